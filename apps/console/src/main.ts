@@ -1,7 +1,15 @@
 import '@portico/ui/page';
+import { leaveKeysToInputMethod, watchForMissingCode } from '@portico/ui';
+import { replaceBlockedStorage } from './app/browser/storage.ts';
+import { tolerateTranslation } from './app/browser/tolerant-nodes.ts';
 import { readSettings } from './app/settings.ts';
 
 const UNREACHABLE = 'The page could not be loaded. Check your connection, then load it again.';
+
+tolerateTranslation(window);
+replaceBlockedStorage(window);
+watchForMissingCode(window);
+leaveKeysToInputMethod(window);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

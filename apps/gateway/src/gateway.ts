@@ -16,7 +16,7 @@ export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
     app.enableCors({
       origin: new URL(config.CONSOLE_URL).origin,
       allowedHeaders: ['authorization', 'content-type', 'x-request-id', 'x-recaptcha-proof'],
-      exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition', ...Object.values(EXPORT_HEADERS)],
+      exposedHeaders: ['date', 'x-request-id', 'retry-after', 'content-disposition', ...Object.values(EXPORT_HEADERS)],
       maxAge: 600,
     });
     const upgrades = app.get(Upgrades);

@@ -31,6 +31,8 @@ export type ApiClientOptions = {
   token: (request: { method: string; path: string }) => Promise<string | null> | string | null;
   /** After a 401 for `refused`: returns another token to retry with, or null to fail. */
   onUnauthenticated?: (refused: string) => Promise<string | null>;
+  /** Every response, of an error too. @param sentAt when it was asked for, in milliseconds since 1970 */
+  onResponse?: (response: Response, sentAt: number) => void;
 };
 
 export type ApiClient = {
@@ -91,14 +93,20 @@ const parse = async <S extends z.ZodMiniType>(schema: S, response: Response): Pr
   }
 };
 
-export const createApiClient = ({ baseUrl, token, onUnauthenticated }: ApiClientOptions): ApiClient => {
+export const createApiClient = ({ baseUrl, token, onUnauthenticated, onResponse }: ApiClientOptions): ApiClient => {
+  const heard = async (...request: Parameters<typeof send>): Promise<Response> => {
+    const sentAt = Date.now();
+    const response = await send(...request);
+    onResponse?.(response, sentAt);
+    return response;
+  };
   const request = async (endpoint: Endpoint, sent: Sent, timeout: number | null): Promise<Response> => {
     const address = addressOf(baseUrl, endpoint.path, sent.params, sent.query);
     const used = await token({ method: endpoint.method, path: new URL(address).pathname });
-    const response = await send(address, endpoint.method, sent, used, timeout);
+    const response = await heard(address, endpoint.method, sent, used, timeout);
     if (response.status !== 401 || used === null || onUnauthenticated === undefined) return response;
     const renewed = await onUnauthenticated(used);
-    return renewed === null ? response : send(address, endpoint.method, sent, renewed, timeout);
+    return renewed === null ? response : heard(address, endpoint.method, sent, renewed, timeout);
   };
   return {
     call: async <E extends Endpoint>(endpoint: E, ...[options]: Arguments<E>) =>

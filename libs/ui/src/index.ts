@@ -28,6 +28,7 @@ export {
   type TimeZone,
 } from './format/format.ts';
 export { Icon, type IconSize } from './icon/icon.tsx';
+export { leaveKeysToInputMethod } from './input-method/input-method.ts';
 export { MenuButton, type MenuButtonProps } from './menu/menu-button.tsx';
 export type { MenuEntry, MenuGroup } from './menu/menu-group.ts';
 export { MenuPopover } from './menu/menu-popover.tsx';
@@ -36,6 +37,11 @@ export { NumberField, type NumberFieldProps } from './number-field/number-field.
 export { Pagination, type PaginationProps } from './pagination/pagination.tsx';
 export { Palette, type PaletteProps } from './palette/palette.tsx';
 export type { PaletteEntry, PaletteGroup } from './palette/palette-group.ts';
+export { lazyPart } from './part/lazy-part.tsx';
+export { isMissingCode, onCodeBack, recoverCode, watchForMissingCode } from './part/missing-code.ts';
+export { MissingParts, MissingScreen } from './part/missing-words.tsx';
+export { Part, type PartProps } from './part/part.tsx';
+export { useUnsaved } from './part/unsaved.ts';
 export { PopoverButton, type PopoverButtonProps } from './popover/popover-button.tsx';
 export { ProgressBar, type ProgressBarProps } from './progress/progress-bar.tsx';
 export { Screen, type ScreenProps } from './screen/screen.tsx';

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ToastRegion } from '@portico/ui';
+import { MissingParts, ToastRegion } from '@portico/ui';
 import { followLinks } from './follow-links.ts';
 import type { ConsoleRouter } from './router.tsx';
 import type { Services } from './services.ts';
@@ -13,6 +13,7 @@ export const App = ({ router, services }: { router: ConsoleRouter; services: Ser
   return (
     <ServicesContext value={services}>
       <RouterProvider router={router} />
+      <MissingParts />
       <ToastRegion />
     </ServicesContext>
   );

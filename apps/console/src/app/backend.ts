@@ -1,8 +1,11 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, createApiClient, type ApiClient } from '@portico/api-client';
+import { isMissingCode, recoverCode } from '@portico/ui';
 import type { LiveSource } from '../features/events/live-source.ts';
 import type { RejectedSource } from '../features/rejected-events/rejected-source.ts';
 import { tellLoadFailure } from '../shared/messages/tell-load-failure.ts';
+import { measureClock } from '../shared/time/server-clock.ts';
+import { followClock } from './follow-clock.ts';
 import type { AlertsSource } from './live/alerts-source.ts';
 import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
@@ -42,7 +45,8 @@ const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        if (meta?.isQuiet !== true) tellLoadFailure(error);
+        if (isMissingCode(error)) recoverCode();
+        else if (meta?.isQuiet !== true) tellLoadFailure(error);
       },
     }),
     defaultOptions: {
@@ -71,8 +75,9 @@ export const createBackend = (apiUrl: string, session: Session): Backend => {
   const queryClient = createQueryClient();
   forgetBetweenUsers(session, queryClient);
   const token = () => session.current()?.token ?? null;
-  const api = createApiClient({ baseUrl: apiUrl, token, onUnauthenticated: session.renew });
-  const publicApi = createApiClient({ baseUrl: apiUrl, token: () => null });
+  const api = createApiClient({ baseUrl: apiUrl, token, onUnauthenticated: session.renew, onResponse: measureClock });
+  followClock(queryClient);
+  const publicApi = createApiClient({ baseUrl: apiUrl, token: () => null, onResponse: measureClock });
   const live = createLiveConnection({ url: apiUrl, session });
   return { api, publicApi, queryClient, live, rejected: live.rejected, apiUrl };
 };

@@ -1,4 +1,5 @@
 import type { Config } from '@portico/contracts/http/identity';
+import { measureClock } from '../shared/time/server-clock.ts';
 
 const KEY = 'portico_config';
 const FRESH_MS = 60_000;
@@ -43,11 +44,13 @@ const remembered = (storage: Storage): Config | null => {
 
 const fetchConfig = async (apiUrl: string): Promise<Config | null> => {
   try {
+    const sentAt = Date.now();
     const response = await fetch(`${apiUrl.replace(/\/$/, '')}/config`, {
       headers: { accept: 'application/json' },
       credentials: 'omit',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    measureClock(response, sentAt);
     const body: unknown = await response.json();
     return response.ok && isConfig(body) ? body : null;
   } catch {

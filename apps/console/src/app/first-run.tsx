@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
-import { buttonClass } from '@portico/ui';
+import { buttonClass, lazyPart } from '@portico/ui';
 import { AdminFirstRun } from '../features/first-run/admin-first-run.tsx';
 import { ManagerFirstRun } from '../features/first-run/manager-first-run.tsx';
 import { membershipsQuery } from '../features/own-organizations/membership.queries.ts';
 import { useConfig } from './use-config.ts';
 
-const InvitePeopleDialog = lazy(async () => ({
-  default: (await import('../features/invitations/invite-people-dialog.tsx')).InvitePeopleDialog,
-}));
+const InvitePeopleDialog = lazyPart(
+  async () => (await import('../features/invitations/invite-people-dialog.tsx')).InvitePeopleDialog,
+);
 
 const look = buttonClass({ variant: 'secondary', size: 'sm' });
 

@@ -1,18 +1,9 @@
-import { createRouter, useRouter, type ErrorComponentProps, type RouterHistory } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { Waiting } from '@portico/ui';
 import { routeTree } from '../routeTree.gen.ts';
-import { ErrorPage } from './error-page.tsx';
+import { RouteFailed } from './route-failed.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
 import type { Services } from './services.ts';
-
-const RouteFailed = ({ error, reset }: ErrorComponentProps) => {
-  const router = useRouter();
-  const retry = async () => {
-    await router.invalidate();
-    reset();
-  };
-  return <ErrorPage error={error} onRetry={() => void retry()} />;
-};
 
 /** @param history where the address is kept; the browser's own when absent */
 export const createConsoleRouter = (services: Services, history?: RouterHistory) => {

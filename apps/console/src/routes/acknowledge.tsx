@@ -1,10 +1,10 @@
+import { lazyPart } from '@portico/ui';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { MessageLink, useMessageToken } from './-message-link.tsx';
 
-const AcknowledgeScreen = lazy(async () => ({
-  default: (await import('../features/message-links/acknowledge-screen.tsx')).AcknowledgeScreen,
-}));
+const AcknowledgeScreen = lazyPart(
+  async () => (await import('../features/message-links/acknowledge-screen.tsx')).AcknowledgeScreen,
+);
 
 const Asked = () => {
   const { publicApi } = Route.useRouteContext();

@@ -1,10 +1,10 @@
+import { lazyPart } from '@portico/ui';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { MessageLink, useMessageToken } from './-message-link.tsx';
 
-const VerifyChannelScreen = lazy(async () => ({
-  default: (await import('../features/message-links/verify-channel-screen.tsx')).VerifyChannelScreen,
-}));
+const VerifyChannelScreen = lazyPart(
+  async () => (await import('../features/message-links/verify-channel-screen.tsx')).VerifyChannelScreen,
+);
 
 const Asked = () => {
   const { publicApi } = Route.useRouteContext();

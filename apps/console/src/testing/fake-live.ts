@@ -10,7 +10,7 @@ export const createFakeLive = () => {
   const listeners = new Set<() => void>();
   const subscriptions: Subscribe[] = [];
   let current: LiveListener | null = null;
-  let health: LiveHealth = { state: 'connecting', behind: 0, isHistoryLagging: false };
+  let health: LiveHealth = { state: 'live', behind: 0, isHistoryLagging: false };
   const feed: LiveSource = {
     subscribe: (subscription, listener) => {
       subscriptions.push(subscription);

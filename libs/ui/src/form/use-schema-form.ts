@@ -3,6 +3,7 @@ import { useForm, useWatch, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { bindFields } from './bind-fields.ts';
 import { changedOnly, hasChanged, printsOf } from './changed.ts';
+import { useUnsaved } from '../part/unsaved.ts';
 import { faultsOf, nameOfPointer } from './faults.ts';
 import type { FormSchema, FormValues } from './form-schema.ts';
 import { schemaResolver } from './schema-resolver.ts';
@@ -57,11 +58,14 @@ export const useSchemaForm = <Schema extends FormSchema>(
   };
   const submit = form.handleSubmit(save, () => tell(faultsOf(schema, form.getValues())));
 
+  const isChanged = [...held.keys()].some((name) => hasChanged(saved, held, name));
+  useUnsaved(isChanged);
+
   return {
     field: bindFields<FormValues<Schema>>(form),
     notice,
     isSubmitting,
-    isChanged: [...held.keys()].some((name) => hasChanged(saved, held, name)),
+    isChanged,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       // A form inside a dialog that was opened from a form is its own.
       event.stopPropagation();

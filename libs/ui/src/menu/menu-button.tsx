@@ -1,6 +1,5 @@
 import {
   isValidElement,
-  lazy,
   Suspense,
   useRef,
   useState,
@@ -8,6 +7,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { lazyPart } from '../part/lazy-part.tsx';
 import { pressed } from '../button/pressed.ts';
 import type { MenuGroup, MenuPlacement } from './menu-group.ts';
 import { OpenMenu } from './open-menu.ts';
@@ -26,7 +26,7 @@ export type MenuButtonProps = {
 };
 
 const load = () => import('./menu-popover.tsx');
-const MenuPopover = lazy(async () => ({ default: (await load()).MenuPopover }));
+const MenuPopover = lazyPart(async () => (await load()).MenuPopover);
 
 /** Menus are a third of a screen's code and most are never opened: fetched when one is pointed at, focused or pressed. */
 const preload = () => void load().catch(() => undefined);

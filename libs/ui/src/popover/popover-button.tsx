@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazyPart } from '../part/lazy-part.tsx';
 import { pressed } from '../button/pressed.ts';
 
 export type PopoverButtonProps = {
@@ -15,7 +16,7 @@ export type PopoverButtonProps = {
 };
 
 const load = () => import('./popover.tsx');
-const Popover = lazy(async () => ({ default: (await load()).Popover }));
+const Popover = lazyPart(async () => (await load()).Popover);
 const preload = () => void load().catch(() => undefined);
 
 /** A button that opens a panel of controls; the panel's code is fetched when the button is reached for. */

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { lazyPart } from '../part/lazy-part.tsx';
 import { keyAt, openerOf, rowAfter } from './row-keys.ts';
 import type { RowsProps } from './rows.tsx';
 import type { Seen } from './seen-window.tsx';
@@ -6,7 +7,7 @@ import { TableRow } from './table-row.tsx';
 import * as styles from './table.css.ts';
 import { useReached } from './use-reached.ts';
 
-const SeenWindow = lazy(async () => ({ default: (await import('./seen-window.tsx')).SeenWindow }));
+const SeenWindow = lazyPart(async () => (await import('./seen-window.tsx')).SeenWindow);
 
 /** Heights of rows in pixels, before they have been measured. */
 const HEIGHTS = { compact: 28, comfortable: 40, loose: 53 };

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../part/lazy-part.tsx';
 import type { TableProps } from './table-props.ts';
 import * as styles from './table.css.ts';
 import { resizable } from './table-head.css.ts';
 
 /** Fetched when the viewer reaches for the table. */
-const ColumnResizer = lazy(async () => ({ default: (await import('./column-resizer.tsx')).ColumnResizer }));
+const ColumnResizer = lazyPart(async () => (await import('./column-resizer.tsx')).ColumnResizer);
 
 const dropped = (isDropped: boolean | undefined): string => (isDropped === true ? ` ${styles.droppedFirst}` : '');
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../part/lazy-part.tsx';
 
 export type ToastType = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
-const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
+const Toaster = lazyPart(async () => (await import('./toaster.tsx')).Toaster);
 
 /** The region is there from the first toast on: its code is fetched then, and the toast waits for it. */
 const { promise: ready, resolve: onReady } = Promise.withResolvers<void>();

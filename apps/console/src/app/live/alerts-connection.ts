@@ -13,6 +13,8 @@ export type AlertsConnectionOptions = {
 const RETRY_MS = 5_000;
 /** Between attempts at most: without it the screens ask by themselves. */
 const SLOWEST_MS = 30_000;
+/** Without a connection notices are asked for this often, in milliseconds: a proxy may block it for good. */
+const POLL_MS = 10_000;
 /** A server that keeps rejecting new tokens is not called more often than this. */
 const RENEWAL_MS = 60_000;
 
@@ -73,12 +75,16 @@ export const connectAlerts = ({ url, session, changed }: AlertsConnectionOptions
     socket?.disconnect();
     if (used !== null) socket?.connect();
   });
+  const poll = setInterval(() => {
+    if (token() !== null && socket?.connected !== true && navigator.onLine) changed('notices');
+  }, POLL_MS);
   // Without its code there is no connection, and the screens ask by themselves.
   open().catch(() => undefined);
   return () => {
     hasEnded = true;
     forget();
     clearTimeout(retry);
+    clearInterval(poll);
     socket?.disconnect();
   };
 };

@@ -1,4 +1,5 @@
 import type { SessionStore } from './session-store.ts';
+import { onClockChange, serverNow } from '../../shared/time/server-clock.ts';
 
 /** How long before its end a token is renewed. */
 const LEAD_MS = 60_000;
@@ -21,7 +22,7 @@ export const expiryOf = (token: string): number | null => {
 export const keepRenewed = (
   store: SessionStore,
   renew: (token: string) => Promise<string | null>,
-  now: () => number = Date.now,
+  now: () => number = serverNow,
 ): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = () => {
@@ -37,9 +38,9 @@ export const keepRenewed = (
     );
   };
   plan();
-  const stop = store.subscribe(plan);
+  const stop = [store.subscribe(plan), onClockChange(plan)];
   return () => {
     clearTimeout(timer);
-    stop();
+    for (const end of stop) end();
   };
 };

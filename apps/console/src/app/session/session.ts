@@ -2,6 +2,7 @@ import type { Session as Exchanged } from '@portico/contracts/http/identity';
 import { expiryOf, keepRenewed } from './renewal.ts';
 import type { SessionStore, SessionUser, StoredSession } from './session-store.ts';
 import type { ProviderIdentity, SignOn } from './sign-on.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 
 /** `signed-out`: someone chose to, here or in another tab. `expired`: it could not be renewed. */
 export type SessionEnd = 'signed-out' | 'expired';
@@ -74,7 +75,7 @@ export const createSession = ({ store, storage, exchange, signOn }: SessionParts
   const renewEnded = async (): Promise<void> => {
     const token = store.get()?.token;
     const expiry = token === undefined ? null : expiryOf(token);
-    if (token !== undefined && expiry !== null && expiry <= Date.now()) await renew(token);
+    if (token !== undefined && expiry !== null && expiry <= serverNow()) await renew(token);
   };
   /** Once: from then on it is renewed before its end. */
   let begun: Promise<void> | null = null;

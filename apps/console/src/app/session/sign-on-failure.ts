@@ -41,6 +41,10 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
     title: 'Invalid Auth0 Settings',
     text: 'Logging in is not possible until the identity provider is configured.',
   },
+  storage_blocked: {
+    title: 'Your browser blocks storage',
+    text: 'Signing in needs it: allow this site to store data, then log in again.',
+  },
   access_denied: { title: 'Access denied', text: 'The identity provider denied access.' },
   email_not_verified: {
     title: 'Your e-mail address is not verified',
@@ -76,6 +80,9 @@ export const signOnFailure = (failure: unknown): SignOnFailure => {
     (failure instanceof Error ? WORDED[failure.message] : undefined) ?? FAILURES[failureCode(failure) ?? ''];
   return known ?? { title: 'Login failed', text: isRefusal(failure) ? errorText(failure) : AGAIN };
 };
+
+/** Whether the provider's answer belongs to a login that is over, or was not started in this browser. */
+export const isStale = (failure: unknown): boolean => signOnFailure(failure).title === INVALID_STATE.title;
 
 const PASSING = [
   'timeout',

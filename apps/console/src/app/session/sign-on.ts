@@ -1,4 +1,6 @@
 import type { Config } from '@portico/contracts/http/identity';
+import { isStorageBlocked } from '../browser/storage.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 import { SignOnError } from './sign-on-error.ts';
 
 /** Who the identity provider says is there: its access token, and the e-mail of its ID token. */
@@ -37,6 +39,7 @@ export const createSignOn = async (
     useRefreshTokensFallback: true,
     // A reload must be able to renew where the browser keeps third-party cookies from the hidden frame.
     cacheLocation: 'localstorage',
+    nowProvider: serverNow,
   });
   const identity = async (): Promise<ProviderIdentity> => {
     const token = await client.getTokenSilently();
@@ -46,12 +49,15 @@ export const createSignOn = async (
     return { token, email };
   };
   return {
-    login: (returnTo) =>
-      client.loginWithRedirect({
+    login: async (returnTo) => {
+      // What the provider's answer is checked against would be gone when it comes.
+      if (isStorageBlocked()) throw new SignOnError('storage_blocked', 'The browser blocks storage');
+      await client.loginWithRedirect({
         appState: { returnTo },
         // The page that only redirects leaves no trace in the history: Back goes to where the user was.
         openUrl: (address) => window.location.replace(address),
-      }),
+      });
+    },
     complete: async (address) => {
       const { appState } = await client.handleRedirectCallback<{ returnTo?: string }>(address);
       return { identity: await identity(), returnTo: appState?.returnTo ?? '' };

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { Bell as BellPicture } from 'lucide-react';
-import { lazy } from 'react';
-import { Icon, PopoverButton } from '@portico/ui';
+import { Icon, lazyPart, PopoverButton } from '@portico/ui';
 import { newestNoticesQuery } from '../../shared/notices/notices.queries.ts';
 import { AlertsLive } from '../live/alerts-live.tsx';
 import * as styles from './bell.css.ts';
 
-const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }));
+const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
 
 /**
  * How many notices are unread; opens the newest ones.

@@ -1,7 +1,7 @@
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { SessionUser } from '../session/session-store.ts';
-import { Button, Icon } from '@portico/ui';
+import { Button, Icon, lazyPart } from '@portico/ui';
 import { InsidePortal } from './inside-portal.ts';
 import { Logo } from './logo.tsx';
 import * as styles from './shell.css.ts';
@@ -10,9 +10,9 @@ import { SidePanel } from './side-panel.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 import { useScreenShown } from './use-screen-shown.ts';
 
-const Drawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
+const Drawer = lazyPart(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 
-const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }));
+const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell);
 
 /** Once the first screen is shown, in the place that is kept for it. */
 const LaterBell = ({ isLive = false }) => (

@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '@portico/ui';
 import { flushSync } from 'react-dom';
 import type { SessionUser } from '../session/session-store.ts';
 import { listenForShortcuts } from './shortcuts.ts';
 
-const Sheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }));
-const Palette = lazy(async () => ({ default: (await import('../palette/command-palette.tsx')).CommandPalette }));
+const Sheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
+const Palette = lazyPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette);
 
 /** Makes the shortcuts and the command palette work, as long as it is shown. */
 export const Shortcuts = ({ user }: { user: SessionUser }) => {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { SessionUser } from '../session/session-store.ts';
-import { Icon } from '@portico/ui';
+import { Icon, lazyPart } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
 import { COMMAND_KEY } from './command-key.ts';
 import { Logo } from './logo.tsx';
@@ -12,8 +12,8 @@ import { openPalette } from './shortcuts.ts';
 import { useScreenShown } from './use-screen-shown.ts';
 import { UserMenu } from './user-menu.tsx';
 
-const RejectedCount = lazy(async () => ({ default: (await import('./rejected-count.tsx')).RejectedCount }));
-const MenuMore = lazy(async () => ({ default: (await import('./menu-more.tsx')).MenuMore }));
+const RejectedCount = lazyPart(async () => (await import('./rejected-count.tsx')).RejectedCount);
+const MenuMore = lazyPart(async () => (await import('./menu-more.tsx')).MenuMore);
 
 export type SidePanelProps = {
   user: SessionUser;

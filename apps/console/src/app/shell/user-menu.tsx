@@ -1,7 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Icon, MenuButton } from '@portico/ui';
+import { Suspense, useState } from 'react';
+import { Icon, lazyPart, MenuButton } from '@portico/ui';
 import type { SessionUser } from '../session/session-store.ts';
 import { useCommands } from '../../shared/commands/commands.ts';
 import { openShortcuts } from './shortcuts.ts';
@@ -18,7 +18,7 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .join('');
 
-const UserMenuPopover = lazy(async () => ({ default: (await import('./user-menu-popover.tsx')).UserMenuPopover }));
+const UserMenuPopover = lazyPart(async () => (await import('./user-menu-popover.tsx')).UserMenuPopover);
 
 /** What it says, closed. */
 const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: string; isSmall: boolean }) => (

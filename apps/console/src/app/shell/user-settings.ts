@@ -1,5 +1,6 @@
 import { Building2, UserRound, type LucideIcon } from 'lucide-react';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '@portico/ui';
 import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
 /** A dialog of the user menu. */
@@ -7,7 +8,7 @@ export type SettingsEntry = {
   id: string;
   text: 'User Settings' | 'Organization Settings';
   icon: LucideIcon;
-  /** Made with `lazy`, so that its form is fetched when it is opened. */
+  /** Made with `lazyPart`, so that its form is fetched when it is opened. */
   Dialog: ComponentType<SettingsDialogProps>;
 };
 
@@ -17,12 +18,12 @@ export const USER_SETTINGS: readonly SettingsEntry[] = [
     id: 'user-settings',
     text: 'User Settings',
     icon: UserRound,
-    Dialog: lazy(async () => ({ default: (await import('./own-settings.tsx')).OwnSettings })),
+    Dialog: lazyPart(async () => (await import('./own-settings.tsx')).OwnSettings),
   },
   {
     id: 'organization-settings',
     text: 'Organization Settings',
     icon: Building2,
-    Dialog: lazy(async () => ({ default: (await import('./organization-settings.tsx')).OrganizationSettings })),
+    Dialog: lazyPart(async () => (await import('./organization-settings.tsx')).OrganizationSettings),
   },
 ];

@@ -1,15 +1,13 @@
 import { Gauge } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { isVoucher } from '@portico/contracts/common/vouchers';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { Button, EmptyState } from '@portico/ui';
+import { Button, EmptyState, lazyPart } from '@portico/ui';
 import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
 import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
 
-const EntitlementDialog = lazy(async () => ({
-  default: (await import('./entitlement-dialog.tsx')).EntitlementDialog,
-}));
+const EntitlementDialog = lazyPart(async () => (await import('./entitlement-dialog.tsx')).EntitlementDialog);
 
 const Entitlements = ({ api, organization }: { api: ApiClient; organization: OrganizationDetail }) => {
   const { id: organizationId, name, organizationEntitlements: entitlements } = organization;

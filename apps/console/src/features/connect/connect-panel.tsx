@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { CreatedKey } from '@portico/contracts/http/integration-keys';
-import { Alert, Skeleton } from '@portico/ui';
+import { Alert, lazyPart, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import type { ArrivalsSectionProps } from './arrivals/arrivals-section.tsx';
 import { connectQuery } from './connect.queries.ts';
 import * as styles from './connect.css.ts';
 import { KeysSection } from './keys/keys-section.tsx';
 
-const ConnectRest = lazy(async () => ({ default: (await import('./connect-rest.tsx')).ConnectRest }));
+const ConnectRest = lazyPart(async () => (await import('./connect-rest.tsx')).ConnectRest);
 
 export type ConnectPanelProps = {
   api: ApiClient;

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { type DeadLetter, LETTER_SERVICES, LETTER_STATES } from '@portico/contracts/http/dead-letters';
-import { type Column, EmptyState, Filter, formatNumber, formatTime, Screen } from '@portico/ui';
+import { type Column, EmptyState, Filter, formatNumber, formatTime, lazyPart, Screen } from '@portico/ui';
 import { ListPage } from '../../shared/lists/list-page.tsx';
 import { lettersQuery } from './letters.queries.ts';
 import type { LettersSearch } from './letters-search.ts';
 import * as styles from './letters.css.ts';
 
 /** Nobody needs it before a letter is opened. */
-const LetterDialog = lazy(async () => ({ default: (await import('./letter-dialog.tsx')).LetterDialog }));
+const LetterDialog = lazyPart(async () => (await import('./letter-dialog.tsx')).LetterDialog);
 
 const columns: readonly Column<DeadLetter>[] = [
   { id: 'reason', header: 'Reason', inCard: 'title', cell: ({ reason }) => reason },

@@ -1,13 +1,13 @@
 import { BellOff, BellRing, Hand, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
-import { Button, Icon } from '@portico/ui';
+import { Button, Icon, lazyPart } from '@portico/ui';
 import { isLive } from '../../shared/episodes/episode-words.ts';
 import { useEpisodeMutations } from './episodes.queries.ts';
 import * as styles from './episodes.css.ts';
 
-const MuteDialog = lazy(async () => ({ default: (await import('./mute-dialog.tsx')).MuteDialog }));
+const MuteDialog = lazyPart(async () => (await import('./mute-dialog.tsx')).MuteDialog);
 
 export type EpisodeActionsProps = { api: ApiClient; episode: Episode };
 

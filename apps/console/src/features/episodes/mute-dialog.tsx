@@ -5,6 +5,7 @@ import { Button, Dialog, formatTime, Select } from '@portico/ui';
 import { integrationOf } from '../../shared/episodes/episode-words.ts';
 import { useEpisodeMutations } from './episodes.queries.ts';
 import * as styles from './episodes.css.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -32,7 +33,7 @@ export type MuteDialogProps = { api: ApiClient; episode: Episode; onClose: () =>
 export const MuteDialog = ({ api, episode, onClose }: MuteDialogProps) => {
   const { mute } = useEpisodeMutations(api, episode.id);
   const [span, setSpan] = useState<Span>('hours');
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => serverNow());
   const until = (SPANS.find(({ value }) => value === span) ?? SPANS[0]).until(now);
   return (
     <Dialog

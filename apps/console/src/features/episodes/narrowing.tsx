@@ -1,11 +1,11 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { Button, Filter, PanelFilter, Segments } from '@portico/ui';
+import { Button, Filter, lazyPart, PanelFilter, Segments } from '@portico/ui';
 import type { EpisodesSearch } from './episodes-search.ts';
 import { type Choice, integrationChoicesQuery, organizationChoicesQuery } from './narrowing.queries.ts';
 import * as styles from './episodes.css.ts';
 
-const ChoiceSearch = lazy(async () => ({ default: (await import('./choice-search.tsx')).ChoiceSearch }));
+const ChoiceSearch = lazyPart(async () => (await import('./choice-search.tsx')).ChoiceSearch);
 
 export type NarrowingProps = {
   api: ApiClient;

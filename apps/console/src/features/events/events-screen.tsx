@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plug } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import type { EventRow } from '@portico/contracts/http/events';
-import { Button, EmptyState, Icon, Screen } from '@portico/ui';
+import { Button, EmptyState, Icon, lazyPart, Screen } from '@portico/ui';
 import { ColumnsButton } from './columns/columns-button.tsx';
 import { useListLook } from './columns/use-list-look.ts';
 import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
@@ -22,13 +22,14 @@ import { useTimeZone } from '../../shared/time/time-zone.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { FilterChips } from './query/filter-chips.tsx';
 import { useLiveList } from './use-live-list.ts';
+import { usePolling } from './use-polling.ts';
 import { ViewsButton } from './views/views-button.tsx';
 import * as styles from './events-screen.css.ts';
 
-const OpenEvent = lazy(async () => ({ default: (await import('./details/open-event.tsx')).OpenEvent }));
-const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog }));
-const FacetsAside = lazy(async () => ({ default: (await import('./facets/facet-list.tsx')).FacetsAside }));
-const FacetsSheet = lazy(async () => ({ default: (await import('./facets/facets-sheet.tsx')).FacetsSheet }));
+const OpenEvent = lazyPart(async () => (await import('./details/open-event.tsx')).OpenEvent);
+const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog);
+const FacetsAside = lazyPart(async () => (await import('./facets/facet-list.tsx')).FacetsAside);
+const FacetsSheet = lazyPart(async () => (await import('./facets/facets-sheet.tsx')).FacetsSheet);
 
 export type EventsScreenProps = {
   api: ApiClient;
@@ -61,7 +62,8 @@ export const EventsScreen = (props: EventsScreenProps) => {
   const { api, live, supportEmail, userId, isAdmin, search, organizations, onSearchChange, firstRun } = props;
   const look = useListLook({ userId, search, onSearchChange });
   const zone = useTimeZone();
-  const query = useQuery(eventListQuery(api, search, organizations));
+  const listQuery = eventListQuery(api, search, organizations);
+  const query = useQuery(listQuery);
   const { data, isPlaceholderData, refetch } = query;
   const page = search.page ?? 1;
   const snapshot = isPlaceholderData ? undefined : data;
@@ -77,6 +79,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
     reload: () => void refetch(),
   });
   const list = shown.list ?? data;
+  const isPolled = usePolling(listQuery, live, shown.isPast || shown.pausing.reason !== null);
   useKeptPlace(list?.data.map(identityOf) ?? []);
   const facetsShown = useFacetsShown(search.facets !== undefined, () =>
     onSearchChange({ ...search, facets: undefined }, { replace: true }),
@@ -158,7 +161,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
       isFilled
       tools={
         <>
-          <LiveBar live={live} shown={shown} />
+          <LiveBar {...{ live, shown, isPolled }} />
           <div className={styles.tools}>
             <ColumnsButton look={look} rows={list?.data ?? NONE} />
             <ViewsButton {...{ api, isAdmin }} search={look.whole} onApply={onSearchChange} />

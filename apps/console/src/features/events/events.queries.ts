@@ -11,6 +11,7 @@ import { cutText } from '@portico/contracts/common/cut-text';
 import { DEFAULT_SIZE, filterPart, type EventsSearch } from './events-search.ts';
 import { relativeText } from '../../shared/time/relative-range.ts';
 import { endOfMinute, isBounded, momentsOf, RANGES } from '../../shared/time/time-range.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 
 /** Between a preload and its screen, however slow the machine; the live feed resumes where the response ended. */
 const FRESH_MS = 30_000;
@@ -26,7 +27,7 @@ const RECOUNT_MS = 30_000;
 export const filterOf = (
   search: EventsSearch,
   organizations: readonly number[] = [],
-  now: number = Date.now(),
+  now: number = serverNow(),
 ): EventFilter => {
   const { query, where, status, integration, severity, type, event, trace, subject, organization } = search;
   const scope = organization === undefined ? organizations : [organization];
@@ -97,7 +98,7 @@ export const histogramQuery = (api: ApiClient, search: EventsSearch, organizatio
   queryOptions({
     queryKey: ['events', 'histogram', filterPart(search), organizations],
     queryFn: async ({ signal }): Promise<PartHistogram> => {
-      const now = Date.now();
+      const now = serverNow();
       const ask = (range: string | undefined) => {
         const asked = filterOf(range === undefined ? search : { ...search, range }, organizations, now);
         const to = asked.to ?? ((range ?? search.range) === undefined ? undefined : endOfMinute(now));

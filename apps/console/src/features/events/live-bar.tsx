@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Button, formatNumber, Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
 import type { LiveSource } from './live-source.ts';
-import { HINTS, PAST, wordOf } from './live-words.ts';
+import { HINTS, PAST, POLLED, wordOf } from './live-words.ts';
 import * as styles from './live-bar.css.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import type { ShownLive } from './use-live-list.ts';
@@ -11,6 +11,8 @@ import type { ShownLive } from './use-live-list.ts';
 export type LiveBarProps = {
   live: LiveSource;
   shown: Pick<ShownLive, 'pausing' | 'news' | 'skipped' | 'come' | 'isPast'>;
+  /** Without its connection the list is loaded again and again. */
+  isPolled: boolean;
 };
 
 /** The button stays one and the same, so that it keeps the focus. */
@@ -29,10 +31,11 @@ const PauseControls = ({ pausing }: Pick<ShownLive, 'pausing'>) => {
 };
 
 /** How current the list is, what is not in it, and the button that pauses it; or that it is of the past. */
-export const LiveBar = ({ live, shown: { pausing, news, skipped, come, isPast } }: LiveBarProps) => {
+export const LiveBar = ({ live, isPolled, shown: { pausing, news, skipped, come, isPast } }: LiveBarProps) => {
   const health = useSyncExternalStore(live.onHealth, live.health);
   const isPaused = pausing.reason !== null;
-  const { look, word } = isPast ? PAST : wordOf(health, isPaused);
+  const current = isPolled ? POLLED : wordOf(health, isPaused);
+  const { look, word } = isPast ? PAST : current;
   const announcement = useAnnouncement(word, isPaused && news !== null ? news : come);
   return (
     <section className={styles.bar} aria-label="Live">

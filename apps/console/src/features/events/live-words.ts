@@ -1,6 +1,7 @@
 import { formatNumber } from '@portico/ui';
 import type { LiveTally } from '@portico/contracts/live';
 import type { LiveHealth } from './live-source.ts';
+import { POLL_MS } from './use-polling.ts';
 import type { PauseReason } from './use-pausing.ts';
 
 /** What the pill says and how it looks. */
@@ -8,6 +9,9 @@ export type LiveWord = { look: 'waiting' | 'live' | 'paused' | 'late'; word: str
 
 /** Instead of how current the list is, where nothing new belongs into it. */
 export const PAST: LiveWord = { look: 'waiting', word: 'Past range' };
+
+/** Instead of how current the connection is, while the list is loaded again and again without one. */
+export const POLLED: LiveWord = { look: 'late', word: `Not live, refreshing every ${formatNumber(POLL_MS / 1_000)} s` };
 
 /** @param word a number of seconds in it is left out, because it changes all the time */
 export const stateText = (word: string): string =>

@@ -8,6 +8,7 @@ import { Button, Waiting } from '@portico/ui';
 import { z } from 'zod/mini';
 import { useCopy } from '../../shared/copy/use-copy.ts';
 import * as styles from './first-run.css.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 
 const asyncApi = endpoint({
   method: 'GET',
@@ -35,7 +36,7 @@ export const commandOf = (
     event_name: 'example.started',
     result: 'SUCCESS',
     severity_text: 'INFO',
-    timestamp: new Date().toISOString(),
+    timestamp: new Date(serverNow()).toISOString(),
     details: { message: 'The first event' },
   };
   return `echo '${JSON.stringify(event)}' | kcat -P -b ${broker} -t ${INTEGRATION_EVENTS_TOPIC} -k ${organizationId}`;

@@ -1,9 +1,9 @@
 import type { Episode } from '@portico/contracts/http/episodes';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { IntegrationHealth, Results } from '@portico/contracts/http/event-health';
 import type { Integration } from '@portico/contracts/http/integrations';
 import type { Liveness } from '@portico/contracts/http/silence';
-import { formatNumber, type Column } from '@portico/ui';
+import { type Column, formatNumber, lazyPart } from '@portico/ui';
 import { EpisodeMark } from '../../shared/episodes/episode-mark.tsx';
 import { Ago } from '../../shared/health/ago.tsx';
 import { rejectedHref } from '../../shared/health/hrefs.ts';
@@ -47,7 +47,7 @@ const Rejected = ({ id, count }: { id: number; count: number }) =>
 export type EpisodeById = ReadonlyMap<number, Episode>;
 
 /** Hardly any is missed. */
-const Missed = lazy(async () => ({ default: (await import('./missed.tsx')).Missed }));
+const Missed = lazyPart(async () => (await import('./missed.tsx')).Missed);
 const isMissed = ({ state, lastArrivalAt }: Liveness): boolean =>
   state === 'paused' || ((state === 'quiet' || state === 'silent') && lastArrivalAt !== null);
 

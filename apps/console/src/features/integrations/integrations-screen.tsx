@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazyPart } from '@portico/ui';
 import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
 import type { Integration } from '@portico/contracts/http/integrations';
@@ -14,11 +15,11 @@ import { integrationListQuery } from './integrations.queries.ts';
 
 /** Forms are most of this screen's code, and often none is opened. */
 const forms = () => import('./integration-dialog.tsx');
-const CreateIntegrationDialog = lazy(async () => ({ default: (await forms()).CreateIntegrationDialog }));
-const EditIntegrationDialog = lazy(async () => ({ default: (await forms()).EditIntegrationDialog }));
-const DeleteIntegrationDialog = lazy(async () => ({
-  default: (await import('./delete-integration-dialog.tsx')).DeleteIntegrationDialog,
-}));
+const CreateIntegrationDialog = lazyPart(async () => (await forms()).CreateIntegrationDialog);
+const EditIntegrationDialog = lazyPart(async () => (await forms()).EditIntegrationDialog);
+const DeleteIntegrationDialog = lazyPart(
+  async () => (await import('./delete-integration-dialog.tsx')).DeleteIntegrationDialog,
+);
 
 const NOTHING_KNOWN: LivenessById = new Map();
 

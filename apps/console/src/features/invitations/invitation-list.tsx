@@ -6,6 +6,7 @@ import { CopyLink } from './copy-link.tsx';
 import * as styles from './invitations.css.ts';
 import { useInvitationMutations } from './invitations.queries.ts';
 import { roleText } from '../../shared/roles/role-text.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 
 export type InvitationListProps = { api: ApiClient; organizationId: number; invitations: readonly Invitation[] };
 
@@ -23,7 +24,7 @@ const STATE_TEXT: Record<Exclude<Invitation['state'], 'open'>, string> = {
 };
 
 const noteOf = ({ role, state, mail, expiresAt }: Invitation): string => {
-  const how = state === 'open' ? [MAIL_TEXT[mail], `ends ${formatRelative(expiresAt, Date.now())}`] : [];
+  const how = state === 'open' ? [MAIL_TEXT[mail], `ends ${formatRelative(expiresAt, serverNow())}`] : [];
   return [roleText(role), ...how].join(' · ');
 };
 

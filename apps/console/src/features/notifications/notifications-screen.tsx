@@ -1,12 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { Screen, TabPanel, Waiting } from '@portico/ui';
+import { lazyPart, Screen, TabPanel, Waiting } from '@portico/ui';
 import type { OwnerChoice } from '../../shared/notices/owners.ts';
 import { Inbox } from './inbox/inbox.tsx';
 import type { NotificationsSearch } from './notifications-search.ts';
 
-const RulesTab = lazy(async () => ({ default: (await import('./rules/rules-tab.tsx')).RulesTab }));
-const ChannelsTab = lazy(async () => ({ default: (await import('./channels/channels-tab.tsx')).ChannelsTab }));
+const RulesTab = lazyPart(async () => (await import('./rules/rules-tab.tsx')).RulesTab);
+const ChannelsTab = lazyPart(async () => (await import('./channels/channels-tab.tsx')).ChannelsTab);
 
 export type NotificationsScreenProps = {
   api: ApiClient;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { lazyPart } from '@portico/ui';
 import type { ApiClient } from '@portico/api-client';
 import type { ListedOrganization } from '@portico/contracts/http/orgs';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
@@ -9,14 +10,12 @@ import { organizationListQuery } from './organizations.queries.ts';
 
 /** Forms are most of this screen's code, and often none is opened. */
 const forms = () => import('./organization-dialog.tsx');
-const CreateOrganizationDialog = lazy(async () => ({ default: (await forms()).CreateOrganizationDialog }));
-const EditOrganizationDialog = lazy(async () => ({ default: (await forms()).EditOrganizationDialog }));
-const DeleteOrganizationDialog = lazy(async () => ({
-  default: (await import('./delete-organization-dialog.tsx')).DeleteOrganizationDialog,
-}));
-const AssignUsersDialog = lazy(async () => ({
-  default: (await import('./assign-users-dialog.tsx')).AssignUsersDialog,
-}));
+const CreateOrganizationDialog = lazyPart(async () => (await forms()).CreateOrganizationDialog);
+const EditOrganizationDialog = lazyPart(async () => (await forms()).EditOrganizationDialog);
+const DeleteOrganizationDialog = lazyPart(
+  async () => (await import('./delete-organization-dialog.tsx')).DeleteOrganizationDialog,
+);
+const AssignUsersDialog = lazyPart(async () => (await import('./assign-users-dialog.tsx')).AssignUsersDialog);
 
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete' | 'assign'; organization: ListedOrganization };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Button } from '@portico/ui';
+import { Suspense, useState, type ReactNode } from 'react';
+import { Button, lazyPart } from '@portico/ui';
 import type { JoinProps } from './join.tsx';
 import * as styles from './join-or-create.css.ts';
 import { useMembershipMutations } from './membership-mutations.ts';
@@ -8,7 +8,7 @@ import { membershipsQuery } from './membership.queries.ts';
 import { pending, row } from './organization-settings.css.ts';
 
 // The search is most of it, and only some need it.
-const Join = lazy(async () => ({ default: (await import('./join.tsx')).Join }));
+const Join = lazyPart(async () => (await import('./join.tsx')).Join);
 
 /** The button that was pressed is gone, and the focus with it. */
 const focusFirst = (place: HTMLElement | null): void => place?.querySelector('button')?.focus();

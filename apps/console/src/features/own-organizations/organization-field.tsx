@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { Skeleton } from '@portico/ui';
+import { lazyPart, Skeleton } from '@portico/ui';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 import * as styles from './organization-field.css.ts';
 import type { FindOrganizations } from './organization-choices.tsx';
 import type { OneOrganization } from './use-one-organization.ts';
 
 /** Most people have one organization, and nothing to pick. */
-const OrganizationPicker = lazy(async () => ({
-  default: (await import('./organization-picker.tsx')).OrganizationPicker,
-}));
+const OrganizationPicker = lazyPart(async () => (await import('./organization-picker.tsx')).OrganizationPicker);
 
 export type OrganizationFieldProps = Omit<OneOrganization, 'isNoManager'> & { api: ApiClient; isAdmin: boolean };
 

@@ -1,12 +1,11 @@
 import { Building2, ChevronsUpDown } from 'lucide-react';
-import { lazy } from 'react';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
-import { Icon, PopoverButton } from '@portico/ui';
+import { Icon, lazyPart, PopoverButton } from '@portico/ui';
 import { chevron, chooser, chosen } from '@portico/ui/styles';
 import type { FindOrganizations } from './organization-choices.tsx';
 import { chooseOrganization } from './chosen-organization.ts';
 
-const Choices = lazy(async () => ({ default: (await import('./organization-choices.tsx')).OrganizationChoices }));
+const Choices = lazyPart(async () => (await import('./organization-choices.tsx')).OrganizationChoices);
 
 export type OrganizationPickerProps = { organization: OrganizationSummary | null; find: FindOrganizations };
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApiClient } from '@portico/api-client';
 import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
-import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
+import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, lazyPart, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { MarkedSource } from './marked-source.tsx';
 import * as styles from './rejected-dialog.css.ts';
@@ -12,7 +12,7 @@ import { codeText, integrationText } from './rejected-texts.ts';
 import { rejectedEventQuery } from './rejected.queries.ts';
 
 /** With the editor, which nobody needs before. */
-const Correction = lazy(async () => ({ default: (await import('./correction/correction.tsx')).Correction }));
+const Correction = lazyPart(async () => (await import('./correction/correction.tsx')).Correction);
 
 export type RejectedDialogProps = { api: ApiClient; id: string; onClose: () => void };
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { SEARCHED_REJECTED } from '@portico/contracts/http/rejected-events';
-import { Button, EmptyState, formatNumber, Screen } from '@portico/ui';
+import { Button, EmptyState, formatNumber, lazyPart, Screen } from '@portico/ui';
 import { ListPage } from '../../shared/lists/list-page.tsx';
 import { Causes } from './causes.tsx';
 import { rejectedColumns } from './rejected-columns.tsx';
@@ -13,9 +13,9 @@ import { RejectedToolbar } from './rejected-toolbar.tsx';
 import { causesQuery, filterOf, rejectedListQuery, rejectedSummaryQuery, useLiveLists } from './rejected.queries.ts';
 import * as styles from './rejected-screen.css.ts';
 
-const RedriveDialog = lazy(async () => ({ default: (await import('./redrive/redrive-dialog.tsx')).RedriveDialog }));
-const Runs = lazy(async () => ({ default: (await import('./redrive/runs.tsx')).Runs }));
-const RejectedDialog = lazy(async () => ({ default: (await import('./rejected-dialog.tsx')).RejectedDialog }));
+const RedriveDialog = lazyPart(async () => (await import('./redrive/redrive-dialog.tsx')).RedriveDialog);
+const Runs = lazyPart(async () => (await import('./redrive/runs.tsx')).Runs);
+const RejectedDialog = lazyPart(async () => (await import('./rejected-dialog.tsx')).RejectedDialog);
 
 export type RejectedScreenProps = {
   api: ApiClient;

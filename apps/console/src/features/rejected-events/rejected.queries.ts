@@ -11,6 +11,7 @@ import {
 import { momentsOf } from '../../shared/time/time-range.ts';
 import type { RejectedSource } from './rejected-source.ts';
 import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 
 export const REJECTED_KEY = ['rejected-events'];
 /** What the live count does not say, a correction by somebody else, is seen this soon, in milliseconds. */
@@ -21,7 +22,7 @@ const CAUSES = 50;
 /** The moments of a range that ends now are of the moment of asking. */
 export const filterOf = ({ range, from, to, ...filter }: RejectedNarrowing) => ({
   ...filter,
-  ...momentsOf({ range, from, to }, Date.now()),
+  ...momentsOf({ range, from, to }, serverNow()),
 });
 
 export const rejectedListQuery = (api: ApiClient, { page = 1, ...filter }: RejectedSearch) =>

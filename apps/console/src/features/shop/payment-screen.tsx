@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { Waiting } from '@portico/ui';
+import { lazyPart, Waiting } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellNotice } from '../../shared/messages/toasts.ts';
 import { returnQuery } from './shop.queries.ts';
 
-const Paid = lazy(async () => ({ default: (await import('./paid.tsx')).Paid }));
+const Paid = lazyPart(async () => (await import('./paid.tsx')).Paid);
 
 export type PaymentScreenProps = {
   api: ApiClient;

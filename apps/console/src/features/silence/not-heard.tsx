@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Liveness } from '@portico/contracts/http/silence';
-import { Button } from '@portico/ui';
+import { Button, lazyPart } from '@portico/ui';
 import { useNow } from '../../shared/health/ago.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { missedQuery } from '../../shared/silence/silence.queries.ts';
@@ -10,7 +10,7 @@ import { notHeardText } from '../../shared/silence/silence-words.ts';
 import { useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
 
-const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));
+const PauseDialog = lazyPart(async () => (await import('./pause-dialog.tsx')).PauseDialog);
 
 /** What managers can say of an integration that is missed. */
 export const MissedActions = ({ api, liveness }: { api: ApiClient; liveness: Liveness }) => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Alert, Button, Dialog, formatTime, Select } from '@portico/ui';
 import { useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 
 const DAY = 24 * 3_600_000;
 const morning = (days: number) => (now: number) => new Date(now + days * DAY).setHours(8, 0, 0, 0);
@@ -24,7 +25,7 @@ export type PauseDialogProps = { api: ApiClient; id: number; name: string; onClo
 export const PauseDialog = ({ api, id, name, onClose }: PauseDialogProps) => {
   const update = useSilenceUpdate(api, id);
   const [span, setSpan] = useState<SpanName>('tomorrow');
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => serverNow());
   const until = (SPANS.find(({ value }) => value === span) ?? SPANS[0]).until(now);
   return (
     <Dialog

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Silence } from '@portico/contracts/http/silence';
-import { Button, formatTime } from '@portico/ui';
+import { Button, formatTime, lazyPart } from '@portico/ui';
 import { agoText, useNow } from '../../shared/health/ago.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { eventsText, missedText, shortMoment } from '../../shared/silence/silence-words.ts';
@@ -12,7 +12,7 @@ import { MissedActions } from './not-heard.tsx';
 import { silenceQuery, useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
 
-const ExpectationDialog = lazy(async () => ({ default: (await import('./expectation-dialog.tsx')).ExpectationDialog }));
+const ExpectationDialog = lazyPart(async () => (await import('./expectation-dialog.tsx')).ExpectationDialog);
 
 function stateText(silence: Silence, now: number): string {
   const { state, lastArrivalAt, dueAt } = silence;

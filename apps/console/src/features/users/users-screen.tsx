@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { lazyPart } from '@portico/ui';
 import type { ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
@@ -10,9 +11,9 @@ import type { Viewer } from './viewer.ts';
 
 /** Forms are most of this screen's code, and often none is opened. */
 const forms = () => import('./user-dialog.tsx');
-const EditUserDialog = lazy(async () => ({ default: (await forms()).EditUserDialog }));
-const CreateUserDialog = lazy(async () => ({ default: (await forms()).CreateUserDialog }));
-const DeleteUserDialog = lazy(async () => ({ default: (await import('./delete-user-dialog.tsx')).DeleteUserDialog }));
+const EditUserDialog = lazyPart(async () => (await forms()).EditUserDialog);
+const CreateUserDialog = lazyPart(async () => (await forms()).CreateUserDialog);
+const DeleteUserDialog = lazyPart(async () => (await import('./delete-user-dialog.tsx')).DeleteUserDialog);
 
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; user: User };
 

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
-import { buttonClass, TabLinks, TabPanel, Waiting, type TabLinkProps } from '@portico/ui';
+import { buttonClass, lazyPart, type TabLinkProps, TabLinks, TabPanel, Waiting } from '@portico/ui';
 import { notForLeads } from '../../app/guards.ts';
 import { Title } from '../../app/title.tsx';
 import { useConfig } from '../../app/use-config.ts';
@@ -14,16 +14,16 @@ import { useScope } from '../../features/own-organizations/use-scope.ts';
 import * as styles from './-dashboard.css.ts';
 
 const eventsScreen = () => import('../../features/events/events-screen.tsx');
-const EventsScreen = lazy(async () => ({ default: (await eventsScreen()).EventsScreen }));
-const OverviewScreen = lazy(async () => ({
-  default: (await import('../../features/overview/overview-screen.tsx')).OverviewScreen,
-}));
-const BarCoding = lazy(async () => ({ default: (await import('../../features/overview/bar-coding.tsx')).BarCoding }));
+const EventsScreen = lazyPart(async () => (await eventsScreen()).EventsScreen);
+const OverviewScreen = lazyPart(
+  async () => (await import('../../features/overview/overview-screen.tsx')).OverviewScreen,
+);
+const BarCoding = lazyPart(async () => (await import('../../features/overview/bar-coding.tsx')).BarCoding);
 
-const WithoutOrganization = lazy(async () => ({
-  default: (await import('../../app/without-organization.tsx')).WithoutOrganization,
-}));
-const FirstRun = lazy(async () => ({ default: (await import('../../app/first-run.tsx')).FirstRun }));
+const WithoutOrganization = lazyPart(
+  async () => (await import('../../app/without-organization.tsx')).WithoutOrganization,
+);
+const FirstRun = lazyPart(async () => (await import('../../app/first-run.tsx')).FirstRun);
 
 type View = 'integrations' | 'product' | 'bar-coding';
 const VIEWS: readonly View[] = ['integrations', 'product', 'bar-coding'];

@@ -1,13 +1,13 @@
 import { createFileRoute, Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { buttonClass, Waiting } from '@portico/ui';
+import { Suspense, useEffect, useState } from 'react';
+import { buttonClass, lazyPart, Waiting } from '@portico/ui';
 import { useFreshRole } from '../../app/session/use-fresh-role.ts';
 import { useSession } from '../../app/shell/use-session.ts';
 import { Title } from '../../app/title.tsx';
 
-const InvitationScreen = lazy(async () => ({
-  default: (await import('../../features/invitations/invitation-screen.tsx')).InvitationScreen,
-}));
+const InvitationScreen = lazyPart(
+  async () => (await import('../../features/invitations/invitation-screen.tsx')).InvitationScreen,
+);
 
 const Invitation = () => {
   const { api, session, user } = Route.useRouteContext();

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ShoppingCart } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { buttonClass, formatNumber, Icon } from '@portico/ui';
+import { Suspense } from 'react';
+import { buttonClass, formatNumber, Icon, lazyPart } from '@portico/ui';
 import { Title } from '../../app/title.tsx';
 import { useConfig } from '../../app/use-config.ts';
 import { useCart } from '../../features/shop/cart.ts';
@@ -9,7 +9,7 @@ import { ProductsScreen } from '../../features/shop/products-screen.tsx';
 import { productsQuery } from '../../features/shop/shop.queries.ts';
 
 // For who belongs to no organization yet.
-const JoinOrCreate = lazy(async () => ({ default: (await import('../../app/join-or-create.tsx')).JoinOrCreate }));
+const JoinOrCreate = lazyPart(async () => (await import('../../app/join-or-create.tsx')).JoinOrCreate);
 
 const Products = () => {
   const { api, user } = Route.useRouteContext();

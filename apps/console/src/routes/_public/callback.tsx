@@ -1,6 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Waiting } from '@portico/ui';
+import { RouteFailed } from '../../app/route-failed.tsx';
 import { isReturn } from '../../app/session/is-return.ts';
+import { isStale } from '../../app/session/sign-on-failure.ts';
 import { SignOnFailed } from '../../app/session/sign-on-failed.tsx';
 import { Title } from '../../app/title.tsx';
 
@@ -22,11 +24,15 @@ export const Route = createFileRoute('/_public/callback')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     if (!isAnswer(deps)) throw redirect({ to: '/dashboard', replace: true });
-    const returnTo = await context.session.completeLogin(window.location.href);
+    const returnTo = await context.session.completeLogin(window.location.href).catch((error: unknown) => {
+      // The address of a login that is over, for somebody who is signed in.
+      if (context.session.current() !== null && isStale(error)) return '/dashboard';
+      throw error;
+    });
     throw redirect({ href: isReturn(returnTo) ? returnTo : '/dashboard', replace: true });
   },
   gcTime: 0,
   pendingMs: 0,
   pendingComponent: Arriving,
-  errorComponent: ({ error }) => <SignOnFailed error={error} />,
+  errorComponent: (props) => <RouteFailed {...props} Failed={SignOnFailed} />,
 });

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Waiting } from '@portico/ui';
 import { SignOnFailed } from '../../app/session/sign-on-failed.tsx';
+import { RouteFailed } from '../../app/route-failed.tsx';
 import { isReturn } from '../../app/session/is-return.ts';
 import { Title } from '../../app/title.tsx';
 
@@ -27,5 +28,5 @@ export const Route = createFileRoute('/_public/login')({
   pendingMs: 0,
   pendingComponent: Leaving,
   component: Leaving,
-  errorComponent: ({ error }) => <SignOnFailed error={error} />,
+  errorComponent: (props) => <RouteFailed {...props} Failed={SignOnFailed} />,
 });

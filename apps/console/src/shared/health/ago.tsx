@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatDuration, formatTime } from '@portico/ui';
+import { serverNow } from '../time/server-clock.ts';
 
 /** How often what was a while ago is said again, in milliseconds. */
 const TICK = 5_000;
@@ -17,9 +18,9 @@ export const agoText = (at: string, now: number): string => {
 
 /** The time, as it passes while somebody looks. */
 export const useNow = (): number => {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK);
+    const timer = setInterval(() => setNow(serverNow()), TICK);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { getOrganization } from '@portico/contracts/http/orgs';
+import { serverNow } from '../time/server-clock.ts';
 
 /** How often a screen that is looked at asks for what an organization has, in milliseconds. */
 const WATCHING = 15_000;
@@ -13,11 +14,11 @@ let expectedUntil = 0;
 
 /** A payment has succeeded: what was bought will be granted in a moment. */
 export const expectPurchase = (): void => {
-  expectedUntil = Date.now() + EXPECTED_FOR;
+  expectedUntil = serverNow() + EXPECTED_FOR;
 };
 
 /** Milliseconds until a screen that shows what organizations have asks for it again. */
-export const grantsInterval = (): number => (Date.now() < expectedUntil ? EXPECTING : WATCHING);
+export const grantsInterval = (): number => (serverNow() < expectedUntil ? EXPECTING : WATCHING);
 
 /**
  * What an organization has: its products and entitlements. It is asked for again while a screen shows it, so that what

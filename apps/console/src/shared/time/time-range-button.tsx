@@ -1,12 +1,11 @@
 import { CalendarClock, ChevronDown } from 'lucide-react';
-import { lazy } from 'react';
-import { Icon, PopoverButton } from '@portico/ui';
+import { Icon, lazyPart, PopoverButton } from '@portico/ui';
 import { chevron, chosen } from '@portico/ui/styles';
 import { isBounded, rangeText, type TimeRange } from './time-range.ts';
 import { useTimeZone } from './time-zone.ts';
 import * as styles from './time-range.css.ts';
 
-const TimeRangePanel = lazy(async () => ({ default: (await import('./time-range-panel.tsx')).TimeRangePanel }));
+const TimeRangePanel = lazyPart(async () => (await import('./time-range-panel.tsx')).TimeRangePanel);
 
 export type TimeRangeButtonProps = { value: TimeRange; onChange: (range: TimeRange) => void };
 

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from './server-clock.ts';
 
 /** Longer than this no timer waits, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
 /** Whether this moment (ISO 8601) is over; none never is. */
 export const useEnded = (moment: string | undefined): boolean => {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   const end = moment === undefined ? Infinity : Date.parse(moment);
   useEffect(() => {
     if (end === Infinity || end <= now) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(Math.max(end - Date.now(), 0), LONGEST));
+    const timer = setTimeout(() => setNow(serverNow()), Math.min(Math.max(end - serverNow(), 0), LONGEST));
     return () => clearTimeout(timer);
   }, [end, now]);
   return end <= now;

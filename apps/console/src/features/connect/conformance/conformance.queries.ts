@@ -3,6 +3,7 @@ import type { ApiClient } from '@portico/api-client';
 import { getConformance } from '@portico/contracts/http/conformance';
 import type { Period } from '@portico/contracts/http/event-health';
 import { listRejectionCauses } from '@portico/contracts/http/rejected-events';
+import { serverNow } from '../../../shared/time/server-clock.ts';
 
 const REFRESH_MS = 15_000;
 /** Causes that are shown. */
@@ -39,7 +40,7 @@ export const causesQuery = (api: ApiClient, id: number, period: Period) =>
       api.call(listRejectionCauses, {
         query: {
           integration: id,
-          from: new Date(Date.now() - PERIOD_MS[period]).toISOString(),
+          from: new Date(serverNow() - PERIOD_MS[period]).toISOString(),
           limit: CAUSES,
           offset: 0,
         },

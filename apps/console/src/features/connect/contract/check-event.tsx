@@ -10,13 +10,14 @@ import { exampleEvent } from '../snippets/example-event.ts';
 import { AdviceNote } from './advice/advice-note.tsx';
 import { useAdvice } from './advice/use-advice.ts';
 import * as look from './check-event.css.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
 
 const exampleOf = (connect: Connect): string =>
   JSON.stringify(
     {
       id: 'an id of your own',
       ...exampleEvent({ connect }),
-      timestamp: new Date().toISOString(),
+      timestamp: new Date(serverNow()).toISOString(),
       trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
     },
     null,

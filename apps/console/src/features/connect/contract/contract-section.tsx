@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Connect } from '@portico/contracts/http/connect';
-import { Button, buttonClass, type Column, Skeleton, Table } from '@portico/ui';
+import { Button, buttonClass, type Column, lazyPart, Skeleton, Table } from '@portico/ui';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
@@ -10,7 +10,7 @@ import { DOCUMENTS, schemaQuery } from './contract.queries.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { DescribedEvents } from './schemas/described-events.tsx';
 
-const CheckEvent = lazy(async () => ({ default: (await import('./check-event.tsx')).CheckEvent }));
+const CheckEvent = lazyPart(async () => (await import('./check-event.tsx')).CheckEvent);
 
 const COLUMNS: readonly Column<Field>[] = [
   {

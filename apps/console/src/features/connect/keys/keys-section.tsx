@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { type CreatedKey, type IntegrationKey, MAX_KEYS } from '@portico/contracts/http/integration-keys';
-import { Button, Skeleton } from '@portico/ui';
+import { Button, lazyPart, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
@@ -12,9 +12,9 @@ import { keysQuery } from './keys.queries.ts';
 import { NewKey } from './new-key.tsx';
 
 /** Forms and dialogs are most of this page's code, and often none is opened. */
-const CreateKey = lazy(async () => ({ default: (await import('./create-key.tsx')).CreateKey }));
-const RotateKey = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RotateKey }));
-const RevokeKey = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RevokeKey }));
+const CreateKey = lazyPart(async () => (await import('./create-key.tsx')).CreateKey);
+const RotateKey = lazyPart(async () => (await import('./key-dialogs.tsx')).RotateKey);
+const RevokeKey = lazyPart(async () => (await import('./key-dialogs.tsx')).RevokeKey);
 
 export type KeysSectionProps = {
   api: ApiClient;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Publisher } from '@portico/contracts/http/integration-publishers';
-import { Button, Skeleton } from '@portico/ui';
+import { Button, lazyPart, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
@@ -9,8 +9,8 @@ import type { PublisherFormProps } from './publisher-forms.tsx';
 import { publishersQuery } from './publishers.queries.ts';
 
 /** Forms and dialogs are most of this page's code, and often none is opened. */
-const NameForm = lazy(async () => ({ default: (await import('./publisher-forms.tsx')).NameForm }));
-const RemovePublisher = lazy(async () => ({ default: (await import('./publisher-forms.tsx')).RemovePublisher }));
+const NameForm = lazyPart(async () => (await import('./publisher-forms.tsx')).NameForm);
+const RemovePublisher = lazyPart(async () => (await import('./publisher-forms.tsx')).RemovePublisher);
 
 const LEAD =
   'Publishers connect this integration. They see its keys, its events and what was rejected of it, and nothing else of the organization.';

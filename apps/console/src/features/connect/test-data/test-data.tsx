@@ -1,10 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import { Skeleton } from '@portico/ui';
+import { Suspense, type ReactNode } from 'react';
+import { lazyPart, Skeleton } from '@portico/ui';
 import * as styles from './test-data.css.ts';
 import type { TestListProps } from './test-list.tsx';
 
-const TestSwitch = lazy(async () => ({ default: (await import('./test-switch.tsx')).TestSwitch }));
-const TestList = lazy(async () => ({ default: (await import('./test-list.tsx')).TestList }));
+const TestSwitch = lazyPart(async () => (await import('./test-switch.tsx')).TestSwitch);
+const TestList = lazyPart(async () => (await import('./test-list.tsx')).TestList);
 
 export type TestDataProps = TestListProps & {
   /** What is seen first is there: the switch follows. */

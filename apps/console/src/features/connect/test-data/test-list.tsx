@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { TestEvent } from '@portico/contracts/http/test-events';
-import { EmptyState } from '@portico/ui';
+import { EmptyState, lazyPart } from '@portico/ui';
 import { ListPage } from '../../../shared/lists/list-page.tsx';
 import { testColumns } from './test-columns.tsx';
 import { testEventsQuery } from './test-events.queries.ts';
 import type { TestDataInUrl } from './test-search.ts';
 
-const TestEventDialog = lazy(async () => ({ default: (await import('./test-event-dialog.tsx')).TestEventDialog }));
+const TestEventDialog = lazyPart(async () => (await import('./test-event-dialog.tsx')).TestEventDialog);
 
 const HOW = 'Create a key of mode Test, and publish an event with it. It is shown here with what would become of it.';
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
+import { lazyPart } from '@portico/ui';
 import type { ApiClient } from '@portico/api-client';
 import { type Trust, TRUSTS } from '@portico/contracts/common/trust';
 import type { Connect } from '@portico/contracts/http/connect';
@@ -10,7 +11,7 @@ import { Section } from '../section.tsx';
 import { sharedText } from './shared-text.ts';
 import * as styles from './trust.css.ts';
 
-const Confirm = lazy(async () => ({ default: (await import('../../../shared/messages/confirm.tsx')).Confirm }));
+const Confirm = lazyPart(async () => (await import('../../../shared/messages/confirm.tsx')).Confirm);
 
 const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
   {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { List, Route as Trace } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { EpisodeDetail } from '@portico/contracts/http/episodes';
-import { buttonClass, formatTime, Icon, Screen, Skeleton } from '@portico/ui';
+import { buttonClass, formatTime, Icon, lazyPart, Screen, Skeleton } from '@portico/ui';
 import { organizationOf, plainTitleOf, titleOf } from '../../../shared/episodes/episode-words.ts';
 import { useNow } from '../../../shared/health/ago.tsx';
 import { episodeEventsHref, traceHref } from '../../../shared/health/hrefs.ts';
@@ -20,9 +20,9 @@ import { Timeline } from './timeline.tsx';
 import * as styles from './page.css.ts';
 
 /** Fields are most of this page's code, and who only sees an episode has none. */
-const Assignee = lazy(async () => ({ default: (await import('./assignee.tsx')).Assignee }));
-const BySubject = lazy(async () => ({ default: (await import('./by-subject.tsx')).BySubject }));
-const Settling = lazy(async () => ({ default: (await import('./settling.tsx')).Settling }));
+const Assignee = lazyPart(async () => (await import('./assignee.tsx')).Assignee);
+const BySubject = lazyPart(async () => (await import('./by-subject.tsx')).BySubject);
+const Settling = lazyPart(async () => (await import('./settling.tsx')).Settling);
 
 export type EpisodePageProps = {
   api: ApiClient;

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
-import { Button } from '@portico/ui';
+import { Button, lazyPart } from '@portico/ui';
 import * as styles from './page.css.ts';
 
-const NoteFields = lazy(async () => ({ default: (await import('./note-fields.tsx')).NoteFields }));
+const NoteFields = lazyPart(async () => (await import('./note-fields.tsx')).NoteFields);
 
 /** What somebody wrote about an episode, and a form for who may. */
 export const NoteForm = ({ api, episode }: { api: ApiClient; episode: Episode }) => {

@@ -1,10 +1,9 @@
 import { Columns3 } from 'lucide-react';
-import { lazy } from 'react';
-import { buttonClass, Icon, PopoverButton } from '@portico/ui';
+import { buttonClass, Icon, lazyPart, PopoverButton } from '@portico/ui';
 import * as styles from '../events-screen.css.ts';
 import type { ColumnsPanelProps } from './columns-panel.tsx';
 
-const ColumnsPanel = lazy(async () => ({ default: (await import('./columns-panel.tsx')).ColumnsPanel }));
+const ColumnsPanel = lazyPart(async () => (await import('./columns-panel.tsx')).ColumnsPanel);
 
 /** Opens the choice of columns and of the density of rows. */
 export const ColumnsButton = (props: ColumnsPanelProps) => (

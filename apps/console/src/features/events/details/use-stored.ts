@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
+import { serverNow } from '../../../shared/time/server-clock.ts';
 
 /** How long after it was published an event may not be stored yet, in milliseconds. */
 const STORING_MS = 5_000;
@@ -14,7 +15,7 @@ export const useStored = (key: string, row: EventRow | undefined): boolean => {
   const published = row?.stored_at === null ? row.published_at : null;
   useEffect(() => {
     if (published === null) return undefined;
-    const age = Date.now() - Date.parse(published);
+    const age = serverNow() - Date.parse(published);
     // Whatever the viewer's clock says, it is not waited for longer than that.
     const timer = setTimeout(() => setWaitedFor(key), Math.min(Math.max(STORING_MS - age, 0), STORING_MS));
     return () => clearTimeout(timer);

@@ -1,10 +1,7 @@
-import { lazy } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { Filter, PanelFilter } from '@portico/ui';
+import { Filter, lazyPart, PanelFilter } from '@portico/ui';
 
-const IntegrationSearch = lazy(async () => ({
-  default: (await import('./integration-search.tsx')).IntegrationSearch,
-}));
+const IntegrationSearch = lazyPart(async () => (await import('./integration-search.tsx')).IntegrationSearch);
 
 export type IntegrationsFilterProps = {
   api: ApiClient;

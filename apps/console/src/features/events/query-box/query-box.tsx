@@ -1,10 +1,10 @@
-import { lazy, Suspense, useRef } from 'react';
-import { SearchBox } from '@portico/ui';
+import { Suspense, useRef } from 'react';
+import { lazyPart, SearchBox } from '@portico/ui';
 import type { EventsFilter } from '../events-search.ts';
 import { boxText, isPlain } from '../query/plain.ts';
 import type { SuggestionsFrom } from './use-suggestions.ts';
 
-const QueryAssist = lazy(async () => ({ default: (await import('./query-assist.tsx')).QueryAssist }));
+const QueryAssist = lazyPart(async () => (await import('./query-assist.tsx')).QueryAssist);
 
 export type QueryBoxProps = SuggestionsFrom & { onNarrow: (change: EventsFilter) => void };
 

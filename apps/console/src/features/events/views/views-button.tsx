@@ -1,13 +1,13 @@
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { buttonClass, Icon, PopoverButton } from '@portico/ui';
+import { buttonClass, Icon, lazyPart, PopoverButton } from '@portico/ui';
 import type { EventsSearch } from '../events-search.ts';
 import * as styles from '../events-screen.css.ts';
 import type { AskedView } from './view-dialogs.tsx';
 
-const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }));
-const ViewDialogs = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ViewDialogs }));
+const ViewsPanel = lazyPart(async () => (await import('./views-panel.tsx')).ViewsPanel);
+const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
 
 export type ViewsButtonProps = {
   api: ApiClient;

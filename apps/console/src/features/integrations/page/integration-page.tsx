@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Period } from '@portico/contracts/http/event-health';
 import type { EventHistogram } from '@portico/contracts/http/events';
 import type { Integration } from '@portico/contracts/http/integrations';
-import { Screen, Skeleton, TabPanel, Waiting } from '@portico/ui';
+import { lazyPart, Screen, Skeleton, TabPanel, Waiting } from '@portico/ui';
 import { EpisodesOf } from '../../../shared/episodes/episode-mark.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { integrationQuery } from '../integrations.queries.ts';
 import type { IntegrationTab } from './page-search.ts';
 
-const OverviewTab = lazy(async () => ({ default: (await import('./overview-tab.tsx')).OverviewTab }));
-const EventsTab = lazy(async () => ({ default: (await import('./events-tab.tsx')).EventsTab }));
-const RejectedTab = lazy(async () => ({ default: (await import('./rejected-tab.tsx')).RejectedTab }));
-const SettingsTab = lazy(async () => ({ default: (await import('./settings-tab.tsx')).SettingsTab }));
+const OverviewTab = lazyPart(async () => (await import('./overview-tab.tsx')).OverviewTab);
+const EventsTab = lazyPart(async () => (await import('./events-tab.tsx')).EventsTab);
+const RejectedTab = lazyPart(async () => (await import('./rejected-tab.tsx')).RejectedTab);
+const SettingsTab = lazyPart(async () => (await import('./settings-tab.tsx')).SettingsTab);
 
 export type IntegrationPageProps = {
   api: ApiClient;

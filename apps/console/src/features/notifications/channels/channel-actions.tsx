@@ -1,15 +1,15 @@
 import { Send } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorText, type ApiClient } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
-import { Alert, Button, Icon } from '@portico/ui';
+import { Alert, Button, Icon, lazyPart } from '@portico/ui';
 import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 import * as styles from '../notifications.css.ts';
 
 /** Dialogs are opened seldom. */
-const NewSecret = lazy(async () => ({ default: (await import('./new-secret.tsx')).NewSecret }));
-const RenameChannel = lazy(async () => ({ default: (await import('./rename-channel.tsx')).RenameChannel }));
-const DeleteChannel = lazy(async () => ({ default: (await import('./delete-channel.tsx')).DeleteChannel }));
+const NewSecret = lazyPart(async () => (await import('./new-secret.tsx')).NewSecret);
+const RenameChannel = lazyPart(async () => (await import('./rename-channel.tsx')).RenameChannel);
+const DeleteChannel = lazyPart(async () => (await import('./delete-channel.tsx')).DeleteChannel);
 
 export type ChannelActionsProps = { api: ApiClient; channel: Channel; onDeleted: () => void };
 

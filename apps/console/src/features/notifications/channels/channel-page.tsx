@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
-import { formatTime, Screen, Skeleton } from '@portico/ui';
+import { formatTime, lazyPart, Screen, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { CHANNEL_TEXTS } from '../../../shared/notices/channel-texts.ts';
@@ -14,7 +14,7 @@ import { DeliveryList } from './delivery-list.tsx';
 import * as styles from '../notifications.css.ts';
 
 /** Most of this page's code, and often not shown. */
-const VerifyForm = lazy(async () => ({ default: (await import('./verify-form.tsx')).VerifyForm }));
+const VerifyForm = lazyPart(async () => (await import('./verify-form.tsx')).VerifyForm);
 
 export type ChannelPageProps = {
   api: ApiClient;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Send } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
-import { Button, EmptyState, formatNumber, Icon, Skeleton } from '@portico/ui';
+import { Button, EmptyState, formatNumber, Icon, lazyPart, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { CHANNEL_TEXTS } from '../../../shared/notices/channel-texts.ts';
@@ -12,7 +12,7 @@ import { type OwnerChoice, ownerText } from '../../../shared/notices/owners.ts';
 import { ChannelState } from './channel-state.tsx';
 import * as styles from '../notifications.css.ts';
 
-const ChannelDialog = lazy(async () => ({ default: (await import('./channel-dialog.tsx')).ChannelDialog }));
+const ChannelDialog = lazyPart(async () => (await import('./channel-dialog.tsx')).ChannelDialog);
 
 export type ChannelsTabProps = { api: ApiClient; owners: readonly OwnerChoice[] };
 

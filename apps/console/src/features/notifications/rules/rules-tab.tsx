@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellPlus, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Rule } from '@portico/contracts/http/rules';
-import { Badge, Button, EmptyState, Icon, Skeleton } from '@portico/ui';
+import { Badge, Button, EmptyState, Icon, lazyPart, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { type OwnerChoice, ownerText } from '../../../shared/notices/owners.ts';
@@ -12,8 +12,8 @@ import { rulesQuery, useRuleMutations } from '../../../shared/notices/rules.quer
 import * as styles from '../notifications.css.ts';
 
 /** Most of this tab's code, and often not opened. */
-const DeleteRule = lazy(async () => ({ default: (await import('./delete-rule.tsx')).DeleteRule }));
-const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
+const DeleteRule = lazyPart(async () => (await import('./delete-rule.tsx')).DeleteRule);
+const RuleDialog = lazyPart(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 
 export type RulesTabProps = {
   api: ApiClient;

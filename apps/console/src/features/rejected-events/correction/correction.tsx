@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApiClient } from '@portico/api-client';
 import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
-import { Alert, Button } from '@portico/ui';
+import { Alert, Button, useUnsaved } from '@portico/ui';
 import { tellFailure, tellSuccess } from '../../../shared/messages/toasts.ts';
 import { Changes } from './changes.tsx';
 import * as styles from './correction.css.ts';
@@ -24,6 +24,7 @@ export const Correction = ({ api, rejected, onChange, onPublished }: CorrectionP
   const [original] = useState(() => layOut(rejected.value));
   const [text, setText] = useState(original);
   const [isReviewing, setIsReviewing] = useState(false);
+  useUnsaved(text !== original);
   const { check, publish } = useCorrection(api, rejected.id);
   const checkButton = useRef<HTMLButtonElement>(null);
   const id = useId();

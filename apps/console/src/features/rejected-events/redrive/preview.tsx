@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { RedriveLeft, RedrivePreview, RedriveSample } from '@portico/contracts/http/redrives';
-import { formatNumber, Skeleton, Table, type Column } from '@portico/ui';
+import { type Column, formatNumber, lazyPart, Skeleton, Table } from '@portico/ui';
 import { layOut } from '../../../shared/event-check/lay-out.ts';
 import { codeText, pointerText } from '../rejected-texts.ts';
 import { COUNT_COLUMNS } from './count-columns.ts';
@@ -8,7 +8,7 @@ import { countRows, outcomeText } from './outcome-texts.ts';
 import * as styles from './redrive.css.ts';
 
 /** With the editor, which nobody needs before. */
-const Changes = lazy(async () => ({ default: (await import('../correction/changes.tsx')).Changes }));
+const Changes = lazyPart(async () => (await import('../correction/changes.tsx')).Changes);
 
 const LEFT_COLUMNS: readonly Column<RedriveLeft>[] = [
   {

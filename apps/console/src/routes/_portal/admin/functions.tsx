@@ -1,13 +1,13 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, MailWarning } from 'lucide-react';
-import { lazy, Suspense, useCallback } from 'react';
-import { buttonClass, Icon, Waiting } from '@portico/ui';
+import { Suspense, useCallback } from 'react';
+import { buttonClass, Icon, lazyPart, Waiting } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
 import { FunctionsScreen } from '../../../features/admin-functions/functions-screen.tsx';
 import type { LettersSearch } from '../../../features/dead-letters/letters-search.ts';
 
 const letters = () => import('../../../features/dead-letters/letters-view.tsx');
-const LettersView = lazy(async () => ({ default: (await letters()).LettersView }));
+const LettersView = lazyPart(async () => (await letters()).LettersView);
 
 /** Dead letters are a part of this tab. Their view reads the rest of the address. */
 type FunctionsSearch = { view?: 'dead-letters' | undefined; service?: string; state?: string; page?: number };

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ShieldAlert } from 'lucide-react';
-import { lazy, Suspense, useCallback } from 'react';
-import { buttonClass, Icon, Waiting } from '@portico/ui';
+import { Suspense, useCallback } from 'react';
+import { buttonClass, Icon, lazyPart, Waiting } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { integrationListQuery } from '../../../features/integrations/integrations.queries.ts';
@@ -10,9 +10,9 @@ import { readRejectedSearch, type RejectedSearch } from '../../../features/rejec
 import { readListSearch, type ListSearch } from '../../../shared/lists/list-search.ts';
 import * as styles from './-integrations.css.ts';
 
-const RejectedScreen = lazy(async () => ({
-  default: (await import('../../../features/rejected-events/rejected-screen.tsx')).RejectedScreen,
-}));
+const RejectedScreen = lazyPart(
+  async () => (await import('../../../features/rejected-events/rejected-screen.tsx')).RejectedScreen,
+);
 
 /** The view of rejected events is a part of this tab, whose address the specification ends with its name. */
 type IntegrationsSearch = ListSearch & RejectedSearch & { view?: 'rejected' | undefined };

@@ -1,8 +1,8 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Period } from '@portico/contracts/http/event-health';
-import { buttonClass, Icon, TabLinks, type TabLinkProps } from '@portico/ui';
+import { buttonClass, Icon, lazyPart, type TabLinkProps, TabLinks } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { useTimeZone } from '../../../shared/time/time-zone.ts';
@@ -17,18 +17,12 @@ import {
 import { integrationQuery } from '../../../features/integrations/integrations.queries.ts';
 import { DEFAULT_PERIOD } from '../../../shared/health/period-choices.ts';
 
-const Histogram = lazy(async () => ({
-  default: (await import('../../../features/events/histogram/histogram.tsx')).Histogram,
-}));
-const ConnectPanel = lazy(async () => ({
-  default: (await import('../../../features/connect/connect-panel.tsx')).ConnectPanel,
-}));
-const SilenceSection = lazy(async () => ({
-  default: (await import('../../../features/silence/silence-section.tsx')).SilenceSection,
-}));
-const TestData = lazy(async () => ({
-  default: (await import('../../../features/connect/test-data/test-data.tsx')).TestData,
-}));
+const Histogram = lazyPart(async () => (await import('../../../features/events/histogram/histogram.tsx')).Histogram);
+const ConnectPanel = lazyPart(async () => (await import('../../../features/connect/connect-panel.tsx')).ConnectPanel);
+const SilenceSection = lazyPart(
+  async () => (await import('../../../features/silence/silence-section.tsx')).SilenceSection,
+);
+const TestData = lazyPart(async () => (await import('../../../features/connect/test-data/test-data.tsx')).TestData);
 
 const back = (
   <Link to="/admin/integrations" search={{}} className={buttonClass({ variant: 'secondary' })}>

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { lazyPart } from '@portico/ui';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Title } from '../../../app/title.tsx';
 import { useConfig } from '../../../app/use-config.ts';
@@ -7,12 +8,12 @@ import { organizationListQuery } from '../../../features/organizations/organizat
 import { OrganizationsScreen } from '../../../features/organizations/organizations-screen.tsx';
 import { readListSearch, type ListSearch } from '../../../shared/lists/list-search.ts';
 
-const InvitePeopleDialog = lazy(async () => ({
-  default: (await import('../../../features/invitations/invite-people-dialog.tsx')).InvitePeopleDialog,
-}));
-const MembersDialog = lazy(async () => ({
-  default: (await import('../../../features/members/members-dialog.tsx')).MembersDialog,
-}));
+const InvitePeopleDialog = lazyPart(
+  async () => (await import('../../../features/invitations/invite-people-dialog.tsx')).InvitePeopleDialog,
+);
+const MembersDialog = lazyPart(
+  async () => (await import('../../../features/members/members-dialog.tsx')).MembersDialog,
+);
 
 const Organizations = () => {
   const { api } = Route.useRouteContext();

@@ -1,14 +1,14 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
-import { Alert, Button, Skeleton } from '@portico/ui';
+import { Alert, Button, lazyPart, Skeleton } from '@portico/ui';
 import { OrganizationField } from '../../../features/own-organizations/organization-field.tsx';
 import type { OneOrganization } from '../../../features/own-organizations/use-one-organization.ts';
 import * as styles from './-checkout.css.ts';
 
-const OrganizationSettings = lazy(async () => ({
-  default: (await import('../../../app/shell/organization-settings.tsx')).OrganizationSettings,
-}));
+const OrganizationSettings = lazyPart(
+  async () => (await import('../../../app/shell/organization-settings.tsx')).OrganizationSettings,
+);
 
 /** Who pays. A buyer without an organization is led to where they create or find one; that stays open once there is one. */
 export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {

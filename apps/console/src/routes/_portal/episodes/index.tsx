@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
+import { lazyPart } from '@portico/ui';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
@@ -9,7 +10,7 @@ import { EpisodesScreen } from '../../../features/episodes/episodes-screen.tsx';
 import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
 import { speaksPlainly } from './-speaks-plainly.ts';
 
-const NotHeard = lazy(async () => ({ default: (await import('../../../features/silence/not-heard.tsx')).NotHeard }));
+const NotHeard = lazyPart(async () => (await import('../../../features/silence/not-heard.tsx')).NotHeard);
 
 const Episodes = () => {
   const { api, user } = Route.useRouteContext();

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { type EventSchema, MAX_EVENT_SCHEMAS } from '@portico/contracts/http/event-schemas';
-import { Button, Skeleton } from '@portico/ui';
+import { Button, lazyPart, Skeleton } from '@portico/ui';
 import { Ago } from '../../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../../shared/messages/load-failure.tsx';
 import * as styles from '../../connect.css.ts';
 import { schemasQuery } from './schemas.queries.ts';
 
 /** The editor is a large part of this page's code, and often it is not opened. */
-const SchemaDialog = lazy(async () => ({ default: (await import('./schema-dialog.tsx')).SchemaDialog }));
-const RemoveSchema = lazy(async () => ({ default: (await import('./remove-schema.tsx')).RemoveSchema }));
+const SchemaDialog = lazyPart(async () => (await import('./schema-dialog.tsx')).SchemaDialog);
+const RemoveSchema = lazyPart(async () => (await import('./remove-schema.tsx')).RemoveSchema);
 
 type Asked = { what: 'add' } | { what: 'edit' | 'remove'; of: EventSchema };
 

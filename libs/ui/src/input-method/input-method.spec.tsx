@@ -1,0 +1,18 @@
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { leaveKeysToInputMethod } from './input-method.ts';
+
+describe('a key that an input method takes', () => {
+  beforeAll(() => leaveKeysToInputMethod(window));
+
+  it.each([
+    ['does not reach the page while it composes', { isComposing: true }, 0],
+    ['does not reach the page as it ends, in Safari', { keyCode: 229 }, 0],
+    ['reaches the page when there is no composition', {}, 1],
+  ])('%s', (_, how, times) => {
+    const onKeyDown = jest.fn();
+    render(<input aria-label="Box" onKeyDown={onKeyDown} />);
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', ...how });
+    expect(onKeyDown).toHaveBeenCalledTimes(times);
+  });
+});

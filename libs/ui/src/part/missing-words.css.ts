@@ -1,0 +1,16 @@
+import { style } from '@vanilla-extract/css';
+import { floating } from '../theme/surface.css.ts';
+import { vars } from '../theme/vars.css.ts';
+
+/** Above everything, dialogs too: what is missing may be a dialog. */
+export const notice = style([
+  floating,
+  {
+    position: 'fixed',
+    insetInline: vars.space[4],
+    bottom: vars.space[4],
+    maxWidth: '32rem',
+    marginInline: 'auto',
+    zIndex: 1000,
+  },
+]);

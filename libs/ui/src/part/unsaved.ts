@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+
+let unsaved = 0;
+
+/** Whether a form on the page holds something that a reload would lose. */
+export const hasUnsaved = (): boolean => unsaved > 0;
+
+/** Counts the caller's form as unsaved while `isChanged`. */
+export const useUnsaved = (isChanged: boolean): void => {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    unsaved += 1;
+    return () => {
+      unsaved -= 1;
+    };
+  }, [isChanged]);
+};
