@@ -100,7 +100,7 @@ export const BotCheck = z.object(
 );
 export type BotCheck = z.infer<typeof BotCheck>;
 /** `proof` lets one public form be sent within five minutes. */
-export const BotCheckPassed = z.object({ success: z.literal(true), score: z.number(), proof: z.string() });
+export const BotCheckPassed = z.object({ success: z.boolean(), score: z.number(), proof: z.string() });
 export type BotCheckPassed = z.infer<typeof BotCheckPassed>;
 
 export const TokenExchange = z.object({ token: z.string().check(z.minLength(1, 'Required')), email: Email });

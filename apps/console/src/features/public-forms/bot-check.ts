@@ -17,6 +17,8 @@ export type BotCheckSettings = NonNullable<Config['recaptcha']>;
 
 /** How long the provider may take, to load and to answer, in milliseconds. */
 const TIMEOUT_MS = 15_000;
+/** The score of a person is above it. */
+const THRESHOLD = 0.8;
 const NOT_LOADED = 'The check could not be loaded. Check your connection, or your ad blocker, and try again.';
 
 /** The visitor could not be checked at all. Its message is for the visitor, and is shown as a refusal of the server's. */
@@ -73,10 +75,12 @@ const orTooLate = async <Value>(value: Promise<Value>): Promise<Value> => {
 /**
  * Has the provider look at this visitor, and the service at what the provider says. `action` names the form to the
  * provider. Answers the proof that lets one form be sent within five minutes.
- * @throws BotCheckError without an answer of the provider; ApiError for a refusal of the service, or none of its answers
+ * @throws BotCheckError for a visitor who may be a machine, and without an answer of the provider; ApiError for a refusal of the service, or none of its answers
  */
 export const passBotCheck = async (api: ApiClient, settings: BotCheckSettings, action: string): Promise<string> => {
   const token = await orTooLate(tokenFor(settings, action));
   if (!token) throw new BotCheckError('Missing token. Please try again.');
-  return (await api.call(checkBot, { body: { token } })).proof;
+  const { success, score, proof } = await api.call(checkBot, { body: { token } });
+  if (!success || !(score > THRESHOLD)) throw new BotCheckError('Unable to verify. Please try again.');
+  return proof;
 };

@@ -79,6 +79,18 @@ describe('/signup', () => {
       'Unable to verify. Please try again.',
     ],
     [
+      'a score of 0.8',
+      { 'POST /recaptcha': () => Response.json({ success: true, score: 0.8, proof: 'a proof' }) },
+      botCheck.settings,
+      'Unable to verify. Please try again.',
+    ],
+    [
+      'an answer without success',
+      { 'POST /recaptcha': () => Response.json({ success: false, score: 0.9, proof: 'a proof' }) },
+      botCheck.settings,
+      'Unable to verify. Please try again.',
+    ],
+    [
       'a provider without a token',
       {},
       createFakeBotCheck('https://empty.test/api.js', { token: '' }).settings,

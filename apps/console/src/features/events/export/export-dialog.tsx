@@ -11,11 +11,13 @@ export type ExportDialogProps = { api: ApiClient; filter: () => EventFilter; onC
 
 const FORMATS = [
   { id: 'csv', text: 'CSV' },
+  { id: 'excel', text: 'CSV for Excel' },
   { id: 'ndjson', text: 'NDJSON' },
 ] as const;
 
 const NOTES: Readonly<Record<ExportFormat, string>> = {
   csv: 'A table for spreadsheets. Values that a spreadsheet would read as formulas are escaped.',
+  excel: 'The same table, with the mark by which Excel reads letters of every language.',
   ndjson: 'One event as JSON on each line, with everything in its details.',
 };
 

@@ -41,6 +41,17 @@ describe('readExport', () => {
     expect(file).toMatchObject({ rows: 3, isCut: true });
   });
 
+  it('begins with the UTF-8 mark only for Excel', async () => {
+    const bytesOf = async (format: 'csv' | 'excel') => {
+      const { blob, rows } = await readExport(answer('id\r\nä\r\n', 3), format, () => undefined);
+      expect(rows).toBe(1);
+      return [...new Uint8Array(await new Response(blob).arrayBuffer())].slice(0, 5);
+    };
+    expect(await bytesOf('csv')).toEqual([0x69, 0x64, 0x0d, 0x0a, 0xc3]);
+    expect(await bytesOf('excel')).toEqual([0xef, 0xbb, 0xbf, 0x69, 0x64]);
+    expect(fileName('excel', new Date(0))).toBe('integration-events-1970-01-01T00-00-00.csv');
+  });
+
   it('fails when the connection is lost', async () => {
     const broken = new Response(new ReadableStream({ start: (controller) => controller.error(new Error('gone')) }));
     await expect(readExport(broken, 'ndjson', () => undefined)).rejects.toThrow('gone');

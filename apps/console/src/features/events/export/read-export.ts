@@ -1,6 +1,12 @@
 import { EXPORT_HEADERS, type ExportQuery } from '@portico/contracts/http/event-export';
 
-export type ExportFormat = ExportQuery['format'];
+/** `excel`: a CSV that begins with the mark by which Excel knows UTF-8. */
+export type ExportFormat = ExportQuery['format'] | 'excel';
+
+const UTF8_MARK = new Uint8Array([0xef, 0xbb, 0xbf]);
+
+/** The format that the server is asked for. */
+export const sentFormat = (format: ExportFormat): ExportQuery['format'] => (format === 'excel' ? 'csv' : format);
 
 /** `expected`: rows that the file is going to have; null when the server did not say. */
 export type ExportProgress = { rows: number; expected: number | null };
@@ -12,7 +18,7 @@ const NEW_LINE = 0x0a;
 const QUOTE = 0x22;
 
 /** Counts rows as the bytes of a file go by. A line end inside quotes is part of a CSV value. */
-const createRowCount = (format: ExportFormat) => {
+const createRowCount = (format: ExportQuery['format']) => {
   // The first line of a CSV names its columns.
   let rows = format === 'csv' ? -1 : 0;
   let isQuoted = false;
@@ -42,8 +48,9 @@ export const readExport = async (
 ): Promise<ExportedFile> => {
   const expected = numberIn(response.headers, EXPORT_HEADERS.rows);
   const limit = numberIn(response.headers, EXPORT_HEADERS.limit);
-  const countRows = createRowCount(format);
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const sent = sentFormat(format);
+  const countRows = createRowCount(sent);
+  const pieces: Uint8Array<ArrayBuffer>[] = format === 'excel' ? [UTF8_MARK] : [];
   const reader = response.body?.getReader();
   let rows = 0;
   onProgress({ rows, expected });
@@ -54,10 +61,10 @@ export const readExport = async (
     rows = countRows(piece.value);
     onProgress({ rows, expected });
   }
-  const type = format === 'csv' ? 'text/csv;charset=utf-8' : 'application/x-ndjson';
+  const type = sent === 'csv' ? 'text/csv;charset=utf-8' : 'application/x-ndjson';
   return { blob: new Blob(pieces, { type }), rows, isCut: limit !== null && rows >= limit };
 };
 
 /** A name that says of when the file is. */
 export const fileName = (format: ExportFormat, now: Date): string =>
-  `integration-events-${now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replaceAll(':', '-')}.${format}`;
+  `integration-events-${now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replaceAll(':', '-')}.${sentFormat(format)}`;

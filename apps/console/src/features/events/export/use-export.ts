@@ -3,7 +3,8 @@ import { errorText, type ApiClient, ApiError } from '@portico/api-client';
 import { type EventFilter } from '@portico/contracts/http/events';
 import { exportEvents } from '@portico/contracts/http/event-export';
 import { saveFile } from '../../../shared/files/save-file.ts';
-import { fileName, readExport, type ExportFormat, type ExportProgress } from './read-export.ts';
+import { fileName, readExport, sentFormat, type ExportFormat, type ExportProgress } from './read-export.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
 
 export type ExportState =
   | { is: 'ready' }
@@ -32,10 +33,13 @@ export const useExport = (api: ApiClient) => {
     };
     tell({ is: 'running', progress: { rows: 0, expected: null } });
     try {
-      const response = await api.stream(exportEvents, { query: { ...filter, format }, signal: abort.signal });
+      const response = await api.stream(exportEvents, {
+        query: { ...filter, format: sentFormat(format) },
+        signal: abort.signal,
+      });
       const file = await readExport(response, format, (progress) => tell({ is: 'running', progress }));
       if (abort.signal.aborted) return;
-      saveFile(file.blob, fileName(format, new Date()));
+      saveFile(file.blob, fileName(format, new Date(serverNow())));
       tell({ is: 'saved', rows: file.rows, isCut: file.isCut });
     } catch (error) {
       tell({ is: 'failed', text: error instanceof ApiError ? errorText(error) : BROKEN });
