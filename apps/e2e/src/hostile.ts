@@ -77,16 +77,33 @@ export const WITHOUT_STORAGE = `for (const kind of ['localStorage', 'sessionStor
   });`;
 
 /**
- * A release replaces the page's files: those that were not fetched yet are gone, until the page is loaded again. Returns
- * how often it has been.
+ * A release replaces the page's files: those that were not fetched yet are gone. Returns how often the page was loaded since.
+ * @param isHealed whether the files are there once the page is loaded again
  */
-export const replaceFiles = async (page: Page): Promise<() => number> => {
+export const replaceFiles = async (page: Page, isHealed = true): Promise<() => number> => {
   let reloads = 0;
+  const fetched = new Set(
+    await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`),
+  );
   await page.context().route('**/*', (route) => {
     const request = route.request();
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) reloads += 1;
-    const isGone = reloads === 0 && new URL(request.url()).pathname.startsWith('/assets/');
+    const isOld = !fetched.has(request.url()) && (reloads === 0 || !isHealed);
+    const isGone = isOld && new URL(request.url()).pathname.startsWith('/assets/');
     return isGone ? route.fulfill({ status: 404 }) : route.fallback();
   });
   return () => reloads;
+};
+
+/** Presses Enter for an input method, which confirms `text` by it. */
+export const confirmWithEnter = async (page: Page, text: string): Promise<void> => {
+  const keys = await page.context().newCDPSession(page);
+  await keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await keys.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  });
+  await keys.send('Input.insertText', { text });
 };

@@ -7,7 +7,7 @@ import { eventually } from '@portico/testkit';
 import type { Browser, Locator } from 'playwright-core';
 import { audit, THEMES } from '../src/audit.ts';
 import { launchBrowser } from '@portico/testkit/product/browser';
-import { budgetOf, firstLoad } from '@portico/testkit/product/first-load';
+import { firstLoad, limitOf } from '@portico/testkit/product/first-load';
 import { type Furnished, furnish } from '../src/furnish.ts';
 import { OPENED } from '../src/opened.ts';
 import { PAID, REDIRECTS, SCREENS } from '../src/screens.ts';
@@ -61,7 +61,7 @@ describe('the accessible console', () => {
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       expect(await audit(page, turn)).toEqual([]);
       // Forms of visitors load the code of forms.
-      if (path === '/' || viewer !== 'visitor') expect(gzip).toBeLessThanOrEqual(budgetOf(path));
+      if (path === '/' || viewer !== 'visitor') expect(gzip).toBeLessThanOrEqual(limitOf(path));
       await page.context().close();
     },
   );

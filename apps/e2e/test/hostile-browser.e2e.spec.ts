@@ -4,10 +4,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import { launchBrowser } from '@portico/testkit/product/browser';
+import { run } from '@portico/testkit/product/command';
 import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 import type { Browser, Page } from 'playwright-core';
 import { type Furnished, furnish } from '../src/furnish.ts';
-import { clockOff, replaceFiles, TRANSLATED, WITHOUT_SOCKETS, WITHOUT_STORAGE } from '../src/hostile.ts';
+import {
+  clockOff,
+  confirmWithEnter,
+  replaceFiles,
+  TRANSLATED,
+  WITHOUT_SOCKETS,
+  WITHOUT_STORAGE,
+} from '../src/hostile.ts';
 import { PAID, SCREENS, type Viewer } from '../src/screens.ts';
 
 jest.setTimeout(420_000);
@@ -31,6 +39,19 @@ describe('the console in a hostile browser', () => {
     await page.goto(urlOf(path));
     return page;
   };
+  /** The parts that come later have come. */
+  const isSettled = async (page: Page): Promise<void> => {
+    await page
+      .getByRole('button', { name: /^Notifications/ })
+      .first()
+      .waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  };
+  const publish = (event: string): Promise<string> =>
+    run(
+      `npm run publish:event -- --integration payroll --event ${event} --result SUCCESS --message "Ran" --count 1`,
+      stack.environment,
+    );
   const hasCrashed = (page: Page): Promise<boolean> => page.getByText(CRASH).isVisible();
 
   beforeAll(async () => {
@@ -68,8 +89,6 @@ describe('the console in a hostile browser', () => {
         await page.keyboard.press('Control+k');
         await eventually(async () => reloads() === 1 || (await palette.isVisible()), SOON);
         await page.getByText(content).first().waitFor();
-        await page.keyboard.press('Control+k');
-        await palette.waitFor();
       }
       expect({ errors, reloads: reloads() <= 1, hasCrashed: viewer !== 'unlucky' && (await hasCrashed(page)) }).toEqual(
         {
@@ -100,6 +119,124 @@ describe('the console in a hostile browser', () => {
       await page.context().close();
     },
   );
+
+  describe('after a release that replaced its files', () => {
+    const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
+    const outdated = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a new version of this page' });
+
+    it('loads itself again once, and then opens what was asked for', async () => {
+      const page = await open('admin', '/dashboard');
+      await isSettled(page);
+      const reloads = await replaceFiles(page);
+      await page.keyboard.press('Control+k');
+      await eventually(() => reloads() === 1, SOON);
+      await isSettled(page);
+      await page.keyboard.press('Control+k');
+      await palette(page).waitFor();
+      expect(reloads()).toBe(1);
+      await page.context().close();
+    });
+
+    it('opens a screen that was clicked', async () => {
+      const page = await open('admin', '/dashboard');
+      await isSettled(page);
+      const reloads = await replaceFiles(page);
+      await page.getByRole('link', { name: 'Products', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+      expect([reloads(), new URL(page.url()).pathname]).toEqual([1, '/products']);
+      await page.context().close();
+    });
+
+    it('never loads itself again and again', async () => {
+      const page = await open('admin', '/dashboard');
+      await isSettled(page);
+      const reloads = await replaceFiles(page, false);
+      await page.keyboard.press('Control+k');
+      await eventually(() => reloads() === 1, SOON);
+      await page.getByRole('heading', { name: 'Integration Events' }).waitFor();
+      await page.getByText('payrun.completed').first().waitFor();
+      await page.keyboard.press('Control+k');
+      await outdated(page).waitFor();
+      expect([reloads(), await page.getByText('payrun.completed').first().isVisible()]).toEqual([1, true]);
+      await page.context().close();
+    });
+
+    it('keeps what somebody typed, and leaves the reload to them', async () => {
+      const page = await open('admin', '/admin/integrations/1?tab=settings');
+      const name = page.getByRole('textbox', { name: 'Name' }).first();
+      await isSettled(page);
+      await name.fill('payroll of the north');
+      const reloads = await replaceFiles(page);
+      await page.getByRole('heading', { level: 1 }).first().click();
+      await page.keyboard.press('Control+k');
+      await outdated(page).waitFor();
+      expect([reloads(), await name.inputValue()]).toEqual([0, 'payroll of the north']);
+      await outdated(page).getByRole('button', { name: 'Reload' }).click();
+      await eventually(() => reloads() === 1, SOON);
+      await page.context().close();
+    });
+  });
+
+  it('opens a screen and the palette as soon as the network is back', async () => {
+    const page = await open('admin', '/dashboard');
+    await isSettled(page);
+    await page.context().setOffline(true);
+    await page.keyboard.press('Control+k');
+    await page.getByText('You are offline. What you opened appears as soon as you are back.').waitFor();
+    expect(await page.getByText('payrun.completed').first().isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Products', exact: true }).click();
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.getByText('This screen opens as soon as you are back.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Products', includeHidden: true }).waitFor({ state: 'attached' });
+    await page.getByRole('dialog', { name: 'Commands' }).waitFor();
+    await page.context().close();
+  });
+
+  it('refreshes the list while sockets are blocked, and returns to live by itself', async () => {
+    const page = await open('admin', '/dashboard', WITHOUT_SOCKETS);
+    const live = page.getByRole('region', { name: 'Live' });
+    await live.getByText('Not live, refreshing every 10 s').first().waitFor();
+    await publish('arrived.without.socket');
+    await page.getByText('arrived.without.socket').first().waitFor();
+    await page.evaluate('self.hasNoSockets = false');
+    await live.getByText('Live', { exact: true }).first().waitFor();
+    await page.context().close();
+  });
+
+  it.each([
+    [20, 'It is 20 min ahead.'],
+    [-20, 'It is 20 min behind.'],
+  ])('shows the newest events although the clock is %d minutes off, and says so', async (minutes, words) => {
+    const event = minutes > 0 ? 'seen.ahead' : 'seen.behind';
+    await publish(event);
+    const page = await open('admin', '/dashboard?range=15m', clockOff(minutes));
+    await page.getByText("Your computer's clock is wrong").waitFor();
+    await page.getByText(words).waitFor();
+    await page.getByText(event).first().waitFor();
+    await page.context().close();
+  });
+
+  it('leaves Enter to an input method', async () => {
+    const page = await open('admin', '/dashboard');
+    await isSettled(page);
+    const box = page.getByRole('combobox', { name: 'Search Events...' });
+    await box.fill('');
+    await box.pressSequentially('stat');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await confirmWithEnter(page, 'うご');
+    // The suggestion that was marked is not taken.
+    expect(await box.inputValue()).toBe('statうご');
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Integration Events' }).click();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Commands' }).getByRole('option').first().waitFor();
+    await confirmWithEnter(page, 'う');
+    expect(await page.getByRole('dialog', { name: 'Commands' }).isVisible()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await page.context().close();
+  });
 
   it('takes a signed-in visitor of an old callback to the dashboard', async () => {
     const page = await open('admin', '/callback?code=used&state=stale');

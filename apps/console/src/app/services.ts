@@ -32,6 +32,7 @@ export const createServices = (
     store: createSessionStore(window, keys),
     storage: window.localStorage,
     exchange: async (identity) => (await anonymous()).exchange(identity),
+    measureClock: config.load,
     signOn: async () => {
       const { identityProvider } = await config.load();
       if (identityProvider === null) throw new SignOnError('invalid_configuration', 'Invalid Auth0 Settings');

@@ -5,6 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { Part } from '../part/part.tsx';
 import * as styles from './dialog.css.ts';
 
 export type DialogProps = {
@@ -39,7 +40,9 @@ export const Dialog = ({ title, children, footer, tools, placement = 'center', o
             </Button>
           </div>
         </header>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body}>
+          <Part>{children}</Part>
+        </div>
         {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
       </AriaDialog>
     </Modal>

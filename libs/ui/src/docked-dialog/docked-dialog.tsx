@@ -7,6 +7,7 @@ import * as dialog from '../dialog/dialog.css.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Resizer } from './resizer.tsx';
 import { useWidth } from './use-width.ts';
+import { Part } from '../part/part.tsx';
 import * as styles from './docked-dialog.css.ts';
 
 export type DockedDialogProps = Omit<DialogProps, 'placement'> & {
@@ -61,7 +62,9 @@ export const DockedDialog = ({ name, title, tools, footer, children, onClose }: 
           </Button>
         </div>
       </header>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        <Part>{children}</Part>
+      </div>
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
     </section>
   );

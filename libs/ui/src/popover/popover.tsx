@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode, type RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover as AriaPopover } from 'react-aria-components/Popover';
+import { Part } from '../part/part.tsx';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 import * as styles from './popover.css.ts';
@@ -34,7 +35,9 @@ export const Popover = ({ label, triggerRef, placement, onClose, children }: Pop
     className={styles.popover}
   >
     <Dialog aria-label={label} className={styles.content}>
-      <Suspense fallback={<Loading label={label} />}>{children}</Suspense>
+      <Suspense fallback={<Loading label={label} />}>
+        <Part>{children}</Part>
+      </Suspense>
     </Dialog>
   </AriaPopover>
 );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Part } from '../part/part.tsx';
 import * as styles from './tab-links.css.ts';
 
 export type TabLinkProps = {
@@ -65,6 +66,6 @@ export const TabLinks = ({ label, tabs, selected, link }: TabLinksProps) => {
 
 export const TabPanel = ({ id, children }: { id: string; children: ReactNode }) => (
   <div role="tabpanel" id={tabPanelId(id)} aria-labelledby={tabId(id)}>
-    {children}
+    <Part>{children}</Part>
   </div>
 );

@@ -6,10 +6,18 @@ import type { Page, Response } from 'playwright-core';
 export type FirstLoad = { files: number; gzip: number; transferred: number };
 
 const FRONT_PAGE_BUDGET = 100_000;
-const ROUTE_BUDGET = 170_000;
+const ROUTE_BUDGET = 200_000;
+/** The size of the largest signed-in route when it was last recorded, in `tools/bench/figures/08-web.json`. */
+const RECORDED_ROUTE = 169_900;
+/** More than this is growth that somebody has to look at. */
+const GROWTH = 1.1;
 
-/** Maximum JavaScript of the first load of a route, gzipped, in bytes. */
+/** The budget for the JavaScript of a route's first load, gzipped, in bytes. The benchmark reports it. */
 export const budgetOf = (path: string): number => (path === '/' ? FRONT_PAGE_BUDGET : ROUTE_BUDGET);
+
+/** The size of a route's first load at which a test fails, in bytes: its budget, or its growth since it was recorded. */
+export const limitOf = (path: string): number =>
+  Math.min(budgetOf(path), path === '/' ? Infinity : RECORDED_ROUTE * GROWTH);
 
 const isScript = (response: Response): boolean => response.request().resourceType() === 'script';
 

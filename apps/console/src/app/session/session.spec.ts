@@ -24,7 +24,13 @@ const begin = (token?: string) => {
   localStorage.clear();
   const store = createSessionStore(window, KEYS);
   if (token !== undefined) store.set({ token, user: userOf('CLIENT') });
-  const session = createSession({ store, storage: localStorage, exchange, signOn: async () => provider });
+  const session = createSession({
+    store,
+    storage: localStorage,
+    exchange,
+    signOn: async () => provider,
+    measureClock: async () => undefined,
+  });
   const ends: SessionEnd[] = [];
   session.onEnd((end) => ends.push(end));
   return { session, store, ends };

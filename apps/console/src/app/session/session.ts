@@ -31,6 +31,8 @@ export type SessionParts = {
   /** `POST /auth`. */
   exchange: (identity: ProviderIdentity) => Promise<Exchanged>;
   signOn: () => Promise<SignOn>;
+  /** Asks the server, whose answer says what time it is. */
+  measureClock: () => Promise<unknown>;
 };
 
 /** Selected organizations, whatever environment they were selected in. */
@@ -40,7 +42,7 @@ const forgetOrganizations = (storage: Storage) => {
   for (const key of Object.keys(storage)) if (key.startsWith(ORGANIZATIONS_PREFIX)) storage.removeItem(key);
 };
 
-export const createSession = ({ store, storage, exchange, signOn }: SessionParts): Session => {
+export const createSession = ({ store, storage, exchange, signOn, measureClock }: SessionParts): Session => {
   const endListeners = new Set<(end: SessionEnd) => void>();
   const ended = (end: SessionEnd) => {
     for (const listener of endListeners) listener(end);
@@ -75,7 +77,11 @@ export const createSession = ({ store, storage, exchange, signOn }: SessionParts
   const renewEnded = async (): Promise<void> => {
     const token = store.get()?.token;
     const expiry = token === undefined ? null : expiryOf(token);
-    if (token !== undefined && expiry !== null && expiry <= serverNow()) await renew(token);
+    const hasEnded = () => expiry !== null && expiry <= serverNow();
+    if (token === undefined || !hasEnded()) return;
+    // By this computer's clock, which may be wrong.
+    await measureClock().catch(() => undefined);
+    if (hasEnded()) await renew(token);
   };
   /** Once: from then on it is renewed before its end. */
   let begun: Promise<void> | null = null;

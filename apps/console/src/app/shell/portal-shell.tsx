@@ -1,7 +1,7 @@
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { SessionUser } from '../session/session-store.ts';
-import { Button, Icon, lazyPart } from '@portico/ui';
+import { Button, Icon, lazyPart, Part } from '@portico/ui';
 import { InsidePortal } from './inside-portal.ts';
 import { Logo } from './logo.tsx';
 import * as styles from './shell.css.ts';
@@ -29,22 +29,25 @@ const Sidebar = ({ user }: { user: SessionUser }) => {
   const [isCollapsed, toggle] = useCollapsed();
   return (
     <aside className={styles.sidebar} {...(isCollapsed && { 'data-collapsed': true })}>
-      <SidePanel
-        user={user}
-        isCollapsed={isCollapsed}
-        bell={<LaterBell isLive />}
-        control={
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
-            aria-expanded={!isCollapsed}
-            onPress={toggle}
-          >
-            <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
-          </Button>
-        }
-      />
+      <Part>
+        {' '}
+        <SidePanel
+          user={user}
+          isCollapsed={isCollapsed}
+          bell={<LaterBell isLive />}
+          control={
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+              aria-expanded={!isCollapsed}
+              onPress={toggle}
+            >
+              <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
+            </Button>
+          }
+        />
+      </Part>
     </aside>
   );
 };

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Part } from '@portico/ui';
 import * as styles from './connect.css.ts';
 
 export type SectionProps = {
@@ -28,7 +29,7 @@ export const Section = ({ title, step, lead, children }: SectionProps) => {
           {lead !== undefined && <p className={styles.note}>{lead}</p>}
         </div>
       </div>
-      {children}
+      <Part>{children}</Part>
     </section>
   );
 };

@@ -4,7 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import type { EventRow } from '@portico/contracts/http/events';
-import { Button, EmptyState, Icon, lazyPart, Screen } from '@portico/ui';
+import { Button, EmptyState, Icon, lazyPart, Part, Screen } from '@portico/ui';
 import { ColumnsButton } from './columns/columns-button.tsx';
 import { useListLook } from './columns/use-list-look.ts';
 import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
@@ -64,7 +64,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
   const zone = useTimeZone();
   const listQuery = eventListQuery(api, search, organizations);
   const query = useQuery(listQuery);
-  const { data, isPlaceholderData, refetch } = query;
+  const { data, isPlaceholderData } = query;
   const page = search.page ?? 1;
   const snapshot = isPlaceholderData ? undefined : data;
   const asked = filterOf(search, organizations);
@@ -76,7 +76,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
     size: sizeOf(search),
     isReading: search.open !== undefined,
     end: asked.to,
-    reload: () => void refetch(),
+    reload: () => void query.refetch(),
   });
   const list = shown.list ?? data;
   const isPolled = usePolling(listQuery, live, shown.isPast || shown.pausing.reason !== null);
@@ -85,6 +85,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
     onSearchChange({ ...search, facets: undefined }, { replace: true }),
   );
   const [isExporting, setIsExporting] = useState(false);
+  const closeExport = () => setIsExporting(false);
   const { reason, toggle } = shown.pausing;
   useCommands([
     ...(shown.isPast
@@ -122,7 +123,9 @@ export const EventsScreen = (props: EventsScreenProps) => {
       />
       {isFiltered(search) && (
         <Suspense>
-          <FilterChips {...{ filter, zone }} organization={list?.data[0]?.organization ?? null} onNarrow={narrow} />
+          <Part>
+            <FilterChips {...{ filter, zone }} organization={list?.data[0]?.organization ?? null} onNarrow={narrow} />
+          </Part>
         </Suspense>
       )}
       <div className={styles.body} {...(facetsShown.isBeside && { 'data-facets': true })}>
@@ -132,22 +135,28 @@ export const EventsScreen = (props: EventsScreenProps) => {
           </Suspense>
         )}
         <div className={styles.list}>
-          <EventsOverTime
-            {...{ api, search, zone, organizations }}
-            arrived={shown.arrived}
-            isShown={look.isHistogramShown}
-            onShown={look.setHistogramShown}
-            onRange={(from, to) => narrow({ range: undefined, from, to })}
-          />
+          <Part>
+            {' '}
+            <EventsOverTime
+              {...{ api, search, zone, organizations }}
+              arrived={shown.arrived}
+              isShown={look.isHistogramShown}
+              onShown={look.setHistogramShown}
+              onRange={(from, to) => narrow({ range: undefined, from, to })}
+            />
+          </Part>
           <div className={styles.rows}>
             <NewRows pausing={shown.pausing} news={shown.news} />
-            <EventsTable
-              {...{ query, list, snapshot, look }}
-              question={JSON.stringify([filter, page, organizations])}
-              open={search.open}
-              onOpen={(event) => onSearchChange({ ...search, open: eventKey(event) })}
-              onClear={isFiltered(search) ? () => narrow(NO_FILTER) : null}
-            />
+            <Part>
+              {' '}
+              <EventsTable
+                {...{ query, list, snapshot, look }}
+                question={JSON.stringify([filter, page, organizations])}
+                open={search.open}
+                onOpen={(event) => onSearchChange({ ...search, open: eventKey(event) })}
+                onClear={isFiltered(search) ? () => narrow(NO_FILTER) : null}
+              />
+            </Part>
           </div>
           {list && <ListFooter {...{ list, search, onSearchChange }} isBusy={isPlaceholderData} />}
         </div>
@@ -180,13 +189,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
       {isEmpty && openEvent}
       <Suspense>
         {facetsShown.isSheet && <FacetsSheet {...facets} onClose={facetsShown.toggle} />}
-        {isExporting && (
-          <ExportDialog
-            api={api}
-            filter={() => filterOf(search, organizations)}
-            onClose={() => setIsExporting(false)}
-          />
-        )}
+        {isExporting && <ExportDialog api={api} filter={() => filterOf(search, organizations)} onClose={closeExport} />}
       </Suspense>
     </Screen>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Period } from '@portico/contracts/http/event-health';
-import { Screen, Segments } from '@portico/ui';
+import { Part, Screen, Segments } from '@portico/ui';
 import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../shared/health/period-choices.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Counts } from './counts.tsx';
@@ -38,9 +38,17 @@ export const OverviewScreen = ({ api, productName, isAdmin, organizations, child
         <LoadFailure title="The overview could not be loaded" query={query} />
       ) : (
         <>
-          <Counts overview={data} grants={data && grants} {...{ trend, period }} />
-          <WrongNow api={api} isAdmin={isAdmin} />
-          {data && grants && <OwnGrants organizations={grants}>{children}</OwnGrants>}
+          <Part>
+            <Counts overview={data} grants={data && grants} {...{ trend, period }} />
+          </Part>
+          <Part>
+            <WrongNow api={api} isAdmin={isAdmin} />
+          </Part>
+          {data && grants && (
+            <Part>
+              <OwnGrants organizations={grants}>{children}</OwnGrants>
+            </Part>
+          )}
         </>
       )}
     </Screen>

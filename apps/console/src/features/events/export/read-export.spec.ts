@@ -17,6 +17,17 @@ const answer = (text: string, size: number, headers: Record<string, string> = {}
   );
 };
 
+/** jsdom's files answer no bytes by themselves. */
+const bytesIn = (blob: Blob): Promise<number[]> => {
+  const { promise, resolve } = Promise.withResolvers<number[]>();
+  const reader = new FileReader();
+  reader.addEventListener('load', () => {
+    if (reader.result instanceof ArrayBuffer) resolve([...new Uint8Array(reader.result)]);
+  });
+  reader.readAsArrayBuffer(blob);
+  return promise;
+};
+
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 describe('readExport', () => {
@@ -45,7 +56,7 @@ describe('readExport', () => {
     const bytesOf = async (format: 'csv' | 'excel') => {
       const { blob, rows } = await readExport(answer('id\r\nä\r\n', 3), format, () => undefined);
       expect(rows).toBe(1);
-      return [...new Uint8Array(await new Response(blob).arrayBuffer())].slice(0, 5);
+      return (await bytesIn(blob)).slice(0, 5);
     };
     expect(await bytesOf('csv')).toEqual([0x69, 0x64, 0x0d, 0x0a, 0xc3]);
     expect(await bytesOf('excel')).toEqual([0xef, 0xbb, 0xbf, 0x69, 0x64]);

@@ -5,7 +5,7 @@ import type { ApiClient } from '@portico/api-client';
 import type { IntegrationOverview, Period } from '@portico/contracts/http/event-health';
 import type { EventHistogram } from '@portico/contracts/http/events';
 import type { Integration } from '@portico/contracts/http/integrations';
-import { formatDuration, formatNumber, Segments } from '@portico/ui';
+import { formatDuration, formatNumber, Part, Segments } from '@portico/ui';
 import { Change } from '../../../shared/health/change.tsx';
 import { FigureCard, FigureCards } from '../../../shared/health/figure-card.tsx';
 import { PERIOD_CHOICES } from '../../../shared/health/period-choices.ts';
@@ -82,10 +82,16 @@ export const OverviewTab = ({ api, integration, period, onPeriodChange, overTime
       <div>
         <Segments label="Period" options={PERIOD_CHOICES} value={period} onChange={onPeriodChange} />
       </div>
-      <Figures overview={data} period={period} />
-      {data && overTime(data.overTime, integration)}
-      {data && silence}
-      {data && <FailingNames failing={data.failing} integration={integration} period={period} />}
+      <Part>
+        <Figures overview={data} period={period} />
+      </Part>
+      {data && <Part>{overTime(data.overTime, integration)}</Part>}
+      {data && <Part>{silence}</Part>}
+      {data && (
+        <Part>
+          <FailingNames failing={data.failing} integration={integration} period={period} />
+        </Part>
+      )}
     </div>
   );
 };
