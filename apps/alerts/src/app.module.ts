@@ -12,12 +12,14 @@ import { AcknowledgementModule } from './acknowledgement/acknowledgement.module.
 import { ChannelsModule } from './channels/channels.module.ts';
 import type { AlertsConfig } from './config.ts';
 import { alertsDatabase } from './database.ts';
+import { CopiesModule } from './copies/copies.module.ts';
 import { DeliveriesModule } from './deliveries/deliveries.module.ts';
 import { DirectoryModule } from './directory/directory.module.ts';
 import { EpisodesModule } from './episodes/episodes.module.ts';
 import { LiveModule } from './live/live.module.ts';
 import { SilenceModule } from './silence/silence.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
+import { ResponsibleModule } from './responsible/responsible.module.ts';
 import { RetentionModule } from './retention/retention.module.ts';
 import { RulesModule } from './rules/rules.module.ts';
 
@@ -44,6 +46,7 @@ export class AppModule {
           topics: [episodeChanged.topic, ...FOLLOWED_TOPICS],
         }),
         MessagingModule.with('alerts', config),
+        CopiesModule,
         DirectoryModule,
         EpisodesModule,
         LiveModule,
@@ -54,6 +57,7 @@ export class AppModule {
         DeliveriesModule,
         AcknowledgementModule,
         RetentionModule,
+        ResponsibleModule,
       ],
     };
   }

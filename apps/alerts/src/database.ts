@@ -23,6 +23,7 @@ import { NoticesMigration } from './notices/notices.migration.ts';
 import { DeliveriesMigration } from './outbound/deliveries.migration.ts';
 import { Delivery } from './outbound/delivery.entity.ts';
 import { Pending } from './outbound/pending.entity.ts';
+import { ResponsibleMigration } from './responsible/responsible.migration.ts';
 import { Rule } from './rules/rule.entity.ts';
 import { RulesMigration } from './rules/rules.migration.ts';
 import { Transition } from './transitions/transition.entity.ts';
@@ -69,5 +70,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       ChannelNoticesMigration,
       SendingsMigration,
       EpisodeLookupsMigration,
+      ResponsibleMigration,
     ],
   });

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { episodeChanged } from '@portico/contracts/events/alerts';
-import { membershipsCopy, type Operations, owned } from '@portico/messaging';
+import { type Operations, owned } from '@portico/messaging';
 import { alertsDatabase } from './database.ts';
-import { integrationsCopy, organizationsCopy, usersCopy } from './directory/copies.ts';
+import { integrationsCopy, membershipsCopy, organizationsCopy, usersCopy } from './copies/copies.ts';
 import { Episode } from './episodes/episode.entity.ts';
 
 const episodes = owned(episodeChanged, {

@@ -29,7 +29,7 @@ export type AlertsStack = {
   eventsAs: (usertype: Usertype, id?: number) => Promise<Call>;
   /** Publishes marks, as the events service does. */
   activity: (...marks: readonly Activity[]) => Promise<void>;
-  /** Acme (1) with `payroll` (1), its viewer 5 and its manager 6; Globex (2) with `banking` (2) and its manager 7. */
+  /** Acme (1) with `payroll` (1), its viewer 5 and its manager 6; Globex (2) with `banking` (2) and its manager 7; the administrator 900. */
   furnish: () => Promise<Call>;
   /** Ends the process with SIGKILL. */
   kill: () => Promise<void>;
@@ -83,6 +83,7 @@ export async function startAlertsStack({
       await publisher.user(5, { name: 'Vera Viewer' });
       await publisher.user(6, { name: 'Mara Manager' });
       await publisher.user(7, { name: 'Gil Globex' });
+      await publisher.user(900, { name: 'Ada Admin', usertype: 'ADMIN' });
       await publisher.membership(1, { userId: 5, organizationId: 1 });
       await publisher.membership(2, { userId: 6, organizationId: 1, role: 'manager' });
       await publisher.membership(3, { userId: 7, organizationId: 2, role: 'manager' });
@@ -93,7 +94,7 @@ export async function startAlertsStack({
       await eventually(async () => (await settles(5, 1)) === 403);
       await eventually(async () => (await settles(6, 1)) === 200);
       await eventually(async () => (await settles(7, 2)) === 200);
-      await eventually(async () => (await usersOf(own.environment.POSTGRES_URL)) >= 3);
+      await eventually(async () => (await usersOf(own.environment.POSTGRES_URL)) >= 4);
       return as('ADMIN');
     },
     kill: async () => {

@@ -22,7 +22,7 @@ type Found = {
  */
 const FIND = `select e.event_name, o.name as organization, i.name as integration,
     to_json(e.first_failure_at) as first_failure_at, e.state, to_json(e.acknowledged_at) as acknowledged_at, c.user_id
-  from episodes e join channels c on c.id = ? and c.verified_at is not null
+  from episodes e join channels c on c.id = ? and c.verified_at is not null and c.needs_owner_since is null
   left join organizations o on o.id = e.organization_id left join integrations i on i.id = e.integration_id
   where e.id = ? and case c.owner when 'product' then true when 'organization' then c.organization_id = e.organization_id
     else exists (select from users u where u.id = c.user_id and u.deleted_at is null

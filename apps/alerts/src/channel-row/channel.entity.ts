@@ -11,6 +11,10 @@ const ChannelSchema = defineEntity({
     organizationId: p.integer().nullable(),
     userId: p.integer().nullable(),
     createdBy: p.integer(),
+    /** Who took it over last; null: its maker. */
+    responsibleUserId: p.integer().nullable(),
+    /** Since when the responsible person may not be it any more; null while they may. */
+    needsOwnerSince: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     type: p.enum(CHANNEL_TYPES),
     name: p.text(),
@@ -32,7 +36,19 @@ const ChannelSchema = defineEntity({
     lastDeliveredAt: p.datetime(3).nullable(),
     lastError: p.text().nullable(),
   },
-  indexes: [{ name: 'channels_owner_index', properties: ['owner', 'organizationId', 'userId'] }],
+  indexes: [
+    { name: 'channels_owner_index', properties: ['owner', 'organizationId', 'userId'] },
+    {
+      name: 'channels_responsible_index',
+      expression:
+        'create index "channels_responsible_index" on "channels" ((coalesce("responsible_user_id", "created_by")))',
+    },
+    {
+      name: 'channels_needs_owner_index',
+      expression:
+        'create index "channels_needs_owner_index" on "channels" ("needs_owner_since") where "needs_owner_since" is not null',
+    },
+  ],
 });
 
 /** Somewhere outside of Portico to which notices are sent. */

@@ -17,6 +17,7 @@ export async function channelRows(
   channels: readonly Channel[],
 ): Promise<ChannelRow[]> {
   const names = await owners.organizationNames(em, channels.map(toOwner));
+  const responsible = await owners.responsible(em, channels);
   const counted = await em.execute<{ id: number; rules: number; failures: number }[]>(COUNTS, [
     channels.map(({ id }) => id).join(','),
   ]);
@@ -30,6 +31,7 @@ export async function channelRows(
       organizationId: organizationId ?? null,
       organization: names.get(organizationId ?? null) ?? null,
       mayChange: mayChange(reach, toOwner(channel)),
+      ...responsible(channel),
       type,
       name,
       hint,

@@ -15,6 +15,7 @@ import {
   listChannels,
   rotateChannelSecret,
   SecretRotate,
+  takeOverChannel,
   updateChannel,
   type VerifiedChannel,
   verifyChannel,
@@ -62,6 +63,11 @@ export class ChannelsController {
     @Body({ schema: ChannelUpdate }) body: ChannelUpdate,
   ): Promise<Channel> {
     return this.channels.update(caller, id, body);
+  }
+
+  @Serve(takeOverChannel)
+  takeOver(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<Channel> {
+    return this.channels.takeOver(caller, id);
   }
 
   @Serve(deleteChannel)

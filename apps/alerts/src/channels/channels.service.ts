@@ -20,18 +20,16 @@ import { editsMessages, hintOf, urlOf } from '../channel-row/target.ts';
 import type { AlertsConfig } from '../config.ts';
 import { AddressNotAllowed } from '../egress/checked-url.ts';
 import { Egress } from '../egress/egress.ts';
-import { noteChannelOver } from '../notices/channel-notices.ts';
 import { listed, Owners, type Reach } from '../owners/owners.ts';
+import { removeChannel } from '../responsible/remove-channel.ts';
+import { noteOwned } from '../responsible/owner-notices.ts';
+import { requireOwned, takeOver } from '../responsible/take-over.ts';
 import { newWebhookSecret } from '../outbound/webhook-secret.ts';
 import { channelRows, toOwner } from './channel-rows.ts';
 import { locked, VerificationService } from './verification.service.ts';
 
 const fault = (pointer: string, message: string): Problem =>
   new Problem('validation_failed', message, [{ pointer, message }]);
-
-const WITHOUT = `update rules set channels = (
-    select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(channels) as c where c <> to_jsonb(?::int))
-  where channels @> to_jsonb(?::int)`;
 
 /** Channels as their owners see and change them. Where they lead is written and never read. */
 @Injectable()
@@ -76,6 +74,8 @@ export class ChannelsService {
         ...this.fieldsOf(target, secret),
         name,
         createdBy: caller.id,
+        responsibleUserId: caller.id,
+        needsOwnerSince: null,
       });
       // Sign-on has verified the address of an account.
       if (owner.owner === 'user' && target.type === 'email' && target.address === caller.email.toLowerCase())
@@ -89,29 +89,35 @@ export class ChannelsService {
   async update(caller: Caller, id: number, { name, target }: ChannelUpdate): Promise<ChannelRow> {
     if (target !== undefined) await this.requireAllowed(target);
     return this.change(caller, id, async (em, channel) => {
+      requireOwned(channel, 'The channel');
       if (name !== undefined) channel.name = name;
       if (target === undefined) return;
       if (target.type !== channel.type) throw fault('/target/type', 'Type should stay. Make another channel instead.');
       const { secret = null } = this.secrets.open(channel.sealed);
       Object.assign(channel, this.fieldsOf(target, secret), { verifiedAt: null, disabledAt: null, failingSince: null });
+      channel.responsibleUserId = caller.id;
       await this.verification.sendCode(em, caller, channel);
     });
   }
 
   async delete(caller: Caller, id: number): Promise<void> {
     await this.change(caller, id, async (em, channel) => {
-      await em.execute('delete from pending_notices where channel_id = ?', [id]);
-      await em.execute('delete from deliveries where channel_id = ?', [id]);
-      await em.execute(WITHOUT, [id, id]);
-      await noteChannelOver(em, id);
-      em.remove(channel);
+      await removeChannel(em, id);
+      em.clear();
+      await noteOwned(em, [{ ...toOwner(channel), responsibleUserId: channel.responsibleUserId ?? channel.createdBy }]);
     });
+  }
+
+  /** The caller is responsible for it from now on. */
+  async takeOver(caller: Caller, id: number): Promise<ChannelRow> {
+    return this.change(caller, id, (em, channel) => takeOver(em, caller, 'channels', channel));
   }
 
   async verify(caller: Caller, id: number, { code }: ChannelVerify): Promise<ChannelRow> {
     let why: string | null = null;
     const row = await this.change(caller, id, async (em, channel) => {
       if (channel.verifiedAt && !channel.disabledAt) return;
+      requireOwned(channel, 'The channel');
       if (code === undefined) await this.verification.sendCode(em, caller, channel);
       else why = await this.verification.enter(em, channel, code);
     });
@@ -123,12 +129,14 @@ export class ChannelsService {
   async rotate(caller: Caller, id: number, { overlap }: SecretRotate): Promise<CreatedChannel> {
     const secret = newWebhookSecret();
     const row = await this.change(caller, id, async (_, channel) => {
+      requireOwned(channel, 'The channel');
       const target = this.secrets.open(channel.sealed);
       if (target.type !== 'webhook' || target.secret === undefined)
         throw new Problem('conflict', 'Only webhooks have a secret');
       channel.sealedPrevious = this.secrets.seal(target.secret);
       channel.previousUntil = new Date(Date.now() + OVERLAPS[overlap] * 1_000);
       channel.sealed = this.secrets.seal({ ...target, secret });
+      channel.responsibleUserId = caller.id;
     });
     return { ...row, secret };
   }
@@ -139,8 +147,8 @@ export class ChannelsService {
     work: (em: EntityManager, channel: Channel) => Promise<void>,
   ): Promise<ChannelRow> {
     return this.em.fork().transactional(async (em) => {
-      const reach = await this.owners.reachOf(caller, em);
       const channel = await locked(em, id);
+      const reach = await this.owners.reachOf(caller, em);
       this.owners.requireChange(reach, channel && toOwner(channel), 'The channel');
       if (!channel) throw Problem.notFound('The channel');
       const before = await this.rowOf(em, reach, channel);

@@ -7,6 +7,7 @@ import { Channel } from '../channel-row/channel.entity.ts';
 import { Delivery } from '../outbound/delivery.entity.ts';
 import { queueMessage } from '../outbound/queue-message.ts';
 import { mayChange, Owners } from '../owners/owners.ts';
+import { requireOwned } from '../responsible/take-over.ts';
 
 /** Nothing of these is sent again by hand. */
 const OWN_KINDS = new Set(['verification']);
@@ -57,6 +58,7 @@ export class DeliveriesService {
       const channel = await em.findOne(Channel, { id: channelId });
       this.owners.requireChange(await this.owners.reachOf(caller, em), ownerOf(channel), 'The channel');
       if (!channel?.verifiedAt || channel.disabledAt) throw new Problem('conflict', 'Verify the channel first');
+      requireOwned(channel, 'The channel');
       const delivery = queueMessage(em, channelId, {
         kind: 'test',
         title: 'A test',
@@ -76,6 +78,7 @@ export class DeliveriesService {
       this.owners.requireChange(await this.owners.reachOf(caller, em), ownerOf(channel), 'The delivery');
       if (!delivery || !rowOf(delivery, true).mayResend)
         throw new Problem('conflict', 'This message cannot be sent again');
+      if (channel) requireOwned(channel, 'The channel');
       Object.assign(delivery, { state: 'pending', attempts: 0, isEdit: false, nextAt: new Date(), lastError: null });
       await em.flush();
       return rowOf(delivery, true);

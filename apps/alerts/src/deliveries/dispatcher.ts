@@ -12,9 +12,14 @@ import { partOf } from '../policy/kinds.ts';
 import { type Asked, factsOf, isForPeople } from './facts.ts';
 import { composed } from './lines.ts';
 
-/** The next channel for which something is due. Other processes take others: one channel is decided about by one at a time. */
+/**
+ * The next channel for which something is due; what waits for a new owner is not. Other processes take others: one channel is
+ * decided about by one at a time.
+ */
 const NEXT = `select c.id from channels c where c.verified_at is not null and c.disabled_at is null
-    and exists (select from pending_notices p where p.channel_id = c.id and p.due_at <= now())
+    and c.needs_owner_since is null
+    and exists (select from pending_notices p join notices n on n.id = p.notice_id left join rules r on r.id = n.rule_id
+      where p.channel_id = c.id and p.due_at <= now() and r.needs_owner_since is null)
   order by c.id limit 1 for update skip locked`;
 
 type Kind = 'notice' | 'digest' | 'summary';

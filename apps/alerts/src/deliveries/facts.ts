@@ -9,7 +9,7 @@ import { type Facts, POLICY } from '../policy/decide.ts';
 import { partOf, START_KINDS } from '../policy/kinds.ts';
 import { isPlatformBehind } from '../transitions/transitions.ts';
 
-/** A notice that is due for a channel; without a rule when that was deleted or switched off meanwhile. */
+/** A notice that is due for a channel; without a rule when that was deleted or switched off meanwhile. Some need no rule. */
 export type Due = {
   notice_id: number;
   is_over_budget: boolean;
@@ -17,9 +17,10 @@ export type Due = {
 };
 
 const DUE = `select p.notice_id, p.is_over_budget,
-    case when r.active then jsonb_build_object('quiet_hours', r.quiet_hours, 'digest', r.digest) end as rule
+    case when n.rule_id is null then '{"quiet_hours": null, "digest": "none"}'::jsonb
+      when r.active then jsonb_build_object('quiet_hours', r.quiet_hours, 'digest', r.digest) end as rule
   from pending_notices p join notices n on n.id = p.notice_id left join rules r on r.id = n.rule_id
-  where p.channel_id = ? and p.due_at <= now() order by p.notice_id limit 500`;
+  where p.channel_id = ? and p.due_at <= now() and r.needs_owner_since is null order by p.notice_id limit 500`;
 
 const STARTS = `select distinct on (e.id) e.id, p.never, p.delivery_id, d.state, d.is_edit
   from notices e join notices s on s.rule_id = e.rule_id and s.subject = e.subject and s.id < e.id

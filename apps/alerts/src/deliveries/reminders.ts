@@ -21,13 +21,13 @@ const AT_ONCE = 500;
 
 /** Notices of what has been open for a day since it was last said; each is written to, so that it is not taken again. */
 const OPEN = `select n.id, r.quiet_hours, r.channels from notices n join rules r on r.id = n.rule_id
-  where r.active and r.remind = '24h' and n.over_at is null and n.kind in (${START_KINDS.map(() => '?').join(', ')})
+  where r.active and r.needs_owner_since is null and r.remind = '24h' and n.over_at is null and n.kind in (${START_KINDS.map(() => '?').join(', ')})
     and coalesce(n.reminded_at, n.created_at) < now() - interval '24 hours' and n.created_at > now() - interval '90 days'
     and n.id > ? order by n.id limit ${AT_ONCE} for update of n skip locked`;
 
 /** Channels that have had it: who never learned that it began is not reminded. */
 const TOLD = `select p.notice_id, p.channel_id, c.type from pending_notices p
-  join deliveries d on d.id = p.delivery_id join channels c on c.id = p.channel_id
+  join deliveries d on d.id = p.delivery_id join channels c on c.id = p.channel_id and c.needs_owner_since is null
   where p.notice_id = any(string_to_array(?, ',')::int[]) and d.state in ('sent', 'edited') order by p.notice_id`;
 
 /** Reminds once a day of what is open and acknowledged by nobody: people of all of an organization in one message. */

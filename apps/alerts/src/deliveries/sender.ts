@@ -11,6 +11,8 @@ import { noteChannel, noteChannelOver } from '../notices/channel-notices.ts';
 import { episodeIdOf } from '../notices/subjects.ts';
 import type { Delivery } from '../outbound/delivery.entity.ts';
 import { DeliveryQueue } from '../outbound/delivery-queue.ts';
+import { standingOf } from '../responsible/rights.ts';
+import { PAUSED } from '../responsible/settle.ts';
 import { partOf } from '../policy/kinds.ts';
 import { disabledNotice, failingNotice } from './failure-words.ts';
 import { allowedFor, mayAcknowledge } from './recipients.ts';
@@ -52,8 +54,11 @@ export class Sender {
     if (!isVerification && (channel.verifiedAt === null || channel.disabledAt !== null))
       return this.queue.drop(delivery, 'The channel is not verified, or disabled');
     const target = this.secrets.open(channel.sealed);
-    const message = await this.messageOf(em, delivery, channel, target);
-    if (message === null) return this.queue.drop(delivery, 'The channel may not have it any more');
+    if (channel.needsOwnerSince) return this.queue.pause(delivery, PAUSED);
+    const allowed = await this.messageOf(em, delivery, channel, target);
+    if (allowed === null) return this.queue.drop(delivery, 'The channel may not have it any more');
+    const message = await this.ownedOf(em, delivery, channel, allowed);
+    if (message === null) return;
     const code = isVerification && channel.codeNonce ? this.secrets.codeOf(channel.id, channel.codeNonce) : null;
     const { id: channelId } = channel;
     const remoteRef = delivery.isEdit ? (delivery.remoteRef ?? null) : null;
@@ -74,6 +79,27 @@ export class Sender {
     return this.queue.markSent(delivery, outcome, async (own) => {
       if (!isVerification) await noteChannelOver(own, channelId);
     });
+  }
+
+  /**
+   * What responsible persons still stand for. Looked at last: a person may lose their right while the message is put together.
+   * Null after it was paused, or dropped because its rule was deleted.
+   */
+  private async ownedOf(
+    em: EntityManager,
+    delivery: Delivery,
+    channel: Channel,
+    message: Message,
+  ): Promise<Message | null> {
+    const noticeIds = message.lines.map(({ noticeId }) => noticeId);
+    const { isChannelOwned, stopped } = await standingOf(em, channel.id, noticeIds);
+    const lines = message.lines.filter(({ noticeId }) => !stopped.has(noticeId));
+    if (isChannelOwned && lines.length === message.lines.length) return message;
+    if (isChannelOwned && lines.length > 0) return { ...message, lines, more: 0 };
+    const isDeleted = isChannelOwned && [...stopped.values()].every(({ deleted }) => deleted);
+    if (isDeleted) await this.queue.drop(delivery, 'The rule was deleted');
+    else await this.queue.pause(delivery, PAUSED);
+    return null;
   }
 
   private async failed(delivery: Delivery, channel: Channel, failure: SendFailed): Promise<void> {

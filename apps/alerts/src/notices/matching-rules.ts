@@ -16,7 +16,7 @@ export type MatchingRule = {
 /** Rules of those who may see it now. What is about no organization is for administrators, but for views of one's own. */
 const MATCHING = `select r.id, r.owner, r.organization_id, r.user_id, r.filter_severity, r.inbox, r.channels
   from rules r left join users u on u.id = r.user_id
-  where r.active and jsonb_exists(r."on", ?)
+  where r.active and r.needs_owner_since is null and jsonb_exists(r."on", ?)
     and coalesce(r.filter_organization_id, ?) is not distinct from ?
     and coalesce(r.filter_integration_id, ?) is not distinct from ?
     and coalesce(r.filter_event_name, ?) is not distinct from ?

@@ -32,7 +32,7 @@ export type Told = {
 const MINUTE = 60_000;
 
 /** `25 Nov 2026, 09:12 UTC` */
-const momentText = (at: Date): string =>
+export const momentText = (at: Date): string =>
   `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;
 
 /** `2 h 14 min`, `3 d 4 h` */

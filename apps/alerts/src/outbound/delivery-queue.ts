@@ -7,6 +7,8 @@ import { settledDeliveries } from './outbound-metrics.ts';
 
 /** Seconds of a lease; a process that was killed, or takes longer, loses the message to another. */
 const LEASE = 60;
+/** Seconds after which a message that waits for a new owner of its channel is looked at again. */
+const PAUSE = 30;
 /** Days for which a channel may fail until nothing is sent to it any more. */
 export const FAILING_DAYS = 5;
 
@@ -92,6 +94,16 @@ export class DeliveryQueue {
       isSettled = true;
     });
     if (isSettled) settledDeliveries.inc({ state: next === null ? 'failed' : 'pending' });
+  }
+
+  /** Waits: it is looked at again soon, which counts as no attempt. */
+  async pause(delivery: Delivery, reason: string): Promise<void> {
+    await this.settle(
+      this.em.fork(),
+      delivery,
+      `state = 'pending', last_error = ?, next_at = now() + make_interval(secs => ${PAUSE})`,
+      [reason],
+    );
   }
 
   /** Its channel may not have it any more. */

@@ -1,11 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { OwnerKind, OwnerQuery } from '@portico/contracts/common/owners';
+import type { Owned, OwnerKind, OwnerQuery } from '@portico/contracts/common/owners';
 import type { MemberRole } from '@portico/contracts/common/roles';
 import { ADVISORY_LOCKS } from '@portico/postgres';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { Organization } from '../directory/organization.entity.ts';
+import { User } from '../directory/user.entity.ts';
 
+type Responsible = { createdBy: number; responsibleUserId?: number | null; needsOwnerSince?: Date | null };
 export type Owner = { owner: OwnerKind; organizationId: number | null; userId: number | null };
 
 /** What a caller may see and change: their own, their organizations', and as an administrator the product's and everybody's. */
@@ -95,5 +97,19 @@ export class Owners {
     const ids = rows.flatMap(({ organizationId }) => organizationId ?? []);
     const found = await em.find(Organization, { id: { $in: ids } });
     return new Map(found.map(({ id, name }) => [id, name]));
+  }
+
+  /** Who is responsible for rows, by name, and since when nobody may be. */
+  async responsible(
+    em: EntityManager,
+    rows: readonly Responsible[],
+  ): Promise<(row: Responsible) => Pick<Owned, 'responsible' | 'needsOwnerSince'>> {
+    const idOf = ({ responsibleUserId, createdBy }: Responsible): number => responsibleUserId ?? createdBy;
+    const found = await em.find(User, { id: { $in: rows.map(idOf) } });
+    const names = new Map(found.map(({ id, name }) => [id, name]));
+    return (row) => ({
+      responsible: { id: idOf(row), name: names.get(idOf(row)) ?? null },
+      needsOwnerSince: row.needsOwnerSince?.toISOString() ?? null,
+    });
   }
 }

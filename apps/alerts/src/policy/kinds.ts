@@ -13,6 +13,8 @@ const PART = {
   'platform.caught_up': 'end',
   'channel.failing': 'start',
   'channel.disabled': 'start',
+  'owner.needed': 'start',
+  'owner.ended': 'note',
 } as const satisfies Record<NoticeKind, 'start' | 'end' | 'note'>;
 
 /** Whether something begins, is over, or is only said of something that is open. */

@@ -27,6 +27,7 @@ export async function ruleRows(
   rules: readonly Rule[],
 ): Promise<RuleRow[]> {
   const names = await owners.organizationNames(em, rules.map(toOwner));
+  const responsible = await owners.responsible(em, rules);
   const ids = (of: (rule: Rule) => number | null | undefined) => ({ $in: rules.flatMap((rule) => of(rule) ?? []) });
   const organizations = await em.find(Organization, { id: ids(({ filterOrganizationId }) => filterOrganizationId) });
   const integrations = await em.find(Integration, { id: ids(({ filterIntegrationId }) => filterIntegrationId) });
@@ -41,6 +42,7 @@ export async function ruleRows(
       organizationId: owner.organizationId,
       organization: names.get(owner.organizationId) ?? null,
       mayChange: mayChange(reach, owner),
+      ...responsible(rule),
       on: rule.on,
       filter: {
         organizationId: rule.filterOrganizationId ?? null,

@@ -12,6 +12,10 @@ const RuleSchema = defineEntity({
     organizationId: p.integer().nullable(),
     userId: p.integer().nullable(),
     createdBy: p.integer(),
+    /** Who took it over last; null: its maker. */
+    responsibleUserId: p.integer().nullable(),
+    /** Since when the responsible person may not be it any more; null while they may. */
+    needsOwnerSince: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     on: p.json<RuleKind[]>(),
     filterOrganizationId: p.integer().nullable(),
@@ -29,7 +33,18 @@ const RuleSchema = defineEntity({
     remind: p.enum(REMINDERS),
     active: p.boolean(),
   },
-  indexes: [{ name: 'rules_owner_index', properties: ['owner', 'organizationId', 'userId'] }],
+  indexes: [
+    { name: 'rules_owner_index', properties: ['owner', 'organizationId', 'userId'] },
+    {
+      name: 'rules_responsible_index',
+      expression: 'create index "rules_responsible_index" on "rules" ((coalesce("responsible_user_id", "created_by")))',
+    },
+    {
+      name: 'rules_needs_owner_index',
+      expression:
+        'create index "rules_needs_owner_index" on "rules" ("needs_owner_since") where "needs_owner_since" is not null',
+    },
+  ],
 });
 
 /** Which transitions are sent to whom, and how. */

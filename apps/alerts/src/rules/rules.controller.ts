@@ -11,6 +11,7 @@ import {
   type Rule,
   RuleCreate,
   RuleUpdate,
+  takeOverRule,
 } from '@portico/contracts/http/rules';
 import { type Caller, CurrentCaller, Serve } from '@portico/service';
 import { RulesService } from './rules.service.ts';
@@ -41,6 +42,11 @@ export class RulesController {
     @Body({ schema: RuleUpdate }) body: RuleUpdate,
   ): Promise<Rule> {
     return this.rules.replace(caller, id, body);
+  }
+
+  @Serve(takeOverRule)
+  takeOver(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<Rule> {
+    return this.rules.takeOver(caller, id);
   }
 
   @Serve(deleteRule)

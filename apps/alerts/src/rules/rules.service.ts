@@ -9,6 +9,8 @@ import { Integration } from '../directory/integration.entity.ts';
 import { Organization } from '../directory/organization.entity.ts';
 import { Scopes } from '../directory/scopes.ts';
 import { listed, type Owner, Owners, type Reach } from '../owners/owners.ts';
+import { noteOwned } from '../responsible/owner-notices.ts';
+import { requireOwned, takeOver } from '../responsible/take-over.ts';
 import { Rule } from './rule.entity.ts';
 import { ruleRows, toOwner } from './rule-rows.ts';
 import { requireSearch } from './view-filter.ts';
@@ -48,6 +50,8 @@ export class RulesService {
         ...whose,
         ...columnsOf(fields),
         createdBy: caller.id,
+        responsibleUserId: caller.id,
+        needsOwnerSince: null,
         createdAt: new Date(),
         viewedAt: null,
       });
@@ -60,6 +64,7 @@ export class RulesService {
     return this.em.fork().transactional(async (em) => {
       const reach = await this.owners.reachOf(caller, em);
       const rule = await this.changeable(em, reach, id);
+      requireOwned(rule, 'The rule');
       await this.requireFields(em, caller, toOwner(rule), fields);
       const isOtherView = JSON.stringify(rule.view ?? null) !== JSON.stringify(fields.view);
       Object.assign(rule, columnsOf(fields), isOtherView && { viewHolds: false, viewedAt: null });
@@ -71,7 +76,19 @@ export class RulesService {
   async delete(caller: Caller, id: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const reach = await this.owners.reachOf(caller, em);
-      em.remove(await this.changeable(em, reach, id));
+      const rule = await this.changeable(em, reach, id);
+      await em.remove(rule).flush();
+      await noteOwned(em, [{ ...toOwner(rule), responsibleUserId: rule.responsibleUserId ?? rule.createdBy }]);
+    });
+  }
+
+  /** The caller is responsible for it from now on. */
+  async takeOver(caller: Caller, id: number): Promise<RuleRow> {
+    return this.em.fork().transactional(async (em) => {
+      const reach = await this.owners.reachOf(caller, em);
+      const rule = await this.changeable(em, reach, id);
+      await takeOver(em, caller, 'rules', rule);
+      return this.rowOf(em, reach, rule);
     });
   }
 

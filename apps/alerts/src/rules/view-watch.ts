@@ -14,7 +14,7 @@ const A_MINUTE = 60_000;
 
 /** Leases the rule whose view was not looked at for the longest time, at least half a minute. */
 const TAKE = `update rules set viewed_at = now() where id = (
-    select id from rules where active and view is not null
+    select id from rules where active and view is not null and needs_owner_since is null
       and (viewed_at is null or viewed_at < now() - interval '30 seconds')
     order by viewed_at nulls first, id limit 1 for update skip locked) returning id`;
 

@@ -35,6 +35,8 @@ export async function openAlerts(name: string): Promise<{ orm: MikroORM; config:
   const em = orm.em.fork();
   await em.execute('truncate transitions, notices, pending_notices, deliveries, channels, rules');
   await em.execute(`insert into organizations (id, name, version) values (1, 'Acme', 1) on conflict do nothing`);
+  await em.execute(`insert into users (id, name, email, usertype, access_version, version)
+    values (1, 'Ada', 'ada@portico.test', 'ADMIN', 1, 1) on conflict do nothing`);
   return { orm, config };
 }
 

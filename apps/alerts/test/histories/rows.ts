@@ -13,10 +13,10 @@ export type NewRule = {
   digest?: 'none' | 'daily';
 };
 
-const CHANNEL = `insert into channels (owner, organization_id, created_by, type, name, hint, edits_messages, sealed, verified_at)
-  values (?, ?, 1, ?, 'one', '', ?, ?, now()) returning id`;
-const RULE = `insert into rules (owner, organization_id, created_by, "on", filter_integration_id, channels, inbox, digest, remind,
-    active) values (?, ?, 1, ?::jsonb, ?, ?::jsonb, true, ?, 'none', true) returning id`;
+const CHANNEL = `insert into channels (owner, organization_id, created_by, responsible_user_id, type, name, hint, edits_messages, sealed, verified_at)
+  values (?, ?, 1, 1, ?, 'one', '', ?, ?, now()) returning id`;
+const RULE = `insert into rules (owner, organization_id, created_by, responsible_user_id, "on", filter_integration_id, channels, inbox, digest,
+    remind, active) values (?, ?, 1, 1, ?::jsonb, ?, ?::jsonb, true, ?, 'none', true) returning id`;
 const TRANSITIONS = `insert into transitions (kind, subject, organization_id, integration_id, event_name, at, created_at, snapshot)
   select kind, subject, 1, integration, 'invoice', now(), now() - interval '1 minute', '{}'
   from jsonb_to_recordset(?::jsonb) as t(kind text, subject text, integration int)`;

@@ -30,6 +30,8 @@ export const channelOf = (id: number, change: Partial<Channel> = {}): Channel =>
   organizationId: null,
   organization: null,
   mayChange: true,
+  responsible: { id: 1, name: 'Ada' },
+  needsOwnerSince: null,
   type: 'email',
   name: 'Ada at work',
   hint: 'a…@acme.test',
@@ -53,6 +55,8 @@ export const ruleOf = (id: number, change: Partial<Rule> = {}): Rule => ({
   organizationId: null,
   organization: null,
   mayChange: true,
+  responsible: { id: 1, name: 'Ada' },
+  needsOwnerSince: null,
   on: ['episode.opened', 'episode.closed'],
   filter: {
     organizationId: null,

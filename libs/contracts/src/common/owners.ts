@@ -18,10 +18,24 @@ export const OwnerQuery = z.object({
 });
 export type OwnerQuery = z.infer<typeof OwnerQuery>;
 
-/** As it is answered. `organization` is its name. `mayChange`: whether the caller may change what is owned. */
+/** Days within which another person may take over what somebody is not allowed to be responsible for any more. */
+export const NEW_OWNER_DAYS = 7;
+
+/** Who is responsible for something; the name is null when the service does not know the account. */
+export const Responsible = z.object({ id: Id, name: z.nullable(z.string()) });
+export type Responsible = z.infer<typeof Responsible>;
+
+/**
+ * As it is answered. `organization` is its name. `mayChange`: whether the caller may change what is owned, or take it over.
+ * `needsOwnerSince`: when the responsible person lost the right to be; until another takes it over it does nothing, and after
+ * {@link NEW_OWNER_DAYS} days it is deleted. Null while it works.
+ */
 export const Owned = z.object({
   owner: z.enum(OWNER_KINDS),
   organizationId: z.nullable(Id),
   organization: z.nullable(z.string()),
   mayChange: z.boolean(),
+  responsible: Responsible,
+  needsOwnerSince: z.nullable(z.string()),
 });
+export type Owned = z.infer<typeof Owned>;

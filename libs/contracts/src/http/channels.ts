@@ -178,6 +178,13 @@ export const deleteChannel = endpoint({
   params: IdParams,
   response: z.void(),
 });
+export const takeOverChannel = endpoint({
+  method: 'POST',
+  path: '/channels/{id}/take-over',
+  summary: 'Become responsible for a channel that one may change; what was paused is sent',
+  params: IdParams,
+  response: Channel,
+});
 export const verifyChannel = endpoint({
   method: 'POST',
   path: '/channels/{id}/verify',

@@ -23,7 +23,9 @@ export const RULE_KINDS = [
 export type RuleKind = (typeof RULE_KINDS)[number];
 /** Of a channel itself: they are in the inbox of whom it is of without a rule, and no message carries them. */
 export const CHANNEL_KINDS = ['channel.failing', 'channel.disabled'] as const;
-export const NOTICE_KINDS = [...RULE_KINDS, ...CHANNEL_KINDS] as const;
+/** Of what needs a new responsible person: they are for those who may take it over, and need no rule. */
+export const HANDOVER_KINDS = ['owner.needed', 'owner.ended'] as const;
+export const NOTICE_KINDS = [...RULE_KINDS, ...CHANNEL_KINDS, ...HANDOVER_KINDS] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /**

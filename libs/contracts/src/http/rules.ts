@@ -166,6 +166,13 @@ export const replaceRule = endpoint({
   body: RuleUpdate,
   response: Rule,
 });
+export const takeOverRule = endpoint({
+  method: 'POST',
+  path: '/rules/{id}/take-over',
+  summary: 'Become responsible for a rule that one may change',
+  params: IdParams,
+  response: Rule,
+});
 export const deleteRule = endpoint({
   method: 'DELETE',
   path: '/rules/{id}',

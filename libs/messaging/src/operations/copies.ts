@@ -1,4 +1,9 @@
-import { membershipChanged, organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
+import {
+  membershipChanged,
+  type MembershipState,
+  organizationChanged,
+  type OrganizationState,
+} from '@portico/contracts/events/orgs';
 import { type Copied, copyOf, type StateCopy } from './copy.ts';
 
 /** A service's table `organizations`. */
@@ -12,15 +17,20 @@ export const copyOfOrganizations = (apply?: Copied<OrganizationState>['apply']):
   });
 
 /** A service's table `memberships`. */
-export const membershipsCopy = copyOf(membershipChanged, {
-  table: 'memberships',
-  key: 'id',
-  identify: ({ id }) => String(id),
-  columns: {
-    user_id: ({ userId }) => userId,
-    organization_id: ({ organizationId }) => organizationId,
-    approved: ({ approved }) => approved,
-    role: ({ role }) => role,
-    deleted_at: ({ deletedAt }) => deletedAt,
-  },
-});
+export const copyOfMemberships = (apply?: Copied<MembershipState>['apply']): StateCopy<MembershipState> =>
+  copyOf(membershipChanged, {
+    table: 'memberships',
+    key: 'id',
+    identify: ({ id }) => String(id),
+    columns: {
+      user_id: ({ userId }) => userId,
+      organization_id: ({ organizationId }) => organizationId,
+      approved: ({ approved }) => approved,
+      role: ({ role }) => role,
+      deleted_at: ({ deletedAt }) => deletedAt,
+    },
+    ...(apply && { apply }),
+  });
+
+/** A service's table `memberships` from which nothing else follows. */
+export const membershipsCopy = copyOfMemberships();

@@ -10,6 +10,7 @@ import {
   listDeliveries,
   resendDelivery,
   rotateChannelSecret,
+  takeOverChannel,
   testChannel,
   updateChannel,
   verifyChannel,
@@ -77,6 +78,7 @@ export const useChannelMutations = (api: ApiClient, id: number) => {
       mutationFn: (code: string | undefined) => api.call(verifyChannel, { params, body: { code } }),
       onSettled,
     }),
+    takeOver: useMutation({ mutationFn: () => api.call(takeOverChannel, { params }), onSettled }),
     test: useMutation({ mutationFn: () => api.call(testChannel, { params }), onSettled }),
     rotate: useMutation({
       mutationFn: () => api.call(rotateChannelSecret, { params, body: { overlap: '24h' } }),

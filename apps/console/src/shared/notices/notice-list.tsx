@@ -1,4 +1,4 @@
-import { CircleCheck, Gauge, ListFilter, type LucideIcon, SendHorizontal, Siren, VolumeX } from 'lucide-react';
+import { CircleCheck, Gauge, ListFilter, type LucideIcon, SendHorizontal, Siren, UserX, VolumeX } from 'lucide-react';
 import type { Notice } from '@portico/contracts/http/notices';
 import { Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
@@ -12,6 +12,8 @@ const PICTURES: Partial<Record<Notice['kind'], LucideIcon>> = {
   'platform.behind': Gauge,
   'channel.failing': SendHorizontal,
   'channel.disabled': SendHorizontal,
+  'owner.needed': UserX,
+  'owner.ended': UserX,
 };
 const ENDS: readonly Notice['kind'][] = ['episode.closed', 'integration.back', 'view.over', 'platform.caught_up'];
 

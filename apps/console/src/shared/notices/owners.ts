@@ -1,4 +1,5 @@
-import type { OwnerKind } from '@portico/contracts/common/owners';
+import type { Owned, OwnerKind } from '@portico/contracts/common/owners';
+import { responsibleText } from '../responsible/needs-owner.tsx';
 
 /** For whom the viewer may make channels and rules. */
 export type OwnerChoice = { id: string; text: string; owner: OwnerKind; organizationId: number | null };
@@ -17,10 +18,14 @@ export const ownersFor = (managed: readonly { id: number; name: string }[], isAd
   ...(isAdmin ? [{ id: 'product', text: 'All administrators', owner: 'product' as const, organizationId: null }] : []),
 ];
 
-type Owned = { owner: OwnerKind; organizationId: number | null };
+type Belonging = { owner: OwnerKind; organizationId: number | null };
 
-export const isOf = (owned: Owned, { owner, organizationId }: Owned): boolean =>
+export const isOf = (owned: Belonging, { owner, organizationId }: Belonging): boolean =>
   owned.owner === owner && owned.organizationId === organizationId;
+
+/** Who is responsible, of what is not one's own. */
+export const responsibleOf = ({ owner, responsible }: Pick<Owned, 'owner' | 'responsible'>): string[] =>
+  owner === 'user' ? [] : [responsibleText(responsible)];
 
 export const ownerText = ({ owner, organization }: { owner: OwnerKind; organization: string | null }): string => {
   if (owner === 'user') return 'Yours';

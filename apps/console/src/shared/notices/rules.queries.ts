@@ -7,6 +7,7 @@ import {
   replaceRule,
   type RuleCreate,
   type RuleUpdate,
+  takeOverRule,
 } from '@portico/contracts/http/rules';
 
 export const RULES_KEY = ['rules'];
@@ -29,6 +30,7 @@ export const useRuleMutations = (api: ApiClient) => {
         api.call(replaceRule, { params: { id }, body: rule }),
       onSettled,
     }),
+    takeOver: useMutation({ mutationFn: (id: number) => api.call(takeOverRule, { params: { id } }), onSettled }),
     remove: useMutation({ mutationFn: (id: number) => api.call(deleteRule, { params: { id } }), onSettled }),
   };
 };

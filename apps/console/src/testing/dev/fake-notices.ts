@@ -102,6 +102,10 @@ export const fakeNotices = (): TypedAnswer[] => {
         return refusalOf(400, 'validation_failed', 'Code should be the one that was sent');
       return Object.assign(channel, code !== undefined && { state: 'active' });
     }),
+    answering(channels.takeOverChannel, ({ id }) => {
+      const channel = find(id);
+      return channel ? Object.assign(channel, { needsOwnerSince: null }) : notFound();
+    }),
     answering(channels.testChannel, () => deliveryOf(99, { kind: 'test', title: 'A test' })),
     answering(channels.rotateChannelSecret, ({ id }) => {
       const channel = find(id);
@@ -131,6 +135,10 @@ export const fakeNotices = (): TypedAnswer[] => {
     answering(rules.replaceRule, ({ id, body }) => {
       const rule = kept.find((one) => one.id === id);
       return rule ? Object.assign(rule, filled(body)) : notFound();
+    }),
+    answering(rules.takeOverRule, ({ id }) => {
+      const rule = kept.find((one) => one.id === id);
+      return rule ? Object.assign(rule, { needsOwnerSince: null }) : notFound();
     }),
     answering(rules.deleteRule, ({ id }) => {
       kept.splice(

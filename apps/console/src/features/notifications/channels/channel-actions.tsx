@@ -19,7 +19,8 @@ export const ChannelActions = ({ api, channel, onDeleted }: ChannelActionsProps)
   const [opened, setOpened] = useState<'rename' | 'delete' | null>(null);
   const onClose = () => setOpened(null);
   const error = test.error ?? rotate.error;
-  const isUsable = channel.state === 'active' || channel.state === 'failing';
+  const isOwned = channel.needsOwnerSince === null;
+  const isUsable = isOwned && (channel.state === 'active' || channel.state === 'failing');
   return (
     <>
       {error && <Alert variant="danger">{errorText(error)}</Alert>}
@@ -45,14 +46,16 @@ export const ChannelActions = ({ api, channel, onDeleted }: ChannelActionsProps)
           <Icon of={Send} />
           Send a test
         </Button>
-        {channel.type === 'webhook' && (
+        {channel.type === 'webhook' && isOwned && (
           <Button variant="secondary" isLoading={rotate.isPending} onPress={() => rotate.mutate()}>
             New secret
           </Button>
         )}
-        <Button variant="secondary" onPress={() => setOpened('rename')}>
-          Rename
-        </Button>
+        {isOwned && (
+          <Button variant="secondary" onPress={() => setOpened('rename')}>
+            Rename
+          </Button>
+        )}
         <Button variant="secondary" onPress={() => setOpened('delete')}>
           Delete
         </Button>

@@ -6,8 +6,9 @@ import { formatTime, lazyPart, Screen, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { CHANNEL_TEXTS } from '../../../shared/notices/channel-texts.ts';
-import { channelQuery } from '../../../shared/notices/channels.queries.ts';
+import { channelQuery, useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 import { ownerText } from '../../../shared/notices/owners.ts';
+import { NeedsOwner, responsibleText } from '../../../shared/responsible/needs-owner.tsx';
 import { ChannelActions } from './channel-actions.tsx';
 import { ChannelState } from './channel-state.tsx';
 import { DeliveryList } from './delivery-list.tsx';
@@ -32,6 +33,12 @@ const Facts = ({ channel }: { channel: Channel }) => {
       <dd className={styles.value}>{CHANNEL_TEXTS[type]}</dd>
       <dt className={styles.fact}>Leads to</dt>
       <dd className={styles.value}>{hint}</dd>
+      {channel.owner !== 'user' && (
+        <>
+          <dt className={styles.fact}>Responsible</dt>
+          <dd className={styles.value}>{responsibleText(channel.responsible).replace('Responsible: ', '')}</dd>
+        </>
+      )}
       <dt className={styles.fact}>Last delivered</dt>
       <dd className={styles.value}>{lastDeliveredAt === null ? 'never' : <Ago at={lastDeliveredAt} />}</dd>
       {failingSince !== null && (
@@ -63,6 +70,7 @@ const Facts = ({ channel }: { channel: Channel }) => {
 export const ChannelPage = ({ api, id, back, onDeleted }: ChannelPageProps) => {
   const query = useQuery(channelQuery(api, id));
   const channel = query.data;
+  const { takeOver } = useChannelMutations(api, id);
   if (channel === undefined)
     return (
       <Screen heading="Channel" tools={back}>
@@ -75,14 +83,24 @@ export const ChannelPage = ({ api, id, back, onDeleted }: ChannelPageProps) => {
         )}
       </Screen>
     );
-  const isToVerify = channel.mayChange && (channel.state === 'unverified' || channel.state === 'disabled');
+  const isToVerify =
+    channel.mayChange &&
+    channel.needsOwnerSince === null &&
+    (channel.state === 'unverified' || channel.state === 'disabled');
   return (
     <Screen heading={channel.name} lead={ownerText(channel)} tools={back}>
       <div className={styles.columns}>
         <section className={styles.panel} aria-label="The channel">
           <p className={styles.name}>
-            <ChannelState state={channel.state} />
+            <ChannelState {...channel} />
           </p>
+          <NeedsOwner
+            responsible={channel.responsible}
+            since={channel.needsOwnerSince}
+            effect="Nothing is sent, and messages wait"
+            end="deleted"
+            takeOver={channel.mayChange ? takeOver : null}
+          />
           <Facts channel={channel} />
           {isToVerify && (
             <Suspense fallback={<Skeleton height="8rem" />}>

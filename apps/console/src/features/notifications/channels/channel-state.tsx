@@ -8,6 +8,9 @@ const STATES = {
   disabled: { tone: 'danger', text: 'Disabled' },
 } as const;
 
-export const ChannelState = ({ state }: Pick<Channel, 'state'>) => (
-  <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
-);
+export const ChannelState = ({ state, needsOwnerSince }: Pick<Channel, 'state' | 'needsOwnerSince'>) =>
+  needsOwnerSince === null ? (
+    <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+  ) : (
+    <Badge tone="danger">Needs a new owner</Badge>
+  );

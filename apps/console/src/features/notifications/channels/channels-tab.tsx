@@ -8,7 +8,7 @@ import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { CHANNEL_TEXTS } from '../../../shared/notices/channel-texts.ts';
 import { channelsQuery } from '../../../shared/notices/channels.queries.ts';
-import { type OwnerChoice, ownerText } from '../../../shared/notices/owners.ts';
+import { type OwnerChoice, ownerText, responsibleOf } from '../../../shared/notices/owners.ts';
 import { ChannelState } from './channel-state.tsx';
 import * as styles from '../notifications.css.ts';
 
@@ -20,7 +20,7 @@ const rulesText = (count: number): string =>
   count === 0 ? 'no rule uses it' : `${formatNumber(count)} ${count === 1 ? 'rule' : 'rules'}`;
 
 const ChannelRow = ({ channel }: { channel: Channel }) => {
-  const { id, name, type, hint, state, lastDeliveredAt, failures, rules } = channel;
+  const { id, name, type, hint, lastDeliveredAt, failures, rules } = channel;
   return (
     <li className={styles.row}>
       <div className={styles.main}>
@@ -28,9 +28,11 @@ const ChannelRow = ({ channel }: { channel: Channel }) => {
           <a className={styles.link} href={`/notifications/channels/${id}`}>
             {name}
           </a>
-          <ChannelState state={state} />
+          <ChannelState {...channel} />
         </p>
-        <p className={styles.small}>{[CHANNEL_TEXTS[type], hint, ownerText(channel), rulesText(rules)].join(' · ')}</p>
+        <p className={styles.small}>
+          {[CHANNEL_TEXTS[type], hint, ownerText(channel), rulesText(rules), ...responsibleOf(channel)].join(' · ')}
+        </p>
         <p className={failures > 0 ? styles.bad : styles.small}>
           {lastDeliveredAt === null ? (
             'Nothing was delivered yet'

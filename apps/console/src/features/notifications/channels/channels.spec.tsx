@@ -139,3 +139,40 @@ describe('the page of a channel', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
+
+describe('a channel whose responsible person lost the right', () => {
+  const unowned = channelOf(3, {
+    owner: 'organization',
+    organization: 'Acme',
+    name: 'Our pager',
+    responsible: { id: 8, name: 'Rita Removed' },
+    needsOwnerSince: '2026-11-20T10:00:00.000Z',
+  });
+
+  it('says so, and is taken over by a manager', async () => {
+    let channel = unowned;
+    show('/notifications/channels/3', {
+      'GET /channels/3': () => channel,
+      'GET /channels/3/deliveries': () => ({ data: [], count: 0 }),
+      'POST /channels/3/take-over': () => {
+        channel = { ...channel, responsible: { id: 1, name: 'Ada' }, needsOwnerSince: null };
+        return channel;
+      },
+    });
+    expect(await screen.findByText(/Rita Removed may not be responsible for it any more/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Take over' }));
+    expect(await screen.findByText('Active')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Rename' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
+  });
+
+  it('offers nothing to a member who may not change it', async () => {
+    show('/notifications/channels/3', {
+      'GET /channels/3': () => ({ ...unowned, mayChange: false }),
+      'GET /channels/3/deliveries': () => ({ data: [], count: 0 }),
+    });
+    expect(await screen.findAllByText(/Needs a new owner/)).not.toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
+  });
+});

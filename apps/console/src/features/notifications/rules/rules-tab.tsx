@@ -6,9 +6,10 @@ import type { Rule } from '@portico/contracts/http/rules';
 import { Badge, Button, EmptyState, Icon, lazyPart, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
-import { type OwnerChoice, ownerText } from '../../../shared/notices/owners.ts';
+import { type OwnerChoice, ownerText, responsibleOf } from '../../../shared/notices/owners.ts';
 import { ruleNotes, ruleSentence } from '../../../shared/notices/rule-words.ts';
 import { rulesQuery, useRuleMutations } from '../../../shared/notices/rules.queries.ts';
+import { NeedsOwner, type NeedsOwnerProps } from '../../../shared/responsible/needs-owner.tsx';
 import * as styles from '../notifications.css.ts';
 
 /** Most of this tab's code, and often not opened. */
@@ -22,14 +23,14 @@ export type RulesTabProps = {
   organizations: readonly { id: number; name: string }[];
 };
 
-type RuleRowProps = { rule: Rule; onEdit: () => void; onDelete: () => void };
+type RuleRowProps = { rule: Rule; takeOver: NeedsOwnerProps['takeOver']; onEdit: () => void; onDelete: () => void };
 
-const RuleRow = ({ rule, onEdit, onDelete }: RuleRowProps) => (
+const RuleRow = ({ rule, takeOver, onEdit, onDelete }: RuleRowProps) => (
   <li className={styles.row}>
     <div className={styles.main}>
       <p className={styles.sentence}>{ruleSentence(rule)}.</p>
       <p className={styles.small}>
-        {[ownerText(rule), ...ruleNotes(rule)].join(' · ')}
+        {[ownerText(rule), ...responsibleOf(rule), ...ruleNotes(rule)].join(' · ')}
         {rule.lastNoticeAt !== null && (
           <>
             {' · last '}
@@ -37,6 +38,13 @@ const RuleRow = ({ rule, onEdit, onDelete }: RuleRowProps) => (
           </>
         )}
       </p>
+      <NeedsOwner
+        responsible={rule.responsible}
+        since={rule.needsOwnerSince}
+        effect="It notifies nobody"
+        end="deleted"
+        takeOver={takeOver}
+      />
       {rule.channels.some(({ state }) => state === 'unverified' || state === 'disabled') && (
         <p className={styles.name}>
           <Badge tone="warning">A channel is not verified: nothing is sent through it</Badge>
@@ -45,9 +53,11 @@ const RuleRow = ({ rule, onEdit, onDelete }: RuleRowProps) => (
     </div>
     {rule.mayChange && (
       <div className={styles.actions}>
-        <Button size="sm" variant="secondary" onPress={onEdit}>
-          Change
-        </Button>
+        {rule.needsOwnerSince === null && (
+          <Button size="sm" variant="secondary" onPress={onEdit}>
+            Change
+          </Button>
+        )}
         <Button size="sm" variant="secondary" onPress={onDelete}>
           Delete
         </Button>
@@ -59,7 +69,7 @@ const RuleRow = ({ rule, onEdit, onDelete }: RuleRowProps) => (
 /** Of what somebody is notified, as sentences. */
 export const RulesTab = ({ api, isAdmin, owners, organizations }: RulesTabProps) => {
   const query = useQuery(rulesQuery(api));
-  const { remove } = useRuleMutations(api);
+  const { remove, takeOver } = useRuleMutations(api);
   const [edited, setEdited] = useState<Rule | 'new' | null>(null);
   const [deleted, setDeleted] = useState<Rule | null>(null);
   const rules = query.data?.data;
@@ -94,6 +104,7 @@ export const RulesTab = ({ api, isAdmin, owners, organizations }: RulesTabProps)
               <RuleRow
                 key={rule.id}
                 rule={rule}
+                takeOver={rule.mayChange ? { ...takeOver, mutate: () => takeOver.mutate(rule.id) } : null}
                 onEdit={() => setEdited(rule)}
                 onDelete={() => {
                   remove.reset();

@@ -3,12 +3,12 @@ import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { DomainEventConsumer, membershipsCopy } from '@portico/messaging';
-import { integrationsCopy, organizationsCopy, usersCopy } from './copies.ts';
+import { DomainEventConsumer } from '@portico/messaging';
+import { integrationsCopy, membershipsCopy, organizationsCopy, usersCopy } from './copies.ts';
 
 /** Keeps the copies of what other services own. */
 @Controller()
-export class DirectoryConsumer {
+export class CopiesConsumer {
   constructor(private readonly events: DomainEventConsumer) {}
 
   @EventPattern(organizationChanged.topic)

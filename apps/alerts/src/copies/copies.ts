@@ -1,8 +1,17 @@
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
-import { copyOf, copyOfOrganizations } from '@portico/messaging';
+import { copyOf, copyOfMemberships, copyOfOrganizations } from '@portico/messaging';
+import { settleResponsible } from '../responsible/settle.ts';
 
-export const organizationsCopy = copyOfOrganizations();
+/** What belongs to an organization has no responsible person once it is deleted. */
+export const organizationsCopy = copyOfOrganizations(async (em, { id }, write) => {
+  if (await write()) await settleResponsible(em, { organizationId: id });
+});
+
+/** A member who loses the role of a manager loses what they are responsible for, in the same transaction. */
+export const membershipsCopy = copyOfMemberships(async (em, { userId }, write) => {
+  if (await write()) await settleResponsible(em, { userId });
+});
 
 export const integrationsCopy = copyOf(integrationChanged, {
   table: 'integrations',
@@ -27,5 +36,8 @@ export const usersCopy = copyOf(userChanged, {
     usertype: ({ usertype }) => usertype,
     access_version: ({ accessVersion }) => accessVersion,
     deleted_at: ({ deletedAt }) => deletedAt,
+  },
+  apply: async (em, { id }, write) => {
+    if (await write()) await settleResponsible(em, { userId: id });
   },
 });

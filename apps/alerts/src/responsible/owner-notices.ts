@@ -1,0 +1,135 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { NEW_OWNER_DAYS, type OwnerKind } from '@portico/contracts/common/owners';
+import { noteChange } from '../live/changes.ts';
+import { momentText } from '../notices/wording.ts';
+import { responsibleOf } from './rights.ts';
+
+/** What one person was responsible for, in one organization or for the product. */
+export type Group = { owner: OwnerKind; organizationId: number | null; responsibleUserId: number };
+
+const DAY = 24 * 60 * 60_000;
+
+const subjectOf = ({ owner, organizationId, responsibleUserId }: Group): string =>
+  `owner:${owner}:${organizationId ?? ''}:${responsibleUserId}`;
+
+const groupsOf = (rows: readonly Group[]): Group[] => [...new Map(rows.map((row) => [subjectOf(row), row])).values()];
+
+const MANAGERS = `select distinct m.user_id as id from memberships m join users u on u.id = m.user_id and u.deleted_at is null
+  where m.organization_id = ? and m.approved and m.role = 'manager' and m.deleted_at is null`;
+const ADMINISTRATORS = `select id from users where usertype in ('ADMIN', 'SUPER_ADMIN') and deleted_at is null`;
+
+const UNOWNED = `select count(*) filter (where what = 'channels')::int as channels,
+    count(*) filter (where what = 'rules')::int as rules
+  from (select 'channels' as what, owner, organization_id, ${responsibleOf('channels')} as responsible, needs_owner_since from channels
+    union all select 'rules', owner, organization_id, ${responsibleOf('rules')}, needs_owner_since from rules) t
+  where t.needs_owner_since is not null and t.owner = ? and t.organization_id is not distinct from ?::int
+    and t.responsible = ?`;
+
+const WRITE = `insert into notices (owner, owner_user_id, kind, subject, organization_id, organization, title, text, link, at,
+    created_at, inbox_at)
+  select 'user', u.id, ?, ?, ?::int, ?, ?, ?, '/notifications', now(), now(), now()
+  from unnest(string_to_array(?, ',')::int[]) as u(id) returning id`;
+
+/** To the addresses that these people have verified for themselves. */
+const MAIL = `insert into pending_notices (notice_id, channel_id, due_at)
+  select n.id, c.id, now() from notices n join channels c on c.owner = 'user' and c.user_id = n.owner_user_id
+    and c.type = 'email' and c.verified_at is not null and c.disabled_at is null
+  where n.id = any(string_to_array(?, ',')::int[])`;
+
+const OVER = `update notices set over_at = now(), over_noted_at = now() where subject = ? and kind = 'owner.needed'
+  and over_at is null returning owner_user_id as "userId"`;
+
+type Counts = { channels: number; rules: number };
+
+const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+const inWords = ({ channels, rules }: Counts): string =>
+  [channels > 0 && counted(channels, 'channel'), rules > 0 && counted(rules, 'rule')].filter(Boolean).join(' and ');
+
+/** Asks whoever may take these rows over, once for each person who has lost them. */
+export async function askForOwners(em: EntityManager, lost: readonly Group[]): Promise<void> {
+  const ends = momentText(new Date(Date.now() + NEW_OWNER_DAYS * DAY));
+  for (const group of groupsOf(lost)) {
+    const subject = subjectOf(group);
+    // The newest count replaces the one before.
+    await noteOver(em, subject);
+    const what = inWords(await unownedOf(em, group));
+    const { place, person } = await namesOf(em, group);
+    await write(em, group, 'owner.needed', {
+      title: `${what} of ${place} ${what.startsWith('1 ') && !what.includes(' and ') ? 'needs' : 'need'} a new owner`,
+      text: `${person} was responsible and may not be any more, so nothing is sent. Take over what should go on before ${ends}; the rest is deleted then.`,
+    });
+  }
+}
+
+/** Ends the notices of those who have nothing left that needs an owner. */
+export async function noteOwned(em: EntityManager, rows: readonly Group[]): Promise<void> {
+  for (const group of groupsOf(rows)) {
+    const { channels, rules } = await unownedOf(em, group);
+    if (channels + rules === 0) await noteOver(em, subjectOf(group));
+  }
+}
+
+/** Says what was deleted because nobody has taken it over. */
+export async function noteEnded(
+  em: EntityManager,
+  ended: readonly (Group & { what: 'channels' | 'rules' })[],
+): Promise<void> {
+  await noteOwned(em, ended);
+  for (const group of groupsOf(ended)) {
+    const own = ended.filter((row) => subjectOf(row) === subjectOf(group));
+    const count = (what: 'channels' | 'rules'): number => own.filter((row) => row.what === what).length;
+    const { place, person } = await namesOf(em, group);
+    const words = inWords({ channels: count('channels'), rules: count('rules') });
+    await write(em, group, 'owner.ended', {
+      title: `${words} of ${place} ended`,
+      text: `${person} was responsible, and nobody took over within ${NEW_OWNER_DAYS} days.`,
+    });
+  }
+}
+
+async function unownedOf(em: EntityManager, { owner, organizationId, responsibleUserId }: Group): Promise<Counts> {
+  const [row] = await em.execute<Counts[]>(UNOWNED, [owner, organizationId, responsibleUserId]);
+  return row ?? { channels: 0, rules: 0 };
+}
+
+/** The managers of the organization; administrators for the product, and where an organization has no manager. */
+async function askedFor(em: EntityManager, { owner, organizationId }: Group): Promise<number[]> {
+  const managers = owner === 'product' ? [] : await em.execute<{ id: number }[]>(MANAGERS, [organizationId]);
+  const asked = managers.length > 0 ? managers : await em.execute<{ id: number }[]>(ADMINISTRATORS);
+  return asked.map(({ id }) => id);
+}
+
+async function namesOf(
+  em: EntityManager,
+  { organizationId, responsibleUserId }: Group,
+): Promise<{ place: string; person: string }> {
+  const [row] = await em.execute<{ place: string | null; person: string | null }[]>(
+    'select (select name from organizations where id = ?::int) as place, (select name from users where id = ?) as person',
+    [organizationId, responsibleUserId],
+  );
+  return {
+    place: organizationId === null ? 'the product' : (row?.place ?? `organization ${organizationId}`),
+    person: row?.person ?? 'A person without an account',
+  };
+}
+
+async function write(
+  em: EntityManager,
+  group: Group,
+  kind: 'owner.needed' | 'owner.ended',
+  { title, text }: { title: string; text: string },
+): Promise<void> {
+  const asked = await askedFor(em, group);
+  const { organizationId } = group;
+  const [organization] = await em.execute<{ name: string }[]>('select name from organizations where id = ?::int', [
+    organizationId,
+  ]);
+  const values = [kind, subjectOf(group), organizationId, organization?.name ?? null, title, text, asked.join(',')];
+  const written = await em.execute<{ id: number }[]>(WRITE, values);
+  await em.execute(MAIL, [written.map(({ id }) => id).join(',')]);
+}
+
+async function noteOver(em: EntityManager, subject: string): Promise<void> {
+  const rows = await em.execute<{ userId: number }[]>(OVER, [subject]);
+  if (rows.length > 0) await noteChange(em, { what: 'notices', userIds: rows.map(({ userId }) => userId) });
+}

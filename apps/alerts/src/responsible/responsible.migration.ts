@@ -1,0 +1,22 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** The creator of each channel and rule is responsible for it until another takes it over. Whether they still may be is checked at the next start. */
+export class ResponsibleMigration extends Migration {
+  override name = '0017-responsible';
+
+  override up(): void {
+    for (const table of ['channels', 'rules']) {
+      this.addSql(`alter table "${table}" add column "responsible_user_id" int null,
+        add column "needs_owner_since" timestamptz(3) null`);
+      this.addSql(
+        `create index "${table}_responsible_index" on "${table}" ((coalesce("responsible_user_id", "created_by")))`,
+      );
+      this.addSql(`create index "${table}_needs_owner_index" on "${table}" ("needs_owner_since")
+        where "needs_owner_since" is not null`);
+    }
+    this.addSql('alter table "notices" drop constraint "notices_kind_check"');
+    this.addSql(`alter table "notices" add constraint "notices_kind_check" check ("kind" in ('episode.opened',
+      'episode.closed', 'episode.flapping', 'integration.silent', 'integration.back', 'view.more', 'view.none', 'view.over',
+      'platform.behind', 'platform.caught_up', 'channel.failing', 'channel.disabled', 'owner.needed', 'owner.ended'))`);
+  }
+}

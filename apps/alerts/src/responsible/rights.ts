@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** SQL: the person who is responsible for a row of channels or rules: who took it over last, or made it. */
+export const responsibleOf = (row: string): string => `coalesce(${row}.responsible_user_id, ${row}.created_by)`;
+
+/**
+ * SQL: whether the person who is responsible for a row of channels or rules may still be: an administrator for the product, a
+ * manager or an administrator for an organization. A personal row lasts as long as the account of its user.
+ * @param row - alias of the row's table.
+ */
+export const hasRight = (row: string): string => `case ${row}.owner
+  when 'user' then not exists (select from users u where u.id = ${row}.user_id and u.deleted_at is not null)
+  else exists (select from users u where u.id = ${responsibleOf(row)} and u.deleted_at is null
+    and case ${row}.owner when 'product' then u.usertype in ('ADMIN', 'SUPER_ADMIN')
+      else exists (select from organizations o where o.id = ${row}.organization_id and o.deleted_at is null)
+        and (u.usertype in ('ADMIN', 'SUPER_ADMIN') or exists (select from memberships m where m.user_id = u.id
+          and m.organization_id = ${row}.organization_id and m.approved and m.role = 'manager'
+          and m.deleted_at is null)) end) end`;
+
+const CHANNEL = `select ${hasRight('c')} as holds from channels c where c.id = ?`;
+
+/** Notices whose rule was deleted, or has nobody who may be responsible for it. */
+const STOPPED = `select n.id, r.id is null as deleted from notices n left join rules r on r.id = n.rule_id
+  where n.id = any(string_to_array(?, ',')::int[]) and n.rule_id is not null and (r.id is null or not (${hasRight('r')}))`;
+
+export type Standing = {
+  /** Whether the channel's responsible person may be responsible for it. */
+  isChannelOwned: boolean;
+  /** Notices of rules without a responsible person; `deleted` when the rule does not exist. */
+  stopped: ReadonlyMap<number, { deleted: boolean }>;
+};
+
+/** What a message may say and where it may go at this moment, by the memberships and accounts and not by what was noted before. */
+export async function standingOf(
+  em: EntityManager,
+  channelId: number,
+  noticeIds: readonly number[],
+): Promise<Standing> {
+  const [channel] = await em.execute<{ holds: boolean }[]>(CHANNEL, [channelId]);
+  const rows =
+    noticeIds.length === 0 ? [] : await em.execute<{ id: number; deleted: boolean }[]>(STOPPED, [noticeIds.join(',')]);
+  return {
+    isChannelOwned: channel?.holds ?? false,
+    stopped: new Map(rows.map(({ id, deleted }) => [id, { deleted }])),
+  };
+}

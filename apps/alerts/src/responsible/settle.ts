@@ -1,0 +1,105 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { NEW_OWNER_DAYS } from '@portico/contracts/common/owners';
+import { askForOwners, type Group, noteEnded, noteOwned } from './owner-notices.ts';
+import { removeChannel } from './remove-channel.ts';
+import { hasRight, responsibleOf } from './rights.ts';
+
+/** Whose rights may have changed; `null` checks every row. */
+export type Concern = { userId: number } | { organizationId: number } | null;
+
+/** Why a message waits for a new owner of its channel or rule. */
+export const PAUSED = 'Paused: the person who was responsible for it may not be any more. It needs a new owner.';
+
+const TABLES = ['channels', 'rules'] as const;
+export type OwnedTable = (typeof TABLES)[number];
+
+/** A row whose standing has changed. */
+export type Settled = Group & { id: number };
+const COLUMNS = `t.id, t.owner, t.organization_id as "organizationId", ${responsibleOf('t')} as "responsibleUserId"`;
+
+/** Messages that were paused are due again. */
+const RESUME = `update deliveries set next_at = now(), last_error = null where state = 'pending' and last_error = ?
+  and channel_id = any(string_to_array(?, ',')::int[])`;
+
+const whereOf = (concern: Concern): { sql: string; values: unknown[] } => {
+  if (concern === null) return { sql: 'true', values: [] };
+  if ('userId' in concern) return { sql: `${responsibleOf('t')} = ?`, values: [concern.userId] };
+  return { sql: `t.owner = 'organization' and t.organization_id = ?`, values: [concern.organizationId] };
+};
+
+/**
+ * Notes which channels and rules have lost the person who is responsible for them, asks others to take them over, and notes which
+ * ones have their person back. Part of the transaction that changes the right.
+ */
+export async function settleResponsible(em: EntityManager, concern: Concern): Promise<void> {
+  await endPersonal(em, concern);
+  const lost: Settled[] = [];
+  const back: Settled[] = [];
+  for (const table of TABLES) {
+    lost.push(
+      ...(await change(em, table, concern, {
+        since: 'now()',
+        where: `t.owner <> 'user' and t.needs_owner_since is null and not (${hasRight('t')})`,
+      })),
+    );
+    const again = await change(em, table, concern, {
+      since: 'null',
+      where: `t.needs_owner_since is not null and (${hasRight('t')})`,
+    });
+    back.push(...again);
+    if (table === 'channels') await resume(em, again);
+  }
+  await askForOwners(em, lost);
+  await noteOwned(em, back);
+}
+
+/** Locks the rows in the order of their ids, as every process does. */
+async function change(
+  em: EntityManager,
+  table: OwnedTable,
+  concern: Concern,
+  { since, where }: { since: string; where: string },
+): Promise<Settled[]> {
+  const { sql, values } = whereOf(concern);
+  return em.execute<Settled[]>(
+    `update "${table}" t set needs_owner_since = ${since}
+     where t.id in (select t.id from "${table}" t where ${sql} and ${where} order by t.id for update)
+     returning ${COLUMNS}`,
+    values,
+  );
+}
+
+/** Sends what waited for an owner of these channels. */
+export async function resume(em: EntityManager, channels: readonly { id: number }[]): Promise<void> {
+  if (channels.length > 0) await em.execute(RESUME, [PAUSED, channels.map(({ id }) => id).join(',')]);
+}
+
+/** Deletes what nobody has taken over in time. @returns whether there may be more. */
+export async function endOverdue(em: EntityManager): Promise<boolean> {
+  const ended: (Settled & { what: OwnedTable })[] = [];
+  for (const what of TABLES) {
+    const rows = await em.execute<Settled[]>(
+      `select ${COLUMNS} from "${what}" t where t.needs_owner_since < now() - make_interval(days => ?) and not (${hasRight('t')})
+       order by t.id limit 50 for update skip locked`,
+      [NEW_OWNER_DAYS],
+    );
+    for (const row of rows) {
+      if (what === 'channels') await removeChannel(em, row.id);
+      else await em.execute('delete from rules where id = ?', [row.id]);
+      ended.push({ ...row, what });
+    }
+  }
+  await noteEnded(em, ended);
+  return ended.length > 0;
+}
+
+/** The channels and rules of a person end with their account. */
+async function endPersonal(em: EntityManager, concern: Concern): Promise<void> {
+  if (concern !== null && !('userId' in concern)) return;
+  const where = `owner = 'user' and user_id in (select id from users where deleted_at is not null
+    ${concern === null ? '' : 'and id = ?'})`;
+  const values = concern === null ? [] : [concern.userId];
+  const channels = await em.execute<{ id: number }[]>(`select id from channels where ${where} for update`, values);
+  for (const { id } of channels) await removeChannel(em, id);
+  await em.execute(`delete from rules where ${where}`, values);
+}

@@ -1,0 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OwnerKind } from '@portico/contracts/common/owners';
+import { type Caller, Problem } from '@portico/service';
+import { noteOwned } from './owner-notices.ts';
+import { type OwnedTable, resume } from './settle.ts';
+
+type Row = {
+  id: number;
+  owner: OwnerKind;
+  organizationId?: number | null;
+  responsibleUserId?: number | null;
+  createdBy: number;
+  needsOwnerSince?: Date | null;
+};
+
+/** Makes the caller, who may change the row, responsible for it. Part of a transaction that has locked the row. */
+export async function takeOver(em: EntityManager, caller: Caller, table: OwnedTable, row: Row): Promise<void> {
+  const { owner, organizationId = null } = row;
+  const responsibleUserId = row.responsibleUserId ?? row.createdBy;
+  Object.assign(row, { responsibleUserId: caller.id, needsOwnerSince: null });
+  await em.flush();
+  if (table === 'channels') await resume(em, [row]);
+  await noteOwned(em, [{ owner, organizationId, responsibleUserId }]);
+}
+
+/** @throws Problem `conflict` for a row that needs a new owner: what leads out is changed by who is responsible for it. */
+export function requireOwned({ needsOwnerSince }: Pick<Row, 'needsOwnerSince'>, subject: string): void {
+  if (needsOwnerSince) throw new Problem('conflict', `${subject} needs a new owner. Take it over first.`);
+}

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Channel } from '@portico/contracts/http/channels';
+import type { Notices } from '@portico/contracts/http/notices';
+import type { Rule } from '@portico/contracts/http/rules';
+import { type Call, eventually, read } from '@portico/testkit';
+import type { Client } from 'pg';
+import { readUntil } from './alerts.ts';
+import { databaseOf, later } from './later.ts';
+import {
+  codeIn,
+  deliveriesOf,
+  happens,
+  newChannel,
+  newRule,
+  type Noticing,
+  startNoticing,
+  verifiedWebhook,
+} from './noticing.ts';
+import { madeBy, type Maker, newMaker, noticesAt, ORGANIZATION, PRODUCT } from './responsible.ts';
+
+jest.setTimeout(180_000);
+
+const NOON = Date.now() - 60 * 60_000;
+const DAY = 24 * 60 * 60_000;
+const GONE = { deletedAt: new Date().toISOString() };
+let noticing: Noticing;
+let database: Client;
+let manager: Call;
+let admin: Call;
+/** Sees every notice of organization 1 in a webhook of its own: what the others could have had was sent. */
+const WITNESS = '/webhook/witness';
+
+beforeAll(async () => {
+  noticing = await startNoticing({ NOTICE_WAIT_SECONDS: '0', DELIVERY_RETRY_SECONDS: Array(20).fill('1').join(',') });
+  admin = await noticing.stack.furnish();
+  manager = await noticing.stack.as('CLIENT', 6);
+  database = await databaseOf(noticing.stack);
+  await admin('PUT', '/episodes/integrations/1/settling', { minutes: 0 });
+  const { id } = await verifiedWebhook(noticing, manager, WITNESS, ORGANIZATION);
+  await newRule(manager, [id], {}, ORGANIZATION);
+}, 180_000);
+afterAll(async () => {
+  await database?.end();
+  await noticing?.stop();
+});
+
+/** An event name fails, and the witness has heard of it. */
+async function witnessed(event: string): Promise<void> {
+  await happens(noticing, event, { failure: NOON });
+  await eventually(() => noticing.hooksAt(WITNESS).find(({ body }) => JSON.stringify(body).includes(event)));
+}
+
+const stopped = (call: Call, path: string): Promise<Channel | Rule> =>
+  readUntil<Channel | Rule>(call, path, ({ needsOwnerSince }) => needsOwnerSince !== null);
+
+describe('a removed manager', () => {
+  it('gets no event any more by the webhook that they made, until another manager takes it over', async () => {
+    const maker = await newMaker(noticing, database);
+    const { path, event, channel, rule } = await madeBy(noticing, maker, ORGANIZATION);
+    expect(channel.responsible).toEqual({ id: maker.id, name: `Maker ${maker.id}` });
+    await witnessed(event);
+    await eventually(() => noticesAt(noticing, path) === 1);
+    await maker.member(GONE);
+    await newRule(manager, [channel.id], { filter: { eventName: 'by.another.rule' } }, ORGANIZATION);
+    await happens(noticing, event, { failure: NOON, success: NOON + 60_000 });
+    await witnessed('by.another.rule');
+    expect(noticesAt(noticing, path)).toBe(1);
+    expect(await stopped(manager, `/channels/${channel.id}`)).toMatchObject({ responsible: { id: maker.id } });
+    expect((await manager('POST', `/channels/${channel.id}/test`)).body).toMatchObject({
+      message: 'The channel needs a new owner. Take it over first.',
+    });
+    const taken = await manager('POST', `/channels/${channel.id}/take-over`);
+    expect(taken.body).toMatchObject({ responsible: { id: 6, name: 'Mara Manager' }, needsOwnerSince: null });
+    // What the other rule had for it waited.
+    await eventually(() => noticesAt(noticing, path) === 2);
+    expect((await manager('POST', `/rules/${rule.id}/take-over`)).body).toMatchObject({ needsOwnerSince: null });
+    await happens(noticing, event, { failure: NOON + 120_000, success: NOON + 60_000 });
+    await eventually(() => noticesAt(noticing, path) === 3);
+  });
+
+  it('gets nothing of what was queued before', async () => {
+    const maker = await newMaker(noticing, database);
+    const path = `/webhook/maker-${maker.id}/answer-503`;
+    const { id } = await newChannel(maker.call, { type: 'webhook', url: noticing.address(path) }, ORGANIZATION);
+    const code = codeIn(JSON.stringify((await eventually(() => noticing.hooksAt(path)[0])).body));
+    await maker.call('POST', `/channels/${id}/verify`, { code });
+    await newRule(maker.call, [id], { filter: { eventName: 'queued.one' } }, ORGANIZATION);
+    await witnessed('queued.one');
+    await eventually(() => noticesAt(noticing, path) >= 2);
+    await maker.member({ role: 'operator' });
+    const paused = await eventually(async () =>
+      (await deliveriesOf(manager, id)).find(
+        ({ kind, lastError }) => kind === 'notice' && lastError?.startsWith('Paused') === true,
+      ),
+    );
+    expect(paused).toMatchObject({ state: 'pending' });
+    const before = noticesAt(noticing, path);
+    await witnessed('queued.two');
+    await witnessed('queued.three');
+    expect(noticesAt(noticing, path)).toBe(before);
+  });
+
+  it('has their webhook back with the role', async () => {
+    const maker = await newMaker(noticing, database);
+    const { path, event, channel } = await madeBy(noticing, maker, ORGANIZATION);
+    await maker.member({ role: 'viewer' });
+    await stopped(manager, `/channels/${channel.id}`);
+    await maker.member({});
+    expect(await read<Channel>(manager, `/channels/${channel.id}`)).toMatchObject({ needsOwnerSince: null });
+    await witnessed(event);
+    await eventually(() => noticesAt(noticing, path) === 1);
+  });
+});
+
+describe('a deleted administrator', () => {
+  it('gets no event of any organization any more by a webhook of the product', async () => {
+    const maker = await newMaker(noticing, database, 'admin');
+    const { path, event, channel, rule } = await madeBy(noticing, maker, PRODUCT);
+    await witnessed(event);
+    await eventually(() => noticesAt(noticing, path) === 1);
+    await maker.user({ usertype: 'ADMIN', ...GONE });
+    await newRule(admin, [channel.id], { filter: { eventName: 'of.the.product' } }, PRODUCT);
+    await witnessed('of.the.product');
+    await happens(noticing, event, { failure: NOON, success: NOON + 60_000 });
+    await stopped(admin, `/rules/${rule.id}`);
+    expect(noticesAt(noticing, path)).toBe(1);
+    expect((await manager('POST', `/channels/${channel.id}/take-over`)).status).toBe(404);
+    expect((await admin('POST', `/channels/${channel.id}/take-over`)).status).toBe(200);
+    await eventually(() => noticesAt(noticing, path) === 2);
+  });
+
+  it('takes their own channels and rules with them', async () => {
+    const maker = await newMaker(noticing, database);
+    const { channel, rule } = await madeBy(noticing, maker, {});
+    await maker.user(GONE);
+    const left = `select id from channels where id = ${channel.id} union all select id from rules where id = ${rule.id}`;
+    expect((await database.query(left)).rowCount).toBe(0);
+  });
+});
+
+type Case = {
+  kind: 'manager' | 'admin';
+  owner: typeof ORGANIZATION | typeof PRODUCT;
+  end: (maker: Maker) => Promise<void>;
+};
+const ENDS: readonly (readonly [string, Case])[] = [
+  ['a membership is removed', { kind: 'manager', owner: ORGANIZATION, end: ({ member }) => member(GONE) }],
+  [
+    'a membership is not approved',
+    { kind: 'manager', owner: ORGANIZATION, end: ({ member }) => member({ approved: false }) },
+  ],
+  [
+    'a manager becomes operator',
+    { kind: 'manager', owner: ORGANIZATION, end: ({ member }) => member({ role: 'operator' }) },
+  ],
+  [
+    'a manager becomes viewer',
+    { kind: 'manager', owner: ORGANIZATION, end: ({ member }) => member({ role: 'viewer' }) },
+  ],
+  ["a manager's account is deleted", { kind: 'manager', owner: ORGANIZATION, end: ({ user }) => user(GONE) }],
+  [
+    'an administrator of an organization becomes vendor',
+    { kind: 'admin', owner: ORGANIZATION, end: ({ user }) => user({ usertype: 'VENDOR' }) },
+  ],
+  ['an administrator of the product becomes client', { kind: 'admin', owner: PRODUCT, end: ({ user }) => user({}) }],
+  [
+    "an administrator's account is deleted",
+    { kind: 'admin', owner: PRODUCT, end: ({ user }) => user({ usertype: 'ADMIN', ...GONE }) },
+  ],
+];
+
+describe('when a right ends', () => {
+  it.each(ENDS)('because %s, channel and rule stop, and only those who may take them over do', async (_, one) => {
+    const maker = await newMaker(noticing, database, one.kind);
+    const { channel, rule } = await madeBy(noticing, maker, one.owner);
+    const paths = [`/channels/${channel.id}`, `/rules/${rule.id}`];
+    const owners = one.owner === PRODUCT ? admin : manager;
+    await one.end(maker);
+    for (const path of paths)
+      expect((await read<Channel | Rule>(owners, path)).needsOwnerSince).toEqual(expect.any(String));
+    const isProduct = one.owner === PRODUCT;
+    const refusals = [
+      [await noticing.stack.as('CLIENT', 5), isProduct ? 404 : 403],
+      [await noticing.stack.as('CLIENT', 7), 404],
+      [await noticing.stack.as('VENDOR', 8), 404],
+    ] as const;
+    for (const path of paths) {
+      for (const [call, status] of refusals) expect((await call('POST', `${path}/take-over`)).status).toBe(status);
+      expect((await owners('POST', `${path}/take-over`)).body).toMatchObject({
+        responsible: { id: isProduct ? 900 : 6 },
+        needsOwnerSince: null,
+      });
+      if (!isProduct) expect((await admin('POST', `${path}/take-over`)).status).toBe(200);
+    }
+  });
+
+  it('asks the managers of the organization once, and says when it is settled', async () => {
+    const mail = await newChannel(manager, { type: 'email', address: 'user6@portico.test' });
+    expect(mail.state).toBe('active');
+    const maker = await newMaker(noticing, database);
+    const { channel, rule } = await madeBy(noticing, maker, ORGANIZATION);
+    await maker.member(GONE);
+    const about = ({ data }: Notices) =>
+      data.find(({ text, overAt }) => overAt === null && text.includes(`Maker ${maker.id}`));
+    const notices = await readUntil<Notices>(manager, '/notices', (page) => about(page) !== undefined);
+    expect(about(notices)).toMatchObject({
+      kind: 'owner.needed',
+      title: '1 channel and 1 rule of Acme need a new owner',
+      link: '/notifications',
+    });
+    expect(about(await read<Notices>(await noticing.stack.as('CLIENT', 5), '/notices'))).toBeUndefined();
+    await eventually(() =>
+      noticing.mailsTo('user6@portico.test').find(({ text }) => text.includes(`Maker ${maker.id}`)),
+    );
+    await manager('POST', `/channels/${channel.id}/take-over`);
+    expect(about(await read<Notices>(manager, '/notices'))).toBeDefined();
+    await manager('DELETE', `/rules/${rule.id}`);
+    expect(about(await read<Notices>(manager, '/notices'))).toBeUndefined();
+  });
+
+  it('deletes after seven days what nobody has taken over', async () => {
+    const maker = await newMaker(noticing, database);
+    const { channel, rule } = await madeBy(noticing, maker, ORGANIZATION);
+    await maker.member(GONE);
+    await later(database, 6 * DAY, ['channels', 'rules']);
+    expect((await manager('GET', `/channels/${channel.id}`)).status).toBe(200);
+    await later(database, 2 * DAY, ['channels', 'rules']);
+    for (const path of [`/channels/${channel.id}`, `/rules/${rule.id}`])
+      await eventually(async () => (await manager('GET', path)).status === 404);
+    await readUntil<Notices>(manager, '/notices', ({ data }) =>
+      data.some(({ kind, title }) => kind === 'owner.ended' && title === '1 channel and 1 rule of Acme ended'),
+    );
+  });
+
+  it('makes whoever changes the address of a channel responsible for it', async () => {
+    const maker = await newMaker(noticing, database);
+    const { channel, path } = await madeBy(noticing, maker, ORGANIZATION);
+    const target = { type: 'webhook', url: noticing.address(`${path}-2`) };
+    const changed = await manager('PATCH', `/channels/${channel.id}`, { target });
+    expect(changed.body).toMatchObject({ responsible: { id: 6 } });
+  });
+});

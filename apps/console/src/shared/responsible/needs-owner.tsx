@@ -1,0 +1,43 @@
+import { errorText } from '@portico/api-client';
+import { NEW_OWNER_DAYS, type Responsible } from '@portico/contracts/common/owners';
+import { Alert, Button, formatTime } from '@portico/ui';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export type NeedsOwnerProps = {
+  responsible: Responsible | null;
+  /** When it stopped; null while it works, and then nothing is shown. */
+  since: string | null;
+  /** What does not happen meanwhile, such as 'Nothing is sent'. */
+  effect: string;
+  /** What happens to it when nobody takes it over. */
+  end: string;
+  /** Null for a viewer who may not take it over. */
+  takeOver: { isPending: boolean; error: Error | null; mutate: () => void } | null;
+};
+
+export const responsibleText = (responsible: Responsible | null): string =>
+  responsible === null ? 'Nobody is responsible' : `Responsible: ${responsible.name ?? 'an account that was deleted'}`;
+
+/** Says that a channel, rule, key or view has stopped with the right of its responsible person, and offers to take it over. */
+export const NeedsOwner = ({ responsible, since, effect, end, takeOver }: NeedsOwnerProps) => {
+  if (since === null) return null;
+  const until = formatTime(new Date(Date.parse(since) + NEW_OWNER_DAYS * DAY_MS).toISOString(), 'local', 'short');
+  const person = responsible?.name ?? 'The person who was responsible';
+  return (
+    <Alert variant="warning">
+      <p>
+        <strong>Needs a new owner.</strong> {person} may not be responsible for it any more. {effect}. It is {end} on{' '}
+        {until}.
+      </p>
+      {takeOver && (
+        <p>
+          <Button size="sm" isLoading={takeOver.isPending} onPress={takeOver.mutate}>
+            Take over
+          </Button>
+          {takeOver.error && ` ${errorText(takeOver.error)}`}
+        </p>
+      )}
+    </Alert>
+  );
+};
