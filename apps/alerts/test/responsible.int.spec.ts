@@ -232,7 +232,7 @@ describe('when a right ends', () => {
     );
   });
 
-  it('makes whoever changes the address of a channel responsible for it', async () => {
+  it('makes the person who changes the address of a channel responsible for it', async () => {
     const maker = await newMaker(noticing, database);
     const { channel, path } = await madeBy(noticing, maker, ORGANIZATION);
     const target = { type: 'webhook', url: noticing.address(`${path}-2`) };
