@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** The creator of each channel and rule is responsible for it until another takes it over. Whether they still may be is checked at the next start. */
 export class ResponsibleMigration extends Migration {
-  override name = '0017-responsible';
+  override name = '0019-responsible';
 
   override up(): void {
     for (const table of ['channels', 'rules']) {
