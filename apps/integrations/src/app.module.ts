@@ -7,11 +7,11 @@ import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
 import { ServiceModule } from '@portico/service';
 import { ConnectModule } from './connect/connect.module.ts';
+import { CopiesModule } from './copies/copies.module.ts';
 import type { IntegrationsConfig } from './config.ts';
 import { integrationsDatabase } from './database.ts';
 import { IntegrationsModule } from './integrations/integrations.module.ts';
 import { KeysModule } from './keys/keys.module.ts';
-import { OrganizationsConsumer } from './organizations/organizations.consumer.ts';
 import { PublishersModule } from './publishers/publishers.module.ts';
 import { EventSchemasModule } from './schemas/event-schemas.module.ts';
 import { TokensModule } from './tokens/tokens.module.ts';
@@ -33,6 +33,7 @@ export class AppModule {
           topics: [...OWN_TOPICS, ...FOLLOWED_TOPICS],
         }),
         MessagingModule.with('integrations', config),
+        CopiesModule,
         IntegrationsModule,
         KeysModule,
         PublishersModule,
@@ -40,7 +41,6 @@ export class AppModule {
         TokensModule,
         EventSchemasModule,
       ],
-      controllers: [OrganizationsConsumer],
     };
   }
 }

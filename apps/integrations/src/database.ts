@@ -11,6 +11,7 @@ import {
   IntegrationsSearchMigration,
 } from './integration-row/integrations.migration.ts';
 import { IntegrationKey } from './keys/key.entity.ts';
+import { KeyOwnersMigration } from './keys/key-owners.migration.ts';
 import { KeyMakersMigration, KeysMigration } from './keys/keys.migration.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
@@ -39,5 +40,6 @@ export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       EventSchemasMigration,
       IntegrationEpisodesMigration,
       KeyMakersMigration,
+      KeyOwnersMigration,
     ],
   });

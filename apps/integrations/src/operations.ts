@@ -1,12 +1,11 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { integrationChanged, keyChanged, publisherChanged } from '@portico/contracts/events/integrations';
-import { membershipsCopy, type Operations, owned } from '@portico/messaging';
+import { type Operations, owned } from '@portico/messaging';
+import { membershipsCopy, organizationsCopy, usersCopy } from './copies/copies.ts';
 import { integrationsDatabase } from './database.ts';
 import { Integration } from './integration-row/integration.entity.ts';
 import { IntegrationKey } from './keys/key.entity.ts';
-import { organizationsCopy } from './organizations/organizations.consumer.ts';
 import { Publisher } from './publishers/publisher.entity.ts';
-import { usersCopy } from './publishers/users.consumer.ts';
 
 const LOCKED = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 

@@ -68,6 +68,8 @@ export const keyOf = (id: number, change: Partial<IntegrationKey> = {}): Integra
     state: 'active',
     createdAt: '2026-01-01T00:00:00.000Z',
     createdBy: 'ada@acme.test',
+    responsible: { id: 1, name: 'Ada' },
+    needsOwnerSince: null,
     expiresAt: null,
     revokedAt: null,
     lastUsedAt: null,

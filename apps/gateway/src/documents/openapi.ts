@@ -10,6 +10,7 @@ import * as health from '@portico/contracts/http/event-health';
 import * as deadLetters from '@portico/contracts/http/dead-letters';
 import * as eventIntegrations from '@portico/contracts/http/event-integrations';
 import * as eventSchemas from '@portico/contracts/http/event-schemas';
+import * as responsibilities from '@portico/contracts/http/responsibilities';
 import * as rules from '@portico/contracts/http/rules';
 import * as testEvents from '@portico/contracts/http/test-events';
 import * as traces from '@portico/contracts/http/event-traces';
@@ -56,6 +57,7 @@ const TAGS: Record<string, object> = {
   'dead letters': deadLetters,
   views,
   channels,
+  responsibilities,
   rules,
   notices,
 };

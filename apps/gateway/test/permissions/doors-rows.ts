@@ -3,6 +3,7 @@ import * as connect from '@portico/contracts/http/connect';
 import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
 import * as schemas from '@portico/contracts/http/event-schemas';
 import * as keys from '@portico/contracts/http/integration-keys';
+import * as responsibilities from '@portico/contracts/http/responsibilities';
 import * as publishers from '@portico/contracts/http/integration-publishers';
 import * as oauth from '@portico/contracts/http/oauth';
 import { listTestEvents } from '@portico/contracts/http/test-events';
@@ -41,6 +42,18 @@ export const DOORS: readonly Row[] = [
     what: 'one that is not there',
     answers: signedIn(404),
     send: async ({ integration }) => ({ id: [await integration(), 'aaaaaaaa'], body: {} }),
+  },
+  {
+    endpoint: responsibilities.listKeyResponsibilities,
+    what: "a person's, of those that one may take over",
+    answers: signedIn(200),
+    send: () => ({ id: 2_000_000_000 }),
+  },
+  {
+    endpoint: keys.takeOverKey,
+    what: 'one that is not there',
+    answers: signedIn(404),
+    send: async ({ integration }) => ({ id: [await integration(), 'aaaaaaaa'] }),
   },
   {
     endpoint: keys.revokeKey,

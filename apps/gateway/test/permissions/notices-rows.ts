@@ -1,5 +1,6 @@
 import * as channels from '@portico/contracts/http/channels';
 import * as notices from '@portico/contracts/http/notices';
+import * as responsibilities from '@portico/contracts/http/responsibilities';
 import * as rules from '@portico/contracts/http/rules';
 import { admins, everyone, type Row, signedIn } from './row.ts';
 
@@ -43,6 +44,12 @@ export const NOTICES: readonly Row[] = [
     what: 'a link that is none',
     answers: everyone(404),
     send: () => ({ body: { token: 'none' } }),
+  },
+  {
+    endpoint: responsibilities.listAlertResponsibilities,
+    what: "a person's, of those that one may take over",
+    answers: signedIn(200),
+    send: none(),
   },
   { endpoint: rules.listRules, what: 'those that one may see', answers: signedIn(200) },
   { endpoint: rules.createRule, what: "one's own", answers: signedIn(201), send: () => ({ body: rule }) },

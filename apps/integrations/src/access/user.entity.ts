@@ -10,6 +10,8 @@ const UserSchema = defineEntity({
     id: p.integer().primary().autoincrement(false),
     name: p.text(),
     email: p.text(),
+    /** Null until it was read once from the topic: a release before did not keep it. */
+    usertype: p.text().nullable(),
     version: p.integer(),
     deletedAt: p.datetime(3).nullable(),
   },

@@ -19,6 +19,10 @@ const KeySchema = defineEntity({
     createdBy: p.text().nullable(),
     /** The right of its maker; null for keys from before it was stored. */
     createdAs: p.enum(CONNECT_RIGHTS).nullable(),
+    /** The maker, then the person who took it over last; null when no account has the maker's e-mail. */
+    responsibleUserId: p.integer().nullable(),
+    /** Since when the responsible person may not be it any more, so that the key opens no door; null while they may. */
+    needsOwnerSince: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3).nullable(),
     revokedAt: p.datetime(3).nullable(),
@@ -26,12 +30,25 @@ const KeySchema = defineEntity({
     version: p.integer().default(1),
   },
   uniques: [{ name: 'integration_keys_key_id_unique', properties: ['keyId'] }],
-  indexes: [{ name: 'integration_keys_integration_index', properties: ['integrationId'] }],
+  indexes: [
+    { name: 'integration_keys_integration_index', properties: ['integrationId'] },
+    { name: 'integration_keys_responsible_index', properties: ['responsibleUserId'] },
+    {
+      name: 'integration_keys_needs_owner_index',
+      expression: `create index "integration_keys_needs_owner_index" on "integration_keys" ("needs_owner_since")
+        where "needs_owner_since" is not null`,
+    },
+  ],
 });
 
 export class IntegrationKey extends KeySchema.class {
   /** Whether it opens a door at a moment. */
   isValid(at = new Date()): boolean {
+    return this.isOpen(at) && !this.needsOwnerSince;
+  }
+
+  /** Whether it is valid, or would be with an owner. */
+  isOpen(at = new Date()): boolean {
     return !this.revokedAt && (!this.expiresAt || this.expiresAt > at);
   }
 
@@ -40,9 +57,10 @@ export class IntegrationKey extends KeySchema.class {
     return right !== 'publisher' || this.createdAs === 'publisher';
   }
 
-  toRow(right: (typeof CONNECT_RIGHTS)[number]): KeyRow {
-    const { id, keyId, kind, mode, label, createdBy = null } = this;
-    const state = this.revokedAt ? 'revoked' : !this.isValid() ? 'expired' : this.expiresAt ? 'rotating' : 'active';
+  /** @param names - of accounts, by id */
+  toRow(right: (typeof CONNECT_RIGHTS)[number], names: ReadonlyMap<number, string>): KeyRow {
+    const { id, keyId, kind, mode, label, createdBy = null, responsibleUserId: responsible } = this;
+    const state = this.revokedAt ? 'revoked' : !this.isOpen() ? 'expired' : this.expiresAt ? 'rotating' : 'active';
     return {
       id,
       keyId,
@@ -51,6 +69,8 @@ export class IntegrationKey extends KeySchema.class {
       label,
       createdBy,
       mayEnd: this.mayBeEndedBy(right),
+      responsible: responsible == null ? null : { id: responsible, name: names.get(responsible) ?? null },
+      needsOwnerSince: this.revokedAt ? null : (this.needsOwnerSince?.toISOString() ?? null),
       state,
       prefix: `ptk_${mode}_${keyId}`,
       createdAt: this.createdAt.toISOString(),
@@ -62,6 +82,7 @@ export class IntegrationKey extends KeySchema.class {
 
   toState(): KeyState {
     const { id, version, keyId, integrationId, kind, mode, hash } = this;
+    const stoppedAt = this.revokedAt ?? this.needsOwnerSince;
     return {
       id,
       version,
@@ -71,7 +92,7 @@ export class IntegrationKey extends KeySchema.class {
       mode,
       hash,
       expiresAt: this.expiresAt?.toISOString() ?? null,
-      deletedAt: this.revokedAt?.toISOString() ?? null,
+      deletedAt: stoppedAt?.toISOString() ?? null,
     };
   }
 }

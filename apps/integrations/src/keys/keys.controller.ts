@@ -11,6 +11,7 @@ import {
   listKeys,
   revokeKey,
   rotateKey,
+  takeOverKey,
 } from '@portico/contracts/http/integration-keys';
 import { type Caller, CurrentCaller, Serve } from '@portico/service';
 import { KeysService } from './keys.service.ts';
@@ -40,6 +41,14 @@ export class KeysController {
     @Body({ schema: KeyRotate }) { overlap }: KeyRotate,
   ): Promise<CreatedKey> {
     return this.keys.rotate(caller, id, keyId, overlap);
+  }
+
+  @Serve(takeOverKey)
+  takeOver(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: KeyParams }) { id, keyId }: KeyParams,
+  ): Promise<IntegrationKey> {
+    return this.keys.takeOver(caller, id, keyId);
   }
 
   @Serve(revokeKey)

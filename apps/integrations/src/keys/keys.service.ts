@@ -13,6 +13,8 @@ import {
 import { Outbox } from '@portico/messaging';
 import { type Caller, Problem } from '@portico/service';
 import { Access, type Right } from '../access/access.ts';
+import { User } from '../access/user.entity.ts';
+import { noteChange } from './key-owners.ts';
 import { newKey } from './key-text.ts';
 import { IntegrationKey } from './key.entity.ts';
 
@@ -35,7 +37,8 @@ export class KeysService {
       { integrationId },
       { orderBy: { id: 'desc' }, limit: LISTED },
     );
-    return { data: keys.map((key) => key.toRow(right)), count };
+    const names = await namesOf(this.em, keys);
+    return { data: keys.map((key) => key.toRow(right, names)), count };
   }
 
   /** @throws Problem `conflict` when the integration has {@link MAX_KEYS} that are valid. */
@@ -51,6 +54,8 @@ export class KeysService {
     return this.em.transactional(async (em) => {
       const { key: old, right } = await this.endable(em, caller, integrationId, keyId);
       const now = new Date();
+      if (old.isOpen(now) && old.needsOwnerSince)
+        throw new Problem('conflict', 'This key needs a new owner. Take it over first.');
       if (!old.isValid(now)) throw new Problem('conflict', 'This key is not valid any more. Make a new one.');
       const end = new Date(now.getTime() + OVERLAPS[overlap] * 1_000);
       if (overlap === '0') old.revokedAt = now;
@@ -58,6 +63,20 @@ export class KeysService {
       await this.changed(em, old);
       const { kind, mode, label } = old;
       return this.make(em, caller, right, { kind, mode, label, integrationId });
+    });
+  }
+
+  /**
+   * The caller is responsible for it from now on.
+   * @throws Problem `forbidden` as for `revoke`; `conflict` for a key that was revoked or has expired.
+   */
+  takeOver(caller: Caller, integrationId: number, keyId: string): Promise<KeyRow> {
+    return this.em.transactional(async (em) => {
+      const { key, right } = await this.endable(em, caller, integrationId, keyId);
+      if (!key.isOpen()) throw new Problem('conflict', 'This key is not valid any more. Make a new one.');
+      noteChange(em, key, { responsibleUserId: caller.id, needsOwnerSince: null });
+      await em.flush();
+      return key.toRow(right, await namesOf(em, [key]));
     });
   }
 
@@ -89,7 +108,7 @@ export class KeysService {
     given: KeyCreate & { integrationId: number },
   ): Promise<CreatedKey> {
     const { integrationId } = given;
-    const valid = (await em.find(IntegrationKey, { integrationId, revokedAt: null })).filter((key) => key.isValid());
+    const valid = (await em.find(IntegrationKey, { integrationId, revokedAt: null })).filter((key) => key.isOpen());
     if (valid.length >= MAX_KEYS)
       throw new Problem('conflict', `The integration has ${MAX_KEYS} keys already. Revoke one first.`);
     const { text, keyId, hash } = newKey(given.mode);
@@ -99,11 +118,12 @@ export class KeysService {
       hash,
       createdBy: caller.email,
       createdAs: right,
+      responsibleUserId: caller.id,
       createdAt: new Date(),
     });
     await em.persist(key).flush();
     this.outbox.add(em, keyChanged, key.toState());
-    return { ...key.toRow(right), key: text };
+    return { ...key.toRow(right, await namesOf(em, [key])), key: text };
   }
 
   private async changed(em: EntityManager, key: IntegrationKey): Promise<void> {
@@ -117,7 +137,15 @@ export class KeysService {
     const key = await em.findOne(IntegrationKey, { integrationId, keyId });
     if (!key) throw Problem.notFound('The key');
     if (!key.mayBeEndedBy(right))
-      throw Problem.forbidden('Only managers of the organization can rotate and revoke keys that managers made');
+      throw Problem.forbidden(
+        'Only managers of the organization can rotate, revoke and take over keys that managers made',
+      );
     return { key, right };
   }
+}
+
+/** Names of the persons who are responsible for keys. */
+async function namesOf(em: EntityManager, keys: readonly IntegrationKey[]): Promise<ReadonlyMap<number, string>> {
+  const ids = keys.flatMap(({ responsibleUserId }) => responsibleUserId ?? []);
+  return new Map((await em.find(User, { id: { $in: ids } })).map(({ id, name }) => [id, name]));
 }

@@ -2,11 +2,10 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.ts';
 import { PublishersController } from './publishers.controller.ts';
 import { PublishersService } from './publishers.service.ts';
-import { UsersConsumer } from './users.consumer.ts';
 
 @Module({
   imports: [AccessModule],
-  controllers: [PublishersController, UsersConsumer],
+  controllers: [PublishersController],
   providers: [PublishersService],
 })
 export class PublishersModule {}

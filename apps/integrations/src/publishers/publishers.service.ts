@@ -8,6 +8,7 @@ import { type Caller, Problem } from '@portico/service';
 import { Access } from '../access/access.ts';
 import { Publisher } from './publisher.entity.ts';
 import { User } from '../access/user.entity.ts';
+import { settleKeys } from '../keys/key-owners.ts';
 import { lockEmail } from './publisher-writer.ts';
 
 /** Who connects an integration, as the managers of its organization name them. */
@@ -45,6 +46,7 @@ export class PublishersService {
       publisher.version += 1;
       this.outbox.add(em, publisherChanged, publisher.toState(new Date()));
       em.remove(publisher);
+      await settleKeys(em, { integrationId });
     });
   }
 

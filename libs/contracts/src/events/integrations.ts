@@ -29,7 +29,8 @@ export const integrationChanged: StateTopic<IntegrationState> = {
 
 /**
  * A key of an integration. `hash`: SHA-256 of its text, in hexadecimal digits; the text itself is kept nowhere. It is valid
- * until `expiresAt` (null: without end), unless it was revoked, which `deletedAt` says.
+ * until `expiresAt` (null: without end). `deletedAt`: since when it opens no door. It was revoked, or nobody is responsible for it;
+ * then a later state may open it again.
  */
 export const KeyState = z.extend(AggregateState, {
   keyId: KeyId,

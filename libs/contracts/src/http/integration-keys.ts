@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { KEY_KINDS, KEY_MODES, KeyId } from '../common/keys.ts';
 import { Storable } from '../common/fields.ts';
+import { Responsible } from '../common/owners.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,6 +18,9 @@ export type Overlap = z.infer<typeof Overlap>;
  * without an end. `lastUsedAt`: to the minute; of Kafka, when a token was taken for it. `state`: `rotating` is still valid,
  * and ends at `expiresAt`. `mayEnd`: whether the caller may rotate and revoke it; publishers may not for keys that managers or
  * administrators made.
+ * and ends at `expiresAt`. `needsOwnerSince`: when the responsible person lost the right to connect the integration; every door
+ * refuses the key until another person takes it over, and after 7 days it is revoked. `responsible`: null when no account has the
+ * e-mail of its maker.
  */
 export const IntegrationKey = z.object({
   id: Id,
@@ -29,6 +33,8 @@ export const IntegrationKey = z.object({
   createdAt: z.string(),
   createdBy: z.nullable(z.string()),
   mayEnd: z.optional(z.boolean()),
+  responsible: z.nullable(Responsible),
+  needsOwnerSince: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
   lastUsedAt: z.nullable(z.string()),
@@ -80,6 +86,13 @@ export const rotateKey = endpoint({
   body: KeyRotate,
   created: true,
   response: CreatedKey,
+});
+export const takeOverKey = endpoint({
+  method: 'POST',
+  path: '/integrations/{id}/keys/{keyId}/take-over',
+  summary: 'Become responsible for a key; one that was refused for want of an owner works again within two seconds',
+  params: KeyParams,
+  response: IntegrationKey,
 });
 export const revokeKey = endpoint({
   method: 'DELETE',

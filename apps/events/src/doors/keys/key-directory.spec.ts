@@ -51,6 +51,11 @@ describe('KeyDirectory', () => {
     expect(ending.verify(TEXT, now)).toBeNull();
   });
 
+  it('knows one again whose newest state is not revoked', () => {
+    const stopped = state({ version: 2, deletedAt: '2026-11-22T00:00:00Z' });
+    expect(directoryOf(state(), stopped, state({ version: 3 })).verify(TEXT)).not.toBeNull();
+  });
+
   it('takes no hash for a key, and no text for another', () => {
     const keys = directoryOf(state());
     expect(keys.verify(hashOf(TEXT))).toBeNull();

@@ -13,7 +13,7 @@ const NOBODYS = Buffer.alloc(32);
 
 /**
  * The keys of all integrations as their service last published them, in memory, as hashes. The caller applies each state
- * once, in the order of its version. A revoked key stays, so that a later state of its own cannot bring it back.
+ * once, in the order of its version. A revoked key stays: a later state opens it again if somebody took it over.
  */
 @Injectable()
 export class KeyDirectory {

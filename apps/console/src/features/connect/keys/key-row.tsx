@@ -3,18 +3,31 @@ import type { IntegrationKey } from '@portico/contracts/http/integration-keys';
 import { Badge } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import * as styles from '../connect.css.ts';
+import { NeedsOwner, type NeedsOwnerProps, responsibleText } from '../../../shared/responsible/needs-owner.tsx';
 import { isValid, kindText, stateText } from './key-words.ts';
 
 const LOOK = { active: 'success', rotating: 'warning', expired: 'neutral', revoked: 'neutral' } as const;
 
 /** One key: what it is called and begins with, what it may do, how long it is valid, and when it was used. */
-export const KeyRow = ({ of: key, children }: { of: IntegrationKey; children?: ReactNode }) => (
+export const KeyRow = ({
+  of: key,
+  takeOver = null,
+  children,
+}: {
+  of: IntegrationKey;
+  takeOver?: NeedsOwnerProps['takeOver'];
+  children?: ReactNode;
+}) => (
   <li className={styles.row}>
     <div className={styles.main}>
       <span className={styles.name}>
         {key.label}
         {key.mode === 'test' && <Badge>Test</Badge>}
-        <Badge tone={LOOK[key.state]}>{stateText(key)}</Badge>
+        {key.needsOwnerSince === null ? (
+          <Badge tone={LOOK[key.state]}>{stateText(key)}</Badge>
+        ) : (
+          <Badge tone="danger">Needs a new owner</Badge>
+        )}
       </span>
       <code className={styles.code}>{key.prefix}…</code>
       <p className={styles.small}>
@@ -32,7 +45,15 @@ export const KeyRow = ({ of: key, children }: { of: IntegrationKey; children?: R
             last used <Ago at={key.lastUsedAt} />
           </>
         )}
+        {key.responsible !== null && isValid(key) && ` · ${responsibleText(key.responsible)}`}
       </p>
+      <NeedsOwner
+        responsible={key.responsible}
+        since={key.needsOwnerSince}
+        effect="Every door refuses the key"
+        end="revoked"
+        takeOver={takeOver}
+      />
     </div>
     {children !== undefined && <span className={styles.actions}>{children}</span>}
   </li>

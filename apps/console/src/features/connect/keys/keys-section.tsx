@@ -8,7 +8,7 @@ import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
 import { KeyRow } from './key-row.tsx';
 import { isValid } from './key-words.ts';
-import { keysQuery } from './keys.queries.ts';
+import { keysQuery, useKeyMutations } from './keys.queries.ts';
 import { NewKey } from './new-key.tsx';
 
 /** Forms and dialogs are most of this page's code, and often none is opened. */
@@ -31,6 +31,7 @@ const LEAD = `A key says which integration an event is from. An integration has 
 /** Step 1: the keys of an integration, and new ones. */
 export const KeysSection = ({ api, id, made, onMade }: KeysSectionProps) => {
   const query = useQuery(keysQuery(api, id));
+  const { takeOver } = useKeyMutations(api, id);
   const [shown, setShown] = useState<CreatedKey | null>(null);
   const [isCreating, setIsCreating] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -60,19 +61,25 @@ export const KeysSection = ({ api, id, made, onMade }: KeysSectionProps) => {
       {valid.length > 0 && (
         <ul className={styles.list} aria-label="Keys">
           {valid.map((key) => (
-            <KeyRow key={key.keyId} of={key}>
+            <KeyRow
+              key={key.keyId}
+              of={key}
+              takeOver={key.mayEnd === false ? null : { ...takeOver, mutate: () => takeOver.mutate(key.keyId) }}
+            >
               {key.mayEnd === false ? (
                 <span className={styles.small}>Only managers can rotate or revoke it</span>
               ) : (
                 <>
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    aria-label={`Rotate ${key.label}`}
-                    onPress={() => setAsked({ what: 'rotate', key })}
-                  >
-                    Rotate
-                  </Button>
+                  {key.needsOwnerSince === null && (
+                    <Button
+                      variant="secondary"
+                      size="sm"
+                      aria-label={`Rotate ${key.label}`}
+                      onPress={() => setAsked({ what: 'rotate', key })}
+                    >
+                      Rotate
+                    </Button>
+                  )}
                   <Button
                     variant="secondary"
                     size="sm"

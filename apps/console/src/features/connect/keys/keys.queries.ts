@@ -7,6 +7,7 @@ import {
   type Overlap,
   revokeKey,
   rotateKey,
+  takeOverKey,
 } from '@portico/contracts/http/integration-keys';
 
 /** How soon it is seen that a key was used, or that another manager changed one, in milliseconds. */
@@ -29,6 +30,10 @@ export const useKeyMutations = (api: ApiClient, id: number) => {
     rotate: useMutation({
       mutationFn: ({ keyId, overlap }: { keyId: string; overlap: Overlap }) =>
         api.call(rotateKey, { params: { id, keyId }, body: { overlap } }),
+      onSettled,
+    }),
+    takeOver: useMutation({
+      mutationFn: (keyId: string) => api.call(takeOverKey, { params: { id, keyId } }),
       onSettled,
     }),
     revoke: useMutation({

@@ -1,0 +1,53 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Controller, Param, Query } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import {
+  listAlertResponsibilities,
+  type Responsibility,
+  ResponsibilityParams,
+  ResponsibilityQuery,
+} from '@portico/contracts/http/responsibilities';
+import { type Caller, CurrentCaller, Serve } from '@portico/service';
+import { mayChange, Owners } from '../owners/owners.ts';
+import type { Group } from './owner-notices.ts';
+import { responsibleOf } from './rights.ts';
+
+type Row = Group & { kind: 'channel' | 'rule'; id: number; name: string; organization: string | null };
+
+const ROWS = `select t.kind, t.id, t.name, t.owner, t.organization_id as "organizationId", o.name as organization
+  from (select 'channel' as kind, id, name, owner, organization_id, ${responsibleOf('channels')} as responsible from channels
+    union all select 'rule', id, coalesce(view->>'name', filter_event_name, "on"->>0), owner, organization_id,
+      ${responsibleOf('rules')} from rules) t
+  left join organizations o on o.id = t.organization_id
+  where t.responsible = ? and t.owner <> 'user' order by t.kind, t.name, t.id`;
+
+/** What a person leaves behind. */
+@Controller()
+export class ResponsibilitiesController {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly owners: Owners,
+  ) {}
+
+  @Serve(listAlertResponsibilities)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: ResponsibilityParams }) { userId }: ResponsibilityParams,
+    @Query({ schema: ResponsibilityQuery }) { organization, integration }: ResponsibilityQuery,
+  ): Promise<Page<Responsibility>> {
+    const reach = await this.owners.reachOf(caller);
+    const rows = integration === undefined ? await this.em.execute<Row[]>(ROWS, [userId]) : [];
+    const data = rows
+      .filter((row) => mayChange(reach, { ...row, userId: null }))
+      .filter((row) => organization === undefined || row.organizationId === organization)
+      .map(({ kind, id, name, organizationId, organization: of }) => ({
+        kind,
+        id,
+        name,
+        organizationId,
+        organization: of,
+        integrationId: null,
+      }));
+    return { data, count: data.length };
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod/mini';
+import { Id } from '../common/ids.ts';
+import { page } from '../common/page.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What a person may be responsible for. */
+export const RESPONSIBILITY_KINDS = ['channel', 'rule', 'key', 'view'] as const;
+
+/** One thing that stops when its responsible person loses the right to it. `integrationId`: of a key. */
+export const Responsibility = z.object({
+  kind: z.enum(RESPONSIBILITY_KINDS),
+  id: Id,
+  name: z.string(),
+  organizationId: z.nullable(Id),
+  organization: z.nullable(z.string()),
+  integrationId: z.nullable(Id),
+});
+export type Responsibility = z.infer<typeof Responsibility>;
+
+export const ResponsibilityParams = z.object({ userId: z.pipe(z.coerce.number(), Id) });
+export type ResponsibilityParams = z.infer<typeof ResponsibilityParams>;
+/** Absent fields narrow nothing. */
+export const ResponsibilityQuery = z.object({
+  organization: z.optional(z.pipe(z.coerce.number(), Id)),
+  integration: z.optional(z.pipe(z.coerce.number(), Id)),
+});
+export type ResponsibilityQuery = z.infer<typeof ResponsibilityQuery>;
+
+const answer = { params: ResponsibilityParams, query: ResponsibilityQuery, response: page(Responsibility) } as const;
+
+export const listAlertResponsibilities = endpoint({
+  method: 'GET',
+  path: '/channels/responsible/{userId}',
+  summary: 'Channels and rules that a person is responsible for, of those that the caller may take over',
+  ...answer,
+});
+export const listKeyResponsibilities = endpoint({
+  method: 'GET',
+  path: '/integrations/responsible/{userId}',
+  summary: 'Valid keys that a person is responsible for, of those that the caller may take over',
+  ...answer,
+});
