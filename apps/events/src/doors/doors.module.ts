@@ -3,6 +3,7 @@ import { keyChanged, keyUsed } from '@portico/contracts/events/integrations';
 import { TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { ownPool } from '../table/clickhouse.module.ts';
 import { DirectoryModule } from '../directory/directory.module.ts';
+import { BodyReader } from './body/body-reader.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestService } from './ingest.service.ts';
 import { KeyDirectory } from './keys/key-directory.ts';
@@ -32,6 +33,7 @@ export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
     KeyUses,
     DoorProducer,
     Room,
+    BodyReader,
     IngestService,
     Forwarder,
     Provisioner,

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Req, Res } from '@nestjs/common';
 import { checkEvents, type Ingested, ingestEvents } from '@portico/contracts/http/ingest';
-import { OwnKeys, Problem, Serve } from '@portico/service';
+import { CallerGone, OwnKeys, Problem, Serve } from '@portico/service';
 import { discard } from './body/discard.ts';
 import { IngestService } from './ingest.service.ts';
+import type { Limit } from './quota/grant.ts';
 import { type Key, KeyDirectory } from './keys/key-directory.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
@@ -21,16 +22,18 @@ export class IngestController {
   async ingest(
     @Req() request: IncomingMessage,
     @Res({ passthrough: true }) response: ServerResponse,
+    @CallerGone() gone: AbortSignal,
   ): Promise<Ingested> {
     try {
       const key = this.authenticate(request, response);
       if (key.kind !== 'publish')
         throw Problem.forbidden('This key only checks events. Publish with a key of kind publish.');
-      return await this.door.ingest(request, key, ({ limit, remaining, reset }) => {
+      const said = ({ limit, remaining, reset }: Limit): void => {
         response.setHeader('ratelimit-limit', limit);
         response.setHeader('ratelimit-remaining', remaining);
         response.setHeader('ratelimit-reset', reset);
-      });
+      };
+      return await this.door.ingest(request, key, { said, gone });
     } finally {
       discard(request);
     }
@@ -41,9 +44,10 @@ export class IngestController {
   async check(
     @Req() request: IncomingMessage,
     @Res({ passthrough: true }) response: ServerResponse,
+    @CallerGone() gone: AbortSignal,
   ): Promise<Ingested> {
     try {
-      return await this.door.check(request, this.authenticate(request, response));
+      return await this.door.check(request, this.authenticate(request, response), { said: () => undefined, gone });
     } finally {
       discard(request);
     }

@@ -9,25 +9,36 @@ import {
   TEST_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 import type { Message } from '@portico/kafka';
-import { Problem } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { accept, type Integrations, mayChange, type Verdict } from '../judge/accept.ts';
-import { inTurns } from '../judge/in-turns.ts';
+import { ByteTurns } from '../judge/byte-turns.ts';
+import { FairQueue } from '../table/admission/fair-queue.ts';
 import { type Framing, readFraming } from './body/framing.ts';
-import { readBody } from './body/read-body.ts';
+import { BodyReader } from './body/body-reader.ts';
 import { split } from './body/split.ts';
-import { idOf, stamp } from './body/stamp.ts';
+import { idOf, type Stamp, stamp } from './body/stamp.ts';
+import type { Value } from './body/value.ts';
 import type { Key } from './keys/key-directory.ts';
 import { KeyUses } from './keys/key-uses.ts';
 import { DoorProducer } from './publish/door-producer.ts';
-import { Room } from './publish/room.ts';
+import { type Place, Room } from './publish/room.ts';
 import { Shared } from './publish/shared.ts';
 import type { Limit } from './quota/grant.ts';
+import { Meter } from './quota/meter.ts';
 import { Quotas } from './quota/quotas.ts';
 
-/** Events that are judged in one turn of the event loop: a few milliseconds of small ones. */
-const A_TURN = 50;
+/**
+ * Requests that are read and judged at once, of one key and of its integration; further ones wait for their turn with their
+ * bodies unread. Over that they are answered 429.
+ */
+const WORKING = {
+  running: Number.POSITIVE_INFINITY,
+  ofUser: 4,
+  ofOrganization: 8,
+  waitingOfUser: 1_000,
+  patience: 20_000,
+};
 /** Of a longer value only the beginning is kept: it is rejected, and has to fit into one record. */
 const MAX_KEPT_BYTES = 512 * 1024;
 
@@ -35,11 +46,15 @@ const MAX_KEPT_BYTES = 512 * 1024;
 type Stamped = { bytes: Buffer; id: string | null };
 /** With what is decided about it. */
 type Judged = Stamped & { verdict: Verdict };
-type Read = { stamped: Stamped[]; organization: number | null; quota: IntegrationState['quota'] };
+type Batch = { judged: Judged[]; headers: Framing['headers']; organization: number | null; meter: Meter };
+
+/** `said`: called with what is left of the integration's quota. `gone`: aborted when the caller has gone. */
+export type Caller = { said: (limit: Limit) => void; gone: AbortSignal };
 
 /** The HTTP door: a request's events, each judged, stand in Kafka when it is answered. */
 @Injectable()
 export class IngestService {
+  private readonly working = new FairQueue(WORKING);
   private readonly newest = new Shared(() => this.follower.catchUp());
 
   /** As they are known to be now, by whatever clock: Kafka's may be ahead of this machine's. */
@@ -50,76 +65,67 @@ export class IngestService {
     private readonly follower: DirectoryFollower,
     private readonly producer: DoorProducer,
     private readonly room: Room,
+    private readonly bodies: BodyReader,
     private readonly quotas: Quotas,
     private readonly uses: KeyUses,
   ) {
     this.integrations = { integration: (id) => directory.integration(id, Number.POSITIVE_INFINITY) };
   }
 
-  /**
-   * @param said - called with what is left of the integration's quota, whether the request fits into it or not.
-   * @throws Problem when nothing of the request is taken; of `unavailable` some of it may arrive later.
-   */
-  async ingest(request: IncomingMessage, key: Key, said: (limit: Limit) => void): Promise<Ingested> {
-    return this.withBody(request, (body, framing) => this.take(body, framing, key, said));
-  }
-
-  /** What {@link ingest} would answer; nothing is published, and nothing counted. @throws Problem as it would. */
-  async check(request: IncomingMessage, key: Key): Promise<Ingested> {
-    return this.withBody(request, async (body, framing) => {
-      const { stamped } = await this.read(body, framing, key);
-      const judged = await this.judge(stamped, framing.headers, key.integrationId);
+  /** @throws Problem when nothing of the request is taken; of `unavailable` some of it may arrive later. */
+  async ingest(request: IncomingMessage, key: Key, caller: Caller): Promise<Ingested> {
+    const place = this.room.enter();
+    try {
+      const { judged, headers, organization, meter } = await this.judged(request, key, { ...caller, place }, true);
+      const messages = judged.map(({ bytes }) => toMessage(bytes, headers, key, organization));
+      await this.producer
+        .publish(key.mode === 'test' ? TEST_EVENTS_TOPIC : DOORS_TOPIC, messages)
+        .catch((error: unknown) => {
+          meter.giveBack();
+          throw error;
+        });
       this.uses.note(key);
       return toAnswer(judged);
-    });
-  }
-
-  private async withBody(
-    request: IncomingMessage,
-    work: (body: Buffer, framing: Framing) => Promise<Ingested>,
-  ): Promise<Ingested> {
-    this.room.check();
-    const framing = readFraming(request.headers);
-    const body = await readBody(request, framing);
-    const leave = this.room.hold(body.length);
-    try {
-      return await work(body, framing);
     } finally {
-      leave();
+      place.leave();
     }
   }
 
-  /** The events of a request, with what the key says where they do not say it. */
-  private async read(body: Buffer, { form, headers }: Framing, key: Key): Promise<Read> {
-    const values = split(body, form);
-    const integration = await this.find(key.integrationId);
-    const organization = integration?.organizationId ?? null;
-    const fields = { source_id: key.integrationId, organization_id: organization };
-    const stamped = values.map((value) =>
-      'bytes' in value
-        ? { bytes: value.bytes, id: null }
-        : { bytes: Buffer.from(stamp(value.text, value.json, headers, fields)), id: idOf(value.json, headers) },
-    );
-    return { stamped, organization, quota: integration?.quota };
+  /** What {@link ingest} would answer; nothing is published, and no event counted. @throws Problem as it would. */
+  async check(request: IncomingMessage, key: Key, caller: Caller): Promise<Ingested> {
+    const place = this.room.enter();
+    try {
+      const { judged } = await this.judged(request, key, { ...caller, place }, false);
+      this.uses.note(key);
+      return toAnswer(judged);
+    } finally {
+      place.leave();
+    }
   }
 
-  private async take(body: Buffer, framing: Framing, key: Key, said: (limit: Limit) => void): Promise<Ingested> {
-    const { stamped, organization, quota } = await this.read(body, framing, key);
-    const { headers } = framing;
-    const size = stamped.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    const grant = await this.quotas.take(key.integrationId, { events: stamped.length, bytes: size }, quota);
-    said(grant.limit);
-    if (grant.isOver) throw overQuota(grant.limit);
-    const judged = await this.judge(stamped, headers, key.integrationId);
-    const messages = judged.map(({ bytes }) => toMessage(bytes, headers, key, organization));
-    await this.producer
-      .publish(key.mode === 'test' ? TEST_EVENTS_TOPIC : DOORS_TOPIC, messages)
-      .catch((error: unknown) => {
-        grant.giveBack();
-        throw error;
-      });
-    this.uses.note(key);
-    return toAnswer(judged);
+  /** Reads and judges a request in its key's turn. Waiting for Kafka, which costs nothing, is no part of the turn. */
+  private async judged(
+    request: IncomingMessage,
+    key: Key,
+    { place, gone, said }: Caller & { place: Place },
+    isPublished: boolean,
+  ): Promise<Batch> {
+    const { form, isPacked, headers } = readFraming(request.headers);
+    const asker = { user: key.id, organizations: [key.integrationId] };
+    const leave = await this.working.enter(asker, gone);
+    try {
+      const integration = await this.find(key.integrationId);
+      const organization = integration?.organizationId ?? null;
+      const meter = new Meter(this.quotas, key.integrationId, integration?.quota, said);
+      const body = await this.bodies.read(request, isPacked, { asker, place, meter, gone });
+      const values = await split(body, form);
+      if (isPublished) await meter.take({ events: values.length });
+      const fields = { source_id: key.integrationId, organization_id: organization };
+      const judged = await this.judge(values, headers, fields);
+      return { judged, headers, organization, meter };
+    } finally {
+      leave();
+    }
   }
 
   /** The news of an integration that was made a moment ago may be under way. */
@@ -130,19 +136,27 @@ export class IngestService {
   }
 
   /** As the ingest does it: what could change is decided by all that is published now. */
-  private async judge(events: readonly Stamped[], headers: Framing['headers'], sender: number): Promise<Judged[]> {
+  private async judge(values: readonly Value[], headers: Framing['headers'], fields: Stamp): Promise<Judged[]> {
     const now = Date.now();
-    const decide = ({ bytes }: Pick<Judged, 'bytes'>): Verdict =>
-      accept(bytes, headers, this.integrations, now, sender);
+    const decide = ({ bytes }: Stamped): Verdict => accept(bytes, headers, this.integrations, now, fields.source_id);
+    const turns = new ByteTurns();
     const judged: Judged[] = [];
-    await inTurns(events, A_TURN, (some) => {
-      for (const event of some) judged.push({ ...event, verdict: decide(event) });
-    });
+    for (const value of values) {
+      const stamped = stampValue(value, headers, fields);
+      judged.push({ ...stamped, verdict: decide(stamped) });
+      await turns.spend(stamped.bytes.length);
+    }
     if (!judged.some(({ verdict }) => mayChange(verdict))) return judged;
     await this.newest.run();
     return judged.map((event) => (mayChange(event.verdict) ? { ...event, verdict: decide(event) } : event));
   }
 }
+
+/** An event with what the key says where it does not say it. */
+const stampValue = (value: Value, headers: Framing['headers'], fields: Stamp): Stamped =>
+  'bytes' in value
+    ? { bytes: value.bytes, id: null }
+    : { bytes: Buffer.from(stamp(value.text, value.json, headers, fields)), id: idOf(value.json, headers) };
 
 /** Of the request's headers only those of the event go along, so that none of them is taken for the product's own. */
 const toMessage = (bytes: Buffer, headers: Framing['headers'], key: Key, organization: number | null): Message => ({
@@ -154,12 +168,6 @@ const toMessage = (bytes: Buffer, headers: Framing['headers'], key: Key, organiz
     ...(key.mode === 'test' && { [MODE_HEADER]: key.mode }),
   },
 });
-
-const overQuota = ({ of, limit, remaining, reset }: Limit): Problem => {
-  const what = of === 'events' ? `${limit} events a minute` : `${limit} bytes a day`;
-  const message = `The integration may publish ${what}, of which ${remaining} are left. Nothing of the request was taken.`;
-  return Problem.rateLimited(message, reset);
-};
 
 const toRejected = ({ id, verdict }: Judged, index: number): RejectedOfBatch[] =>
   verdict.ok ? [] : [{ index, id, ...verdict.rejection }];

@@ -38,7 +38,7 @@ export const LimitConfig = z.object({
   RATE_LIMIT_INGEST_PER_MINUTE: perMinute(60_000),
   /** Tokens for keys. */
   RATE_LIMIT_TOKENS_PER_MINUTE: perMinute(600),
-  /** Requests to check events, which no quota limits. */
+  /** Requests to check events, whose bytes alone count for the quota of their integration. */
   RATE_LIMIT_CHECKS_PER_MINUTE: perMinute(600),
 });
 export type LimitName = keyof z.infer<typeof LimitConfig>;

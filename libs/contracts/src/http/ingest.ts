@@ -35,7 +35,7 @@ export const checkEvents = endpoint({
   method: 'POST',
   path: '/ingest/check',
   summary:
-    'What would become of events: the same answer, with a key of either kind, and nothing is published or counted',
+    'What would become of events: the same answer, with a key of either kind; nothing is published, only the bytes count',
   body: z.unknown(),
   response: Ingested,
 });

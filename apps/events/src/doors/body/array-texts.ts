@@ -5,6 +5,7 @@ import { endOfValue, skipSpace } from '../../judge/json-text.ts';
 import { tooManyEvents, type Value } from './value.ts';
 
 const BRACKET = ']';
+const LINE_FEED = 0x0a;
 
 /** What an array has at a place that should be something else; `index` is that of the event. */
 class Broken extends Error {
@@ -21,9 +22,9 @@ class Broken extends Error {
  * to be rejected, whatever it is.
  * @throws Problem
  */
-export function arrayTexts(text: string): Value[] {
+export function* arrayTexts(text: string): Generator<Value> {
   try {
-    return [...elements(text)];
+    yield* elements(text);
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
     const message = `The array is not JSON: ${placeIn(text, error.at)}, at event ${error.index}`;
@@ -65,6 +66,11 @@ function toValue(text: string, from: number, index: number): Value {
 /** Line and column, each from 1. */
 function placeIn(text: string, at: number): string {
   if (at >= text.length) return 'it ends too early';
-  const before = text.slice(0, at).split('\n');
-  return `see line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  let [line, begin] = [1, 0];
+  for (let index = 0; index < at; index += 1) {
+    if (text.charCodeAt(index) !== LINE_FEED) continue;
+    line += 1;
+    begin = index + 1;
+  }
+  return `see line ${line}, column ${at - begin + 1}`;
 }

@@ -16,14 +16,10 @@ const tooLarge = (): Problem =>
 const late = (deadline: number): Problem =>
   new Problem('malformed_request', `The body was not there after ${deadline / 1_000} seconds`);
 
-/** One that is too large by its own word is not read. @throws Problem `payload_too_large`, `malformed_request` */
-export async function readBody(
-  request: IncomingMessage,
-  { isPacked, deadline = BODY_DEADLINE }: { isPacked: boolean; deadline?: number },
-): Promise<Buffer> {
+/** As it was sent. One that is too large by its own word is not read. @throws Problem `payload_too_large`, `malformed_request` */
+export async function readBody(request: IncomingMessage, deadline = BODY_DEADLINE): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_INGEST_BYTES) throw tooLarge();
-  const body = await collect(request, deadline);
-  return isPacked ? unpackGzip(body) : body;
+  return collect(request, deadline);
 }
 
 /** Into one buffer: a body that comes byte by byte would be a million small ones. */
@@ -57,8 +53,8 @@ function collect(request: IncomingMessage, deadline: number): Promise<Buffer> {
   });
 }
 
-/** Unpacking stops at the limit, whatever would come after it. */
-async function unpackGzip(body: Buffer): Promise<Buffer> {
+/** Stops at the limit, whatever would come after it. @throws Problem `payload_too_large`, `malformed_request` */
+export async function unpackGzip(body: Buffer): Promise<Buffer> {
   try {
     return await unpack(body, { maxOutputLength: MAX_UNPACKED_BYTES });
   } catch (error) {

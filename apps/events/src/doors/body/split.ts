@@ -2,42 +2,58 @@ import { isUtf8 } from 'node:buffer';
 import { MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
 import { MAX_INGEST_EVENTS } from '@portico/contracts/http/ingest';
 import { Problem } from '@portico/service';
+import { ByteTurns } from '../../judge/byte-turns.ts';
+import { withoutMark } from '../../judge/byte-order-mark.ts';
 import { arrayTexts } from './array-texts.ts';
 import type { Framing } from './framing.ts';
 import { tooManyEvents, type Value } from './value.ts';
 
 const LINE_FEED = 0x0a;
 const OPENING_BRACKET = 0x5b;
-const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+/** Blank, tab, line feed, carriage return. */
+const isBlank = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x09 || byte === LINE_FEED || byte === 0x0d;
 
 /**
- * The values of a body, each as the text that it has there.
+ * The values of a body, each as the text that it has, parsed in several turns of the event loop.
  * @throws Problem `malformed_request` when an array breaks off, with the place; `payload_too_large` for too many events.
  */
-export function split(body: Buffer, form: Framing['form']): Value[] {
+export async function split(marked: Buffer, form: Framing['form']): Promise<Value[]> {
+  const body = withoutMark(marked);
   const value = trim(body);
-  if (form === 'lines') return lines(value).map(readValue);
+  if (form === 'lines') return inTurns(lines(value));
   if (value.length === 0) throw new Problem('malformed_request', 'The body is empty');
   const isArray = value[0] === OPENING_BRACKET;
   if (form === 'array' && !isArray) throw new Problem('malformed_request', 'The body should be an array of events');
   if (form === 'event' || !isArray) return [readValue(value)];
   if (!isUtf8(body)) throw new Problem('malformed_request', 'The body is not UTF-8');
-  return arrayTexts(body.toString());
+  return inTurns(arrayTexts(body.toString()));
 }
 
-function lines(body: Buffer): Buffer[] {
-  const found: Buffer[] = [];
-  for (let from = 0; from < body.length;) {
-    const end = body.indexOf(LINE_FEED, from);
-    const line = trim(body.subarray(from, end < 0 ? body.length : end));
-    if (line.length > 0 && found.push(line) > MAX_INGEST_EVENTS) throw tooManyEvents();
-    from = end < 0 ? body.length : end + 1;
+async function inTurns(values: Iterable<Value>): Promise<Value[]> {
+  const turns = new ByteTurns();
+  const found: Value[] = [];
+  for (const value of values) {
+    found.push(value);
+    await turns.spend('text' in value ? value.text.length : value.bytes.length);
   }
   return found;
 }
 
+/** One step for each line that is not blank, however many blank lines there are. */
+function* lines(body: Buffer): Generator<Value> {
+  let from = skipBlanks(body, 0);
+  for (let count = 1; from < body.length; count += 1) {
+    if (count > MAX_INGEST_EVENTS) throw tooManyEvents();
+    const end = body.indexOf(LINE_FEED, from);
+    yield readValue(trim(body.subarray(from, end < 0 ? body.length : end)));
+    from = end < 0 ? body.length : skipBlanks(body, end + 1);
+  }
+}
+
 /** What stands in these bytes; those that are too long for an event are not looked into. */
-export function readValue(bytes: Buffer): Value {
+export function readValue(marked: Buffer): Value {
+  const bytes = withoutMark(marked);
   if (bytes.length > MAX_EVENT_BYTES || !isUtf8(bytes)) return { bytes };
   const text = bytes.toString();
   try {
@@ -47,9 +63,15 @@ export function readValue(bytes: Buffer): Value {
   }
 }
 
+function skipBlanks(bytes: Buffer, from: number): number {
+  let at = from;
+  while (isBlank(bytes[at])) at += 1;
+  return at;
+}
+
 function trim(bytes: Buffer): Buffer {
-  let [begin, end] = [0, bytes.length];
-  while (begin < end && BLANKS.has(bytes[begin] ?? 0)) begin += 1;
-  while (end > begin && BLANKS.has(bytes[end - 1] ?? 0)) end -= 1;
-  return bytes.subarray(begin, end);
+  let end = bytes.length;
+  while (end > 0 && isBlank(bytes[end - 1])) end -= 1;
+  const begin = skipBlanks(bytes, 0);
+  return bytes.subarray(begin, Math.max(begin, end));
 }

@@ -17,4 +17,9 @@ export class Quotas {
     await this.exchange.known;
     return takeAt(this.usage, { integration, amount, quota }, Date.now());
   }
+
+  /** Counts bytes that were read already, whether they fit or not. */
+  count(integration: number, bytes: number): void {
+    this.usage.add(integration, { events: 0, bytes }, Date.now());
+  }
 }

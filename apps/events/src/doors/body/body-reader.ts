@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { MAX_UNPACKED_BYTES } from '@portico/contracts/http/ingest';
+import { type Asker, FairQueue } from '../../table/admission/fair-queue.ts';
+import type { Place } from '../publish/room.ts';
+import type { Meter } from '../quota/meter.ts';
+import { readBody, unpackGzip } from './read-body.ts';
+
+/** Bodies that are unpacked at once, of all callers and of one: each takes a thread, and {@link MAX_UNPACKED_BYTES} of memory. */
+const UNPACKING = { running: 2, ofUser: 1, ofOrganization: 1, waitingOfUser: 8, patience: 5_000 };
+
+/** What a body costs, and for whom. `gone`: aborted when the caller has gone. */
+export type BodyCost = { asker: Asker; place: Place; meter: Meter; gone: AbortSignal };
+
+/** Reads the bodies of requests. Memory is reserved and bytes are counted before anything is unpacked. */
+@Injectable()
+export class BodyReader {
+  private readonly unpacking = new FairQueue(UNPACKING);
+
+  /** @throws Problem */
+  async read(request: IncomingMessage, isPacked: boolean, { asker, place, meter, gone }: BodyCost): Promise<Buffer> {
+    const sent = await readBody(request);
+    place.resize(sent.length);
+    await meter.take({ bytes: sent.length });
+    if (!isPacked) return sent;
+    const leave = await this.unpacking.enter(asker, gone);
+    try {
+      place.resize(sent.length + MAX_UNPACKED_BYTES);
+      const body = await unpackGzip(sent).catch((error: unknown) => {
+        meter.count(MAX_UNPACKED_BYTES);
+        throw error;
+      });
+      place.resize(body.length);
+      await meter.take({ bytes: Math.max(0, body.length - sent.length) });
+      return body;
+    } finally {
+      leave();
+    }
+  }
+}
