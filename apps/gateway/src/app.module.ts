@@ -6,6 +6,7 @@ import { DocumentsController } from './documents/documents.controller.ts';
 import { Clients } from './limits/clients.ts';
 import { Forwarding } from './limits/forwarding.ts';
 import { RateLimit } from './limits/rate-limit.ts';
+import { rejectRepeatedAuthorization } from './proxy/one-authorization.ts';
 import { Proxy } from './proxy/proxy.ts';
 import { ServiceChecks } from './proxy/service-checks.ts';
 import { rejectServiceTokens } from './proxy/service-tokens.ts';
@@ -23,6 +24,6 @@ export class AppModule implements NestModule {
   }
 
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(helmet(), RateLimit, rejectServiceTokens, Proxy).forRoutes('{*path}');
+    consumer.apply(helmet(), RateLimit, rejectRepeatedAuthorization, rejectServiceTokens, Proxy).forRoutes('{*path}');
   }
 }

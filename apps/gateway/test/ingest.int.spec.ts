@@ -133,6 +133,43 @@ describe('publishing through the gateway', () => {
     expect(isInKafka(half.id)).toBe(false);
   });
 
+  it('refuses a request with two Authorization headers, whichever of them is right', async () => {
+    const text = JSON.stringify(event());
+    for (const other of [`Bearer ${KEY}`, 'Bearer none']) {
+      const { socket, answer } = begin(`authorization: ${other}`, `content-length: ${text.length}`);
+      socket.write(text);
+      expect(await answer).toMatch(/^HTTP\/1\.1 400[^]*"message":"Send one Authorization header, not several"/);
+      socket.destroy();
+    }
+  });
+
+  it('ends connections whose requests are half sent, and none of a request that comes slowly', async () => {
+    const began = Date.now();
+    const half = [url, events.url].flatMap((to) =>
+      ['POST /ingest/events', 'POST /events/validate', 'PUT /integrations/1'].map((call) => [to, call] as const),
+    );
+    const ended = half.map(async ([to, call]) => {
+      const socket = connect(Number(new URL(to).port), '127.0.0.1');
+      socket.write(
+        `${call} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a"`,
+      );
+      socket.on('error', () => undefined).resume();
+      await new Promise((resolve) => socket.once('close', resolve));
+      return [to, call, Date.now() - began] as const;
+    });
+    const slow = event();
+    const text = JSON.stringify(slow);
+    const { socket, answer } = begin(`content-length: ${text.length}`);
+    const parts = text.match(/[^]{1,40}/g) ?? [];
+    const pace = 12_000 / parts.length;
+    const timer = setInterval(() => socket.write(parts.shift() ?? ''), pace);
+    expect(await answer).toMatch(/^HTTP\/1\.1 202[^]*"accepted":1/);
+    clearInterval(timer);
+    socket.destroy();
+    for (const [to, call, within] of await Promise.all(ended))
+      expect({ to, call, isInTime: within < 35_000, within }).toMatchObject({ isInTime: true });
+  }, 60_000);
+
   it('answers a body that comes too slowly, and takes nothing of it', async () => {
     const half = event();
     const { socket, answer } = begin('content-length: 100000');

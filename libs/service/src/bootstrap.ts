@@ -26,6 +26,11 @@ const BODY_LIMIT = '256kb';
  * to drain (`DRAIN_SECONDS`), so that none of them is open any more when that process closes.
  */
 export const IDLE_CONNECTION = { caller: 4_000, server: 72_000 } as const;
+/**
+ * Milliseconds in which a request's head and the whole of it should be there, and between two looks at that: a half-sent one is
+ * answered 408 and loses its connection, below the gateway's deadline for an answer. The largest body has 1 MiB.
+ */
+const ARRIVAL = { headersTimeout: 20_000, requestTimeout: 25_000, connectionsCheckingInterval: 2_000 } as const;
 /** Milliseconds after the last answer until the process is ended by force. */
 const SHUTDOWN_DEADLINE = 3_000;
 
@@ -97,7 +102,11 @@ export async function startService(
     !unreadBodyPaths.includes(plainPath(request)) && JSON_TYPE.test(request.headers['content-type'] ?? '');
   if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false, type: isJson });
   await prepare?.(app);
-  Object.assign(app.getHttpServer(), { keepAliveTimeout: IDLE_CONNECTION.server, shouldUpgradeCallback: isWebSocket });
+  Object.assign(app.getHttpServer(), {
+    ...ARRIVAL,
+    keepAliveTimeout: IDLE_CONNECTION.server,
+    shouldUpgradeCallback: isWebSocket,
+  });
   await app.listen(config.PORT, config.HOST);
   return app;
 }

@@ -5,6 +5,7 @@ import { CONFIG, Draining, Problem, toProblem } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 import { Clients } from '../limits/clients.ts';
 import { RateLimit, tooManyRequests } from '../limits/rate-limit.ts';
+import { repeatedAuthorizationRefusal } from './one-authorization.ts';
 import { Proxy } from './proxy.ts';
 import { isLive } from './routes.ts';
 import { serviceTokenRefusal } from './service-tokens.ts';
@@ -60,7 +61,7 @@ export class Upgrades {
     if (!isLive(request.url?.split('?')[0] ?? '/')) return { problem: Problem.notFound('The page') };
     const seconds = await this.rateLimit.countUpgrade(request);
     if (seconds !== null) return { problem: tooManyRequests(), seconds };
-    const problemOfToken = serviceTokenRefusal(request);
+    const problemOfToken = repeatedAuthorizationRefusal(request) ?? serviceTokenRefusal(request);
     if (problemOfToken) return { problem: problemOfToken };
     const { isUser, key } = await this.clients.of(request);
     if (isUser || this.hold(key, socket)) return null;

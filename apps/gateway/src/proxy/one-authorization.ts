@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '@portico/service';
+import type { NextFunction, Request, Response } from 'express';
+
+/** Why the gateway rejects a request with several `Authorization` headers: it would pass on the first, and nobody saw the others. */
+export const repeatedAuthorizationRefusal = ({ headersDistinct }: IncomingMessage): Problem | null =>
+  (headersDistinct['authorization']?.length ?? 0) > 1
+    ? new Problem('malformed_request', 'Send one Authorization header, not several')
+    : null;
+
+/** Middleware that rejects requests with several `Authorization` headers, on every path. */
+export const rejectRepeatedAuthorization = (request: Request, _response: Response, next: NextFunction): void =>
+  next(repeatedAuthorizationRefusal(request) ?? undefined);
