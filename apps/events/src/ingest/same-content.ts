@@ -1,4 +1,4 @@
-import { survivesParsing } from '../judge/json-text.ts';
+import { canonicalJson } from '../judge/canonical-json.ts';
 import type { StorableEvent } from '../judge/judged-message.ts';
 import { isoToColumn } from '../table/schema/moments.ts';
 import type { StoredContent } from '../table/stored-events.ts';
@@ -9,17 +9,8 @@ export function contentOf({ event, details }: StorableEvent): StoredContent {
   return { ...fields, timestamp: isoToColumn(timestamp), details };
 }
 
-/** JSON text in one form, whatever the order of its members and the space between them. */
-const canonical = (text: string): string =>
-  JSON.stringify(JSON.parse(text), (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-
 /** Whether two texts of details say the same: a retry may have been written by another serializer. */
-const isSameJson = (a: string, b: string): boolean =>
-  a === b || (survivesParsing(a) && survivesParsing(b) && canonical(a) === canonical(b));
+const isSameJson = (a: string, b: string): boolean => a === b || canonicalJson(a) === canonicalJson(b);
 
 /** Whether one is a retry of the other: everything that was published is the same. */
 export function isSameContent(a: StoredContent, b: StoredContent): boolean {

@@ -9,6 +9,7 @@ import {
 import { wording } from '@portico/contracts/common/error-map';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { z } from 'zod';
+import { withoutMark } from './byte-order-mark.ts';
 import { type Headers, unwrap, type Unwrapped } from './cloud-event.ts';
 import { isJsonObject, memberText } from './json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
@@ -59,19 +60,23 @@ export function accept(
   const unwrapped = unwrap(parsed.json, headers);
   if (!unwrapped.ok) return unwrapped;
   const checked = check(unwrapped.event, unwrapped.at, arrivedAt);
-  if (!checked.ok) return checked;
+  if (!checked.ok) return pointed(checked, unwrapped);
   const rejected =
     authorizeSender(checked.event, unwrapped.at, sender) ??
     authorize(checked.event, unwrapped.at, integrations, arrivedAt, sender);
-  return rejected ?? accepted(checked.event, parsed.text, unwrapped);
+  return rejected ? pointed(rejected, unwrapped) : accepted(checked.event, parsed.text, unwrapped);
 }
 
-const accepted = (event: IntegrationEvent, text: string, { at, subject }: Unwrapped): Accepted => ({
+const accepted = (event: IntegrationEvent, text: string, unwrapped: Unwrapped): Accepted => ({
   ok: true,
   event,
-  details: detailsText(text, at),
-  subject: subjectOf(subject, event.details),
+  details: detailsText(text, unwrapped),
+  subject: subjectOf(unwrapped.subject, event.details),
 });
+
+/** No pointer leads into base64: the fault is in all of it. */
+const pointed = (rejected: Rejected, { at, decoded }: Unwrapped): Rejected =>
+  decoded === undefined ? rejected : { ...rejected, rejection: { ...rejected.rejection, pointer: at } };
 
 const OF_DIRECTORY: ReadonlySet<RejectionCode> = new Set([
   'unknown_integration',
@@ -83,9 +88,8 @@ const OF_DIRECTORY: ReadonlySet<RejectionCode> = new Set([
 /** Whether waiting could change the verdict: the integration may have been made or changed a moment ago. */
 export const mayChange = (verdict: Verdict): boolean => !verdict.ok && OF_DIRECTORY.has(verdict.rejection.code);
 
-/** @param at - where the event stands in the value: at its top, or in `data`. */
-function detailsText(value: string, at: string): string {
-  const event = at === '' ? value : memberText(value, at.slice(1));
+function detailsText(value: string, { at, decoded }: Unwrapped): string {
+  const event = decoded ?? (at === '' ? value : memberText(value, at.slice(1)));
   const details = event === null ? null : memberText(event, 'details');
   if (details === null) throw new Error('an accepted event has no details');
   return details;
@@ -97,7 +101,7 @@ function parse(value: Buffer | null): { ok: true; json: unknown; text: string } 
     return reject('too_large', `the value has ${value.length} bytes, at most ${MAX_EVENT_BYTES} are accepted`);
   if (!isUtf8(value)) return reject('not_json', 'the value is not UTF-8');
   try {
-    const text = value.toString();
+    const text = withoutMark(value).toString();
     const json: unknown = JSON.parse(text);
     return { ok: true, json, text };
   } catch (error) {

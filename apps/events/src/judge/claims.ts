@@ -1,4 +1,5 @@
 import type { KafkaMessage } from '@portico/kafka';
+import { withoutMark } from './byte-order-mark.ts';
 import { unwrap } from './cloud-event.ts';
 import { isJsonObject } from './json-text.ts';
 
@@ -21,7 +22,7 @@ const eventIn = (json: unknown, headers: KafkaMessage['headers']): unknown => {
 export function claimsOf({ value, headers }: Pick<KafkaMessage, 'value' | 'headers'>): Claims {
   let json: unknown;
   try {
-    json = JSON.parse(String(value));
+    json = value === null ? null : JSON.parse(withoutMark(value).toString());
   } catch {
     return NOTHING;
   }

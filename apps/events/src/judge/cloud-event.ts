@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { wording } from '@portico/contracts/common/error-map';
 import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
+import { withoutMark } from './byte-order-mark.ts';
 import { isJsonObject } from './json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 
@@ -8,10 +10,10 @@ import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 export type Headers = Readonly<Record<string, Buffer | string | (Buffer | string)[] | undefined>>;
 
 /**
- * What the envelope says, wherever it stood. `at` is the JSON pointer of the event in the published value; `subject` is the
- * attribute, unchecked.
+ * What the envelope says, wherever it stood. `at` is the JSON pointer of the event in the published value: its top, `data` or
+ * `data_base64`, of which `decoded` is the text then; `subject` is the attribute, unchecked.
  */
-export type Unwrapped = { ok: true; event: unknown; at: string; subject?: unknown };
+export type Unwrapped = { ok: true; event: unknown; at: string; decoded?: string; subject?: unknown };
 
 const JSON_MEDIA_TYPE = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i;
 
@@ -25,7 +27,8 @@ const attributes = {
 const Structured = z.object({
   ...attributes,
   datacontenttype: z.string().regex(JSON_MEDIA_TYPE, 'should be application/json').optional(),
-  data: z.record(z.string(), z.unknown(), { error: 'should be the event, as an object' }),
+  data: z.record(z.string(), z.unknown(), { error: 'should be the event, as an object' }).optional(),
+  data_base64: z.string('should be text in base64').optional(),
 });
 const Binary = z.object(attributes);
 
@@ -63,7 +66,34 @@ function unwrapStructured(value: unknown): Unwrapped | Rejected {
   if (!isJsonObject(value)) return reject('not_an_object', 'the CloudEvent should be a JSON object');
   const envelope = Structured.safeParse(value, { error: wording });
   if (!envelope.success) return rejectInvalid('invalid_cloud_event', envelope.error, '');
-  return { ok: true, event: withId(value['data'], envelope.data.id), at: '/data', subject: value['subject'] };
+  const { id, data, data_base64 } = envelope.data;
+  const { subject } = value;
+  if (data_base64 === undefined)
+    return data === undefined
+      ? reject('invalid_cloud_event', 'data should be the event, as an object', '/data')
+      : { ok: true, event: withId(data, id), at: '/data', subject };
+  if (data !== undefined)
+    return reject('invalid_cloud_event', 'data_base64 should not stand beside data', '/data_base64');
+  const decoded = dataOf(data_base64);
+  return decoded === null
+    ? reject('invalid_cloud_event', 'data_base64 should be the event, as an object in base64', '/data_base64')
+    : { ok: true, event: withId(decoded.json, id), at: '/data_base64', decoded: decoded.text, subject };
+}
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** The JSON object that stands in `data_base64`, and its text; null when there is none. */
+export function dataOf(base64: unknown): { text: string; json: Record<string, unknown> } | null {
+  if (typeof base64 !== 'string' || !BASE64.test(base64)) return null;
+  const bytes = withoutMark(Buffer.from(base64, 'base64'));
+  if (!isUtf8(bytes)) return null;
+  try {
+    const text = bytes.toString();
+    const json: unknown = JSON.parse(text);
+    return isJsonObject(json) ? { text, json } : null;
+  } catch {
+    return null;
+  }
 }
 
 function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Rejected {

@@ -9,6 +9,7 @@ const sound = integrationEvent({ timestamp: '2026-03-01T12:00:00.500Z' });
 /** Values on both sides of every rule of the contract, and values that have nothing to do with it. */
 const anything = fc.oneof(
   fc.string({ maxLength: 140 }),
+  fc.constantFrom('a\u0000b', 'a\n', '\u001f', '\u007f', 'a\u0085b', '\u009f', '\u00a0', 'x\u2028', '\ud83d'),
   fc.constantFrom('', 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(128), 'x'.repeat(129), 'x'.repeat(32_769)),
   fc.constantFrom(0, -0, 1, -1, 1.5, 2_147_483_647, 2_147_483_648, Number.MAX_SAFE_INTEGER, 1e21, Number.NaN),
   fc.constantFrom(...RESULTS, ...SEVERITIES, 'success', null, undefined, true, [], {}, [{ message: 'x' }]),

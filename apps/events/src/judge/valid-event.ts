@@ -1,4 +1,4 @@
-import { IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
+import { IntegrationEvent, NAME_PATTERN, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
 import { isJsonObject } from './json-text.ts';
 
@@ -23,6 +23,7 @@ const isId = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_ID;
 const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= max;
+const isName = (value: unknown, max: number): value is string => isText(value, max) && NAME_PATTERN.test(value);
 
 /**
  * The contract's {@link IntegrationEvent} once more, by hand, because every event passes here: five times as fast, and what
@@ -43,7 +44,7 @@ export function readEvent(value: Fields): ValidEvent | null {
     details,
   } = value;
   if (!isText(id, 128) || !isId(source_id) || !isId(organization_id)) return null;
-  if (!isText(source_type, 64) || !isText(event_name, 128)) return null;
+  if (!isName(source_type, 64) || !isName(event_name, 128)) return null;
   if (!isResult(result)) return null;
   if (!isSeverity(severity_text)) return null;
   if (typeof trace_id !== 'string' || !TRACE_ID.test(trace_id)) return null;

@@ -1,5 +1,6 @@
 import { identityOf, type Rejection } from '@portico/contracts/events/integration-event';
 import type { RedriveCorrection, RedriveOutcome } from '@portico/contracts/http/redrives';
+import { withoutMark } from '../judge/byte-order-mark.ts';
 import type { Verdict } from '../judge/accept.ts';
 import { type Correction, type Publication, senderOfRow } from '../rejected/publication.service.ts';
 import { StoredHeaders, type StoredRejected } from '../rejected/rejected.query.ts';
@@ -36,8 +37,8 @@ const identity = ({ source_id, event_id }: StoredRejected): string => identityOf
 function textOf({ value, size }: StoredRejected): string {
   const bytes = Buffer.from(value, 'base64');
   if (bytes.length !== size) throw new Inapplicable('Only its beginning was kept');
-  const text = bytes.toString();
-  if (!bytes.equals(Buffer.from(text))) throw new Inapplicable('It is not UTF-8 text');
+  const text = withoutMark(bytes).toString();
+  if (!withoutMark(bytes).equals(Buffer.from(text))) throw new Inapplicable('It is not UTF-8 text');
   return text;
 }
 

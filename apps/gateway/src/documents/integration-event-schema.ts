@@ -1,4 +1,4 @@
-import { IntegrationEvent, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
+import { IntegrationEvent, MAX_EVENT_BYTES, NAME_PATTERN } from '@portico/contracts/events/integration-event';
 import { integrationEventExamples } from '@portico/contracts/events/integration-event.examples';
 import { z } from 'zod';
 
@@ -9,8 +9,8 @@ const MEANINGS: Record<keyof IntegrationEvent, string> = {
   id: 'Unique for ever within the integration. Publish again with the same id after a doubtful send: it counts once.',
   source_id: 'The id of the integration. With a key of the integration it may be left out.',
   organization_id: 'The id of its organization. With a key of the integration it may be left out.',
-  source_type: 'The kind of system that publishes.',
-  event_name: 'What happened, as a name that stays the same.',
+  source_type: 'The kind of system that publishes; no control characters.',
+  event_name: 'What happened, as a name that stays the same; no control characters.',
   timestamp: 'When it happened: within the last 90 days.',
   result: 'Whether it went well.',
   severity_text: 'How important it is.',
@@ -18,10 +18,16 @@ const MEANINGS: Record<keyof IntegrationEvent, string> = {
   details: 'Anything more, kept as it was published. A text `subject` says what the event is about.',
 };
 
+/** Rules that zod leaves out of the schema. */
+const RULES: Readonly<Json> = {
+  source_type: { pattern: NAME_PATTERN.source },
+  event_name: { pattern: NAME_PATTERN.source },
+};
+
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /** The properties with their meanings, and what an example has of each. */
-const described = (properties: unknown, meanings: Readonly<Json>, example: unknown): Json =>
+const described = (properties: unknown, meanings: Readonly<Json>, example: unknown, rules: Readonly<Json> = {}): Json =>
   Object.fromEntries(
     Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => {
       const value = isObject(example) ? example[name] : undefined;
@@ -30,6 +36,7 @@ const described = (properties: unknown, meanings: Readonly<Json>, example: unkno
         name,
         {
           ...(isObject(property) && property),
+          ...(isObject(rules[name]) && rules[name]),
           ...(inner && { properties: described(inner, { message: 'What people read.' }, value) }),
           ...(meanings[name] !== undefined && { description: meanings[name] }),
           ...(value !== undefined && !inner && { examples: [value] }),
@@ -47,7 +54,7 @@ export const integrationEventSchema = (now = new Date()): Json => {
   const [{ payload } = { payload: {} }] = integrationEventExamples(now);
   return {
     ...schema,
-    properties: described(schema.properties, MEANINGS, payload),
+    properties: described(schema.properties, MEANINGS, payload, RULES),
     title: 'Integration event',
     description: `One event as an integration publishes it, at most ${MAX_EVENT_BYTES} bytes of JSON.`,
   };

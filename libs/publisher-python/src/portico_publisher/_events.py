@@ -26,7 +26,7 @@ class _Required(TypedDict):
 class NewEvent(_Required, total=False):
     """What happened. What is optional is set when it is published, and stays the same over retries.
 
-    ``result`` is SUCCESS or FAILURE. ``id`` is unique within the integration for ever (default: a new UUIDv7);
+    ``source_type`` and ``event_name`` have no control characters. ``result`` is SUCCESS or FAILURE. ``id`` is unique within the integration for ever (default: a new UUIDv7);
     ``timestamp`` is ISO 8601 with an offset or a datetime with a timezone (now); ``severity_text`` is TRACE, DEBUG, INFO, WARN,
     ERROR or FATAL (INFO, of a failure ERROR); ``trace_id`` has 32 lower-case hex digits (a new one). The key says
     ``source_id`` and ``organization_id``.

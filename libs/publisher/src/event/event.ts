@@ -17,9 +17,9 @@ export type NewEvent = {
   /** The integration and its organization: a key says both, so that over HTTP they may be left out. */
   source_id?: number | undefined;
   organization_id?: number | undefined;
-  /** The kind of source, such as `payroll`; 1 to 64 characters. */
+  /** The kind of source, such as `payroll`; 1 to 64 characters, no control characters. */
   source_type: string;
-  /** Such as `payrun.completed`; 1 to 128 characters. */
+  /** Such as `payrun.completed`; 1 to 128 characters, no control characters. */
   event_name: string;
   /** When it happened: ISO 8601 with an offset, or a Date; default: now. */
   timestamp?: string | Date | undefined;

@@ -109,3 +109,19 @@ describe('idOf', () => {
     expect(idOf(json, headers)).toBe(id);
   });
 });
+
+describe('the fields of a stamp', () => {
+  it('go into an event in base64 as into any other, and leaves the rest of the envelope', () => {
+    const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
+    fc.assert(
+      fc.property(anyObject, (event) => {
+        const text = `{"specversion":"1.0", "data_base64" : "${toBase64(event)}", "n": 1.0}`;
+        expect(stamped(text)).toBe(text.replace(toBase64(event), toBase64(stamped(event, { ce_specversion: '1.0' }))));
+      }),
+    );
+    expect(idOf({ specversion: '1.0', id: 'outer', data_base64: toBase64('{"id":"inner"}') }, {})).toBe('inner');
+    expect(idOf({ specversion: '1.0', id: 'outer', data_base64: toBase64('{}') }, {})).toBe('outer');
+    const broken = '{"specversion":"1.0","data_base64":"?"}';
+    expect(stamped(broken)).toBe(broken);
+  });
+});
