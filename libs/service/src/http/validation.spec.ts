@@ -28,14 +28,21 @@ const SOUND = {
   name: 'Acme',
   either: 1,
 };
-const textsOf = (change: object) => {
+const textsOf = (change: object, schema: z.ZodType = Sent) => {
   try {
-    validate(Sent, { ...SOUND, ...change });
+    validate(schema, { ...SOUND, ...change });
     return [];
   } catch (error) {
     return error instanceof Problem ? error.faults.map(({ message }) => message) : error;
   }
 };
+
+describe('an answer to many faults', () => {
+  it('names a hundred of them', () => {
+    const many = Array.from({ length: 50_000 }, () => 'x');
+    expect(textsOf({ many }, z.object({ many: z.array(z.int()) }))).toHaveLength(100);
+  });
+});
 
 describe('the text of a fault', () => {
   // spec: D.63

@@ -15,10 +15,13 @@ const toPointer = (path: Issue['path']): string =>
 
 const toFault = ({ path, message }: Issue): Fault => ({ pointer: toPointer(path), message });
 
-const invalid = (issues: readonly Issue[]): Problem =>
-  new Problem('validation_failed', 'The request is not valid', issues.map(toFault));
+/** Faults that an answer names. A body of 256 kB can have a hundred thousand, of which each is longer than its cause. */
+const MAX_FAULTS = 100;
 
-/** Checks a value by hand where its schema depends on who sends it. @throws Problem with all faults. */
+const invalid = (issues: readonly Issue[]): Problem =>
+  new Problem('validation_failed', 'The request is not valid', issues.slice(0, MAX_FAULTS).map(toFault));
+
+/** Checks a value by hand where its schema depends on who sends it. @throws Problem with the first {@link MAX_FAULTS} faults. */
 export function validate<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, value, { error: wording });
   if (parsed.success) return parsed.data;
@@ -36,5 +39,5 @@ class WordedValidationPipe extends StandardSchemaValidationPipe {
   }
 }
 
-/** Validates every `@Body`, `@Query` and `@Param` that names a schema; what is wrong is one problem with all faults. */
+/** Validates every `@Body`, `@Query` and `@Param` that names a schema; what is wrong is one problem. */
 export const validationPipe = (): StandardSchemaValidationPipe => new WordedValidationPipe();
