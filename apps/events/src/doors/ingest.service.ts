@@ -37,7 +37,7 @@ const WORKING = {
   ofUser: 4,
   ofOrganization: 8,
   waitingOfUser: 1_000,
-  patience: 20_000,
+  patience: 60_000,
 };
 /** Of a longer value only the beginning is kept: it is rejected, and has to fit into one record. */
 const MAX_KEPT_BYTES = 512 * 1024;
