@@ -153,6 +153,11 @@ describe('schemas of event names', () => {
     expect(await put(sized(MAX_SCHEMA_BYTES + 1))).toBe(413);
     expect(await put(sized(1_000_000))).toBe(413);
     expect(await put(JSON.parse(`${'{"not":'.repeat(4_000)}{}${'}'.repeat(4_000)}`) as object)).toBe(400);
+    const deep = `${'{"not":'.repeat(30_000)}{}${'}'.repeat(30_000)}`;
+    expect(await admin('PUT', at(integration, 'a'), deep)).toMatchObject({
+      status: 400,
+      body: { faults: [{ pointer: '' }] },
+    });
     expect(await put({}, 'x'.repeat(128))).toBe(200);
     expect(await put({}, 'x'.repeat(129))).toBe(400);
     expect(await put({}, 'a\0b')).toBe(400);

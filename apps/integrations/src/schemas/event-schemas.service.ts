@@ -10,7 +10,7 @@ import {
 import { type Caller, Problem } from '@portico/service';
 import { Access } from '../access/access.ts';
 import { EventSchema } from './event-schema.entity.ts';
-import { schemaFault } from './schema-fault.ts';
+import { depthFault, schemaFault } from './schema-fault.ts';
 
 /** What publishers declare of their events' details. A caller who changes it has locked the integration. */
 @Injectable()
@@ -57,6 +57,8 @@ export class EventSchemasService {
 }
 
 const textOf = (schema: JsonSchema): string => {
+  const tooDeep = depthFault(schema);
+  if (tooDeep) throw new Problem('validation_failed', tooDeep.message, [tooDeep]);
   const text = JSON.stringify(schema);
   if (Buffer.byteLength(text) > MAX_SCHEMA_BYTES)
     throw new Problem('payload_too_large', `A schema should be at most ${MAX_SCHEMA_BYTES / 1024} KiB`);

@@ -32,10 +32,16 @@ const toFault = ({ instancePath, message = 'is not valid', params }: ErrorObject
   return { pointer: instancePath, message: `${subject} ${message.replace(/^must/, 'should')}${allowed}` };
 };
 
+/** That a schema is too deep to be written as text or checked; null when it is not. */
+export const depthFault = (schema: JsonSchema): Fault | null =>
+  isDeeper(schema, MAX_DEPTH)
+    ? { pointer: '', message: `The schema should be at most ${MAX_DEPTH} levels deep` }
+    : null;
+
 /** What is wrong with a schema, and where in it; null for one that can be used. */
 export function schemaFault(schema: JsonSchema): Fault | null {
-  if (isDeeper(schema, MAX_DEPTH))
-    return { pointer: '', message: `The schema should be at most ${MAX_DEPTH} levels deep` };
+  const tooDeep = depthFault(schema);
+  if (tooDeep) return tooDeep;
   const draft = draftOf(schema);
   if (draft === null)
     return {
