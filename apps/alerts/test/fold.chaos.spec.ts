@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from '@portico/contracts/common/page';
 import type { Activity } from '@portico/contracts/events/activity';
 import type { Episode, EpisodeDetail } from '@portico/contracts/http/episodes';
+import { DatabaseConfig, openDatabase } from '@portico/postgres';
 import { type Call, eventually, randomFrom, read, SEED } from '@portico/testkit';
+import { alertsDatabase } from '../src/database.ts';
+import { alertsOperations } from '../src/operations.ts';
 import { type AlertsStack, mark, startAlertsStack } from './alerts.ts';
 
 jest.setTimeout(300_000);
@@ -29,6 +32,19 @@ const everyEpisode = async (): Promise<Episode[]> => {
     }
   return all;
 };
+
+/** What `ops verify` finds between the database and the topic of episodes. */
+async function differences(): Promise<readonly object[]> {
+  const config = DatabaseConfig.parse(stack.own.environment);
+  const orm = await openDatabase(alertsDatabase(config));
+  try {
+    const [episodes] = alertsOperations.owned;
+    const place = { service: 'alerts', orm, kafka: stack.own.kafka };
+    return (await episodes?.compare(place))?.differences ?? [{}];
+  } finally {
+    await orm.close(true);
+  }
+}
 
 describe('folding activity, with the process killed again and again', () => {
   it(`ends in the state of the newest marks, one episode a key, each opened once (seed ${SEED})`, async () => {
@@ -72,5 +88,6 @@ describe('folding activity, with the process killed again and again', () => {
     }
     const live = episodes.filter(({ state }) => state === 'open' || state === 'recovering');
     expect(new Set(live.map(({ eventName }) => eventName)).size).toBe(live.length);
+    await eventually(async () => (expect(await differences()).toEqual([]), true), 60_000);
   });
 });
