@@ -20,7 +20,7 @@ export class Resumes {
   private readonly logger = new Logger(Resumes.name);
   private readonly breaks = new Counter({
     name: 'portico_ingest_history_breaks_total',
-    help: 'Partitions that could not just be continued: another log, a ClickHouse that went back, or a gap in Kafka',
+    help: 'Partitions that could not just be continued: another log, a ClickHouse that went back, a gap in Kafka, or events of an earlier log that are gone',
     labelNames: ['kind'],
   });
 
@@ -30,7 +30,7 @@ export class Resumes {
     private readonly clickhouse: ClickHouse,
     private readonly restored: RestoredStore,
   ) {
-    for (const kind of ['new_log', 'went_back', 'gap']) this.breaks.inc({ kind }, 0);
+    for (const kind of ['new_log', 'went_back', 'gap', 'lost']) this.breaks.inc({ kind }, 0);
   }
 
   /**
@@ -58,6 +58,7 @@ export class Resumes {
       const uncommitted = stored && stored.place > after ? { partition, after, since } : null;
       starts.set(partition, { resume, settled: begin, isToCommit, uncommitted });
     }
+    this.reportLost(starts);
     if ([...starts.values()].some(({ resume }) => resume.wentBack)) this.restored.seen(table.head.storedAt);
     return starts;
   }
@@ -68,6 +69,16 @@ export class Resumes {
     if (wentBack)
       this.tell('went_back', { partition, from }, 'ClickHouse has less than was stored: reading again from there');
     if (gap) this.tell('gap', { partition, ...gap }, 'Kafka no longer has these offsets, events in them are lost');
+  }
+
+  /** In one line: a part of ClickHouse that is lost had rows of every partition. */
+  private reportLost(starts: ReadonlyMap<number, Start>): void {
+    const lost = [...starts].flatMap(([partition, { resume }]) =>
+      resume.lost ? [{ partition, from: resume.lost, to: { epoch: resume.epoch, offset: 0 } }] : [],
+    );
+    if (lost.length === 0) return;
+    this.breaks.inc({ kind: 'lost' }, lost.length);
+    this.logger.error({ lost }, 'ClickHouse lacks events of an earlier log, which Kafka no longer has');
   }
 
   private tell(kind: string, about: object, message: string): void {

@@ -84,13 +84,18 @@ export class LiveFeed implements OnApplicationShutdown {
     this.replay = new ReplayBuffer(listed);
     for (const id of ids) this.replay.remember(id);
     this.isBetween = false;
+    this.scheduler.resets.release();
     this.heard();
     this.begun();
   }
 
-  /** What was read is of a log that is gone. Viewers are sent to the list one after the other, and nobody is continued from here until the next begin. */
+  /**
+   * The log that was read is gone. Viewers are sent to the list once, when the next log begins: the list has its events then.
+   * Until that, viewers who subscribe wait with them.
+   */
   end(): void {
     this.isBetween = true;
+    this.scheduler.resets.hold();
     this.scheduler.resetAll('log_changed');
   }
 

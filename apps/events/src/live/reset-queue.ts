@@ -15,6 +15,7 @@ export class ResetQueue {
   private readonly waiting = new Map<Subscription, Waiting>();
   private timer: NodeJS.Timeout | null = null;
   private sentAt = Number.NEGATIVE_INFINITY;
+  private isHeld = false;
 
   get isEmpty(): boolean {
     return this.waiting.size === 0;
@@ -23,6 +24,18 @@ export class ResetQueue {
   /** At once when none was sent a moment ago. */
   add(subscription: Subscription, reason: LiveReset['reason']): void {
     this.waiting.set(subscription, { reason, since: Date.now() });
+    this.schedule();
+  }
+
+  /** Sends none until {@link release}: the list is not ready yet, and a viewer that fetched it would be reset again. */
+  hold(): void {
+    this.isHeld = true;
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  release(): void {
+    this.isHeld = false;
     this.schedule();
   }
 
@@ -57,7 +70,7 @@ export class ResetQueue {
   }
 
   private schedule(): void {
-    if (this.timer || this.isEmpty) return;
+    if (this.timer || this.isEmpty || this.isHeld) return;
     const pause = this.sentAt + INTERVAL - performance.now();
     if (pause <= 0) this.sendNext();
     else this.timer = setTimeout(() => this.sendNext(), pause);

@@ -20,7 +20,7 @@ const resume = (known: Partial<Known>) => resumeAfter({ ...NOTHING, ...known });
 
 describe('resumeAfter', () => {
   it('starts at the first offset when nothing is known', () => {
-    const expected = { epoch: 0, from: 0, mark: null, isNewLog: false, wentBack: false, gap: null };
+    const expected = { epoch: 0, from: 0, mark: null, isNewLog: false, wentBack: false, lost: null, gap: null };
     expect(resume({})).toEqual(expected);
     expect(resume({ log: { begin: 20, end: 50 } })).toEqual({ ...expected, from: 20 });
   });
@@ -58,6 +58,22 @@ describe('resumeAfter', () => {
     const begun = { place: placeOf(1, 0) - 1, stored: 50, mark: null };
     expect(resume({ stored: stored(50), settled: begun, log })).toMatchObject({ epoch: 1, from: 0, isNewLog: false });
     expect(resume({ stored: stored(7, 2), log })).toMatchObject({ epoch: 2, from: 8, isNewLog: false });
+  });
+
+  it('names where the events of earlier logs end that ClickHouse lacks and Kafka no longer has', () => {
+    const log = { begin: 0, end: 900 };
+    const later = settled(40, { epoch: 2, last: placeOf(2, 38) });
+    expect(resume({ stored: stored(20), settled: later, log })).toMatchObject({
+      ...{ epoch: 2, from: 0, wentBack: true },
+      lost: { epoch: 0, offset: 21 },
+    });
+    expect(resume({ settled: later, log }).lost).toEqual({ epoch: 0, offset: 0 });
+    expect(resume({ stored: stored(20, 2), settled: later, log })).toMatchObject({ wentBack: true, lost: null });
+    expect(resume({ stored: stored(20), settled: settled(40, { last: 38 }), isOtherLog: true }).lost).toEqual({
+      epoch: 0,
+      offset: 21,
+    });
+    expect(resume({ stored: stored(38, 2), settled: later, log }).lost).toBeNull();
   });
 
   it('reads again from what ClickHouse has when it has less than was stored', () => {

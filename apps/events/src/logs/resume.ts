@@ -28,6 +28,11 @@ export type Resume = {
   isNewLog: boolean;
   /** ClickHouse has less than was settled: it was restored to an older state. */
   wentBack: boolean;
+  /**
+   * Where the events begin that ClickHouse may lack and Kafka no longer has, because they were in a log before this one;
+   * null when there are none.
+   */
+  lost: { epoch: number; offset: number } | null;
   /** What should be read, and Kafka no longer has: Kafka's first and last offset. */
   gap: { from: number; to: number } | null;
 };
@@ -46,8 +51,12 @@ export function resumeAfter({ stored, settled, log, isOtherLog, keptSince }: Kno
   const settledNext = settled && !wentBack && epochOf(settled.place + 1) === epoch ? offsetOf(settled.place + 1) : 0;
   const storedNext = stored && epochOf(stored.place) === epoch ? offsetOf(stored.place) + 1 : 0;
   const next = Math.max(settledNext, storedNext);
-  const same = { epoch, wentBack, gap: null };
-  if (isOtherLog || next > log.end) return { ...ofNewLog(epoch + 1, log.begin), wentBack };
+  const lost = wentBack ? lostBefore(epoch, stored?.place) : null;
+  const same = { epoch, wentBack, lost, gap: null };
+  if (isOtherLog || next > log.end) {
+    const begun = ofNewLog(epoch + 1, log.begin);
+    return { ...begun, wentBack, lost: wentBack ? lostBefore(begun.epoch, stored?.place) : null };
+  }
   const marks = [
     settled && settledNext > 0 ? settled.mark : null,
     stored && storedNext > 0 ? { offset: storedNext - 1, publishedAt: stored.publishedAt, sum: null } : null,
@@ -64,7 +73,13 @@ export function resumeAfter({ stored, settled, log, isOtherLog, keptSince }: Kno
 
 function ofNewLog(epoch: number, begin: number): Resume {
   if (epoch > MAX_EPOCH) throw new Error(`more than ${MAX_EPOCH} logs of one partition`);
-  return { epoch, from: begin, mark: null, isNewLog: true, wentBack: false, gap: null };
+  return { epoch, from: begin, mark: null, isNewLog: true, wentBack: false, lost: null, gap: null };
+}
+
+/** @param stored - the last place that ClickHouse still has. */
+function lostBefore(epoch: number, stored: number | undefined): Resume['lost'] {
+  const next = stored === undefined ? 0 : stored + 1;
+  return epochOf(next) < epoch ? { epoch: epochOf(next), offset: offsetOf(next) } : null;
 }
 
 /** What is settled when reading begins there. */

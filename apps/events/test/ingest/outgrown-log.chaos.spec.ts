@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { withAdmin } from '@portico/kafka';
 import { type Call, eventually, everyEvent, LiveViewer, type ServiceProcess } from '@portico/testkit';
@@ -41,7 +41,7 @@ describe('a log that was recreated and is longer than the one before when it is 
     }, SETTLED);
 
   it.each([1, 2, 3])(
-    'is read from its beginning, and viewers load the list (%s)',
+    'is read from its beginning, and viewers load the list once (%s)',
     async () => {
       await untilListed(await publish(10));
       const viewer = await new LiveViewer(service.url, await stack.tokens.sign()).open();
@@ -55,6 +55,10 @@ describe('a log that was recreated and is longer than the one before when it is 
       events.push(...(await publish(2)));
       await untilListed(events);
       await eventually(() => viewer.resets.includes('log_changed'), SETTLED);
+      await eventually(() => viewer.subscriptions > viewer.resets.length, SETTLED);
+      const later = await publish(1);
+      await eventually(() => later.every(({ id }) => viewer.rows.has(id)), SETTLED);
+      expect(viewer.resets).toEqual(['log_changed']);
       viewer.check();
       viewer.close();
     },
