@@ -12,7 +12,12 @@ import { EpisodeEntry } from './episodes/episode-entry.entity.ts';
 import { EpisodeMark } from './episodes/episode-mark.entity.ts';
 import { EpisodeSettling } from './episodes/episode-settling.entity.ts';
 import { Episode } from './episodes/episode.entity.ts';
-import { EpisodeLookupsMigration, EpisodesMigration, SubjectEpisodesMigration } from './episodes/episodes.migration.ts';
+import {
+  EpisodeEndingsMigration,
+  EpisodeLookupsMigration,
+  EpisodesMigration,
+  SubjectEpisodesMigration,
+} from './episodes/episodes.migration.ts';
 import { SubjectMark } from './episodes/subject-mark.entity.ts';
 import { SilencePlatform } from './silence/platform.entity.ts';
 import { Silence } from './silence/silence.entity.ts';
@@ -27,7 +32,7 @@ import { ResponsibleMigration } from './responsible/responsible.migration.ts';
 import { Rule } from './rules/rule.entity.ts';
 import { RulesMigration } from './rules/rules.migration.ts';
 import { Transition } from './transitions/transition.entity.ts';
-import { TransitionsMigration } from './transitions/transitions.migration.ts';
+import { PlanningMigration, TransitionsMigration } from './transitions/transitions.migration.ts';
 
 /** The service's database. */
 export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
@@ -60,6 +65,7 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
     migrations: [
       DirectoryMigration,
       TransitionsMigration,
+      PlanningMigration,
       EpisodesMigration,
       SilenceMigration,
       ChannelsMigration,
@@ -67,6 +73,7 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       NoticesMigration,
       DeliveriesMigration,
       SubjectEpisodesMigration,
+      EpisodeEndingsMigration,
       ChannelNoticesMigration,
       SendingsMigration,
       EpisodeLookupsMigration,

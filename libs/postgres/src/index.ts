@@ -8,6 +8,6 @@ export { ofPostgres } from './errors.ts';
 export { migrateCommand } from './migrate-command.ts';
 export type { DatabaseOptions } from './orm.ts';
 export { Listener } from './listener.ts';
-export { isGivenUp, noteGivenUp, retrySeconds, showQueues } from './queue.ts';
+export { isGivenUp, noteGivenUp, retrySeconds, showQueues, workTogether } from './queue.ts';
 export { addSearchText, matching, searchIndex, searchText } from './search.ts';
 export { storable, storableJson } from './storable.ts';

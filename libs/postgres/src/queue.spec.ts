@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ContentError, Unavailable } from '@portico/service';
-import { isGivenUp, retrySeconds } from './queue.ts';
+import { isGivenUp, retrySeconds, workTogether } from './queue.ts';
 
 describe('an entry of a queue that failed', () => {
   it('is given up at once over its content, after five attempts over a defect, and never over a dependency', () => {
@@ -13,5 +13,35 @@ describe('an entry of a queue that failed', () => {
 
   it('is due again after pauses that double up to the longest', () => {
     expect([1, 2, 3, 4, 5, 6, 60].map((attempts) => retrySeconds(attempts, 30))).toEqual([2, 4, 8, 16, 30, 30, 30]);
+  });
+});
+
+describe('entries of a queue that are worked on together', () => {
+  const play = async (faults: Record<string, unknown>) => {
+    const [done, failed]: [string[], string[]] = [[], []];
+    const work = async (entries: readonly string[]): Promise<void> => {
+      for (const entry of entries) if (faults[entry] !== undefined) throw faults[entry];
+      done.push(...entries);
+    };
+    const outcome = await workTogether(['a', 'b', 'c'], {
+      work,
+      failed: async (entry) => void failed.push(entry),
+    }).catch((error: unknown) => error);
+    return { done, failed, outcome };
+  };
+
+  it('are done at once', async () => {
+    expect(await play({})).toEqual({ done: ['a', 'b', 'c'], failed: [], outcome: undefined });
+  });
+
+  it('are done one by one when one is at fault', async () => {
+    expect(await play({ a: new ContentError('bad') })).toEqual({ done: ['b', 'c'], failed: ['a'], outcome: undefined });
+    const defect = new TypeError('defect');
+    expect(await play({ b: defect })).toEqual({ done: ['a', 'c'], failed: ['b'], outcome: defect });
+  });
+
+  it('wait together while a dependency is unavailable', async () => {
+    const away = new Unavailable('away');
+    expect(await play({ b: away })).toEqual({ done: [], failed: [], outcome: away });
   });
 });

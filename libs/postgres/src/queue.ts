@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ContentError, Counter, readGauge, type Reading, Unavailable } from '@portico/service';
+import { ContentError, Counter, isDefect, readGauge, type Reading, Unavailable } from '@portico/service';
+import { ofPostgres } from './errors.ts';
 
 /** Attempts after which a queue gives up an entry that ends in a defect each time. */
 const MAX_DEFECTS = 5;
@@ -24,6 +25,40 @@ export const isGivenUp = (error: unknown, attempts: number): boolean =>
 /** Seconds until the next attempt: 2, 4, 8 and so on, at most `longest`. */
 export const retrySeconds = (attempts: number, longest: number): number =>
   Math.min(2 ** Math.min(attempts, 20), longest);
+
+type Together<Entry> = {
+  /** Does all of them, or none: a transaction. */
+  work: (entries: readonly Entry[]) => Promise<void>;
+  /** Notes that one of them failed, so that it is due later or given up. */
+  failed: (entry: Entry, error: unknown) => Promise<void>;
+};
+
+/**
+ * Works on entries of a queue together. If that fails, on each alone, so that one at fault delays no other.
+ * @throws Unavailable at once, and a defect after the others are done.
+ */
+export async function workTogether<Entry>(entries: readonly Entry[], together: Together<Entry>): Promise<void> {
+  try {
+    return await together.work(entries);
+  } catch (thrown) {
+    const error = ofPostgres(thrown);
+    if (error instanceof Unavailable) throw error;
+    const [entry] = entries;
+    if (entries.length === 1 && entry !== undefined) {
+      await together.failed(entry, error);
+      if (isDefect(error)) throw error;
+      return;
+    }
+  }
+  const defects: unknown[] = [];
+  for (const entry of entries) {
+    await workTogether([entry], together).catch((error: unknown) => {
+      if (!isDefect(error)) throw error;
+      defects.push(error);
+    });
+  }
+  if (defects.length > 0) throw defects[0];
+}
 
 /**
  * Shows Prometheus how long the oldest entry of each queue has waited. The same from every process, as each is one table.

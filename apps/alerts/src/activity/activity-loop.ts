@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { Activity, ACTIVITY_TOPIC, markKey, newestOf } from '@portico/contracts/events/activity';
 import { ConsumerLoop, type EachBatchPayload, type Kafka, SHARED_GROUP, untilBegun } from '@portico/kafka';
-import { ofPostgres, storable } from '@portico/postgres';
+import { noteGivenUp, storable, workTogether } from '@portico/postgres';
 import { crash, Unavailable } from '@portico/service';
 
 /** Milliseconds between two tries while the database is away. */
@@ -63,19 +63,27 @@ export class ActivityLoop {
     }
     if (marks.size === 0) return;
     const publishedAt = new Date(Number(batch.messages.at(-1)?.timestamp ?? Date.now()));
-    while (!(await this.isFolded([...marks.values()], publishedAt))) {
+    while (!(await this.isFolded([...marks.values()], publishedAt, batch.partition))) {
       await sleep(RETRY_PAUSE, undefined, { signal: this.ending.signal });
       await heartbeat();
     }
   }
 
   /** @throws what does not say that the database is unavailable: a defect. */
-  private async isFolded(marks: readonly Activity[], publishedAt: Date): Promise<boolean> {
+  private async isFolded(marks: readonly Activity[], publishedAt: Date, partition: number): Promise<boolean> {
+    const { group, fold } = this.options;
     try {
-      await this.options.fold(marks, publishedAt);
+      await workTogether(marks, {
+        work: (some) => fold(some, publishedAt),
+        // The next event of its name brings a newer one.
+        failed: async ({ source_id }, error) => {
+          const about = { group, partition, integration: source_id, error: String(error) };
+          this.logger.error(about, 'folding an activity record failed, given up');
+          noteGivenUp(group);
+        },
+      });
       return true;
-    } catch (thrown) {
-      const error = ofPostgres(thrown);
+    } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       this.logger.warn({ group: this.options.group, error: error.message }, 'folding activity failed, retrying');
       return false;

@@ -1,6 +1,7 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '@portico/service';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ofPostgres } from '@portico/postgres';
+import { CONFIG, isDefect, Unavailable } from '@portico/service';
 import { Channel } from '../channel-row/channel.entity.ts';
 import type { AlertsConfig } from '../config.ts';
 import type { Notice } from '../notices/notice.entity.ts';
@@ -22,6 +23,9 @@ const NEXT = `select c.id from channels c where c.verified_at is not null and c.
       where p.channel_id = c.id and p.due_at <= now() and r.needs_owner_since is null)
   order by c.id limit 1 for update skip locked`;
 
+/** What is due of a channel waits, so that it delays no other channel. */
+const POSTPONE = `update pending_notices set due_at = now() + interval '1 minute' where channel_id = ? and due_at <= now()`;
+
 type Kind = 'notice' | 'digest' | 'summary';
 
 /** What goes out together: of programs each on its own, of people by organization, digests and what was held back as one. */
@@ -35,6 +39,8 @@ const groupOf = ({ due, notice }: Asked, channel: Channel): { key: string; kind:
 /** Makes messages out of the notices that are due. What the policy decides is written in one transaction with the message. */
 @Injectable()
 export class Dispatcher {
+  private readonly logger = new Logger(Dispatcher.name);
+
   constructor(
     private readonly em: EntityManager,
     @Inject(CONFIG) private readonly config: AlertsConfig,
@@ -42,12 +48,23 @@ export class Dispatcher {
 
   /** @returns whether there was a channel to decide about. */
   async next(now = Date.now()): Promise<boolean> {
-    return this.em.fork().transactional(async (em) => {
-      const [next] = await em.execute<{ id: number }[]>(NEXT);
-      if (!next) return false;
-      await this.dispatch(em, await em.findOneOrFail(Channel, { id: next.id }), now);
+    let channelId: number | null = null;
+    try {
+      return await this.em.fork().transactional(async (em) => {
+        const [next] = await em.execute<{ id: number }[]>(NEXT);
+        if (!next) return false;
+        channelId = next.id;
+        await this.dispatch(em, await em.findOneOrFail(Channel, { id: next.id }), now);
+        return true;
+      });
+    } catch (thrown) {
+      const error = ofPostgres(thrown);
+      if (channelId === null || error instanceof Unavailable) throw error;
+      this.logger.error({ channel: channelId, error: String(error) }, 'dispatching notices failed, postponed');
+      await this.em.fork().execute(POSTPONE, [channelId]);
+      if (isDefect(error)) throw error;
       return true;
-    });
+    }
   }
 
   private async dispatch(em: EntityManager, channel: Channel, now: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CONFIG } from '@portico/service';
+import { ofPostgres } from '@portico/postgres';
+import { CONFIG, isDefect, Unavailable } from '@portico/service';
 import { AcknowledgeLinks } from '../acknowledgement/acknowledge-links.ts';
 import { Channel } from '../channel-row/channel.entity.ts';
 import { ChannelSecrets } from '../channel-row/channel-secrets.ts';
@@ -42,7 +43,15 @@ export class Sender {
   async next(): Promise<boolean> {
     const delivery = await this.queue.take();
     if (!delivery) return false;
-    await this.send(delivery);
+    await this.send(delivery).catch(async (thrown: unknown) => {
+      const error = ofPostgres(thrown);
+      // Its lease ends by itself. Over anything else it is tried as often as a channel that fails, and not for ever.
+      if (error instanceof Unavailable) throw error;
+      this.logger.error({ delivery: delivery.id, error: String(error) }, 'delivery could not be attempted');
+      const reason = 'The message could not be written';
+      await this.queue.markFailed(delivery, { reason, status: null, retryAfter: null }, async () => undefined);
+      if (isDefect(error)) throw error;
+    });
     return true;
   }
 

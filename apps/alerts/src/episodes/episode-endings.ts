@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { isGivenUp, noteGivenUp, retrySeconds, workTogether } from '@portico/postgres';
 import { closeEpisode, type EpisodeChange, publishChanges } from './apply-step.ts';
 import { Episode } from './episode.entity.ts';
 import { EpisodeMark } from './episode-mark.entity.ts';
@@ -11,36 +12,68 @@ const DAY = 24 * 60 * 60 * 1_000;
 
 type Due = { id: number; reason: 'recovered' | 'expired' | 'integration_deleted' | 'regrouped' };
 
-/** The next live episodes that time, or a deletion, has ended. Other processes take others. */
+/** The next live episodes that time, or a deletion, has ended. */
 const DUE = `select e.id, case when i.deleted_at is not null then 'integration_deleted'
     when (e.scope = 'event') = i.episodes_by_subject then 'regrouped'
     when e.state = 'recovering' and e.closes_at <= ? then 'recovered' else 'expired' end as reason
   from episodes e left join integrations i on i.id = e.integration_id
-  where e.state in ('open', 'recovering') and (i.deleted_at is not null or (e.scope = 'event') = i.episodes_by_subject
+  where e.state in ('open', 'recovering') and e.ending_at <= now() and (i.deleted_at is not null or (e.scope = 'event') = i.episodes_by_subject
     or (e.state = 'recovering' and e.closes_at <= ?)
     or (e.state = 'open' and greatest(e.last_failure_at, e.last_success_at, e.opened_at) < ?))
-  order by e.id limit 100 for update of e skip locked`;
+  order by e.id limit 100`;
+/** Those of them that no other process ends. */
+const CLAIM = `select id from episodes where id = any(string_to_array(?, ',')::int[])
+  and state in ('open', 'recovering') order by id for update skip locked`;
+/** Longest pause between two attempts, in seconds. */
+const LONGEST_PAUSE = 300;
 
 /** Ends what is over: watched long enough after a success, abandoned, or of a deleted integration. */
 @Injectable()
 export class EpisodeEndings {
+  private readonly logger = new Logger(EpisodeEndings.name);
+
   constructor(private readonly em: EntityManager) {}
 
-  /** In one transaction. @returns whether there was one. */
+  /** @returns whether there was one. */
   async next(now = new Date()): Promise<boolean> {
+    const abandoned = new Date(now.getTime() - ABANDONED_DAYS * DAY);
+    const due = await this.em.fork().execute<Due[]>(DUE, [now, now, abandoned]);
+    let ended = 0;
+    await workTogether(due, {
+      work: async (some) => void (ended += await this.endSome(some, now)),
+      failed: (one, error) => this.fail(one, error),
+    });
+    return ended > 0;
+  }
+
+  /** In one transaction. @returns how many. */
+  private endSome(due: readonly Due[], now: Date): Promise<number> {
     return this.em.fork().transactional(async (em) => {
-      const abandoned = new Date(now.getTime() - ABANDONED_DAYS * DAY);
-      const due = await em.execute<Due[]>(DUE, [now, now, abandoned]);
+      const claimed = await em.execute<{ id: number }[]>(CLAIM, [due.map(({ id }) => id).join(',')]);
+      const ids = new Set(claimed.map(({ id }) => id));
       const changes: EpisodeChange[] = [];
-      for (const { id, reason } of due) {
+      for (const { id, reason } of due.filter((one) => ids.has(one.id))) {
         const episode = await em.findOneOrFail(Episode, { id });
         if (reason !== 'recovered') changes.push(closeEpisode(episode, reason, now));
         else if (await this.isRecovered(em, episode, now))
           changes.push(closeEpisode(episode, reason, episode.lastSuccessAt ?? now));
       }
       await publishChanges(em, changes, now);
-      return due.length > 0;
+      return changes.length;
     });
+  }
+
+  /** One that is given up stays as it is until its next event. */
+  private async fail({ id, reason }: Due, error: unknown): Promise<void> {
+    const em = this.em.fork();
+    const attempts = (await em.findOneOrFail(Episode, { id })).endingAttempts + 1;
+    const isOver = isGivenUp(error, attempts);
+    if (isOver) {
+      this.logger.error({ episode: id, reason, error: String(error) }, 'ending an episode failed, given up');
+      noteGivenUp('episode endings');
+    }
+    const at = isOver ? `'infinity'` : `now() + make_interval(secs => ${retrySeconds(attempts, LONGEST_PAUSE)})`;
+    await em.execute(`update episodes set ending_attempts = ?, ending_at = ${at} where id = ?`, [attempts, id]);
   }
 
   /** The marks decide: a failure whose fold waits for this row has raised them, and opens it again afterwards. */

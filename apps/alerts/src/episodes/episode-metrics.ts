@@ -21,6 +21,7 @@ export class EpisodeMetrics {
     showQueues(em, {
       'first failures': 'select min(opened_at) from episodes where looked_up_at is null',
       transitions: 'select min(created_at) from transitions where planned_at is null',
+      'pending notices': 'select min(due_at) from pending_notices where due_at <= now()',
     });
     readGauge('portico_episodes', 'Episodes of failure that are not over', ['state'], read);
   }

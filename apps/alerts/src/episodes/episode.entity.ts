@@ -55,6 +55,9 @@ const EpisodeSchema = defineEntity({
     /** When it may be asked next, and how often that failed. */
     lookupAt: p.datetime(3).defaultRaw('now()'),
     lookupAttempts: p.integer().default(0),
+    /** When ending it may be tried next, and how often that failed. */
+    endingAt: p.datetime(3).defaultRaw('now()'),
+    endingAttempts: p.integer().default(0),
     /** The last failure and success that the published state has: both move on without a new version. */
     publishedFailureAt: p.datetime(3).nullable(),
     publishedSuccessAt: p.datetime(3).nullable(),

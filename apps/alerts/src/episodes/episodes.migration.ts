@@ -86,3 +86,13 @@ export class EpisodeLookupsMigration extends Migration {
       from "episodes" order by "id"`);
   }
 }
+
+/** Ending one episode that fails is tried again later, beside the others. */
+export class EpisodeEndingsMigration extends Migration {
+  override name = '0020-episode-endings';
+
+  override up(): void {
+    this.addSql(`alter table "episodes" add column "ending_at" timestamptz(3) not null default now(),
+      add column "ending_attempts" int not null default 0`);
+  }
+}

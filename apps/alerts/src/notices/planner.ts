@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { isGivenUp, noteGivenUp, retrySeconds, workTogether } from '@portico/postgres';
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
 import { noteChange } from '../live/changes.ts';
@@ -16,11 +17,17 @@ const SECOND = 1_000;
  * Transitions of one subject are planned in their order: one waits while an earlier one is being planned elsewhere. What began
  * waits for a moment for its first failure, which says how severe it is.
  */
-const CLAIM = `select t.id from transitions t where t.planned_at is null
+const NEXT = `select t.id from transitions t where t.planned_at is null and t.plan_at <= now()
     and not exists (select from transitions e where e.subject = t.subject and e.id < t.id and e.planned_at is null)
     and (t.kind <> 'episode.opened' or t.created_at < now() - interval '10 seconds' or exists (
       select from episodes e where 'episode:' || e.id = t.subject and e.looked_up_at is not null))
-  order by t.id limit 10 for update skip locked`;
+  order by t.id limit 10`;
+/** Those of them that no other process plans. */
+const CLAIM = `select t.id from transitions t where t.id = any(string_to_array(?, ',')::int[]) and t.planned_at is null
+    and not exists (select from transitions e where e.subject = t.subject and e.id < t.id and e.planned_at is null)
+  order by t.id for update skip locked`;
+/** Longest pause between two attempts, in seconds. */
+const LONGEST_PAUSE = 300;
 
 const CHANNELS = `select id from channels where id in (select jsonb_array_elements_text(?::jsonb)::int)
   and verified_at is not null and disabled_at is null`;
@@ -28,6 +35,8 @@ const CHANNELS = `select id from channels where id in (select jsonb_array_elemen
 /** Writes the notices of transitions: one for each rule that matches, in the transaction that notes them as planned. */
 @Injectable()
 export class Planner {
+  private readonly logger = new Logger(Planner.name);
+
   constructor(
     private readonly em: EntityManager,
     @Inject(CONFIG) private readonly config: AlertsConfig,
@@ -36,16 +45,44 @@ export class Planner {
 
   /** @returns whether there was one. */
   async next(): Promise<boolean> {
+    const next = await this.em.fork().execute<{ id: number }[]>(NEXT);
+    let planned = 0;
+    const ids = next.map(({ id }) => id);
+    await workTogether(ids, {
+      work: async (some) => void (planned += await this.planSome(some)),
+      failed: (id, error) => this.fail(id, error),
+    });
+    return planned > 0;
+  }
+
+  /** In one transaction. @returns how many. */
+  private planSome(ids: readonly number[]): Promise<number> {
     return this.em.fork().transactional(async (em) => {
-      const claimed = await em.execute<{ id: number }[]>(CLAIM);
+      const claimed = await em.execute<{ id: number }[]>(CLAIM, [ids.join(',')]);
       const transitions = await em.find(
         Transition,
         { id: { $in: claimed.map(({ id }) => id) } },
         { orderBy: { id: 'asc' } },
       );
       for (const transition of transitions) await this.plan(em, transition);
-      return transitions.length > 0;
+      return transitions.length;
     });
+  }
+
+  /** Those of the same subject wait for it; all others go on. */
+  private async fail(id: number, error: unknown): Promise<void> {
+    const em = this.em.fork();
+    const transition = await em.findOneOrFail(Transition, { id });
+    const attempts = transition.planAttempts + 1;
+    if (isGivenUp(error, attempts)) {
+      this.logger.error({ transition: id, error: String(error) }, 'planning notices failed, given up');
+      noteGivenUp('transitions');
+      await em.nativeUpdate(Transition, { id }, { plannedAt: new Date(), planAttempts: attempts });
+    } else
+      await em.execute(
+        'update transitions set plan_attempts = ?, plan_at = now() + make_interval(secs => ?) where id = ?',
+        [attempts, retrySeconds(attempts, LONGEST_PAUSE), id],
+      );
   }
 
   private async plan(em: EntityManager, transition: Transition): Promise<void> {

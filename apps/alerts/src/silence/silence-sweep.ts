@@ -1,5 +1,6 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { workTogether } from '@portico/postgres';
 import { advance } from './advance.ts';
 import { inactiveOf } from './silence-fold.ts';
 import { noteStep } from './silence-transitions.ts';
@@ -22,6 +23,8 @@ export type Sweep = { now: number; canBeMissed: boolean };
 /** Brings rows to the state that they have by now. Each is looked at again under its lock, so that none is changed twice. */
 @Injectable()
 export class SilenceSweep {
+  private readonly logger = new Logger(SilenceSweep.name);
+
   constructor(private readonly em: EntityManager) {}
 
   async sweep({ now, canBeMissed }: Sweep): Promise<void> {
@@ -36,19 +39,35 @@ export class SilenceSweep {
     params: string[],
     work: (em: EntityManager, rows: Silence[]) => Promise<void>,
   ): Promise<void> {
-    for (let found = A_TURN; found === A_TURN;) {
-      found = await this.em.fork().transactional(async (em) => {
-        const ids = (await em.execute<{ id: number }[]>(sql, params)).map(({ id }) => id);
-        if (ids.length === 0) return 0;
-        const rows = await em.find(
-          Silence,
-          { id: { $in: ids } },
-          { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
-        );
-        await work(em, rows);
-        return ids.length;
+    const failed = new Set<number>();
+    for (;;) {
+      const found = (await this.em.fork().execute<{ id: number }[]>(sql, params)).map(({ id }) => id);
+      const ids = found.filter((id) => !failed.has(id));
+      if (ids.length === 0) return;
+      await workTogether(ids, {
+        work: (some) => this.inOneTransaction(some, work),
+        // The next sweep tries it again.
+        failed: async (id, error) => {
+          failed.add(id);
+          this.logger.error({ silence: id, error: String(error) }, 'sweeping an integration failed, retrying');
+        },
       });
+      if (found.length < A_TURN) return;
     }
+  }
+
+  private async inOneTransaction(
+    ids: readonly number[],
+    work: (em: EntityManager, rows: Silence[]) => Promise<void>,
+  ): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const rows = await em.find(
+        Silence,
+        { id: { $in: ids } },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+      );
+      await work(em, rows);
+    });
   }
 
   private async advance(em: EntityManager, rows: readonly Silence[], { now, canBeMissed }: Sweep): Promise<void> {

@@ -33,6 +33,9 @@ const TransitionSchema = defineEntity({
     snapshot: p.json<Record<string, unknown>>(),
     /** When notices were planned for it; null until then. */
     plannedAt: p.datetime(3).nullable(),
+    /** When they may be planned next, and how often that failed. */
+    planAt: p.datetime(3).defaultRaw('now()'),
+    planAttempts: p.integer().default(0),
   },
   indexes: [
     {

@@ -15,3 +15,13 @@ export class TransitionsMigration extends Migration {
     this.addSql('create index "transitions_subject_index" on "transitions" ("subject", "id")');
   }
 }
+
+/** Planning of one transition that fails is tried again later, beside the others. */
+export class PlanningMigration extends Migration {
+  override name = '0019-planning';
+
+  override up(): void {
+    this.addSql(`alter table "transitions" add column "plan_at" timestamptz(3) not null default now(),
+      add column "plan_attempts" int not null default 0`);
+  }
+}

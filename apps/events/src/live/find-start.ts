@@ -9,11 +9,16 @@ import { logRanges, settledPositions } from '../logs/topic-offsets.ts';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { StoredIdentity } from '../table/stored-events.ts';
 import { placesOf, readTableState } from '../table/stored-positions.ts';
-import type { FeedStart } from './live-feed.ts';
 import { newestIdsStatement } from './newest-ids.query.ts';
 
 /** Of so many stored events, the last to arrive, it is known from the start that they are not new when they come again. */
 const REMEMBERED = 100_000;
+
+/**
+ * Where live rows begin: `listed` is what a list fetched now reaches up to; between it and `readUpTo` everything is rejected,
+ * so nothing is missing there. `ids`: identities of events up to there, which are not shown when they come again.
+ */
+export type FeedStart = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
 
 export type LiveStart = { feed: FeedStart; logs: ReadonlyMap<number, Start> };
 

@@ -95,7 +95,7 @@ describe('the live feed', () => {
     expect(shown).toEqual(['event 1', 'event 2', 'event 3']);
   });
 
-  it('sends every viewer to the list once, when the next log begins', async () => {
+  it('sends every viewer to the list once, after the next log has begun', async () => {
     resets.length = 0;
     await join(0);
     feed.end();
@@ -104,6 +104,7 @@ describe('the live feed', () => {
     await sleep(50); // long enough for three resets
     expect(resets).toEqual([]);
     feed.begin({ listed: new Map(), readUpTo: new Map(), ids: [] });
+    feed.release();
     await eventually(() => resets.length === 3);
     expect(resets).toEqual(['log_changed', 'log_changed', 'log_changed']);
     await join(0);

@@ -14,18 +14,13 @@ import { placesOf, StoredPosition, storedPlaces, storedPositionsStatement } from
 import { LiveEvent } from './live-event.ts';
 import type { Progress } from './audience.ts';
 import { Backlog } from './backlog.ts';
+import type { FeedStart } from './find-start.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
 import { FeedDelay } from './feed-delay.ts';
 import { countMissed, isCountable, lastRows, missedRows } from './missed-rows.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
 import { GraceRetry } from './grace-retry.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
-
-/**
- * Where live rows begin: `listed` is what a list fetched now reaches up to; between it and `readUpTo` everything is rejected,
- * so nothing is missing there. `ids`: identities of events up to there, which are not shown when they come again.
- */
-export type FeedStart = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
 
 type AcceptedMessage = { judged: JudgedMessage; verdict: Accepted };
 
@@ -84,19 +79,22 @@ export class LiveFeed implements OnApplicationShutdown {
     this.replay = new ReplayBuffer(listed);
     for (const id of ids) this.replay.remember(id);
     this.isBetween = false;
-    this.scheduler.resets.release();
     this.heard();
     this.begun();
   }
 
   /**
-   * The log that was read is gone. Viewers are sent to the list once, when the next log begins: the list has its events then.
-   * Until that, viewers who subscribe wait with them.
+   * The log that was read is gone. Viewers are sent to the list by {@link release}, once the next log has begun: the list has
+   * its events then. Until that, viewers who subscribe wait with them.
    */
   end(): void {
     this.isBetween = true;
     this.scheduler.resets.hold();
     this.scheduler.resetAll('log_changed');
+  }
+
+  release(): void {
+    this.scheduler.resets.release();
   }
 
   /** Skips what no viewer watches; a viewer that resumes before it is reset to the list. */
@@ -158,7 +156,8 @@ export class LiveFeed implements OnApplicationShutdown {
     if (subscription.isOver) return;
     if (!subscription.isAllowed()) return connection.sendReset('permissions_changed');
     if (this.isBetween) return this.scheduler.resets.add(subscription, 'log_changed');
-    const { arrived, failed } = this.countMissed(this.filterOf(subscription), upTo) ?? unavailable();
+    const missed = this.replay.covers(upTo) ? countMissed(this.replay, upTo, this.filterOf(subscription)) : null;
+    const { arrived, failed } = missed ?? unavailable();
     this.scheduler.audiences
       .join(subscription, this.positions)
       .addPaused(
@@ -198,11 +197,6 @@ export class LiveFeed implements OnApplicationShutdown {
     backlog.skip(skipped + this.replay.missing(cursor));
     for (const row of rows) backlog.add(row);
     return backlog;
-  }
-
-  /** How many rows arrived after `cursor`, if memory can say it. */
-  private countMissed(filter: ResolvedFilter, cursor: Positions): LiveTally | null {
-    return this.replay.covers(cursor) ? countMissed(this.replay, cursor, filter) : null;
   }
 
   private progress(): Progress {

@@ -35,6 +35,9 @@ const UNWATCHED = 50;
 const LARGE = 100;
 /** Milliseconds until it is asked where a new log begins: the ingest sees it a moment later. */
 const NEW_LOG_PAUSE = 1_000;
+/** Milliseconds within which each partition of a new log has answered, and between two looks whether it has. */
+const COMPARED_WITHIN = 5_000;
+const COMPARED_LOOK = 50;
 
 /**
  * Reads the events topic for the viewers of this process, beside the ingest and whatever its state, in a consumer group
@@ -46,6 +49,8 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly ending = new AbortController();
   private reading: Reading | null = null;
   private gatheredAt = 0;
+  /** How often live rows have begun again. */
+  private beginnings = 0;
   private consumer: Seekable | null = null;
   private readonly readers = new LogReaders((to) => this.consumer?.seek(to), true);
 
@@ -91,10 +96,18 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   /** The log is another one. What was read of it is dropped, and viewers are sent to the list. */
   private async beginAgain(): Promise<void> {
     this.logger.warn('the log is another one than before, live rows begin again');
+    this.beginnings += 1;
+    const { beginnings } = this;
+    const { signal } = this.ending;
     this.readers.clear();
     this.feed.end();
-    await sleep(NEW_LOG_PAUSE, undefined, { signal: this.ending.signal });
+    await sleep(NEW_LOG_PAUSE, undefined, { signal });
     await this.begin();
+    // Of a topic that was made again one partition is seen after the other; viewers are sent to the list once for all.
+    const until = performance.now() + COMPARED_WITHIN;
+    while (!this.readers.areCompared && performance.now() < until && beginnings === this.beginnings)
+      await sleep(COMPARED_LOOK, undefined, { signal });
+    if (beginnings === this.beginnings) this.feed.release();
   }
 
   private read(): Promise<Reading> {

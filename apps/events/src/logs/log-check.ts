@@ -44,6 +44,11 @@ export class LogCheck {
     return true;
   }
 
+  /** Whether the last record that was read is known to be in this log. */
+  get isCompared(): boolean {
+    return this.awaited === null;
+  }
+
   /** Where to read from, by Kafka's offset. */
   get seekTo(): number {
     return this.awaited?.offset ?? this.next;

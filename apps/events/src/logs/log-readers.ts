@@ -31,6 +31,11 @@ export class LogReaders {
     this.timer = setInterval(() => this.recheck(), LOOK);
   }
 
+  /** Whether each partition's log is known to be the one that its reading began in. */
+  get areCompared(): boolean {
+    return this.hasBegun && [...this.readers.values()].every(({ check }) => check.isCompared);
+  }
+
   /** Nothing is read until the next {@link begin}. */
   clear(): void {
     this.readers = new Map();

@@ -64,7 +64,9 @@ describe('resumeAfter', () => {
     const log = { begin: 0, end: 900 };
     const later = settled(40, { epoch: 2, last: placeOf(2, 38) });
     expect(resume({ stored: stored(20), settled: later, log })).toMatchObject({
-      ...{ epoch: 2, from: 0, wentBack: true },
+      epoch: 2,
+      from: 0,
+      wentBack: true,
       lost: { epoch: 0, offset: 21 },
     });
     expect(resume({ settled: later, log }).lost).toEqual({ epoch: 0, offset: 0 });
