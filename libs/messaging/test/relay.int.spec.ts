@@ -85,6 +85,21 @@ describe('the outbox relay', () => {
     expect(versionsOf('a')).toEqual([1, 2, 3, 4]);
   });
 
+  it('publishes rows that together are larger than a batch of Kafka may be', async () => {
+    const text = 'x'.repeat(60_000);
+    const versions = Array.from({ length: 40 }, (_, index) => index + 1);
+    for (const version of versions)
+      await execute('insert into outbox (topic, key, value) values (?, ?, ?)', [
+        name,
+        'large',
+        JSON.stringify({ version, text }),
+      ]);
+    start();
+    await eventually(() => versionsOf('large').length >= versions.length);
+    await eventually(isOutboxEmpty);
+    expect(versionsOf('large')).toEqual(versions);
+  });
+
   it('publishes from one process at a time and fails over when it ends', async () => {
     const running = [start(), start(), start()];
     const holder = async (): Promise<string> => {

@@ -2,14 +2,20 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AggregateState, DomainEvent, StateTopic } from '@portico/contracts/events/domain-event';
 import { ofTopic } from '@portico/kafka';
-import { activeSpan, startSpan } from '@portico/service';
+import { activeSpan, Problem, startSpan } from '@portico/service';
 import { uuidv7 } from 'uuidv7';
 import { OutboxMessage } from './outbox.entity.ts';
+
+/** Kafka takes a record up to 1 MiB. A larger one would stop the outbox, whose order is a promise: it is refused where it is decided. */
+const MAX_BYTES = 1_000_000;
 
 /** Where a service leaves what it decided, in the same transaction as the decision. */
 @Injectable()
 export class Outbox {
-  /** Adds the aggregate's whole current state; it is published after the caller's flush has been committed, or never. */
+  /**
+   * Adds the aggregate's whole current state; it is published after the caller's flush has been committed, or never.
+   * @throws Problem `payload_too_large` for a state that Kafka would not take.
+   */
   add<State extends AggregateState>(em: EntityManager, topic: StateTopic<State>, state: State): void {
     const event: DomainEvent = {
       specversion: '1.0',
@@ -21,10 +27,13 @@ export class Outbox {
       datacontenttype: 'application/json',
       data: topic.data.parse(state),
     };
+    const value = JSON.stringify(event);
+    if (Buffer.byteLength(value) > MAX_BYTES)
+      throw new Problem('payload_too_large', `It is too large to be published: at most ${MAX_BYTES} bytes`);
     const row = {
       topic: topic.topic,
       key: event.subject,
-      value: JSON.stringify(event),
+      value,
       traceparent: created(topic, event),
     };
     em.persist(em.create(OutboxMessage, row));

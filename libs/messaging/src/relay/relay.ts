@@ -8,8 +8,9 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { Lease } from './lease.ts';
 import { type OutboxRow, Publisher } from './publisher.ts';
 
-/** Rows published at a time. */
+/** Rows published at a time, and their bytes: Kafka takes a batch of a partition up to 1 MiB, and refuses a larger one each time. */
 const BATCH = 500;
+const BATCH_BYTES = 512 * 1024;
 /** Looks without being woken, in milliseconds: a notification is only a hint, and behind a pooler none arrives. */
 const POLL = 1_000;
 /** Pause after a failure, in milliseconds. */
@@ -82,8 +83,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     try {
       await publisher.connect();
       while (!this.polling.isEnding && !isLost() && (await lease.keep())) {
-        const published = await this.publishBatch(client, publisher);
-        if (published < BATCH) await this.polling.pause(POLL);
+        if (!(await this.publishBatch(client, publisher))) await this.polling.pause(POLL);
       }
     } finally {
       await publisher.disconnect();
@@ -91,14 +91,23 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  private async publishBatch(client: Client, publisher: Publisher): Promise<number> {
-    const { rows } = await client.query<OutboxRow>(
+  /** @returns whether there may be more. */
+  private async publishBatch(client: Client, publisher: Publisher): Promise<boolean> {
+    const { rows: waiting } = await client.query<OutboxRow>(
       'select id, topic, key, value, traceparent from outbox order by id limit $1',
       [BATCH],
     );
-    if (rows.length === 0) return 0;
+    if (waiting.length === 0) return false;
+    const rows = upTo(BATCH_BYTES, waiting);
     await publisher.publish(rows);
     await client.query('delete from outbox where id = any($1)', [rows.map((row) => row.id)]);
-    return rows.length;
+    return rows.length < waiting.length || waiting.length === BATCH;
   }
+}
+
+/** The first rows that are so many bytes at most; one at least. */
+function upTo(bytes: number, rows: readonly OutboxRow[]): readonly OutboxRow[] {
+  let sum = 0;
+  const end = rows.findIndex(({ key, value }) => (sum += Buffer.byteLength(key) + Buffer.byteLength(value)) > bytes);
+  return end < 0 ? rows : rows.slice(0, Math.max(1, end));
 }
