@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { cutText } from '@portico/contracts/common/cut-text';
+import { showQueues } from '@portico/postgres';
 import { Invitation } from './invitation.entity.ts';
 
 /** Seconds of a mail's lease; a process that was killed, or takes longer, loses it to another. */
@@ -8,19 +9,26 @@ const LEASE = 60;
 /** Longest pause between two attempts, in seconds; it starts at two and doubles. */
 const LONGEST_PAUSE = 600;
 
+/** Mails that are due, of invitations that can be accepted. */
+const DUE = `next_mail_at <= now() and mail = 'waiting'
+  and accepted_at is null and revoked_at is null and expires_at > now()`;
+
 /** Mails of invitations that were committed and are not sent yet. */
 @Injectable()
 export class MailQueue {
   constructor(private readonly em: EntityManager) {}
+
+  /** Shows Prometheus how long the mail that is due longest has waited since. */
+  show(): void {
+    showQueues(this.em, { 'invitation mails': `select min(next_mail_at) from invitations where ${DUE}` });
+  }
 
   /** Leases the oldest one that is due. Other processes take others. */
   async take(): Promise<Invitation | null> {
     return this.em.fork().transactional(async (em) => {
       const [due] = await em.execute<{ id: number }[]>(
         `update invitations set next_mail_at = now() + make_interval(secs => ${LEASE}) where id = (
-           select id from invitations where next_mail_at <= now() and mail = 'waiting'
-             and accepted_at is null and revoked_at is null and expires_at > now()
-           order by next_mail_at, id limit 1 for update skip locked)
+           select id from invitations where ${DUE} order by next_mail_at, id limit 1 for update skip locked)
          returning id`,
       );
       return due ? em.findOne(Invitation, { id: due.id }) : null;

@@ -26,7 +26,9 @@ export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.mailer.isOn) this.running = this.run();
+    if (!this.mailer.isOn) return;
+    this.queue.show();
+    this.running = this.run();
   }
 
   async onApplicationShutdown(): Promise<void> {
