@@ -93,7 +93,7 @@ describe('who sees and changes an episode', () => {
   // spec: D.71
   it('is an administrator, a member, and nobody else', async () => {
     const { id } = await fails('e.rights');
-    expect((await read<Episode>(viewer, `/episodes/${id}`)).canChange).toBe(false);
+    expect(await read<Episode>(viewer, `/episodes/${id}`)).toMatchObject({ canChange: false, canOperate: false });
     expect((await read<Episode>(manager, `/episodes/${id}`)).canChange).toBe(true);
     expect((await stranger('GET', `/episodes/${id}`)).status).toBe(404);
     expect(await read<Page<Episode>>(stranger, of('e.rights'))).toMatchObject({ count: 0 });
@@ -105,6 +105,23 @@ describe('who sees and changes an episode', () => {
       expect((await call('POST', `/episodes/${id}/note`, { note: 'x' })).status).toBe(status);
       expect((await call('PUT', '/episodes/integrations/1/settling', { minutes: 1 })).status).toBe(status);
     }
+  });
+
+  // spec: D.72
+  it('is taken, noted and muted by an operator of the organization', async () => {
+    await stack.publisher.user(9, { name: 'Otto Operator' });
+    await stack.publisher.membership(9, { userId: 9, organizationId: 1, role: 'operator' });
+    const { id } = await fails('e.operated');
+    const operator = await stack.as('CLIENT', 9);
+    await eventually(async () => (await read<Episode>(operator, `/episodes/${id}`)).canOperate);
+    expect((await operator('PUT', '/episodes/integrations/1/settling', { minutes: 1 })).status).toBe(403);
+    const until = new Date(Date.now() + 60 * MINUTE).toISOString();
+    expect((await operator('POST', `/episodes/${id}/acknowledge`)).body).toMatchObject({
+      acknowledged: { by: { id: 9 } },
+    });
+    expect((await operator('POST', `/episodes/${id}/note`, { note: 'Called' })).body).toMatchObject({ note: 'Called' });
+    expect((await operator('POST', `/episodes/${id}/mute`, { until })).body).toMatchObject({ mutedUntil: until });
+    expect((await viewer('POST', `/episodes/${id}/mute`, { until })).status).toBe(403);
   });
 
   // spec: D.71

@@ -18,7 +18,7 @@ type Found = {
 
 /**
  * The episode of a link, while its channel is there and its reader may still acknowledge it: the owner of a personal channel as
- * manager or administrator.
+ * operator, manager or administrator.
  */
 const FIND = `select e.event_name, o.name as organization, i.name as integration,
     to_json(e.first_failure_at) as first_failure_at, e.state, to_json(e.acknowledged_at) as acknowledged_at, c.user_id
@@ -27,7 +27,7 @@ const FIND = `select e.event_name, o.name as organization, i.name as integration
   where e.id = ? and case c.owner when 'product' then true when 'organization' then c.organization_id = e.organization_id
     else exists (select from users u where u.id = c.user_id and u.deleted_at is null
       and (u.usertype in ('ADMIN', 'SUPER_ADMIN') or exists (select from memberships m where m.user_id = u.id
-        and m.organization_id = e.organization_id and m.approved and m.role = 'manager' and m.deleted_at is null))) end`;
+        and m.organization_id = e.organization_id and m.approved and m.role in ('operator', 'manager') and m.deleted_at is null))) end`;
 
 const GONE = 'This link is not valid any more. Please open the newest message.';
 

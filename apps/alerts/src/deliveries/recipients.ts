@@ -45,7 +45,7 @@ export async function mayAcknowledge(
   if (channel.owner !== 'user') return true;
   const rows = await em.execute(
     `select 1 from users u where u.id = ? and u.deleted_at is null and (u.usertype in ('ADMIN', 'SUPER_ADMIN') or exists (
-       select from memberships m where m.user_id = u.id and m.organization_id = ? and m.approved and m.role = 'manager'
+       select from memberships m where m.user_id = u.id and m.organization_id = ? and m.approved and m.role in ('operator', 'manager')
          and m.deleted_at is null))`,
     [channel.userId ?? 0, organizationId ?? 0],
   );

@@ -12,6 +12,15 @@ const MEMBERSHIPS = `select m.organization_id as id, m.role from memberships m
   join organizations o on o.id = m.organization_id and o.deleted_at is null
   where m.user_id = ? and m.approved and m.deleted_at is null`;
 
+/** The least role that may do something, and the roles that may. */
+const ROLES = { operator: ['operator', 'manager'], manager: ['manager'] } as const;
+export type LeastRole = keyof typeof ROLES;
+const REFUSALS: Record<LeastRole, string> = {
+  operator: 'Only operators and managers of the organization may do that',
+  manager: 'Only managers of the organization may do that',
+};
+const has = (role: MemberRole, least: LeastRole): boolean => ROLES[least].some((one) => one === role);
+
 /** Who may see and change what, by this service's copy of the memberships. */
 @Injectable()
 export class Scopes {
@@ -37,21 +46,27 @@ export class Scopes {
     return row?.role ?? null;
   }
 
-  /** Which organizations the caller manages; administrators manage all. */
-  async managed(caller: Somebody, em: EntityManager = this.em): Promise<(organizationId: number) => boolean> {
+  /** Returns whether the caller has at least a role in an organization; administrators have every role. */
+  async rolesOf(
+    caller: Somebody,
+    em: EntityManager = this.em,
+  ): Promise<(least: LeastRole, organizationId: number) => boolean> {
     if (isAdmin(caller.usertype)) return () => true;
-    const rows = await em.execute<{ id: number }[]>(`${MEMBERSHIPS} and m.role = 'manager'`, [caller.id]);
-    const ids = new Set(rows.map(({ id }) => id));
-    return (organizationId) => ids.has(organizationId);
+    const rows = await em.execute<{ id: number; role: MemberRole }[]>(MEMBERSHIPS, [caller.id]);
+    const roles = new Map(rows.map(({ id, role }) => [id, role]));
+    return (least, organizationId) => {
+      const role = roles.get(organizationId);
+      return role !== undefined && has(role, least);
+    };
   }
 
   /**
    * @param subject - what it is about, such as `The episode`.
-   * @throws Problem `not_found` for those who are no member, `forbidden` for members who are no manager.
+   * @throws Problem `not_found` for callers who are no member, `forbidden` for members with less than the role.
    */
-  async requireManager(caller: Somebody, organizationId: number | null, subject: string): Promise<void> {
+  async requireRole(least: LeastRole, caller: Somebody, organizationId: number | null, subject: string): Promise<void> {
     const role = await this.roleIn(caller, organizationId);
     if (role === null) throw Problem.notFound(subject);
-    if (role !== 'manager') throw Problem.forbidden('Only managers of the organization may do that');
+    if (!has(role, least)) throw Problem.forbidden(REFUSALS[least]);
   }
 }

@@ -82,7 +82,7 @@ export class EpisodeChangesService {
     const em = this.em.fork();
     const integration = await em.findOne(Integration, { id: integrationId, deletedAt: null });
     if (!integration) throw Problem.notFound('The integration');
-    await this.scopes.requireManager(caller, integration.organizationId ?? null, 'The integration');
+    await this.scopes.requireRole('manager', caller, integration.organizationId ?? null, 'The integration');
     await em.upsert(EpisodeSettling, { integrationId, minutes });
     return { minutes };
   }
@@ -95,9 +95,9 @@ export class EpisodeChangesService {
     return this.em.fork().transactional(async (em) => {
       const episode = await em.findOne(Episode, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!episode) throw Problem.notFound('The episode');
-      await this.scopes.requireManager(caller, episode.organizationId, 'The episode');
+      await this.scopes.requireRole('operator', caller, episode.organizationId, 'The episode');
       if (await work(em, episode, new Date())) await publishEpisode(em, episode);
-      const [row] = await this.rows.of(em, [episode], () => true);
+      const [row] = await this.rows.of(em, [episode], await this.scopes.rolesOf(caller, em));
       if (!row) throw Problem.notFound('The episode');
       return row;
     });

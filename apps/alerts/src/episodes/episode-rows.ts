@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Episode as EpisodeRow, EpisodeEntry as EntryRow, Person } from '@portico/contracts/http/episodes';
 import { Integration } from '../directory/integration.entity.ts';
+import type { LeastRole } from '../directory/scopes.ts';
 import { Organization } from '../directory/organization.entity.ts';
 import { User } from '../directory/user.entity.ts';
 import type { Episode } from './episode.entity.ts';
@@ -24,11 +25,11 @@ const personOf = (names: ReadonlyMap<number, string>, id: number | null | undefi
 /** Episodes with the names that they have now. */
 @Injectable()
 export class EpisodeRows {
-  /** @param canChange - whether the caller may change one of this organization. */
+  /** @param hasRole - whether the caller has at least a role in an organization. */
   async of(
     em: EntityManager,
     episodes: readonly Episode[],
-    canChange: (organizationId: number) => boolean,
+    hasRole: (least: LeastRole, organizationId: number) => boolean,
     now = new Date(),
   ): Promise<EpisodeRow[]> {
     const organizations = namesOf(
@@ -71,7 +72,8 @@ export class EpisodeRows {
         note: episode.note ?? null,
         mutedUntil: mutedUntil && mutedUntil > now ? mutedUntil.toISOString() : null,
         events: eventsOf(episode),
-        canChange: canChange(episode.organizationId),
+        canChange: hasRole('manager', episode.organizationId),
+        canOperate: hasRole('operator', episode.organizationId),
       };
     });
   }

@@ -62,8 +62,7 @@ export class EpisodesService {
       { id: QueryOrder.DESC },
     ];
     const [episodes, count] = await em.findAndCount(Episode, { $and: where }, { orderBy, limit, offset });
-    const managed = await this.scopes.managed(caller, em);
-    return { data: await this.rows.of(em, episodes, managed), count };
+    return { data: await this.rows.of(em, episodes, await this.scopes.rolesOf(caller, em)), count };
   }
 
   async summary(caller: Caller): Promise<EpisodeSummary> {
@@ -94,7 +93,7 @@ export class EpisodesService {
   async get(caller: Caller, id: number): Promise<EpisodeDetail> {
     const em = this.em.fork();
     const episode = await this.find(em, caller, id);
-    const [row] = await this.rows.of(em, [episode], await this.scopes.managed(caller, em));
+    const [row] = await this.rows.of(em, [episode], await this.scopes.rolesOf(caller, em));
     if (!row) throw Problem.notFound('The episode');
     const entries = await em.find(EpisodeEntry, { episodeId: id }, { orderBy: { id: 'desc' }, limit: TIMELINE });
     const integration = await em.findOne(Integration, { id: episode.integrationId });

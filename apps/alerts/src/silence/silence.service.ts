@@ -59,7 +59,7 @@ export class SilenceService {
     const now = this.clock.now();
     return this.em.fork().transactional(async (em) => {
       const integration = await this.integration(em, id);
-      await this.scopes.requireManager(caller, integration.organizationId, 'The integration');
+      await this.scopes.requireRole('manager', caller, integration.organizationId, 'The integration');
       checkUpdate(update, now);
       const row = await this.locked(em, integration);
       applyUpdate(row, update, { by: caller.id, now });

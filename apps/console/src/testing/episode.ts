@@ -36,6 +36,7 @@ export const episodeOf = (id: number, change: Partial<Episode> = {}): Episode =>
       ...(change.closedAt !== undefined && change.closedAt !== null && { to: change.closedAt }),
     },
     canChange: true,
+    canOperate: true,
     ...change,
   };
 };

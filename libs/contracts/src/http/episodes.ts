@@ -22,7 +22,6 @@ export const KINDS_SAMPLE = 2_000;
 const EpisodeStateName = z.enum(EPISODE_STATES);
 /** `live`: open or recovering; `over`: closed or expired. */
 export const EPISODE_FILTERS = ['live', 'over', ...EPISODE_STATES] as const;
-
 /** Somebody as they are called now; null when they are not known any more. */
 const Person = z.object({ id: Id, name: z.nullable(z.string()) });
 export type Person = z.infer<typeof Person>;
@@ -47,7 +46,7 @@ export type EpisodeEvents = z.infer<typeof EpisodeEvents>;
  * event fails before. `subject`: the events are about this alone; null: about anything, or of more subjects than have episodes of
  * their own; `furtherSubjects`: how many of these fail now, null for others. `flaps`: how often it failed again while recovering; `isFlapping`: more than 20 times in 24 hours.
  * `closeReason`: `recovered`, `expired` (90 days without an event), `integration_deleted` or `regrouped` (episodes came to be by subject, or ceased to). `muted`: until when nobody is
- * notified; null when it is not muted now. `acknowledged.by`: null when it was done by the link of a channel that many read. `canChange`: the caller manages the organization.
+ * notified; null when it is not muted now. `acknowledged.by`: null when it was done by the link of a channel that many read. `canChange`: the caller manages the organization; `canOperate`: is an operator or manager.
  */
 export const Episode = z.object({
   id: Id,
@@ -74,6 +73,7 @@ export const Episode = z.object({
   mutedUntil: z.nullable(z.string()),
   events: EpisodeEvents,
   canChange: z.boolean(),
+  canOperate: z._default(z.boolean(), false),
 });
 export type Episode = z.infer<typeof Episode>;
 

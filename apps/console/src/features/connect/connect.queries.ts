@@ -2,8 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ApiClient } from '@portico/api-client';
 import type { Trust } from '@portico/contracts/common/trust';
 import { changeTrust, type Connect, getConnect, listConnected, openDoor } from '@portico/contracts/http/connect';
+import { listEvents } from '@portico/contracts/http/events';
 
 const KEY = ['connect'];
+/** How soon a first event is noticed, in milliseconds. */
+const FIRST_EVENT_MS = 3_000;
 /** Whom somebody else names meanwhile sees it after this long, in milliseconds. */
 const FRESH_MS = 60_000;
 
@@ -14,6 +17,15 @@ export const connectedQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call(listConnected, { signal }),
     staleTime: FRESH_MS,
     // The menu leaves the item out, the list says it itself.
+    meta: { isQuiet: true },
+  });
+
+/** Whether the viewer sees any event. Asks again until there is one. */
+export const hasEventsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'has events'],
+    queryFn: async ({ signal }) => (await api.call(listEvents, { query: { limit: 1 }, signal })).count > 0,
+    refetchInterval: ({ state }) => (state.data === true ? false : FIRST_EVENT_MS),
     meta: { isQuiet: true },
   });
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { ConnectedIntegration } from '@portico/contracts/http/connect';
 import { Badge, EmptyState, Screen, Skeleton } from '@portico/ui';
@@ -14,8 +15,14 @@ const RIGHTS: Record<ConnectedIntegration['right'], string> = {
   publisher: 'You are its publisher',
 };
 
+export type ConnectedListProps = {
+  api: ApiClient;
+  /** Stands below the list. */
+  children?: ReactNode;
+};
+
 /** The integrations that the viewer connects. */
-export const ConnectedList = ({ api }: { api: ApiClient }) => {
+export const ConnectedList = ({ api, children }: ConnectedListProps) => {
   const query = useQuery(connectedQuery(api));
   const { data } = query;
   if (data === undefined && query.isError)
@@ -54,6 +61,7 @@ export const ConnectedList = ({ api }: { api: ApiClient }) => {
           ))}
         </ul>
       )}
+      {children}
     </Screen>
   );
 };

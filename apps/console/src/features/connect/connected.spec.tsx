@@ -57,6 +57,25 @@ describe('the integrations that somebody connects', () => {
     expect(screen.queryByText(/not currently assigned/)).toBeNull();
   });
 
+  it('are the dashboard of a publisher without an organization until the first event arrives', async () => {
+    let hasEvents = false;
+    show({ data: [PAYROLL], count: 1 }, '/dashboard', 'VENDOR', {
+      'GET /events': ({ searchParams }) => listOf(hasEvents ? [eventAt(1)] : [], searchParams),
+    });
+    expect(await screen.findByText('Waiting for your first event…')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Payroll 3' }).getAttribute('href')).toBe('/connect/3');
+    expect(screen.queryByText(/does not have any integrations/)).toBeNull();
+    hasEvents = true;
+    expect(await screen.findByText('payrun.1')).toBeTruthy();
+    expect(screen.queryByText('Waiting for your first event…')).toBeNull();
+  });
+
+  it.each(['ADMIN', 'SUPER_ADMIN'] as const)('are all integrations for a %s', async (usertype) => {
+    const { location } = show(NONE, '/connect', usertype, { 'GET /integrations': () => NONE });
+    expect(await screen.findByRole('heading', { name: 'Integration Manager' })).toBeTruthy();
+    expect(location()).toBe('/admin/integrations');
+  });
+
   it('leave who has neither with the way to an organization', async () => {
     show(NONE, '/dashboard');
     expect(await screen.findByText(/not currently assigned to any organization/)).toBeTruthy();

@@ -11,11 +11,11 @@ const MuteDialog = lazyPart(async () => (await import('./mute-dialog.tsx')).Mute
 
 export type EpisodeActionsProps = { api: ApiClient; episode: Episode };
 
-/** Take it, give it back, mute it: for who manages its organization. */
+/** Buttons that take, give back and mute an episode, for operators and managers of its organization. */
 export const EpisodeActions = ({ api, episode }: EpisodeActionsProps) => {
   const { take, release, mute } = useEpisodeMutations(api, episode.id);
   const [isMuting, setIsMuting] = useState(false);
-  if (!episode.canChange || !isLive(episode)) return null;
+  if (!episode.canOperate || !isLive(episode)) return null;
   const name = `${episode.eventName} of ${episode.integration ?? episode.integrationId}`;
   return (
     <div className={styles.actions}>

@@ -73,7 +73,7 @@ describe('the screen of episodes', () => {
   });
 
   it('says to customers what it means, with what the other side says', async () => {
-    show([episodeOf(12, { canChange: false })], 'CLIENT');
+    show([episodeOf(12, { canChange: false, canOperate: false })], 'CLIENT');
     expect(
       await screen.findByRole('link', { name: 'Payroll has trouble delivering: Bank rejected the file' }),
     ).toBeTruthy();

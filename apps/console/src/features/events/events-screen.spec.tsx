@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Usertype } from '@portico/contracts/common/roles';
 import type { EventRow } from '@portico/contracts/http/events';
 import { eventAt, listOf } from '../../testing/fixtures.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
@@ -12,11 +13,15 @@ const ROWS = Array.from({ length: 85 }, (_, offset) =>
   }),
 );
 
-const show = (path = '/dashboard', rows: EventRow[] = ROWS) =>
+const memberships = [{ organization: { id: 4, name: 'Northwind' }, approved: true, role: 'viewer' }];
+const show = (path = '/dashboard', rows: EventRow[] = ROWS, usertype: Usertype = 'ADMIN') =>
   renderConsole({
     path,
-    usertype: 'ADMIN',
-    api: { 'GET /events': (url) => listOf(rows, url.searchParams) },
+    usertype,
+    api: {
+      'GET /events': (url) => listOf(rows, url.searchParams),
+      'GET /users/organizations': () => ({ data: memberships, count: 1 }),
+    },
   });
 const table = () => screen.getByRole('table', { name: 'Integration Events' });
 const firstRow = () => within(table()).getAllByRole('row')[1];
@@ -98,11 +103,15 @@ describe('the list', () => {
   });
 
   // spec: 2.41
-  it('reports missing integrations', async () => {
-    show('/dashboard', []);
+  it.each<[Usertype, string, string]>([
+    ['ADMIN', 'Add an integration', '/admin/integrations'],
+    ['CLIENT', 'Ask for an integration', 'mailto:help@acme.test?subject=Integration'],
+  ])('reports missing integrations to a %s and offers "%s"', async (usertype, text, href) => {
+    show('/dashboard', [], usertype);
     expect(await screen.findByText('Your organization does not have any integrations')).toBeTruthy();
     expect(screen.getByText('get an integration to see Events.')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('link', { name: text }).getAttribute('href')).toBe(href);
   });
 
   // spec: 8.1, 8.3, 8.16

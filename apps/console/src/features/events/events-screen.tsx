@@ -4,7 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import type { EventRow } from '@portico/contracts/http/events';
-import { Button, EmptyState, Icon, lazyPart, Part, Screen } from '@portico/ui';
+import { Button, buttonClass, EmptyState, Icon, lazyPart, Part, Screen } from '@portico/ui';
 import { ColumnsButton } from './columns/columns-button.tsx';
 import { useListLook } from './columns/use-list-look.ts';
 import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
@@ -48,13 +48,21 @@ export type EventsScreenProps = {
 
 const NONE: readonly EventRow[] = [];
 
-const NoIntegrations = () => (
+/** Only administrators create integrations: everyone else asks for one. */
+const NoIntegrations = ({ isAdmin, supportEmail }: { isAdmin: boolean; supportEmail: string }) => (
   <EmptyState
     isFramed
     icon={Plug}
     title="Your organization does not have any integrations"
     text="get an integration to see Events."
-  />
+  >
+    <a
+      className={buttonClass({ variant: 'secondary' })}
+      href={isAdmin ? '/admin/integrations' : `mailto:${supportEmail}?subject=Integration`}
+    >
+      {isAdmin ? 'Add an integration' : 'Ask for an integration'}
+    </a>
+  </EmptyState>
 );
 
 /** The integration events: searched, filtered, paged and opened by the address, and growing by themselves. */
@@ -183,7 +191,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
       }
     >
       {/* Events of integrations that were deleted stay readable. */}
-      {isEmpty && <NoIntegrations />}
+      {isEmpty && <NoIntegrations {...{ isAdmin, supportEmail }} />}
       {isFirst && <Suspense>{firstRun}</Suspense>}
       {!isEmpty && content}
       {isEmpty && openEvent}

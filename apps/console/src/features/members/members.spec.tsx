@@ -53,7 +53,7 @@ describe('the members of an organization', () => {
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Operator' }));
     expect(await dialog.findByRole('button', { name: 'Role of Grace Hopper: Operator' })).toBeTruthy();
     expect(sent).toEqual([[21, { role: 'operator' }]]);
-    expect(dialog.getByText('Also corrects events that were rejected.')).toBeTruthy();
+    expect(dialog.getByText('Also takes and mutes failures, and corrects events that were rejected.')).toBeTruthy();
   });
 
   it('ask to join, and are let in or declined', async () => {

@@ -11,6 +11,6 @@ export const roleText = (role: MemberRole): string => ROLE_OPTIONS.find(({ value
 /** What a role may do, each all that the one before may. */
 export const ROLE_ABOUT: Record<MemberRole, string> = {
   viewer: 'Sees the events of the organization.',
-  operator: 'Also corrects events that were rejected.',
+  operator: 'Also takes and mutes failures, and corrects events that were rejected.',
   manager: 'Also connects integrations, invites people, decides about members and their roles, and shares views.',
 };

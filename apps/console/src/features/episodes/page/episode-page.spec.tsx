@@ -134,7 +134,7 @@ describe('the page of an episode', () => {
   });
 
   it('offers nothing to who only sees it', async () => {
-    show({ canChange: false });
+    show({ canChange: false, canOperate: false });
     await region('Time line');
     expect(screen.queryByRole('button', { name: /Take it|Mute|note/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /Assigned to/ })).toBeNull();

@@ -9,8 +9,8 @@ const NoteFields = lazyPart(async () => (await import('./note-fields.tsx')).Note
 /** What somebody wrote about an episode, and a form for who may. */
 export const NoteForm = ({ api, episode }: { api: ApiClient; episode: Episode }) => {
   const [isWriting, setIsWriting] = useState(false);
-  const { note, canChange } = episode;
-  if (!canChange && note === null) return null;
+  const { note, canOperate } = episode;
+  if (!canOperate && note === null) return null;
   return (
     <section className={styles.panel} aria-labelledby="episode-note">
       <h2 id="episode-note" className={styles.heading}>
@@ -27,7 +27,7 @@ export const NoteForm = ({ api, episode }: { api: ApiClient; episode: Episode })
           ) : (
             <p className={styles.quote}>{note}</p>
           )}
-          {canChange && (
+          {canOperate && (
             <div>
               <Button size="sm" variant="secondary" onPress={() => setIsWriting(true)}>
                 {note === null ? 'Write a note' : 'Change the note'}

@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { isAdmin } from '@portico/contracts/common/roles';
 import { Title } from '../../../app/title.tsx';
 import { ConnectedList } from '../../../features/connect/connected-list.tsx';
 import { connectedQuery } from '../../../features/connect/connect.queries.ts';
@@ -13,8 +14,11 @@ const Connect = () => {
   );
 };
 
-/** The integrations that the viewer connects; the server answers everybody with their own. */
+/** The integrations that the viewer publishes for or manages. Administrators connect all of them: they go to Integrations. */
 export const Route = createFileRoute('/_portal/connect/')({
+  beforeLoad: ({ context: { user } }) => {
+    if (isAdmin(user.usertype)) throw redirect({ to: '/admin/integrations', replace: true });
+  },
   loader: ({ context: { api, queryClient } }) => void queryClient.prefetchQuery(connectedQuery(api)),
   component: Connect,
 });
