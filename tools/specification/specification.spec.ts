@@ -170,7 +170,7 @@ describe('the list of statements not built yet', () => {
   });
 
   it('stays short', () => {
-    put('tools/specification/statements.md', [list(16)]);
-    expect(faults()).toEqual(['16 statements are not built yet, at most 15 may be']);
+    put('tools/specification/statements.md', [list(15)]);
+    expect(faults()).toEqual(['15 statements are not built yet, at most 14 may be']);
   });
 });

@@ -119,6 +119,7 @@ describe('the stack that npm start runs', () => {
     expect(await page.evaluate('window.isSamePage')).toBe(true);
   });
 
+  // spec: D.110
   it('shows the events that the examples of the README publish', async () => {
     const here = (name: string, page = 'README.md'): string =>
       example(page, name)

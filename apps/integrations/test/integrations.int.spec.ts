@@ -108,7 +108,7 @@ describe('the integrations service', () => {
     expect([count, data.map(({ name }) => name.startsWith(`${mark} one`))]).toEqual([3, [true]]);
   });
 
-  // spec: 3.10, 3.12, 3.13, 7.5, 7.6, 7.7, D.60, D.93
+  // spec: 3.10, 3.12, 3.13, 7.5, 7.6, 7.7, D.60, D.79, D.93
   it('stores every field and changes only the sent ones', async () => {
     const organizationId = await integrations.newOrganization();
     const fields = {

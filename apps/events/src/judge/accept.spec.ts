@@ -141,6 +141,7 @@ describe('accept', () => {
 
 describe('accept by the door that an event came through', () => {
   const OTHERS = { ...event, source_id: 3 };
+  // spec: D.79
   it.each<[string, IntegrationState['trust'], Sender, object, Headers, string | null]>([
     ['its own, whatever the trust', 'enforce', 1, event, {}, null],
     ["another integration's", 'open', 1, OTHERS, {}, 'not_your_integration'],
