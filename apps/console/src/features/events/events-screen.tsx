@@ -4,7 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import type { EventRow } from '@portico/contracts/http/events';
-import { Button, buttonClass, EmptyState, Icon, lazyPart, Part, Screen } from '@portico/ui';
+import { Button, EmptyState, Icon, lazyPart, Part, Screen } from '@portico/ui';
 import { ColumnsButton } from './columns/columns-button.tsx';
 import { useListLook } from './columns/use-list-look.ts';
 import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
@@ -44,30 +44,26 @@ export type EventsScreenProps = {
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
   /** What to do first, above a list that has never had an event. */
   firstRun?: ReactNode;
+  toIntegrations: ReactNode;
 };
 
 const NONE: readonly EventRow[] = [];
 
-/** Only administrators create integrations: everyone else asks for one. */
-const NoIntegrations = ({ isAdmin, supportEmail }: { isAdmin: boolean; supportEmail: string }) => (
+const NoIntegrations = ({ children }: { children: ReactNode }) => (
   <EmptyState
     isFramed
     icon={Plug}
     title="Your organization does not have any integrations"
     text="get an integration to see Events."
   >
-    <a
-      className={buttonClass({ variant: 'secondary' })}
-      href={isAdmin ? '/admin/integrations' : `mailto:${supportEmail}?subject=Integration`}
-    >
-      {isAdmin ? 'Add an integration' : 'Ask for an integration'}
-    </a>
+    {children}
   </EmptyState>
 );
 
 /** The integration events: searched, filtered, paged and opened by the address, and growing by themselves. */
 export const EventsScreen = (props: EventsScreenProps) => {
-  const { api, live, supportEmail, userId, isAdmin, search, organizations, onSearchChange, firstRun } = props;
+  const { api, live, supportEmail, userId, isAdmin, search, organizations, onSearchChange, firstRun, toIntegrations } =
+    props;
   const look = useListLook({ userId, search, onSearchChange });
   const zone = useTimeZone();
   const listQuery = eventListQuery(api, search, organizations);
@@ -191,7 +187,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
       }
     >
       {/* Events of integrations that were deleted stay readable. */}
-      {isEmpty && <NoIntegrations {...{ isAdmin, supportEmail }} />}
+      {isEmpty && <NoIntegrations>{toIntegrations}</NoIntegrations>}
       {isFirst && <Suspense>{firstRun}</Suspense>}
       {!isEmpty && content}
       {isEmpty && openEvent}

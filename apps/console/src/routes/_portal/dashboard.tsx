@@ -58,9 +58,18 @@ const Dashboard = () => {
     { id: 'integrations', text: 'Integrations' },
     { id: 'product', text: productName },
   ] as const;
+  // Only administrators create integrations: everyone else asks for one.
+  const toIntegrations = (
+    <a
+      className={buttonClass({ variant: 'secondary' })}
+      href={isViewerAdmin ? '/admin/integrations' : `mailto:${supportEmail}?subject=Integration`}
+    >
+      {isViewerAdmin ? 'Add an integration' : 'Ask for an integration'}
+    </a>
+  );
   const events = (
     <EventsScreen
-      {...{ api, live, supportEmail, search, organizations, onSearchChange, firstRun }}
+      {...{ api, live, supportEmail, search, organizations, onSearchChange, firstRun, toIntegrations }}
       userId={user.id}
       isAdmin={isViewerAdmin}
     />
