@@ -172,7 +172,7 @@ describe('a purchase', () => {
     await dialog.getByLabel('Allowed count').fill('25');
     await save.click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByText('0 of 25').waitFor();
+    await page.getByText('25 allowed').waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
     await page
       .getByRole('button', { name: /^Manage / })
