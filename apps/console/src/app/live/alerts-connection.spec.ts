@@ -47,9 +47,9 @@ let server: Awaited<ReturnType<typeof startServer>>;
 let end: () => void;
 const renew = jest.fn<(refused: string) => Promise<string | null>>();
 const changed = jest.fn<(what: AlertsChange['what']) => void>();
-const connect = () => {
+const connect = (url = server.url) => {
   end = connectAlerts({
-    url: server.url,
+    url,
     session: { current: store.get, subscribe: store.subscribe, renew },
     changed,
   });
@@ -111,6 +111,15 @@ describe('the connection for changes of alerts', () => {
     connect();
     await connections(1);
     expect(renew.mock.calls).toEqual([['first']]);
+  });
+
+  it('asks for notices by itself while sockets are blocked', () => {
+    jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+    // Nothing listens there.
+    connect('http://127.0.0.1:1');
+    jest.advanceTimersByTime(20_000);
+    jest.useRealTimers();
+    expect(changed.mock.calls).toEqual([['notices'], ['notices']]);
   });
 
   it('ends with the session', async () => {

@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { clockError, measureClock, onClockChange, serverNow } from './server-clock.ts';
+
+const SECOND = 1_000;
+const START = Date.parse('2026-01-02T03:04:05.678Z');
+const answerAt = (server: number) => new Response(null, { headers: { date: new Date(server).toUTCString() } });
+
+/** An answer that the server gave at `server`, to a computer whose clock is ahead, after the delays of the network. */
+const measure = (server: number, ahead: number, there: number, back: number) => {
+  jest.spyOn(Date, 'now').mockReturnValue(server + back + ahead);
+  measureClock(answerAt(server), server - there + ahead);
+};
+
+const delay = fc.integer({ min: 0, max: 3_000 });
+
+describe('the server clock', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('is right to a second and the delay of an answer, however wrong the computer is', () => {
+    const ahead = fc.integer({ min: -86_400_000, max: 86_400_000 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(ahead, delay, delay), { minLength: 1, maxLength: 4 }), (answers) => {
+        for (const [index, [wrong, there, back]] of answers.entries()) {
+          const server = START + index * 60_000;
+          measure(server, wrong, there, back);
+          expect(Math.abs(serverNow() - (server + back))).toBeLessThanOrEqual(SECOND + there + back);
+        }
+      }),
+    );
+  });
+
+  it('does not move for a computer that is right', () => {
+    measure(START, 0, 0, 0);
+    const changed = jest.fn();
+    const stop = onClockChange(changed);
+    fc.assert(
+      fc.property(delay, delay, fc.integer({ min: 0, max: 86_400_000 }), (there, back, later) => {
+        measure(START + later, 0, there, back);
+        expect([clockError(), changed.mock.calls]).toEqual([0, []]);
+      }),
+    );
+    stop();
+  });
+
+  it('tells how far a wrong computer is ahead or behind, and ignores an answer without a date', () => {
+    measure(START, 1_200_000, 0, 0);
+    expect(Math.abs(clockError() - 1_200_000)).toBeLessThanOrEqual(SECOND);
+    measureClock(new Response(), 0);
+    expect(clockError()).toBeGreaterThan(0);
+    measure(START, -1_200_000, 0, 0);
+    expect(clockError()).toBeLessThan(0);
+  });
+});
