@@ -11,6 +11,7 @@ import { KeyRotationMigration, TokensMigration } from './tokens/tokens.migration
 import { SeenPurchase } from './users/seen-purchase.entity.ts';
 import { User } from './users/user.entity.ts';
 import {
+  ComposedUserSearchMigration,
   SeenPurchasesMigration,
   UserAccessVersionMigration,
   UserSearchMigration,
@@ -37,6 +38,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
       SeenPurchasesMigration,
       OrganizationsMigration,
       SharedViewsMigration,
+      ComposedUserSearchMigration,
     ],
   });
 

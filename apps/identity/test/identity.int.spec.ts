@@ -131,6 +131,11 @@ describe('identity', () => {
       expect(found.data.map((row) => row.id)).toContain(id);
       const literal = (await call('GET', `/users?search=${encodeURIComponent('a1100%')}`)).body as List;
       expect(literal.data.map((row) => row.id)).not.toContain(id);
+      const accented = (await call('POST', '/users', { ...person('Cafe\u0301'), usertype: 'vendor' })).body as Row;
+      for (const search of ['caf\u00e9', 'CAFE\u0301']) {
+        const { data } = (await call('GET', `/users?search=${encodeURIComponent(search)}`)).body as List;
+        expect(data.map((row) => row.id)).toContain(accented.id);
+      }
 
       expect((await call('PATCH', `/users/${id}`, { phone: '0123456789' })).body).toMatchObject({
         phone: '0123456789',

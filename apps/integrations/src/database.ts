@@ -5,6 +5,7 @@ import { AccessMigration } from './access/access.migration.ts';
 import { Membership } from './access/membership.entity.ts';
 import { Integration } from './integration-row/integration.entity.ts';
 import {
+  ComposedIntegrationsSearchMigration,
   IntegrationDoorsMigration,
   IntegrationEpisodesMigration,
   IntegrationsMigration,
@@ -41,5 +42,6 @@ export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       IntegrationEpisodesMigration,
       KeyMakersMigration,
       KeyOwnersMigration,
+      ComposedIntegrationsSearchMigration,
     ],
   });

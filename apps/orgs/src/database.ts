@@ -20,7 +20,11 @@ import {
   MembershipRolesMigration,
 } from './memberships/memberships.migration.ts';
 import { Organization } from './organization-row/organization.entity.ts';
-import { OrganizationsMigration, OrganizationsSearchMigration } from './organization-row/organizations.migration.ts';
+import {
+  ComposedOrganizationsSearchMigration,
+  OrganizationsMigration,
+  OrganizationsSearchMigration,
+} from './organization-row/organizations.migration.ts';
 import { User } from './users/user.entity.ts';
 import { UsersMigration } from './users/users.migration.ts';
 
@@ -53,5 +57,6 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       InvitationsMigration,
       InvitedMembershipsMigration,
       SendingsMigration,
+      ComposedOrganizationsSearchMigration,
     ],
   });

@@ -54,13 +54,15 @@ describe('the orgs service', () => {
 
   // spec: D.8
   it('shows others id and name only, for a search of two characters or more', async () => {
-    const name = unique('Tailspin');
+    const name = unique('Tailspin Caf\u00e9');
     const admin = await as('ADMIN');
     await admin('POST', '/organizations', { name, billingEmail: 'bills@tailspin.test' });
     const lead = await as('LEAD');
     expect((await lead('GET', '/organizations?search=T')).body).toEqual({ data: [], count: 0 });
     const found = (await lead('GET', `/organizations?search=${encodeURIComponent(name.toLowerCase())}`)).body as List;
     expect(found).toEqual({ data: [{ id: expect.any(Number), name }], count: 1 });
+    const decomposed = encodeURIComponent(name.normalize('NFD'));
+    expect((await lead('GET', `/organizations?search=${decomposed}`)).body).toEqual(found);
   });
 
   // spec: 5.18, 7.9

@@ -1,7 +1,6 @@
 export { ADVISORY_LOCKS } from './advisory-locks.ts';
 export { DatabaseConfig } from './config.ts';
 export { type ConnectionOptions, connectionOptions, directOptions } from './connection.ts';
-export { containing } from './containing.ts';
 export { DatabaseModule } from './database.module.ts';
 export { migrateDatabase, openDatabase, pendingMigrations } from './database.ts';
 export { ofPostgres } from './errors.ts';
@@ -9,5 +8,5 @@ export { migrateCommand } from './migrate-command.ts';
 export type { DatabaseOptions } from './orm.ts';
 export { Listener } from './listener.ts';
 export { isGivenUp, noteGivenUp, retrySeconds, showQueues, workTogether } from './queue.ts';
-export { addSearchText, matching, searchIndex, searchText } from './search.ts';
+export { addSearchText, containing, foldSql, matching, renewSearchText, searchIndex, searchText } from './search.ts';
 export { storable, storableJson } from './storable.ts';

@@ -4,16 +4,19 @@
  * its trigram index is used first.
  */
 
+import { raw } from '@mikro-orm/core';
+
 /** Between the texts of one row, so that no search runs over the edge of two of them. */
 const SEPARATOR = 'chr(31)';
 
-/**
- * Expression of the column `search_text`, out of these columns of its table. Letters are folded as {@link matching} does:
- * by the rules of Unicode, whatever locale the database was made with.
- */
+/** The same text for every way of writing its letters: by the rules of Unicode, whatever locale the database was made with. */
+export const foldSql = (text: string): string =>
+  `(normalize(upper(lower(normalize(${text}, nfc) collate "und-x-icu")), nfc) collate "C")`;
+
+/** Expression of the column `search_text`, out of these columns of its table. */
 export const searchText = (...columns: string[]): string => {
   const whole = columns.map((column) => `coalesce("${column}", '')`).join(` || ${SEPARATOR} || `);
-  return `(upper(lower((${whole}) collate "und-x-icu"))) stored`;
+  return `(${foldSql(whole)}) stored`;
 };
 
 export const searchIndex = (table: string): string =>
@@ -26,10 +29,21 @@ export const addSearchText = (table: string, ...columns: string[]): string[] => 
   searchIndex(table),
 ];
 
-/** Condition on a search text: a substring, whatever its case. What the user types is literal, `%`, `_` and `\` included. */
+/** What a migration runs where the search text was made by an earlier rule. */
+export const renewSearchText = (table: string, ...columns: string[]): string[] => [
+  `alter table "${table}" drop column "search_text"`,
+  ...addSearchText(table, ...columns),
+];
+
+/** What the user types is literal, `%`, `_` and `\` included. */
+const literal = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/**
+ * Condition on a folded text: a substring, in any case and form. PostgreSQL folds what is looked for as well: its rules may be
+ * of another version of Unicode than those of this process.
+ */
 export const matching = (text: string): { $like: string } => ({
-  $like: `%${text
-    .toLowerCase()
-    .toUpperCase()
-    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+  $like: raw<string>(foldSql('?::text'), [literal(text)]),
 });
+/** Condition on a column as it is, for ids: a substring in any case. */
+export const containing = (text: string): { $ilike: string } => ({ $ilike: literal(text) });

@@ -1,4 +1,5 @@
 import { createApiClient } from '@portico/api-client';
+import { fold } from '@portico/contracts/common/fold';
 import { listIntegrations } from '@portico/contracts/http/integrations';
 import type { Target } from './environment.ts';
 import type { Source } from './flags.ts';
@@ -17,7 +18,7 @@ export const resolveSource = async (source: Source, { api, token }: Target): Pro
   const bearer = await token();
   const client = createApiClient({ baseUrl: api, token: () => bearer });
   const { data } = await client.call(listIntegrations, { query: { search: name, limit: 100 } });
-  const [found, ...others] = data.filter((row) => row.name.toLowerCase() === name.toLowerCase());
+  const [found, ...others] = data.filter((row) => fold(row.name) === fold(name));
   if (!found) {
     const similar = data.map((row) => row.name).slice(0, 5);
     throw new UsageError(

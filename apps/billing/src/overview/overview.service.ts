@@ -1,9 +1,9 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ListQuery } from '@portico/contracts/common/page';
 import type { BillingOverview, ReconciliationReport } from '@portico/contracts/http/billing';
-import { containing } from '@portico/postgres';
+import { containing, foldSql, matching } from '@portico/postgres';
 import { Customer } from '../customers/customer.entity.ts';
 import { Organization } from '../organizations/organization.entity.ts';
 import { askStripe, noCustomer } from '../stripe/refusals.ts';
@@ -54,7 +54,8 @@ export class OverviewService {
   }
 
   private async matching(search: string) {
-    const organizations = await this.em.find(Organization, { name: containing(search) });
+    const folded = raw((alias) => foldSql(`${alias}."name"`));
+    const organizations = await this.em.find(Organization, { [folded]: matching(search) });
     return {
       $or: [{ organizationId: { $in: organizations.map(({ id }) => id) } }, { customerId: containing(search) }],
     };

@@ -1,10 +1,10 @@
+import { composed, fold } from '@portico/contracts/common/fold';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { Caller } from '@portico/service';
 import fc from 'fast-check';
 import { Directory, isSameScope, ofOrganizations, type Scope } from './directory.ts';
 import { fits } from '../table/searchable/pattern.ts';
-import { fold } from '../table/searchable/search-text.ts';
 import { compareNames } from './sorted-names.ts';
 
 const caller = (id: number, usertype: Caller['usertype'] = 'CLIENT', accessVersion = 1): Caller => ({
@@ -157,7 +157,9 @@ describe('the directory', () => {
             isComplete: names.length <= limit,
             count: visible.length,
           });
-          const named = [...all.values()].filter((one) => one.name === rest.name).map((one) => one.id);
+          const named = [...all.values()]
+            .filter((one) => composed(one.name) === composed(rest.name))
+            .map((one) => one.id);
           expect(some.integrationsNamed(rest.name)).toEqual(new Set(named));
           for (const parts of [['A'], ['', 'A', ''], ['', '']]) {
             const pattern = { parts, isWhole: true };

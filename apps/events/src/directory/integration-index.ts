@@ -1,3 +1,4 @@
+import { composed } from '@portico/contracts/common/fold';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { Pattern } from '../table/searchable/pattern.ts';
 import { NameIndex } from './name-index.ts';
@@ -30,10 +31,10 @@ export class IntegrationIndex {
     this.byId.set(state.id, state);
     if (before?.name !== state.name) {
       if (before) this.unname(before);
-      const named = this.byName.get(state.name) ?? { ids: new Set(), snapshot: null };
+      const named = this.byName.get(composed(state.name)) ?? { ids: new Set(), snapshot: null };
       named.ids.add(state.id);
       named.snapshot = null;
-      this.byName.set(state.name, named);
+      this.byName.set(composed(state.name), named);
       this.names.rename(state.id, before?.name, state.name);
     }
     const { organizationId } = state;
@@ -55,7 +56,7 @@ export class IntegrationIndex {
 
   /** Deleted ones too; the same set until the ids of this name change. */
   named(name: string): ReadonlySet<number> {
-    const named = this.byName.get(name);
+    const named = this.byName.get(composed(name));
     if (!named) return NONE;
     named.snapshot ??= new Set(named.ids);
     return named.snapshot;
@@ -85,11 +86,11 @@ export class IntegrationIndex {
   }
 
   private unname({ id, name }: IntegrationState): void {
-    const named = this.byName.get(name);
+    const named = this.byName.get(composed(name));
     if (!named) return;
     named.ids.delete(id);
     named.snapshot = null;
-    if (named.ids.size === 0) this.byName.delete(name);
+    if (named.ids.size === 0) this.byName.delete(composed(name));
   }
 
   private listsOf({ organizations, integrations }: Owners): SortedNames[] {

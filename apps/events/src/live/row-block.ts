@@ -1,6 +1,6 @@
+import { fold } from '@portico/contracts/common/fold';
 import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import type { Positions } from '@portico/contracts/events/position';
-import { fold } from '../table/searchable/search-text.ts';
 import { LiveEvent } from './live-event.ts';
 
 /** What of an accepted event is kept. */
@@ -132,8 +132,15 @@ export class RowBlock {
   mayContain(row: number, needle: string): boolean {
     const start = this.start[row] ?? 0;
     const traceEnd = start + TEXTS_AT;
-    const text = this.texts.toString('utf8', traceEnd + this.texts.readUInt16LE(start), this.endOf(row));
-    if (text.includes('\\') || fold(text).includes(needle)) return true;
+    // Each text alone: the end of one and the beginning of the next one may compose to another letter.
+    let at = traceEnd + this.texts.readUInt16LE(start);
+    const typeEnd = at + this.texts.readUInt8(start + 2);
+    const nameEnd = typeEnd + this.texts.readUInt16LE(start + 3);
+    for (const end of [typeEnd, nameEnd, this.endOf(row)]) {
+      const text = this.texts.toString('utf8', at, end);
+      if (text.includes('\\') || fold(text).includes(needle)) return true;
+      at = end;
+    }
     return fold(this.texts.toString('hex', start + TRACE_AT, traceEnd)).includes(needle);
   }
 

@@ -1,3 +1,4 @@
+import { fold } from '@portico/contracts/common/fold';
 import { Injectable } from '@nestjs/common';
 import {
   type EventIntegrations,
@@ -7,7 +8,6 @@ import {
 import type { EventList } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
 import { Directory, type Scope } from '../directory/directory.ts';
-import { fold } from '../table/searchable/search-text.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 
 /** Names of integrations that a list can be narrowed to, out of the directory: ClickHouse is not asked. */

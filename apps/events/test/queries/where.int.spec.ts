@@ -30,6 +30,7 @@ const EVENTS = [
     id: 'e',
     timestamp: at(10),
     source_type: 'Straße',
+    event_name: 'Cafe\u0301 οδος',
     details: { message: 'no', amount: { cents: 900 }, retry: null },
   }),
 ];
@@ -70,6 +71,10 @@ describe('a query', () => {
     ['organization:(#1 OR nobody)', 'abe'],
     ['"IBAN: refused"', 'a'],
     ['IBAN: refused', 'a'],
+    ['type:STRASSE', 'e'],
+    ['event:"CAF\u00c9 ΟΔΟΣ"', 'e'],
+    ['event:caf\u00e9*', 'e'],
+    ['caf\u00e9', 'e'],
     ['message:iban', 'a'],
     ['details.amount.cents:>1000', 'a'],
     ['details.amount:*', 'ae'],

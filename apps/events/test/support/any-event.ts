@@ -7,10 +7,10 @@ import { Directory, ofOrganizations, type Scope } from '../../src/directory/dire
 
 /** Few letters of every troublesome kind, so that texts and searches often meet. */
 const LETTERS = 'a A b B 0 1 % _ \\ \' " ` ß ẞ SS İ ı i Σ σ ς é É ﬁ k Ǆ 😀'.split(' ');
-const letter = fc.constantFrom(...LETTERS, ' ', 'e\u0301', '\u212A', '\n', '\t', '\0');
+const letter = fc.constantFrom(...LETTERS, ' ', 'e\u0301', 'E\u0301', '\u212A', '\n', '\t', '\0');
 const text = (maxLength: number) => fc.array(letter, { maxLength }).map((letters) => letters.join(''));
 const some = fc.integer({ min: 1, max: 4 });
-const type = fc.constantFrom('payroll', 'Ban%', 'İ_k');
+const type = fc.constantFrom('payroll', 'Ban%', 'İ_k', 'straße', 'ΟΔΟΣ', 'οδος');
 const name = text(2).map((letters) => `n${letters}`);
 const trace = fc.constantFrom('0', '7', 'a').map((digit) => digit.repeat(32));
 /** Few moments, at and beside the ends of hours and days; the filter's may be finer than those that are stored. */

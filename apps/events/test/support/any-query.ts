@@ -15,7 +15,14 @@ const is = ({ field, path = [], operator = '=', value, isQuoted = false }: Asked
 });
 
 /** Names, texts and numbers of few kinds, so that questions and events often meet. */
-export const DETAIL_PATHS = [['amount'], ['bank', 'code'], ['a b', '"'], ['tags']] as const;
+export const DETAIL_PATHS = [
+  ['amount'],
+  ['bank', 'code'],
+  ['a b', '"'],
+  ['tags'],
+  ['caf\u00e9'],
+  ['cafe\u0301'],
+] as const;
 export const DETAIL_VALUES = [
   0,
   -0,
@@ -29,6 +36,8 @@ export const DETAIL_VALUES = [
   'true',
   '12',
   'Straße',
+  'caf\u00e9',
+  'CAFE\u0301',
   'a*b',
   '100%',
   'a_b',
@@ -38,7 +47,23 @@ export const DETAIL_VALUES = [
 const operator = fc.constantFrom<Operator>('=', '>', '>=', '<', '<=');
 const path = fc.constantFrom<readonly string[]>(...DETAIL_PATHS, ['bank'], ['absent']);
 const name = fc.constantFrom('one', 'SHARED', 'sh*', '*e*', '*', '#2', '#9', 'unknown');
-const pattern = fc.constantFrom('n*', 'N*a*', '*b', 'payroll', 'PAY*', 'Ban%', 'ban*', 'İ_k', 'İ*');
+const pattern = fc.constantFrom(
+  'n*',
+  'N*a*',
+  '*b',
+  'payroll',
+  'PAY*',
+  'Ban%',
+  'ban*',
+  'İ_k',
+  'İ*',
+  'I\u0307_K',
+  'STRASSE',
+  'Ne\u0301*',
+  'n\u00c9*',
+  'οδοσ',
+  'nß',
+);
 
 /** One field and a value that many events have, or few, or none. */
 const anyIs: fc.Arbitrary<Query> = fc.oneof(
@@ -52,7 +77,7 @@ const anyIs: fc.Arbitrary<Query> = fc.oneof(
   fc
     .tuple(fc.constantFrom<FieldName>('integration', 'organization'), name)
     .map(([field, value]) => is({ field, value })),
-  fc.constantFrom('a', 'A*b', '%', 'ss', '*é').map((value) => is({ field: 'message', value })),
+  fc.constantFrom('a', 'A*b', '%', 'ss', '*é', '*e\u0301', 'E\u0301').map((value) => is({ field: 'message', value })),
   fc.constantFrom('order 7', 'ORDER 7', 'order*').map((value) => is({ field: 'subject', value })),
   fc.constant(is({ field: 'subject', operator: 'exists', value: '*' })),
   fc.constantFrom('0', '7', 'a').map((digit) => is({ field: 'trace', value: digit.repeat(32) })),
@@ -64,7 +89,11 @@ const anyIs: fc.Arbitrary<Query> = fc.oneof(
     .tuple(path, operator, fc.constantFrom(-1.5, 0, 11.9, 12, 1e300))
     .map(([one, how, value]) => is({ field: 'details', path: one, operator: how, value: JSON.stringify(value) })),
   fc
-    .tuple(path, fc.constantFrom('true', 'null', '12', 'strasse', 'STRA*', '*%', '*_*', 'x'), fc.boolean())
+    .tuple(
+      path,
+      fc.constantFrom('true', 'null', '12', 'strasse', 'STRA*', 'Café', 'Cafe\u0301', 'c*e\u0301', '*%', '*_*', 'x'),
+      fc.boolean(),
+    )
     .map(([one, value, isQuoted]) => is({ field: 'details', path: one, value, isQuoted })),
 );
 
@@ -72,7 +101,7 @@ const { query: anyQuery } = fc.letrec<{ query: Query }>((tie) => ({
   query: fc.oneof(
     { maxDepth: 3, depthSize: 'small', withCrossShrink: true },
     anyIs,
-    fc.constantFrom('a', 'B', 'é', 'pay', '77').map((text): Query => ({ kind: 'text', text })),
+    fc.constantFrom('a', 'B', 'é', 'E\u0301', 'pay', '77').map((text): Query => ({ kind: 'text', text })),
     tie('query').map((of): Query => ({ kind: 'not', of })),
     fc
       .tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(tie('query'), { minLength: 2, maxLength: 3 }))

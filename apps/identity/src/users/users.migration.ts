@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { addSearchText } from '@portico/postgres';
+import { addSearchText, renewSearchText } from '@portico/postgres';
 
 export class UsersMigration extends Migration {
   override name = '0002-users';
@@ -38,5 +38,14 @@ export class SeenPurchasesMigration extends Migration {
     this.addSql(
       `create table "seen_purchases" ("checkout_session_id" text not null primary key, "version" bigint not null)`,
     );
+  }
+}
+
+/** A letter and its accent are found as one letter, and the other way around. */
+export class ComposedUserSearchMigration extends Migration {
+  override name = '0013-composed-search';
+
+  override up(): void {
+    for (const statement of renewSearchText('users', 'name', 'email')) this.addSql(statement);
   }
 }

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { addSearchText } from '@portico/postgres';
+import { addSearchText, renewSearchText } from '@portico/postgres';
 import { UNIQUE_NAME } from './integration.entity.ts';
 
 export class IntegrationsMigration extends Migration {
@@ -44,5 +44,14 @@ export class IntegrationEpisodesMigration extends Migration {
 
   override up(): void {
     this.addSql('alter table "integrations" add column "episodes_by_subject" boolean not null default false');
+  }
+}
+
+/** A letter and its accent are found as one letter, and the other way around. */
+export class ComposedIntegrationsSearchMigration extends Migration {
+  override name = '0013-composed-search';
+
+  override up(): void {
+    for (const statement of renewSearchText('integrations', 'name', 'display_name')) this.addSql(statement);
   }
 }

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { addSearchText } from '@portico/postgres';
+import { addSearchText, renewSearchText } from '@portico/postgres';
 
 export class OrganizationsMigration extends Migration {
   override name = '0002-organizations';
@@ -23,5 +23,14 @@ export class OrganizationsSearchMigration extends Migration {
 
   override up(): void {
     for (const statement of addSearchText('organizations', 'name')) this.addSql(statement);
+  }
+}
+
+/** A letter and its accent are found as one letter, and the other way around. */
+export class ComposedOrganizationsSearchMigration extends Migration {
+  override name = '0013-composed-search';
+
+  override up(): void {
+    for (const statement of renewSearchText('organizations', 'name')) this.addSql(statement);
   }
 }

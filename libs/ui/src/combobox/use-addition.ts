@@ -9,13 +9,15 @@ type AdditionOptions<Id extends Key> = {
   onCreated: (item: ComboboxItem<Id>) => void;
 };
 
+const caseless = (text: string): string => text.normalize('NFC').toLowerCase();
+
 /** Adding what was typed, when it is allowed and the server knows nothing of that name in whatever case. */
 export const useAddition = <Id extends Key>({ search, onCreate, onCreated }: AdditionOptions<Id>) => {
   const [isPending, setIsPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const typed = search.term.trim();
-  const wanted = typed.toLowerCase();
-  const isKnown = search.items.some((item) => item.text.toLowerCase() === wanted);
+  const wanted = caseless(typed);
+  const isKnown = search.items.some((item) => caseless(item.text) === wanted);
   const text = onCreate && typed !== '' && search.status === 'ready' && !isKnown ? typed : null;
   const create = async () => {
     if (text === null || !onCreate) return;

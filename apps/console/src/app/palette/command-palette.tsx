@@ -13,6 +13,7 @@ import {
   Zap,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { fold } from '@portico/contracts/common/fold';
 import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { parseQuery } from '@portico/contracts/query/parse';
 import { printQuery } from '@portico/contracts/query/print';
@@ -65,9 +66,8 @@ const withoutDoubles = (commands: readonly Command[]): Command[] =>
 
 /** Whether each of the words typed is a part of the text. */
 const fits = (text: string, term: string): boolean => {
-  const folded = text.toLowerCase();
-  return term
-    .toLowerCase()
+  const folded = fold(text);
+  return fold(term)
     .split(/\s+/)
     .every((word) => folded.includes(word));
 };

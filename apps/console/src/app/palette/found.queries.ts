@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
+import { fold } from '@portico/contracts/common/fold';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { listEventIntegrations } from '@portico/contracts/http/event-integrations';
 import { listEvents, type EventRow } from '@portico/contracts/http/events';
@@ -69,9 +70,9 @@ const owned = async (api: ApiClient, search: string, signal: AbortSignal): Promi
     api.call(listEventIntegrations, { query: { query: search, limit: LIMIT }, signal }),
     api.call(listOwnMemberships, { signal }),
   ]);
-  const part = search.toLowerCase();
+  const part = fold(search);
   const own = memberships.data.filter(
-    ({ approved, organization }) => approved && organization.name.toLowerCase().includes(part),
+    ({ approved, organization }) => approved && fold(organization.name).includes(part),
   );
   return [
     {

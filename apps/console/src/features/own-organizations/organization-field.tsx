@@ -1,3 +1,4 @@
+import { fold } from '@portico/contracts/common/fold';
 import { Suspense } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { lazyPart, Skeleton } from '@portico/ui';
@@ -14,7 +15,7 @@ export type OrganizationFieldProps = Omit<OneOrganization, 'isNoManager'> & { ap
 const among =
   (own: OneOrganization['own']): FindOrganizations =>
   async (search) =>
-    own.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+    own.filter(({ name }) => fold(name).includes(fold(search)));
 
 const amongAll =
   (api: ApiClient): FindOrganizations =>

@@ -1,7 +1,8 @@
+import { fold } from '@portico/contracts/common/fold';
 import { permits, type Scope } from '../../directory/scope.ts';
 import { type CountedColumn, countedColumns } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
-import { lower, type ResolvedQuery } from '../../table/filter/resolved-query.ts';
+import type { ResolvedQuery } from '../../table/filter/resolved-query.ts';
 import { fits } from '../../table/searchable/pattern.ts';
 import type { Dictionary, PartCounts, Value } from './part-counts.ts';
 
@@ -65,7 +66,7 @@ function holds(query: ResolvedQuery, value: Value): boolean {
     case 'ids':
       return query.ids.has(Number(value));
     case 'name':
-      return fits(lower(String(value)), query.pattern);
+      return fits(fold(String(value)), query.pattern);
     default:
       throw new Error(`events are not counted by ${query.kind}`);
   }

@@ -1,3 +1,4 @@
+import { fold } from '@portico/contracts/common/fold';
 import { describe, expect, it } from '@jest/globals';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { Directory, ofOrganizations } from '../../directory/directory.ts';
@@ -5,7 +6,6 @@ import { searchable } from '../searchable/searchable.ts';
 import { matches } from './predicate.ts';
 import { resolveFilter } from './resolve.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
-import { fold } from '../searchable/search-text.ts';
 import { toCondition } from './sql.ts';
 
 const directory = new Directory();
@@ -23,6 +23,8 @@ describe('case folding', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['\u212A', 'k'],
     ['ÀÉ', 'àé'],
+    ['Caf\u00e9', 'CAFE\u0301'],
+    ['\u03b1\u0345\u0301', '\u1fb4'],
   ])('folds %s and %s to the same text', (a, b) => expect(fold(a)).toBe(fold(b)));
 });
 

@@ -1,7 +1,7 @@
+import { fold } from '@portico/contracts/common/fold';
 import { permits } from '../../directory/scope.ts';
 import { matchesQuery } from './query-predicate.ts';
 import type { ResolvedFilter } from './resolve.ts';
-import { fold } from '../searchable/search-text.ts';
 import type { Searchable } from '../searchable/searchable.ts';
 
 /** The filter's reader in memory; sql.ts is its twin. Moments of one form are ordered as text. */

@@ -1,8 +1,8 @@
+import { fold } from '@portico/contracts/common/fold';
 import { numberPrefix, numberTerm, textPrefix } from '../searchable/detail-terms.ts';
 import type { Searchable } from '../searchable/searchable.ts';
 import { fits } from '../searchable/pattern.ts';
-import { compare, lower, type ResolvedQuery } from './resolved-query.ts';
-import { fold } from '../searchable/search-text.ts';
+import { compare, type ResolvedQuery } from './resolved-query.ts';
 
 /** A query's reader in memory; query-sql.ts is its twin. */
 export function matchesQuery(query: ResolvedQuery, searchable: Searchable): boolean {
@@ -21,7 +21,7 @@ export function matchesQuery(query: ResolvedQuery, searchable: Searchable): bool
     case 'ids':
       return query.ids.has(event[query.column]);
     case 'name':
-      return fits(lower(event[query.column]), query.pattern);
+      return fits(fold(event[query.column]), query.pattern);
     case 'message':
       return fits(messageIn(searchable.searchText), query.pattern);
     case 'exact':

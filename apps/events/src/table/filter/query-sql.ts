@@ -1,6 +1,7 @@
 import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import { numberPrefix, numberTerm, textPrefix } from '../searchable/detail-terms.ts';
 import type { Pattern } from '../searchable/pattern.ts';
+import { foldSql } from '../searchable/search-text.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
 
 /** Values that a condition names; those of two conditions in one statement begin differently. */
@@ -40,7 +41,7 @@ export function toQuerySql(query: ResolvedQuery, params: Params): string {
     case 'ids':
       return isIn(query.column, query.ids);
     case 'name':
-      return isOf(`lower(${query.column})`, query.pattern, params);
+      return isOf(foldSql(query.column), query.pattern, params);
     case 'message':
       return `search_text LIKE ${params.add(`%\u001f%\u001f${like(query.pattern)}`)}`;
     case 'exact':

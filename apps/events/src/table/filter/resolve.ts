@@ -1,3 +1,4 @@
+import { fold } from '@portico/contracts/common/fold';
 import type { EventFilter } from '@portico/contracts/http/events';
 import type { Result, Severity } from '@portico/contracts/events/integration-event';
 import { Problem } from '@portico/service';
@@ -7,7 +8,6 @@ import type { Query } from '@portico/contracts/query/query';
 import { type Directory, type Owners, type Scope, within } from '../../directory/directory.ts';
 import { LAST_MOMENT } from '../../judge/accept.ts';
 import { type ResolvedQuery, resolveQuery } from './resolved-query.ts';
-import { fold } from '../searchable/search-text.ts';
 
 /** What both readers read. `null` wants everything, an empty set nothing. */
 export type ResolvedFilter = {

@@ -1,16 +1,16 @@
+import { fold } from '@portico/contracts/common/fold';
 import { readDuration, readNumber } from '@portico/contracts/query/fields';
 import type { Is, Operator, Query } from '@portico/contracts/query/query';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import type { Directory } from '../../directory/directory.ts';
 import { foldText, literalTerm, MESSAGE, numberTerm, pathTerm, textTerm } from '../searchable/detail-terms.ts';
 import type { Pattern } from '../searchable/pattern.ts';
-import { fold } from '../searchable/search-text.ts';
 
 export type Comparison = Exclude<Operator, '=' | 'exists'>;
 
 /**
- * A query with its names resolved as of now: what both readers of a filter read. Columns are those of the table; texts are
- * folded, names of types and events are in ASCII's lower case.
+ * A query with its names resolved as of now: what both readers of a filter read. Columns are those of the table; texts and
+ * names are folded.
  */
 export type ResolvedQuery =
   | { kind: 'and' | 'or'; of: readonly ResolvedQuery[] }
@@ -48,9 +48,6 @@ const patternOf = ({ value, isQuoted }: Is, normal: (text: string) => string): P
   isWhole: true,
 });
 
-/** Of ASCII alone: ClickHouse's `lower` knows no more. */
-export const lower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-
 function resolveIs(is: Is, directory: Directory): ResolvedQuery {
   const { field, operator, value } = is;
   const exists = operator === 'exists';
@@ -60,9 +57,9 @@ function resolveIs(is: Is, directory: Directory): ResolvedQuery {
     case 'severity':
       return exists ? EVERYTHING : { kind: 'choice', column: 'severity_text', values: severitiesOf(operator, value) };
     case 'type':
-      return { kind: 'name', column: 'source_type', pattern: patternOf(is, lower) };
+      return { kind: 'name', column: 'source_type', pattern: patternOf(is, fold) };
     case 'event':
-      return { kind: 'name', column: 'event_name', pattern: patternOf(is, lower) };
+      return { kind: 'name', column: 'event_name', pattern: patternOf(is, fold) };
     case 'integration':
       return exists
         ? EVERYTHING
@@ -74,7 +71,7 @@ function resolveIs(is: Is, directory: Directory): ResolvedQuery {
     case 'message':
       return { kind: 'message', pattern: { ...patternOf(is, fold), isWhole: false } };
     case 'trace':
-      return exists ? EVERYTHING : { kind: 'exact', column: 'trace_id', value: lower(value) };
+      return exists ? EVERYTHING : { kind: 'exact', column: 'trace_id', value: value.toLowerCase() };
     case 'subject': {
       const none: ResolvedQuery = { kind: 'exact', column: 'subject', value: '' };
       return exists ? { kind: 'not', of: none } : { ...none, value };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { composedSql, foldSql } from '../searchable/search-text.ts';
 import { type Deployment, onCluster } from './deployment.ts';
 import {
   BETWEEN,
@@ -20,18 +21,21 @@ const isNested = (raw: string): string => `(startsWith(${raw}, '{') OR startsWit
 /** ClickHouse reads no JSON that has a whole number of more than 64 bits, and writes such numbers itself. */
 const readable = (json: string): string =>
   String.raw`if(isValidJSON(${json}), ${json}, replaceRegexpAll(${json}, '([:\\[,]\\s*-?[0-9]{19,})', '\\1e0'))`;
+/** Names with the JSON at each. */
+const members = (json: string): string =>
+  `arrayMap(member -> (${composedSql('member.1')}, member.2), JSONExtractKeysAndValuesRaw(${readable(json)}))`;
 const within = `if(startsWith(found.2, '{'),
-  arrayMap(entry -> (concat(found.1, '${WITHIN}', entry.1), entry.2), JSONExtractKeysAndValuesRaw(${readable('found.2')})),
+  arrayMap(entry -> (concat(found.1, '${WITHIN}', entry.1), entry.2), ${members('found.2')}),
   arrayMap(raw -> (found.1, raw), JSONExtractArrayRaw(${readable('found.2')})))`;
 const isShort = `length(found.1) <= ${MAX_PATH}`;
-const outermost = `arrayFilter(found -> found.1 != '${MESSAGE}' AND ${isShort}, JSONExtractKeysAndValuesRaw(${readable('details')}))`;
+const outermost = `arrayFilter(found -> found.1 != '${MESSAGE}' AND ${isShort}, ${members('details')})`;
 const next = `arrayFilter(found -> ${isShort},
   arrayFlatten(arrayMap(found -> ${within}, arrayFilter(found -> ${isNested('found.2')}, sofar.1))))`;
 /** Every path and the JSON at it, level by level. */
 const everything = `arrayFold((sofar, level) -> (${next} AS inner, arrayConcat(sofar.2, inner)), range(${MAX_DEPTH - 1}),
   (${outermost} AS outer, outer)).2`;
 
-const text = `upperUTF8(lowerUTF8(substringUTF8(JSONExtractString(raw), 1, ${MAX_TEXT})))`;
+const text = foldSql(`substringUTF8(${composedSql('JSONExtractString(raw)')}, 1, ${MAX_TEXT})`);
 /** See `sortable`. */
 const bits = `if((toFloat64OrZero(raw) AS number) < 0, bitNot(reinterpretAsUInt64(number)),
   bitOr(reinterpretAsUInt64(abs(number)), bitShiftLeft(toUInt64(1), 63)))`;
@@ -42,7 +46,7 @@ const terms = `multiIf(
   [path, concat(path, '${BETWEEN}#', lpad(lower(hex(${bits})), 16, '0'))])`;
 
 /** SQL of what `detailsTerms` returns, of column `details`. */
-const DETAIL_TERMS = `arraySlice(arrayDistinct(arrayConcat(['${MESSAGE}'], arrayFlatten(
+export const DETAIL_TERMS = `arraySlice(arrayDistinct(arrayConcat(['${MESSAGE}'], arrayFlatten(
   arrayMap((path, raw) -> ${terms}, arrayMap(found -> found.1, (${everything}) AS every), arrayMap(found -> found.2, every))
 ))), 1, ${MAX_DETAILS_TERMS})`;
 

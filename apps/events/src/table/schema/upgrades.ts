@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { addArrivalIndex } from './arrival-index.ts';
 import { addDetailTerms } from './detail-terms.ts';
+import { composeText } from './composed-text.ts';
 import { copyEvents } from './copy-events.ts';
 import { doorUsage, redriveOutcomes, redriveSteps, rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
 import type { Deployment } from './deployment.ts';
@@ -44,5 +45,6 @@ export const UPGRADES: readonly Upgrade[] = [
   },
   { id: 8, name: 'integration_events with an index of arrivals', take: addArrivalIndex },
   { id: 9, name: 'integration_events with the subject', take: addSubject },
+  { id: 10, name: 'integration_events with composed letters', take: composeText },
 ];
-export const NEWEST = 9;
+export const NEWEST = 10;

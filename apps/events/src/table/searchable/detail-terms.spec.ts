@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { composed } from '@portico/contracts/common/fold';
 import fc from 'fast-check';
 import {
   detailsTerms,
@@ -21,7 +22,7 @@ function inOneSet(details: object): string[] {
     const within: [string, unknown][] = [];
     for (const [name, value] of level as [string, unknown][]) {
       if (terms.size >= MAX_DETAILS_TERMS) return [...terms].slice(0, MAX_DETAILS_TERMS);
-      const path = name.toWellFormed();
+      const path = composed(name).toWellFormed();
       if (Buffer.byteLength(path) > MAX_PATH) continue;
       terms.add(path);
       if (typeof value === 'number') terms.add(numberTerm(path, value));
@@ -50,6 +51,8 @@ const name = fc.oneof(
     '\udfff',
     '😀',
     'é'.repeat(100),
+    'é',
+    'e\u0301',
     'x'.repeat(257),
   ),
   fc.string({ unit: 'binary' }),

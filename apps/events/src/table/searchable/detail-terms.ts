@@ -1,5 +1,3 @@
-import { fold } from './search-text.ts';
-
 /** Between a path's names, and between a path and its value: no name in `details` that has it can be asked for. */
 export const BETWEEN = '\u001f';
 export const WITHIN = '\u001e';
@@ -15,13 +13,13 @@ export const MAX_DETAILS_TERMS = 128;
 export const MESSAGE = 'message';
 
 /** The term of a path: there is a value, or a list or object, at it. */
-export const pathTerm = (path: readonly string[]): string => path.join(WITHIN);
+export const pathTerm = (path: readonly string[]): string => composed(path.join(WITHIN));
 export const numberTerm = (path: string, value: number): string => `${numberPrefix(path)}${sortable(value)}`;
 export const numberPrefix = (path: string): string => `${path}${BETWEEN}#`;
 export const textTerm = (path: string, text: string): string => `${textPrefix(path)}${foldText(text)}`;
 export const literalTerm = (path: string, value: boolean | null): string => `${path}${BETWEEN}${value}`;
 export const textPrefix = (path: string): string => `${path}${BETWEEN}"`;
-export const foldText = (text: string): string => fold(cut(text).toWellFormed());
+export const foldText = (text: string): string => fold(cut(composed(text)).toWellFormed());
 const cut = (text: string): string =>
   text.length > MAX_TEXT
     ? Array.from(text.slice(0, MAX_TEXT * 2))
@@ -81,8 +79,11 @@ class Terms {
   }
 }
 
-/** Names by which two paths, or a path and a value's term, may come to the same: with control characters, or not well formed. */
-const ODD = /[^\u0020-\ud7ff\ue000-\uffff]/;
+/**
+ * Names by which two paths, or a path and a value's term, may come to the same: with control characters, with letters that can
+ * be composed, or not well formed.
+ */
+const ODD = /[^\u0020-\u02ff]/;
 
 /** What stands equally deep in an event, each with its path. */
 class Level {
@@ -97,7 +98,7 @@ class Level {
       const name = names[index] ?? '';
       if (name === besides) continue;
       if (ODD.test(name)) this.mayRepeat = true;
-      this.paths.push(prefix + name);
+      this.paths.push(prefix + composed(name));
       this.values.push(values[index]);
     }
   }
@@ -130,3 +131,4 @@ export function sortable(value: number): string {
   const [high, low] = [bits.getUint32(0), bits.getUint32(4)];
   return high & SIGN ? digits(~high) + digits(~low) : digits(high | SIGN) + digits(low);
 }
+import { composed, fold } from '@portico/contracts/common/fold';

@@ -1,3 +1,4 @@
+import { fold } from '@portico/contracts/common/fold';
 import { valueOf } from '@portico/contracts/query/print';
 import type { Is } from '@portico/contracts/query/query';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
@@ -33,7 +34,7 @@ const countedOf = (facets: EventFacets, id: FacetId, scope: readonly number[]): 
         .map(({ value, name, count }) => ({ is: isValue(id, value), text: name ?? `Organization ${value}`, count }))
     : facets[id].map(({ value, count }) => ({ is: isValue(id, value), text: value, count }));
 
-const keyOf = (is: Is): string => valueOf(is).toLowerCase();
+const keyOf = (is: Is): string => fold(valueOf(is));
 
 /**
  * The values of one facet to choose from. What the filter asks for is among them even when no event has it.
@@ -47,9 +48,9 @@ export const choicesOf = (
 ): Choice[] => {
   const { included, excluded } = chosenOf(filter, { field: id, path: [] });
   const counted = countedOf(facets, id, scope);
-  const names = new Map(counted.map((one) => [one.text.toLowerCase(), keyOf(one.is)]));
+  const names = new Map(counted.map((one) => [fold(one.text), keyOf(one.is)]));
   // An organization may be asked for by its name too.
-  const askedKey = (is: Is) => (is.operator === '=' ? names.get(is.value.toLowerCase()) : undefined) ?? keyOf(is);
+  const askedKey = (is: Is) => (is.operator === '=' ? names.get(fold(is.value)) : undefined) ?? keyOf(is);
   const [wanted, unwanted] = [new Set(included.map(askedKey)), new Set(excluded.map(askedKey))];
   const known = new Set(counted.map(({ is }) => keyOf(is)));
   const others = [...included, ...excluded]

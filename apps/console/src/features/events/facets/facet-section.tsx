@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { fold } from '@portico/contracts/common/fold';
 import type { Is } from '@portico/contracts/query/query';
 import { printQuery } from '@portico/contracts/query/print';
 import { Icon } from '@portico/ui';
@@ -24,8 +25,8 @@ export const FacetSection = ({ title, choices, onEdit }: FacetSectionProps) => {
   const heading = useId();
   const most = Math.max(1, ...choices.map(({ count }) => count ?? 0));
   // Among few values there is no box, and what was typed into it counts for nothing.
-  const term = choices.length > FEW ? part.trim().toLowerCase() : '';
-  const found = choices.filter(({ text }) => text.toLowerCase().includes(term));
+  const term = choices.length > FEW ? fold(part.trim()) : '';
+  const found = choices.filter(({ text }) => fold(text).includes(term));
   const shown = isLong || term !== '' ? found : choices.filter(({ chosen }, index) => index < FEW || chosen !== null);
   return (
     <details className={styles.section} open>

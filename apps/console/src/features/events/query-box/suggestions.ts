@@ -1,3 +1,4 @@
+import { fold } from '@portico/contracts/common/fold';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
 import type { Completion } from '@portico/contracts/query/completion';
 import { equal } from '@portico/contracts/query/edit';
@@ -19,10 +20,10 @@ export type Sources = {
 const MOST = 12;
 const DELAYS = ['1s', '10s', '1m', '10m', '1h'];
 
-const fits = (text: string, typed: string): boolean => text.toLowerCase().includes(typed.toLowerCase());
+const fits = (text: string, typed: string): boolean => fold(text).includes(fold(typed));
 
 const fieldsFor = (typed: string, details: readonly DetailsField[]): Suggestion[] => {
-  const begins = (name: string) => name.toLowerCase().startsWith(typed.toLowerCase());
+  const begins = (name: string) => fold(name).startsWith(fold(typed));
   const fields = Object.values(FIELDS).filter(({ name }) => begins(name));
   const inDetails = typed.toLowerCase().startsWith('details.')
     ? details.filter(({ name }) => fits(name, typed))
@@ -57,7 +58,7 @@ const valuesFor = ({ field, path }: Extract<Completion, { kind: 'value' }>, sour
   const { values } = FIELDS[field];
   if (field === 'details') {
     const name = nameOf({ field, path });
-    const found = sources.details.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    const found = sources.details.find((one) => fold(one.name) === fold(name));
     return (found?.values ?? []).map((insert) => ({ insert, text: insert }));
   }
   if (field === 'delay') return DELAYS.map((delay) => ({ insert: `>${delay}`, text: `>${delay}` }));
@@ -71,6 +72,6 @@ export const suggestionsFor = (completion: Completion | null, sources: Sources):
   const { typed } = completion;
   if (completion.kind === 'field') return typed === '' ? [] : fieldsFor(typed, sources.details).slice(0, MOST);
   const found = valuesFor(completion, sources).filter(({ text }) => fits(text, typed));
-  const isComplete = found.length === 1 && found[0]?.text.toLowerCase() === typed.toLowerCase();
+  const isComplete = found.length === 1 && fold(found[0]?.text ?? '') === fold(typed);
   return isComplete ? [] : found.slice(0, MOST);
 };

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@portico/api-client';
+import { fold } from '@portico/contracts/common/fold';
 import { listConnected } from '@portico/contracts/http/connect';
 import { listIntegrations } from '@portico/contracts/http/integrations';
 import { SEVERITIES } from '@portico/contracts/events/choices';
@@ -28,7 +29,7 @@ const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (search: st
   }
   const { data } = await api.call(listConnected, { signal });
   return data
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .filter(({ name }) => fold(name).includes(fold(search)))
     .slice(0, FOUND)
     .map(({ id, name }) => ({ id, text: name }));
 };
@@ -44,7 +45,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
     const found = isAdmin
       ? await all(search, signal)
       : organizations
-          .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+          .filter(({ name }) => fold(name).includes(fold(search)))
           .map(({ id, name }) => ({ id, text: name }));
     return found.map(({ id, text }) => ({ id, text }));
   };

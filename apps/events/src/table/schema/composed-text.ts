@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { MAX_DETAILS_TERMS } from '../searchable/detail-terms.ts';
+import { composedSql } from '../searchable/search-text.ts';
+import { type Deployment, onCluster } from './deployment.ts';
+import { DETAIL_TERMS } from './detail-terms.ts';
+
+const composedTerms = `arrayDistinct(arrayMap(term -> ${composedSql('term')}, detail_terms))`;
+/** Of a row with as many terms as are kept, the same ones are kept. */
+const terms = `if(length(detail_terms) < ${MAX_DETAILS_TERMS}, ${DETAIL_TERMS}, ${composedTerms})`;
+
+/** In the background, and only in parts with letters in another form. Columns that hold what was published stay as they are. */
+const compose = (deployment: Deployment): string => `
+  ALTER TABLE integration_events${onCluster(deployment)}
+    UPDATE search_text = ${composedSql('search_text')} WHERE search_text != ${composedSql('search_text')},
+    UPDATE detail_terms = ${terms} WHERE detail_terms != ${composedTerms}
+  SETTINGS mutations_sync = 0`;
+const setDefault = (deployment: Deployment): string => `
+  ALTER TABLE integration_events${onCluster(deployment)}
+    MODIFY COLUMN detail_terms Array(String) DEFAULT ${DETAIL_TERMS} CODEC(ZSTD(1))`;
+const isComposing = {
+  sql: `SELECT count() AS count FROM system.mutations
+    WHERE database = currentDatabase() AND table = 'integration_events' AND command LIKE '%UPDATE search_text = normalizeUTF8NFC%'`,
+};
+
+/** Letters in one form (NFC) in what searches read. May be taken again: by several processes at once, or after one was cut short. */
+export async function composeText(clickhouse: ClickHouse, deployment: Deployment): Promise<void> {
+  await clickhouse.run(setDefault(deployment));
+  const [mutations] = await clickhouse.rowsForSure(z.object({ count: z.number() }), isComposing);
+  if (mutations?.count === 0) await clickhouse.run(compose(deployment));
+}
