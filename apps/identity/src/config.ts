@@ -1,3 +1,4 @@
+import { Email } from '@portico/contracts/common/fields';
 import { DatabaseConfig } from '@portico/postgres';
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { Flag, LinkConfig, secret, ServiceConfig } from '@portico/service';
@@ -32,7 +33,7 @@ export const IdentityConfig = guarded(
     /** Whether joining an organization needs an administrator's approval. */
     APPROVAL_FLOW: Flag.default(true),
     /** E-mail address of the user who is made super admin at start while there is none. */
-    SUPER_ADMIN_EMAIL: z.email().toLowerCase().optional(),
+    SUPER_ADMIN_EMAIL: z.optional(Email),
   }),
 );
 export type IdentityConfig = z.infer<typeof IdentityConfig>;

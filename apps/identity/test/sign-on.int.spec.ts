@@ -33,6 +33,30 @@ describe('sign-on', () => {
     expect(await signOn()).toMatchObject({ status: 200, body: { user: { email, usertype: 'LEAD', name: 'Vera' } } });
   });
 
+  it('finds one account by every form of an address', async () => {
+    const local = randomUUID();
+    const forms = [`${local}@xn--80a1acny.xn--p1ai`, `${local}@почта.рф`, `${local.toUpperCase()}@ПОЧТА.РФ`];
+    const ids = new Set<number>();
+    for (const form of forms) {
+      for (const typed of forms) {
+        const answer = await signOn({ claims: { email: form, email_verified: true, name: 'Anna' } }, typed);
+        expect(answer).toMatchObject({ status: 200, body: { user: { email: forms[0] } } });
+        ids.add((answer.body as Session).user.id);
+      }
+    }
+    expect(ids.size).toBe(1);
+  });
+
+  it('does not take a look-alike for the address', async () => {
+    const local = `k${randomUUID()}`;
+    const claims = { email: `\u212a${local.slice(1)}@example.test`, email_verified: true, name: 'Mallory' };
+    expect((await signOn({ claims }, `${local}@example.test`)).status).toBe(403);
+    expect(await signOn({ claims }, claims.email)).toMatchObject({
+      status: 400,
+      body: { message: ['Email should have only the letters a to z before the @: mail servers take no others'] },
+    });
+  });
+
   /** The claims of a valid token, under a forged header. */
   const claimsOf = async (): Promise<object> => decodeJwt(await provider.sign({ claims: verified }));
   const forgeries: [string, () => Promise<string>][] = [

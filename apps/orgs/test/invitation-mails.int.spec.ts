@@ -60,6 +60,18 @@ describe('mails of invitations', () => {
     2 * RETRIED,
   );
 
+  it('reach an address of an international domain, stored in its ASCII form', async () => {
+    const id = await newOrganization(admin);
+    const local = `user${newId()}`;
+    const stored = `${local}@xn--80a1acny.xn--p1ai`;
+    expect(await invite(id, `${local}@почта.рф`)).toMatchObject({ email: stored });
+    const again = await admin('POST', `/organizations/${id}/invitations`, { email: stored });
+    expect(again.status).toBe(409);
+    // The catcher's page shows the domain as people read it.
+    await eventually(() => mailsTo(`${local}@почта.рф`).length === 1, RETRIED);
+    expect(await mailOf(id)).toBe('sent');
+  });
+
   it('have a text and an HTML part with the link, escape names and load nothing', async () => {
     const name = '<img src=http://evil.test/x> & "Sons"';
     const id = await newOrganization(admin, name);

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Email } from '@portico/contracts/common/fields';
 import { CONFIG, isKeySetAway, Problem } from '@portico/service';
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
@@ -13,7 +14,8 @@ const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_end
 type Discovery = z.infer<typeof Discovery>;
 
 const Profile = z.object({
-  email: z.string().toLowerCase(),
+  /** As the account has it. An address that no account can have stays as it is. */
+  email: z.string().transform((email) => Email.safeParse(email).data ?? email),
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().optional(),
 });

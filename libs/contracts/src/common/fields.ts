@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { type EmailFault, readEmail } from './email.ts';
 import { labelOf, should } from './wording.ts';
 
 /** Text that PostgreSQL can keep: it knows no NUL. */
@@ -11,12 +12,31 @@ export const Storable = z.string().check(
 /** The rules that forms of more than one service share; messages as the specification words them. */
 export const Name = Storable.check(
   z.trim(),
+  z.normalize('NFC'),
   z.minLength(2, 'Name should be at least 2 letters long'),
   z.maxLength(200),
 );
+const EMAIL_FAULTS: Record<EmailFault, string> = {
+  invalid: 'be a valid email',
+  foreign_local_part: 'have only the letters a to z before the @: mail servers take no others',
+};
+const emailFault = ({ path, input }: Pick<Parameters<z.core.$ZodErrorMap>[0], 'path' | 'input'>): string => {
+  const read = typeof input === 'string' ? readEmail(input) : undefined;
+  return `${labelOf(path)} should ${EMAIL_FAULTS[read && 'fault' in read ? read.fault : 'invalid']}`;
+};
+/** In the one form in which addresses are stored and compared, see {@link readEmail}. */
 export const Email = z.pipe(
-  z.email({ error: ({ path }) => `${labelOf(path)} should be a valid email` }).check(z.maxLength(320)),
-  z.transform((email) => email.toLowerCase()),
+  z
+    .string({ error: emailFault })
+    .check(
+      z.maxLength(320),
+      z.refine((email) => 'address' in readEmail(email), { error: emailFault }),
+    )
+    .register(z.globalRegistry, { format: 'email' }),
+  z.transform((email) => {
+    const read = readEmail(email);
+    return 'address' in read ? read.address : email;
+  }),
 );
 /** Optional free text; null clears it. */
 export const text = (max: number) => z.nullish(Storable.check(z.trim(), z.maxLength(max)));

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { z } from 'zod/mini';
+import { Email } from './fields.ts';
+
+const Form = z.object({ billingEmail: Email });
+const read = (billingEmail: unknown) => Form.safeParse({ billingEmail });
+
+describe('an e-mail address', () => {
+  it.each([
+    ['Anna@Portico.test', 'anna@portico.test'],
+    ["o'brien@acme.test", "o'brien@acme.test"],
+    ['anna+tag_1@sub.acme.co.uk', 'anna+tag_1@sub.acme.co.uk'],
+    ['anna@xn--80a1acny.xn--p1ai', 'anna@xn--80a1acny.xn--p1ai'],
+    ['Anna@XN--80A1ACNY.XN--P1AI', 'anna@xn--80a1acny.xn--p1ai'],
+    ['anna@почта.рф', 'anna@xn--80a1acny.xn--p1ai'],
+    ['anna@ПОЧТА.РФ', 'anna@xn--80a1acny.xn--p1ai'],
+    ['anna@bücher.example', 'anna@xn--bcher-kva.example'],
+    ['anna@bu\u0308cher.example', 'anna@xn--bcher-kva.example'],
+    ['anna@Bücher.Example', 'anna@xn--bcher-kva.example'],
+    ['anna@straße.example', 'anna@xn--strae-oqa.example'],
+    ['anna@例え。テスト', 'anna@xn--r8jz45g.xn--zckzah'],
+    ['anna@xn--mnchen-3ya.de', 'anna@xn--mnchen-3ya.de'],
+  ])('%s is stored as %s', (typed, stored) => {
+    expect(read(typed)).toMatchObject({ data: { billingEmail: stored } });
+    expect(read(stored)).toMatchObject({ data: { billingEmail: stored } });
+  });
+
+  it.each([
+    'jörg@acme.test',
+    'jo\u0308rg@acme.test',
+    'анна@почта.рф',
+    '安娜@acme.test',
+    '\u212aarl@acme.test',
+    '\uff41nna@acme.test',
+  ])('says of %s why it is refused', (typed) => {
+    const message = 'Billing email should have only the letters a to z before the @: mail servers take no others';
+    expect(read(typed).error?.issues).toMatchObject([{ message, path: ['billingEmail'] }]);
+  });
+
+  it.each([
+    '',
+    'anna',
+    '@acme.test',
+    'anna@',
+    'anna@acme',
+    'anna@acme.t',
+    'anna@acme.t3',
+    'anna@-acme.test',
+    'anna@acme-.test',
+    'anna@acme..test',
+    '.anna@acme.test',
+    'an..na@acme.test',
+    'an na@acme.test',
+    ' anna@acme.test',
+    'anna@acme.test ',
+    'anna@acme.test\n',
+    'anna@acme.test:80',
+    'anna@acme.test/x',
+    'anna@почта.рф:80',
+    'anna@почта.рф/x',
+    'anna@почта.рф?x',
+    'anna@%d0%bf.рф',
+    'anna@127.0.0.1',
+    'anna@[127.0.0.1]',
+    'anna@xn--\u00fc.example',
+    'a@b@acme.test',
+    'anna@bücher',
+    '"jörg"@acme.test',
+    undefined,
+    7,
+  ])('%j is none', (typed) => {
+    expect(read(typed).error?.issues).toMatchObject([{ message: 'Billing email should be a valid email' }]);
+  });
+
+  it('has one form, which is ASCII and read again as it is', () => {
+    const part = fc.constantFrom(
+      'a',
+      'B',
+      'ü',
+      'u\u0308',
+      'п',
+      'ß',
+      '例',
+      '-',
+      '.',
+      '。',
+      'xn--',
+      '@',
+      ' ',
+      '/',
+      '%',
+      '1',
+    );
+    const typed = fc.array(part, { maxLength: 10 }).map((parts) => `anna@${parts.join('')}.рф`);
+    fc.assert(
+      fc.property(typed, (text) => {
+        const { data } = read(text);
+        if (!data) return;
+        expect(data.billingEmail).toMatch(/^anna@[a-z0-9.-]+$/);
+        expect(read(data.billingEmail).data).toEqual(data);
+        expect(read(text.normalize('NFD')).data).toEqual(data);
+      }),
+    );
+  });
+});
