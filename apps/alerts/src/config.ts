@@ -1,6 +1,6 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { DatabaseConfig } from '@portico/postgres';
-import { LinkConfig, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
+import { generatedSecret, LinkConfig, ServiceConfig, ServiceTokenConfig } from '@portico/service';
 import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
 
@@ -12,7 +12,7 @@ const NoticesConfig = z.object({
    * Encrypts addresses and secrets of channels. Several, separated by commas: the first encrypts, all decrypt, so that one can
    * be replaced. Without it the key follows from `SIGNING_SECRET`.
    */
-  ALERTS_SECRET: secret(
+  ALERTS_SECRET: generatedSecret(
     z
       .string()
       .transform((text) => text.split(','))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ const CONSOLE_URL = 'http://localhost:3999';
 const CLIENT_ID = 'portico-console';
 export const AUDIENCE = 'https://api.portico.test';
 /** Signs the links and proofs of the tests' identity. */
-export const SIGNING_SECRET = 'a secret of the tests, long enough for it';
+export const SIGNING_SECRET = randomBytes(32).toString('base64url');
 
 export type IdentityApp = { app: NestExpressApplication; url: string; anonymous: Call; stop: () => Promise<void> };
 

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Usertype } from '@portico/contracts/common/roles';
 import { listenToDomainEvents } from '@portico/messaging';
@@ -20,7 +20,7 @@ export async function startOrgs(environment: Record<string, string>): Promise<Or
     PORT: '0',
     LOG_LEVEL: 'silent',
     IDENTITY_URL: tokens.identityUrl,
-    SIGNING_SECRET: 'a secret that only the tests know, long enough',
+    SIGNING_SECRET: randomBytes(32).toString('base64url'),
     API_URL: 'https://api.portico.test',
     CONSOLE_URL: 'https://portico.test',
     ...environment,

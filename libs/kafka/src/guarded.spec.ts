@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { parseConfig } from '@portico/service';
 import fc from 'fast-check';
 import { KafkaConfig } from './config.ts';
-import { guarded, isLoopback } from './guarded.ts';
+import { isLoopback } from '@portico/service/config';
+import { guarded } from './guarded.ts';
 import { clientOptions } from './kafka-client.ts';
 
 const faultsOf = (environment: Record<string, string>): string[] => {

@@ -1,18 +1,7 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isLoopback } from '@portico/service/config';
 import type { z } from 'zod';
 import { type KafkaConnection, usesTls } from './connection.ts';
 import { missingForSasl, usesSasl } from './sign-on/sasl.ts';
-
-const hostOf = (broker: string): string => {
-  if (isIPv6(broker)) return broker;
-  return (/^\[([^\]]*)\](?::\d*)?$/.exec(broker)?.[1] ?? broker.replace(/:\d*$/, '')).toLowerCase();
-};
-
-/** Whether `host:port` is this machine by its text: no name is looked up. */
-export const isLoopback = (broker: string): boolean => {
-  const host = hostOf(broker);
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
-};
 
 /**
  * Why a service should not connect so; undefined when it may. Beyond this machine it wants TLS, and a name that the brokers

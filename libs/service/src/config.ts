@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { weakSecrets } from './secret.ts';
 import { TraceConfig } from './telemetry/trace-config.ts';
 
-export { secret } from './secret.ts';
+export { isLoopback } from './loopback.ts';
+export { generatedSecret, isSecret, secret, weaknessOf, weakSecrets } from './secret.ts';
 
 /** Injection token of a service's parsed configuration. */
 export const CONFIG = Symbol('config');
@@ -73,7 +75,8 @@ function fromFiles(names: readonly string[], environment: Environment): { values
 /**
  * The names that are missing or wrong, one a line, or the parsed configuration.
  * Variables set to the empty string count as absent, as in a compose file. `NAME_FILE` names a file that holds the value of
- * `NAME`, as orchestrators mount secrets; a line break at its end is left out.
+ * `NAME`, as orchestrators mount secrets; a line break at its end is left out. Secrets that others may know or guess are wrong where
+ * Portico is reached from outside this machine.
  * @param deliberate - names for which the empty string is a value like any other: leaving one empty is a mistake.
  */
 export function parseConfig<Schema extends z.ZodType>(
@@ -88,7 +91,10 @@ export function parseConfig<Schema extends z.ZodType>(
     ),
   );
   const parsed = schema.safeParse(present);
-  if (parsed.success && files.faults.length === 0) return { config: parsed.data };
+  if (parsed.success && files.faults.length === 0) {
+    const weak = schema instanceof z.ZodObject ? weakSecrets(schema, present) : [];
+    return weak.length > 0 ? { faults: weak } : { config: parsed.data };
+  }
   const faults = (parsed.error?.issues ?? [])
     .map((issue) => [issue.path.join('.'), issue.message] as const)
     .filter(([name]) => files.values[name] !== '')

@@ -1,4 +1,96 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { isLoopback } from './loopback.ts';
 
 /** Marks a variable whose value must not be seen: the reference of the configuration lists it so, charts keep it in a secret. */
 export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ secret: true });
+
+/** Marks a secret that operators generate for Portico alone: it must also be hard to guess. */
+export const generatedSecret = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  schema.meta({ secret: true, generated: true });
+
+/** Values that the repository publishes, or published in an earlier version: in compose file, guides and tests. */
+const PUBLISHED: ReadonlySet<string> = new Set([
+  'for-this-machine-only-set-another-in-.env',
+  'portico',
+  'whsec_not_set',
+  'whsec_1',
+  'a secret that only the tests know, long enough',
+  'another secret that only the tests know',
+  'a secret of the tests, long enough for it',
+  'another secret of the tests, long enough too',
+  'of no use in a benchmark, and long enough',
+  'of no use outside of a test, and long enough',
+]);
+/** Names of variables that say where people and publishers reach Portico. */
+const PUBLIC_ADDRESSES = ['API_URL', 'CONSOLE_URL', 'KAFKA_PUBLIC_BROKERS'] as const;
+/** Fewest bits of a generated secret. 32 random hexadecimal digits have 110 by this measure. */
+const FEWEST_BITS = 90;
+const HOW = 'generate another, e.g. by: openssl rand -base64 32';
+
+const entropyOf = (symbols: readonly (string | number)[]): number =>
+  [...Map.groupBy(symbols, (symbol) => symbol).values()].reduce(
+    (bits, { length }) => bits - length * Math.log2(length / symbols.length),
+    0,
+  );
+
+/** The shortest text that makes this one by repetition. */
+const unitOf = (text: string): string => {
+  const isUnit = (length: number): boolean => text.startsWith(text.slice(length)) && length > 0;
+  const length = Array.from(text, (_, index) => index).find(isUnit) ?? text.length;
+  return text.slice(0, length);
+};
+
+/** Estimates the bits of a text from how often its characters occur, and the steps between them: `abc…` has none. */
+const bitsOf = (text: string): number => {
+  const unit = unitOf(text);
+  const codes = Array.from(unit, (letter) => letter.codePointAt(0) ?? 0);
+  return Math.min(entropyOf(codes), entropyOf(codes.slice(1).map((code, index) => code - (codes[index] ?? 0))));
+};
+
+/** The password in a URL, or the whole of another text. */
+const secretIn = (value: string): string => {
+  if (!URL.canParse(value) || !value.includes('://')) return value;
+  const { password } = new URL(value);
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
+};
+
+/** Why others may know or guess this value; undefined for a good one. */
+export function weaknessOf(value: string, { isGenerated }: { isGenerated: boolean }): string | undefined {
+  const text = secretIn(value);
+  if (PUBLISHED.has(text)) return "is published in Portico's repository";
+  return isGenerated && bitsOf(text) < FEWEST_BITS ? 'is easy to guess' : undefined;
+}
+
+/** The marks of a variable in its schema. */
+const marksOf = (schema: z.core.$ZodType): Readonly<Record<string, unknown>> =>
+  z.globalRegistry.get(schema) ?? (schema instanceof z.ZodOptional ? marksOf(schema.unwrap()) : {});
+
+export const isSecret = (schema: z.core.$ZodType): boolean => marksOf(schema)['secret'] === true;
+
+/** The hosts of one public address: a URL, or `host:port` pairs. */
+const hostsIn = (address: string): string[] =>
+  URL.canParse(address) && address.includes('://')
+    ? [new URL(address).host]
+    : address.split(',').map((one) => one.trim());
+
+/**
+ * Secrets that others may know or guess, one a line. Nothing is refused where people and publishers reach Portico on this machine
+ * only. Of a list separated by commas the first is in use; the others open what was sealed before.
+ */
+export function weakSecrets(schema: z.ZodObject, values: Readonly<Record<string, string | undefined>>): string[] {
+  const address = PUBLIC_ADDRESSES.find(
+    (name) => name in schema.shape && !hostsIn(values[name] || 'localhost').every(isLoopback),
+  );
+  if (address === undefined) return [];
+  return Object.entries(schema.shape).flatMap(([name, part]) => {
+    const value = values[name];
+    if (!(part instanceof z.ZodType) || !isSecret(part) || !value) return [];
+    const isGenerated = marksOf(part)['generated'] === true;
+    const weakness = weaknessOf(isGenerated ? (value.split(',')[0] ?? '') : value, { isGenerated });
+    return weakness === undefined ? [] : [`${name}: ${weakness}, and ${address} is not this machine; ${HOW}`];
+  });
+}

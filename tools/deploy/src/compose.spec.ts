@@ -1,15 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { weaknessOf } from '@portico/service/config';
 import { processesOf, readCompose } from './compose.ts';
 import { readServices, type Service } from './configuration/services.ts';
 import { environmentFaults } from './environment.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const file = `${ROOT}/docker-compose.yml`;
+const PROGRAM = fileURLToPath(new URL('image/portico.mjs', import.meta.url));
 let services: Service[] = [];
+let folder = '';
+/** Runs the service of the compose file that generates the secrets, with a folder here as its volume. */
+const generateSecrets = (environment: Record<string, string> = {}): void => {
+  const args = readCompose(file)['secrets']?.command.map((arg) => arg.replace('/secrets', folder));
+  execFileSync(process.execPath, [PROGRAM, ...(args ?? [])], { env: environment });
+};
+const secretsThere = (): Record<string, string> =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-secrets-'));
+  generateSecrets();
   services = await readServices(ROOT);
 }, 60_000);
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('docker-compose.yml', () => {
   const compose = readCompose(file);
@@ -17,14 +34,31 @@ describe('docker-compose.yml', () => {
   it('runs every process of the product, each under its name, and only with the profile all', () => {
     const names = processesOf(compose).map(({ service }) => service);
     expect(names.toSorted()).toEqual(services.map(({ name }) => name).toSorted());
-    for (const { service } of processesOf(compose))
+    for (const service of names)
       expect(compose[service]).toMatchObject({ command: [service], profiles: ['all'], read_only: true });
     for (const engine of ['kafka', 'postgres', 'clickhouse']) expect(compose[engine]?.profiles).toEqual([]);
   });
 
   it('sets what each process needs, and nothing that it does not know', () => {
-    const faults = processesOf(compose).flatMap((process) => environmentFaults(process, services));
+    const faults = processesOf(compose).flatMap(({ service, values }) => {
+      const mounted = Object.entries(values).map(([name, value]) => [name, value.replace('/secrets', folder)]);
+      return environmentFaults({ service, values: Object.fromEntries(mounted) }, services);
+    });
     expect(faults).toEqual([]);
+  });
+
+  it('generates strong secrets once, which .env replaces', () => {
+    const first = secretsThere();
+    expect(Object.keys(first).toSorted()).toEqual(['ALERTS_SECRET', 'SERVICE_SECRET', 'SIGNING_SECRET']);
+    for (const text of Object.values(first))
+      expect(weaknessOf(text.split(',')[0] ?? '', { isGenerated: true })).toBeUndefined();
+    generateSecrets();
+    expect(secretsThere()).toEqual(first);
+    generateSecrets({ SERVICE_SECRET: 'given by .env' });
+    expect(secretsThere()).toEqual({ ...first, SERVICE_SECRET: 'given by .env' });
+    for (const { volumes, environment } of Object.values(compose))
+      if (Object.values(environment).some((value) => value.startsWith('/secrets/')))
+        expect(volumes).toEqual(['secrets:/secrets:ro']);
   });
 
   it('would be caught with an unknown, a wrong and a missing variable', () => {

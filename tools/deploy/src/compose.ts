@@ -10,6 +10,7 @@ const Compose = z.object({
       image: z.string(),
       profiles: z.array(z.string()).default([]),
       command: z.array(z.string()).default([]),
+      volumes: z.array(z.string()).default([]),
       environment: z.record(z.string(), z.coerce.string()).default({}),
     }),
   ),
@@ -27,8 +28,11 @@ export function readCompose(file: string, given: Readonly<Record<string, string>
   return Compose.parse(parse(readFileSync(file, 'utf8'), replaced, { merge: true })).services;
 }
 
-/** Those that run the product's image: their first argument is the service. */
+/** The command of the image that generates secrets, and is no process. */
+const GENERATES = 'generate-secrets';
+
+/** Those that run a process of the product's image: their first argument is the service. */
 export const processesOf = (services: Readonly<Record<string, ComposeService>>): ProcessEnvironment[] =>
   Object.values(services)
-    .filter(({ image }) => image.startsWith('portico'))
+    .filter(({ image, command }) => image.startsWith('portico') && command[0] !== GENERATES)
     .map(({ command, environment }) => ({ service: command[0] ?? '', values: { PORT: '8080', ...environment } }));

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await chart.place();
   const clickhouse = new URL(engines().CLICKHOUSE_URL);
   clickhouse.pathname = `/chart_${randomUUID().slice(0, 8)}`;
-  const secret = 'a secret that only the tests know, long enough';
+  const secret = randomBytes(32).toString('base64url');
   chart.substitute({
     variables: {
       ...CLIENT,
@@ -62,7 +62,7 @@ beforeAll(async () => {
       SERVICE_SECRET: secret,
       SMTP_URL: 'smtp://127.0.0.1:9',
       STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_WEBHOOK_SECRET: `whsec_${secret}`,
     },
   });
   migrated = await chart.migrate();

@@ -71,7 +71,7 @@ describe('a comparison of ACLs', () => {
     const key = publisherRules('k3ya2b4c', `${DOOR_TOPIC_PREFIX}7`);
     const present = [
       ...serviceAcls(),
-      ...[...publisherRules('payroll'), ...publisherRules('*'), ...key].map(toAclEntry),
+      ...[...publisherRules('payroll'), ...publisherRules('ANONYMOUS'), ...key].map(toAclEntry),
     ];
     expect(compareAcls(present)).toEqual({ missing: [], superfluous: [], dangerous: [] });
   });
@@ -114,6 +114,9 @@ describe('a comparison of ACLs', () => {
     entry({ resourceName: 'integration.', patternType: 'PREFIXED' }),
     entry({ resourceName: 'integration.doors.v1' }),
     entry({ resourceName: INTEGRATION_EVENTS_TOPIC, operation: 'DELETE' }),
+    entry({ resourceName: INTEGRATION_EVENTS_TOPIC, principal: 'User:*' }),
+    entry({ resourceName: INTEGRATION_EVENTS_TOPIC, principal: 'User:k3ya2b4c' }),
+    entry({ resourceName: 'integration.events', patternType: 'PREFIXED', principal: 'User:*' }),
     entry({ resourceName: DOOR_TOPIC_PREFIX, patternType: 'PREFIXED', principal: 'User:k3ya2b4c' }),
     entry({ resourceName: `${DOOR_TOPIC_PREFIX}7` }),
     entry({ resourceType: 'GROUP', resourceName: 'events.rejected', operation: 'READ' }),

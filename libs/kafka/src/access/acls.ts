@@ -21,5 +21,8 @@ export const toAclEntry = (rule: AccessRule): AclEntry => ({
 /** Every ACL that the services and their administrator need. */
 export const serviceAcls = (): AclEntry[] => accessRules().map(toAclEntry);
 
-/** Lets everybody write to a topic, also those who do not say who they are. */
-export const openTopicAcls = (topic: string): AclEntry[] => publisherRules('*', topic).map(toAclEntry);
+/** Lets clients that do not sign on write to a topic. */
+export const anonymousAcls = (topic: string): AclEntry[] => publisherRules('ANONYMOUS', topic).map(toAclEntry);
+
+/** Lets every principal write to a topic, also keys of integrations: no topic of the product should have it. */
+export const everyoneAcls = (topic: string): AclEntry[] => publisherRules('*', topic).map(toAclEntry);

@@ -33,6 +33,12 @@ const GIVES_ACCESS: ReadonlySet<AclEntry['operation']> = new Set([
 /** The principal of a key of an integration: the key's id. */
 const KEY_PRINCIPAL = /^User:[a-z2-7]{8}$/;
 
+/** A key proves one integration, and the shared topic none: a key's program has its own topic. */
+const letsKeysShare = (acl: AclEntry): boolean =>
+  (acl.principal === 'User:*' || KEY_PRINCIPAL.test(acl.principal)) &&
+  (acl.operation === Operation.WRITE || acl.operation === Operation.ALL) &&
+  coversName(acl, [INTEGRATION_EVENTS_TOPIC]);
+
 /** A key's own right to publish, which the events service gives. */
 const isKeyOfDoor = ({ principal, resourceName, resourcePatternType, operation }: AclEntry): boolean =>
   KEY_PRINCIPAL.test(principal) &&
@@ -50,6 +56,7 @@ export function isDangerous(acl: AclEntry): boolean {
   return (
     (CHANGES.has(operation) && coversName(acl, BELIEVED)) ||
     (ENDS.has(operation) && coversName(acl, [INTEGRATION_EVENTS_TOPIC])) ||
+    letsKeysShare(acl) ||
     (CHANGES.has(operation) && coversPrefix(acl, [DOOR_TOPIC_PREFIX]) && !isKeyOfDoor(acl))
   );
 }

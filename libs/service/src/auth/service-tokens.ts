@@ -2,14 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { TokenClaims } from '@portico/contracts/common/roles';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { CONFIG, secret } from '../config.ts';
+import { CONFIG, generatedSecret } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 import type { Caller } from './caller.ts';
 
 /** For services that call each other, and services that are called. */
 export const ServiceTokenConfig = z.object({
   /** Signs the requests of one service to another; the same in every process. */
-  SERVICE_SECRET: secret(z.string().min(32, 'should be at least 32 characters, e.g. from: openssl rand -base64 32')),
+  SERVICE_SECRET: generatedSecret(
+    z.string().min(32, 'should be at least 32 characters, e.g. from: openssl rand -base64 32'),
+  ),
 });
 export type ServiceTokenConfig = z.infer<typeof ServiceTokenConfig>;
 

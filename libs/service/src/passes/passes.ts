@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { CONFIG, secret } from '../config.ts';
+import { CONFIG, generatedSecret } from '../config.ts';
 
 /** For services that give out passes; the same for all of their processes. Another secret ends every pass. */
 export const PassConfig = z.object({
   /** Signs links and proofs; the same in every process of every service. */
-  SIGNING_SECRET: secret(z.string().min(32, 'should be at least 32 characters, e.g. from: openssl rand -base64 32')),
+  SIGNING_SECRET: generatedSecret(
+    z.string().min(32, 'should be at least 32 characters, e.g. from: openssl rand -base64 32'),
+  ),
 });
 export type PassConfig = z.infer<typeof PassConfig>;
 

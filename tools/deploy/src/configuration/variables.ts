@@ -1,3 +1,4 @@
+import { isSecret } from '@portico/service/config';
 import { z } from 'zod';
 import type { Comments } from './comments.ts';
 import type { Service } from './services.ts';
@@ -9,11 +10,6 @@ export type Variable = {
   fallback: string | null;
   meaning: string;
   isSecret: boolean;
-};
-
-const isSecret = (schema: z.core.$ZodType): boolean => {
-  if (z.globalRegistry.get(schema)?.['secret'] === true) return true;
-  return schema instanceof z.ZodOptional && isSecret(schema.unwrap());
 };
 
 const text = (value: unknown): string => {

@@ -29,7 +29,7 @@ export const assemble = (root, target) => {
       // A package that is nested in it is needed for itself, or not.
       filter: (source) => !NOT_NEEDED.test(source) && !relative(folder, source).split('/').includes('node_modules'),
     });
-  for (const program of ['portico.mjs', 'healthcheck.mjs'])
+  for (const program of ['portico.mjs', 'healthcheck.mjs', 'generate-secrets.mjs'])
     cpSync(fileURLToPath(new URL(program, import.meta.url)), join(target, program));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const manifest = { name: 'portico', version, type: 'module', private: true };

@@ -14,7 +14,9 @@ process.on('newListener', (event, listener) => {
   if (event === 'SIGTERM' && listener !== early) queueMicrotask(() => process.off('SIGTERM', early));
 });
 
-if (/^[\w-]+$/.test(name) && existsSync(program)) {
+if (name === 'generate-secrets') {
+  await import('./generate-secrets.mjs');
+} else if (/^[\w-]+$/.test(name) && existsSync(program)) {
   process.argv.splice(1, 2, program);
   await import(pathToFileURL(program).href);
 } else {

@@ -3,7 +3,7 @@ import { KAFKA_TOKEN_AUDIENCE, KAFKA_TOKEN_ISSUER, exchangeKey, getKafkaKeys } f
 import type { BrokerOptions } from '@portico/embedded-kafka';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { withAdmin } from '@portico/kafka/admin';
-import { ACCESS, ADMINISTRATOR, openTopicAcls, principalOf, settleAcls } from '@portico/kafka/access';
+import { ACCESS, ADMINISTRATOR, anonymousAcls, everyoneAcls, principalOf, settleAcls } from '@portico/kafka/access';
 import { Kafka, logLevel } from '@portico/kafka/client';
 import { secretsOf } from '../secrets.ts';
 
@@ -23,7 +23,7 @@ export const kafkaCredentials = (dataDir: string, principal: string): KafkaCrede
 
 /**
  * Who may sign on at the stack's own broker: each service, the administrator, and keys of integrations, which the API knows.
- * A client that does not sign on may write to the topic of events that comes from outside, and nothing else.
+ * A client that does not sign on may write to the shared topic of events, and nothing else; a key may write to its own topic only.
  */
 export const securityOf = (dataDir: string, apiPort: number): Pick<BrokerOptions, 'sasl' | 'authorizer'> => {
   const api = `http://127.0.0.1:${apiPort}`;
@@ -51,6 +51,7 @@ export const settleAccess = async (brokers: string, dataDir: string): Promise<vo
   });
   await withAdmin(kafka, async (admin) => {
     await settleAcls(admin);
-    await admin.createAcls({ acl: openTopicAcls(INTEGRATION_EVENTS_TOPIC) });
+    await admin.createAcls({ acl: anonymousAcls(INTEGRATION_EVENTS_TOPIC) });
+    await admin.deleteAcls({ filters: everyoneAcls(INTEGRATION_EVENTS_TOPIC) });
   });
 };

@@ -1,0 +1,12 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const hostOf = (address: string): string => {
+  if (isIPv6(address)) return address;
+  return (/^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? address.replace(/:\d*$/, '')).toLowerCase();
+};
+
+/** Whether `host:port`, or a host alone, is this machine by its text: no name is looked up. */
+export const isLoopback = (address: string): boolean => {
+  const host = hostOf(address);
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+};

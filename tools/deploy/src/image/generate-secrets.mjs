@@ -1,0 +1,29 @@
+// node portico.mjs generate-secrets <folder>: a file there for each secret that Portico needs of its own, made at the first start.
+// A value in the environment wins. Whoever may read the folder has them: only containers of the product mount it.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Until 0.1.0 docker-compose.yml had this default: what channels sealed with it stays readable. */
+const EARLIER = 'for-this-machine-only-set-another-in-.env';
+const newSecret = () => randomBytes(32).toString('base64url');
+const SECRETS = {
+  SIGNING_SECRET: newSecret,
+  SERVICE_SECRET: newSecret,
+  ALERTS_SECRET: () => `${newSecret()},${EARLIER}`,
+};
+
+const [, , , folder = ''] = process.argv;
+if (folder === '') {
+  process.stderr.write('usage: generate-secrets <folder>\n');
+  process.exit(64);
+}
+mkdirSync(folder, { recursive: true });
+for (const [name, generate] of Object.entries(SECRETS)) {
+  const file = join(folder, name);
+  const given = process.env[name];
+  if (!given && existsSync(file)) continue;
+  writeFileSync(`${file}.new`, given || generate(), { mode: 0o444 });
+  renameSync(`${file}.new`, file);
+  process.stdout.write(`${name}: ${given ? 'from the environment' : 'generated'}\n`);
+}

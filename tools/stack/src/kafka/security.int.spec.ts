@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { ADMINISTRATOR, everyoneAcls, principalOf } from '@portico/kafka/access';
+import { Kafka, logLevel } from '@portico/kafka/client';
+import { freePort } from '@portico/testkit';
+import { startKafka } from './index.ts';
+import { kafkaCredentials, securityOf, settleAccess } from './security.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'portico-kafka-security-'));
+let engine: Awaited<ReturnType<typeof startKafka>>;
+
+/** A client that signs on as a principal, or does not sign on. */
+const clientOf = (principal?: string): Kafka => {
+  const credentials = principal === undefined ? null : kafkaCredentials(dataDir, principal);
+  return new Kafka({
+    clientId: 'test',
+    brokers: [engine.brokers],
+    logLevel: logLevel.NOTHING,
+    retry: { retries: 1 },
+    ...(credentials && {
+      sasl: {
+        mechanism: 'plain',
+        username: credentials.KAFKA_SASL_USERNAME,
+        password: credentials.KAFKA_SASL_PASSWORD,
+      },
+    }),
+  });
+};
+const publish = async (principal?: string): Promise<string> => {
+  const producer = clientOf(principal).producer({ allowAutoTopicCreation: false });
+  try {
+    await producer.connect();
+    await producer.send({ topic: INTEGRATION_EVENTS_TOPIC, messages: [{ value: '{}' }] });
+    return 'acknowledged';
+  } catch (error) {
+    return String(error);
+  } finally {
+    await producer.disconnect();
+  }
+};
+
+describe("the stack's Kafka, on a data folder whose shared topic everybody could write to", () => {
+  beforeAll(async () => {
+    engine = await startKafka({ dataDir, port: await freePort(), security: securityOf(dataDir, await freePort()) });
+    const admin = clientOf(ADMINISTRATOR).admin();
+    await admin.connect();
+    await admin.createTopics({ topics: [{ topic: INTEGRATION_EVENTS_TOPIC, numPartitions: 1 }] });
+    await admin.createAcls({ acl: everyoneAcls(INTEGRATION_EVENTS_TOPIC) });
+    await admin.disconnect();
+    await settleAccess(engine.brokers, dataDir);
+  }, 60_000);
+  afterAll(async () => {
+    await engine?.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('lets clients that do not sign on publish, and the events service', async () => {
+    expect(await publish()).toBe('acknowledged');
+    expect(await publish(principalOf('events'))).toBe('acknowledged');
+  });
+
+  it('lets no other principal publish there, as a key would be', async () => {
+    expect(await publish(principalOf('billing'))).toMatch(/not authorized/i);
+  });
+});
