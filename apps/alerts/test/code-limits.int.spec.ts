@@ -42,7 +42,7 @@ describe('the codes that verify channels', () => {
   it.each<[string, ChannelTarget]>([
     ['e-mail address', mail('One.Stranger@customer.test')],
     ['routing key', { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000001' }],
-  ])('are limited for one %s, whoever sends them', async (_, target) => {
+  ])('are limited for one %s, of two people together', async (_, target) => {
     const [first, second] = [await someone(), await someone()];
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1)

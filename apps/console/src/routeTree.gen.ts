@@ -13,6 +13,8 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as PortalRouteImport } from './routes/_portal.tsx'
 import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as AcknowledgeRouteImport } from './routes/acknowledge.tsx'
+import { Route as CancelEmailRouteImport } from './routes/cancel-email.tsx'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as VerifyChannelRouteImport } from './routes/verify-channel.tsx'
 import { Route as PortalAdminRouteImport } from './routes/_portal/admin.tsx'
 import { Route as PortalBillingRouteImport } from './routes/_portal/billing.tsx'
@@ -63,6 +65,16 @@ const PublicRoute = PublicRouteImport.update({
 const AcknowledgeRoute = AcknowledgeRouteImport.update({
   id: '/acknowledge',
   path: '/acknowledge',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CancelEmailRoute = CancelEmailRouteImport.update({
+  id: '/cancel-email',
+  path: '/cancel-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyChannelRoute = VerifyChannelRouteImport.update({
@@ -241,6 +253,8 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
   '/acknowledge': typeof AcknowledgeRoute
+  '/cancel-email': typeof CancelEmailRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/verify-channel': typeof VerifyChannelRoute
   '/admin': typeof PortalAdminRouteWithChildren
   '/billing': typeof PortalBillingRouteWithChildren
@@ -278,6 +292,8 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
   '/acknowledge': typeof AcknowledgeRoute
+  '/cancel-email': typeof CancelEmailRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/verify-channel': typeof VerifyChannelRoute
   '/dashboard': typeof PortalDashboardRoute
   '/invitation': typeof PortalInvitationRoute
@@ -315,6 +331,8 @@ export interface FileRoutesById {
   '/_portal': typeof PortalRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/acknowledge': typeof AcknowledgeRoute
+  '/cancel-email': typeof CancelEmailRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/verify-channel': typeof VerifyChannelRoute
   '/_portal/admin': typeof PortalAdminRouteWithChildren
   '/_portal/billing': typeof PortalBillingRouteWithChildren
@@ -355,6 +373,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/acknowledge'
+    | '/cancel-email'
+    | '/confirm-email'
     | '/verify-channel'
     | '/admin'
     | '/billing'
@@ -392,6 +412,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/acknowledge'
+    | '/cancel-email'
+    | '/confirm-email'
     | '/verify-channel'
     | '/dashboard'
     | '/invitation'
@@ -428,6 +450,8 @@ export interface FileRouteTypes {
     | '/_portal'
     | '/_public'
     | '/acknowledge'
+    | '/cancel-email'
+    | '/confirm-email'
     | '/verify-channel'
     | '/_portal/admin'
     | '/_portal/billing'
@@ -468,6 +492,8 @@ export interface RootRouteChildren {
   PortalRoute: typeof PortalRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
   AcknowledgeRoute: typeof AcknowledgeRoute
+  CancelEmailRoute: typeof CancelEmailRoute
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   VerifyChannelRoute: typeof VerifyChannelRoute
 }
 
@@ -499,6 +525,20 @@ declare module '@tanstack/react-router' {
       path: '/acknowledge'
       fullPath: '/acknowledge'
       preLoaderRoute: typeof AcknowledgeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cancel-email': {
+      id: '/cancel-email'
+      path: '/cancel-email'
+      fullPath: '/cancel-email'
+      preLoaderRoute: typeof CancelEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify-channel': {
@@ -842,6 +882,8 @@ const rootRouteChildren: RootRouteChildren = {
   PortalRoute: PortalRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
   AcknowledgeRoute: AcknowledgeRoute,
+  CancelEmailRoute: CancelEmailRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   VerifyChannelRoute: VerifyChannelRoute,
 }
 export const routeTree = rootRouteImport

@@ -32,6 +32,8 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/notifications/channels/1', 'client', 'The channel could not be loaded'],
   ['/acknowledge', 'visitor', 'This link leads nowhere any more'],
   ['/verify-channel#none', 'visitor', 'Verify this e-mail address'],
+  ['/confirm-email#none', 'visitor', 'Confirm this e-mail address'],
+  ['/cancel-email#none', 'visitor', 'Keep your e-mail address'],
   ['/rejected', 'client', 'Nothing was rejected.'],
   ['/invitation#none', 'client', 'This invitation cannot be accepted'],
   ['/dashboard', 'unlucky', 'Unexpected Application Error!'],

@@ -2,6 +2,7 @@ import { Email } from '@portico/contracts/common/fields';
 import { DatabaseConfig } from '@portico/postgres';
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { Flag, LinkConfig, secret, ServiceConfig } from '@portico/service';
+import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
 
 export const IdentityConfig = guarded(
@@ -10,6 +11,10 @@ export const IdentityConfig = guarded(
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
+    // Without a mail server only super admins change e-mail addresses.
+    ...MailConfig.shape,
+    /** Where the console is reached; links of mails begin with it. */
+    CONSOLE_URL: z.url().optional(),
     /** Issuer of the OpenID provider, as it stands in its tokens. Without the three of OIDC_* nobody can sign in. */
     OIDC_ISSUER: z.url().optional(),
     /** The console's client at that provider. */

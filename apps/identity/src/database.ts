@@ -1,15 +1,18 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { withMessaging } from '@portico/messaging';
 import { type DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
+import { Sending } from '@portico/postgres/sendings';
 import { SigningKey } from '@portico/postgres/signing-keys';
 import { BotCheckMigration } from './bot-check/bot-check.migration.ts';
 import { UsedProof } from './bot-check/used-proof.entity.ts';
+import { EmailChange } from './email-changes/email-change.entity.ts';
+import { EmailChangesMigration } from './email-changes/email-changes.migration.ts';
 import { Membership } from './organizations/membership.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
 import { KeyRotationMigration, TokensMigration } from './tokens/tokens.migration.ts';
 import { SeenPurchase } from './users/seen-purchase.entity.ts';
-import { User } from './users/user.entity.ts';
+import { User } from './user-row/user.entity.ts';
 import {
   ComposedUserSearchMigration,
   SeenPurchasesMigration,
@@ -26,7 +29,18 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'identity',
     config,
-    entities: [User, SeenPurchase, SigningKey, UsedProof, Organization, Membership, View, ViewPlace],
+    entities: [
+      User,
+      SeenPurchase,
+      SigningKey,
+      UsedProof,
+      Organization,
+      Membership,
+      View,
+      ViewPlace,
+      EmailChange,
+      Sending,
+    ],
     migrations: [
       UsersMigration,
       TokensMigration,
@@ -39,6 +53,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
       OrganizationsMigration,
       SharedViewsMigration,
       ComposedUserSearchMigration,
+      EmailChangesMigration,
     ],
   });
 

@@ -3,7 +3,7 @@ import { userChanged } from '@portico/contracts/events/identity';
 import { membershipsCopy, type Operations, owned } from '@portico/messaging';
 import { identityDatabase } from './database.ts';
 import { organizationsCopy } from './organizations/organizations.consumer.ts';
-import { User } from './users/user.entity.ts';
+import { User } from './user-row/user.entity.ts';
 
 const users = owned(userChanged, {
   table: 'users',

@@ -4,7 +4,7 @@ import { caller, eventually, readTopic, STARTING, waitersFor } from '@portico/te
 import { decodeJwt, SignJWT } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { TokensService } from '../src/tokens/tokens.service.ts';
-import { User } from '../src/users/user.entity.ts';
+import { User } from '../src/user-row/user.entity.ts';
 import { type Identity, startIdentity } from './identity.ts';
 
 const person = (name: string) => ({

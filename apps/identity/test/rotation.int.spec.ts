@@ -14,7 +14,7 @@ import { decodeProtectedHeader } from 'jose';
 import { IdentityConfig } from '../src/config.ts';
 import { identityDatabase } from '../src/database.ts';
 import { TokensService } from '../src/tokens/tokens.service.ts';
-import { User } from '../src/users/user.entity.ts';
+import { User } from '../src/user-row/user.entity.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);

@@ -64,7 +64,7 @@ describe('the vendors file', () => {
   });
 
   it.each([
-    ['=HYPERLINK("http://evil.test","x")', `"'=HYPERLINK(""http://evil.test"",""x"")"`],
+    ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
     ['+1 555 012 3456', "'+1 555 012 3456"],
     ['-2+3', "'-2+3"],
     ['@SUM(A1)', "'@SUM(A1)"],

@@ -73,7 +73,7 @@ describe('mails of invitations', () => {
   });
 
   it('have a text and an HTML part with the link, escape names and load nothing', async () => {
-    const name = '<img src=http://evil.test/x> & "Sons"';
+    const name = '<img src=x> & "Sons"';
     const id = await newOrganization(admin, name);
     const email = `user${newId()}@portico.test`;
     const { link } = await invite(id, email);
@@ -84,6 +84,27 @@ describe('mails of invitations', () => {
     expect(mail.html).toContain(`href="${link}"`);
     expect(mail.html).not.toContain('<img');
     expect(mail.html).not.toMatch(/<[^>]*\b(src|background)=|url\(|<(link|script|style)/);
+  });
+
+  it('separate the addresses in names from before they were refused, so that no program links them', async () => {
+    const inviterId = newId();
+    const inviter = await orgs.as('ADMIN', inviterId);
+    const id = await newOrganization(admin);
+    const em = orgs.app.get(MikroORM).em.fork();
+    await em.execute(
+      "update organizations set name = 'Your account is locked: https://evil.test/unlock' where id = ?",
+      [id],
+    );
+    await em.execute("insert into users (id, name, version) values (?, 'Security www.evil.test x@evil.test', 1)", [
+      inviterId,
+    ]);
+    const email = `user${newId()}@portico.test`;
+    const { link } = await invite(id, email, inviter);
+    const { subject, text, html } = await eventually(() => mailsTo(email)[0], RETRIED);
+    expect(subject).toBe('Invitation to Your account is locked: https: //evil. test/unlock on Acme');
+    expect(text).toContain('Security www. evil. test x@ evil. test invites you');
+    for (const part of [text, html])
+      expect(part.replaceAll(link ?? '', '')).not.toMatch(/evil\.test|https:\/\/evil|@evil/);
   });
 
   it('carry the new link when sent again', async () => {

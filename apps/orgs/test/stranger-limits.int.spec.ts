@@ -83,6 +83,19 @@ describe('what strangers receive', () => {
     expect((await send(manager, id, `colleague${newId()}@portico.test`)).status).toBe(201);
   });
 
+  it.each(['Unlock at https://evil.test/unlock', 'evil.test/login', 'www.evil.test', 'x@y', 'Booking.com'])(
+    'is no organization called %s',
+    async (name) => {
+      const message = ['Name should not contain a web or e-mail address'];
+      const refused = { status: 400, body: { code: 'validation_failed', message, faults: [{ pointer: '/name' }] } };
+      expect(await admin('POST', '/organizations', { name })).toMatchObject(refused);
+      const { id, manager } = await managedOrganization(orgs);
+      expect(await manager('PUT', `/organizations/${id}`, { name })).toMatchObject(refused);
+      // What is there already can be changed in its other fields.
+      expect((await manager('PUT', `/organizations/${id}`, { city: 'Boston' })).status).toBe(200);
+    },
+  );
+
   it('is no more than the configured number of new organizations a person and day', async () => {
     const lead = await orgs.as('LEAD');
     const make = (call: Call) => call('POST', '/organizations', { name: unique('Many') });

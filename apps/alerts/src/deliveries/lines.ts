@@ -1,3 +1,4 @@
+import { withoutLinks } from '@portico/contracts/common/mailed-name';
 import { type Line, MAX_LINES, type Message } from '../formats/message.ts';
 import type { Notice } from '../notices/notice.entity.ts';
 import { pastText } from '../notices/wording.ts';
@@ -33,7 +34,7 @@ const titleOf = (kind: Message['kind'], lines: readonly Line[]): string => {
   if (kind === 'summary') return `${count === 1 ? '1 notice' : `${count} notices`} held back within the last hour`;
   const reminder = kind === 'reminder' ? 'Still open: ' : '';
   if (count === 1 || !first) return `${reminder}${first?.title ?? ''}`;
-  return `${reminder}${count} notices${first.organization === null ? '' : ` of ${first.organization}`}`;
+  return `${reminder}${count} notices${first.organization === null ? '' : ` of ${withoutLinks(first.organization)}`}`;
 };
 
 export type Composed = Pick<Message, 'kind' | 'title' | 'lines' | 'more' | 'isOver'>;

@@ -105,7 +105,8 @@ export class Owners {
     rows: readonly Responsible[],
   ): Promise<(row: Responsible) => Pick<Owned, 'responsible' | 'needsOwnerSince'>> {
     const idOf = ({ responsibleUserId, createdBy }: Responsible): number => responsibleUserId ?? createdBy;
-    const found = await em.find(User, { id: { $in: rows.map(idOf) } });
+    // The state of a deleted account has no name.
+    const found = await em.find(User, { id: { $in: rows.map(idOf) }, name: { $ne: '' } });
     const names = new Map(found.map(({ id, name }) => [id, name]));
     return (row) => ({
       responsible: { id: idOf(row), name: names.get(idOf(row)) ?? null },

@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import * as emailChanges from '@portico/contracts/http/email-changes';
 import * as identity from '@portico/contracts/http/identity';
 import { admins, everyone, person, type Row, signedIn, superAdmin } from './row.ts';
+
+const address = (): object => ({ email: `${randomUUID()}@example.test` });
+/** No link says this. */
+const TOKEN = { token: 'A'.repeat(43) };
 
 export const IDENTITY: readonly Row[] = [
   { endpoint: identity.getConfig, what: 'the settings', answers: everyone(200) },
@@ -93,6 +99,42 @@ export const IDENTITY: readonly Row[] = [
     what: 'a super admin',
     answers: superAdmin(200),
     send: async ({ user }) => ({ id: await user('SUPER_ADMIN'), body: { name: 'Another' } }),
+  },
+  {
+    endpoint: identity.updateUser,
+    what: "one's own e-mail, which is pending then",
+    answers: signedIn(200),
+    send: (_, { id }) => ({ id: id || 1, body: address() }),
+  },
+  {
+    endpoint: identity.updateUser,
+    what: "another's e-mail, which is pending then",
+    answers: admins(200),
+    send: async ({ user }) => ({ id: await user('CLIENT'), body: address() }),
+  },
+  {
+    endpoint: identity.updateUser,
+    what: "an admin's e-mail",
+    answers: superAdmin(200, 403),
+    send: async ({ user }) => ({ id: await user('ADMIN'), body: address() }),
+  },
+  {
+    endpoint: identity.updateUser,
+    what: 'the e-mail of somebody who was an admin a moment ago',
+    answers: superAdmin(200, 403),
+    send: async ({ formerAdmin }) => ({ id: await formerAdmin(), body: address() }),
+  },
+  {
+    endpoint: emailChanges.confirmEmailChange,
+    what: 'by no link',
+    answers: everyone(404),
+    send: () => ({ body: TOKEN }),
+  },
+  {
+    endpoint: emailChanges.cancelEmailChange,
+    what: 'by no link',
+    answers: everyone(404),
+    send: () => ({ body: TOKEN }),
   },
   {
     endpoint: identity.deleteUser,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as channels from '@portico/contracts/http/channels';
 import * as notices from '@portico/contracts/http/notices';
 import * as responsibilities from '@portico/contracts/http/responsibilities';
@@ -9,26 +10,27 @@ const NONE = 2_000_000_000;
 const none = (body?: object): Row['send'] => {
   return () => ({ id: NONE, ...(body && { body }) });
 };
-const target = { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000000' };
-const channel = { name: 'Ours', target };
+/** One address receives few codes an hour. */
+const target = (): object => ({ type: 'pagerduty', routingKey: randomUUID().replaceAll('-', '') });
+const channel = (): object => ({ name: 'Ours', target: target() });
 const rule = { on: ['episode.opened'] };
 const notThere = { what: 'one that is not there', answers: signedIn(404) };
 
 /** One's own, those of one's organizations, and for administrators the product's. */
 export const NOTICES: readonly Row[] = [
   { endpoint: channels.listChannels, what: 'those that one may see', answers: signedIn(200) },
-  { endpoint: channels.createChannel, what: "one's own", answers: signedIn(201), send: () => ({ body: channel }) },
+  { endpoint: channels.createChannel, what: "one's own", answers: signedIn(201), send: () => ({ body: channel() }) },
   {
     endpoint: channels.createChannel,
     what: "the product's",
     answers: admins(201),
-    send: () => ({ body: { ...channel, owner: 'product' } }),
+    send: () => ({ body: { ...channel(), owner: 'product' } }),
   },
   {
     endpoint: channels.createChannel,
     what: 'of an organization that is not there',
     answers: signedIn(404),
-    send: () => ({ body: { ...channel, owner: 'organization', organizationId: NONE } }),
+    send: () => ({ body: { ...channel(), owner: 'organization', organizationId: NONE } }),
   },
   { endpoint: channels.getChannel, ...notThere, send: none() },
   { endpoint: channels.updateChannel, ...notThere, send: none({ name: 'Theirs' }) },

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startIdentityProvider } from '@portico/stack/identity-provider';
+import { startMailCatcher } from '@portico/stack/mail';
 import { startRecaptcha } from '@portico/stack/recaptcha';
 import { productToken, signIn } from '@portico/stack/sign-in';
 import { startStripe } from '@portico/stack/stripe';
@@ -53,11 +54,12 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
   const ports = new Map<string, number>();
   for (const name of [...SERVICES, 'gateway']) ports.set(name, await freePort());
   const urlOf = (name: string): string => `http://127.0.0.1:${ports.get(name)}`;
-  const [own, provider, recaptcha, stripe] = await Promise.all([
+  const [own, provider, recaptcha, stripe, mail] = await Promise.all([
     startOwnEngines(given?.kafka),
     startIdentityProvider({ port: 0, dataDir, consoleUrl: CONSOLE_URL, ...CLIENT }),
     startRecaptcha({ port: 0 }),
     startStripe({ port: 0, webhookUrl: `${urlOf('gateway')}/stripe/webhook` }),
+    startMailCatcher(),
   ]);
   const clickhouse = new URL(engines().CLICKHOUSE_URL);
   clickhouse.pathname = `/product_${randomUUID().slice(0, 8)}`;
@@ -71,6 +73,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     SERVICE_SECRET: 'another secret of the tests, long enough too',
     // The rows create more of them than a person would.
     RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: '600',
+    RATE_LIMIT_NEW_USERS_PER_MINUTE: '600',
     NEW_ORGANIZATIONS_PER_DAY: '1000',
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: CLIENT.clientId,
@@ -79,6 +82,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_API_URL: stripe.url,
+    SMTP_URL: mail.smtpUrl,
     RECAPTCHA_SITE_KEY: recaptcha.siteKey,
     RECAPTCHA_SECRET: recaptcha.secret,
     RECAPTCHA_URL: recaptcha.verifyUrl,
@@ -87,7 +91,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
   const processes: ServiceProcess[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(processes.map((process) => process.stop()));
-    await Promise.all([own.stop(), provider.stop(), recaptcha.stop(), stripe.stop()]);
+    await Promise.all([own.stop(), provider.stop(), recaptcha.stop(), stripe.stop(), mail.stop()]);
     await rm(dataDir, { recursive: true, force: true });
   };
   const start = async (): Promise<Product['people']> => {

@@ -79,6 +79,12 @@ export const createWorld = ({ people, providerToken }: Product) => {
     },
     user: async (usertype: string): Promise<number> =>
       idOf(await call('POST', '/users', { name: 'Somebody', email: `${randomUUID()}@example.test`, usertype })),
+    formerAdmin: async (): Promise<number> => {
+      const body = { name: 'Somebody', email: `${randomUUID()}@example.test`, usertype: 'ADMIN' };
+      const id = idOf(await call('POST', '/users', body));
+      await call('PATCH', `/users/${id}`, { usertype: 'CLIENT' });
+      return id;
+    },
     usertypeOf: async (id: number): Promise<unknown> =>
       id === 0 ? null : ((await call('GET', `/users/${id}`)).body as { usertype: string }).usertype,
     /** An organization of this person, or of no member of the table. */

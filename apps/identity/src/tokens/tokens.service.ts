@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_LIFETIME } from '@portico/contracts/common/roles';
 import { ALGORITHM, SigningKeys } from '@portico/postgres/signing-keys';
 import { SignJWT } from 'jose';
-import type { User } from '../users/user.entity.ts';
+import type { User } from '../user-row/user.entity.ts';
 
 /** Signs product tokens. */
 @Injectable()

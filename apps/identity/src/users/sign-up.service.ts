@@ -5,7 +5,7 @@ import { LeadSignUp, type SignUpReceipt, type UserCreate, VendorSignUp } from '@
 import { type Caller, type Pass, Problem, validate } from '@portico/service';
 import { z } from 'zod';
 import { Proofs } from '../bot-check/proofs.ts';
-import { User } from './user.entity.ts';
+import { User } from '../user-row/user.entity.ts';
 import { UsersService } from './users.service.ts';
 
 /** Who sends a public form, as far as is known. */

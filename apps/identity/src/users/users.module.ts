@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { BotCheckModule } from '../bot-check/bot-check.module.ts';
+import { EmailChangesModule } from '../email-changes/email-changes.module.ts';
 import { PurchasesConsumer } from './purchases.consumer.ts';
 import { SignUpService } from './sign-up.service.ts';
 import { UsersController } from './users.controller.ts';
 import { UsersService } from './users.service.ts';
 
 @Module({
-  imports: [BotCheckModule],
+  imports: [BotCheckModule, EmailChangesModule],
   controllers: [UsersController, PurchasesConsumer],
   providers: [UsersService, SignUpService],
   exports: [UsersService],

@@ -8,7 +8,9 @@ import { matching } from '@portico/postgres';
 import { Outbox } from '@portico/messaging';
 import { type Caller, callerIsAdmin, CONFIG, Problem, requireAdmin } from '@portico/service';
 import type { IdentityConfig } from '../config.ts';
-import { User } from './user.entity.ts';
+import { EmailChangesService } from '../email-changes/email-changes.service.ts';
+import { changeUser } from '../user-row/change-user.ts';
+import { User } from '../user-row/user.entity.ts';
 
 /** Users read at a time when all are read. */
 const BATCH = 1_000;
@@ -20,6 +22,7 @@ export class UsersService implements OnModuleInit {
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: IdentityConfig,
+    private readonly emailChanges: EmailChangesService,
   ) {}
 
   /** Turns the configured account into a super admin while there is none. */
@@ -29,7 +32,7 @@ export class UsersService implements OnModuleInit {
     await this.em.fork().transactional(async (em) => {
       if ((await em.count(User, { usertype: 'SUPER_ADMIN' })) > 0) return;
       const user = await em.findOne(User, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (user) await this.change(em, user, { usertype: 'SUPER_ADMIN' });
+      if (user) await changeUser(em, this.outbox, user, { usertype: 'SUPER_ADMIN' });
       else await this.insert(em, { name: 'Super admin', email, usertype: 'SUPER_ADMIN' });
     });
   }
@@ -40,12 +43,17 @@ export class UsersService implements OnModuleInit {
       ...(caller.usertype !== 'SUPER_ADMIN' && { usertype: { $ne: 'SUPER_ADMIN' } }),
     };
     const [users, count] = await this.em.findAndCount(User, where, { limit, offset, orderBy: { id: 'desc' } });
-    return { data: users.map((user) => user.toRow()), count };
+    const pending = await this.emailChanges.pendingOf(
+      this.em,
+      users.map(({ id }) => id),
+    );
+    return { data: users.map((user) => user.toRow(pending.get(user.id))), count };
   }
 
   async get(caller: Caller, id: number): Promise<UserRow> {
     if (id !== caller.id) requireAdmin(caller);
-    return this.visible(caller, await this.em.findOne(User, { id })).toRow();
+    const user = this.visible(caller, await this.em.findOne(User, { id }));
+    return this.rowOf(this.em, user);
   }
 
   async create(caller: Caller, body: UserCreate): Promise<UserRow> {
@@ -54,26 +62,30 @@ export class UsersService implements OnModuleInit {
     return this.unique(() => this.em.transactional(async (em) => (await this.insert(em, body)).toRow()));
   }
 
+  /** Another e-mail waits for its confirmation. */
   async update(caller: Caller, id: number, body: UserUpdate): Promise<UserRow> {
     const isOwn = id === caller.id;
     if (!isOwn) requireAdmin(caller);
     this.refuseSuperAdminBy(caller, body.usertype);
-    return this.unique(() =>
+    const { email, ...fields } = body;
+    const row = await this.unique(() =>
       this.em.transactional(async (em) => {
         const user = await this.locked(em, caller, id);
         if (isOwn && body.usertype !== undefined && body.usertype !== user.usertype) {
           throw Problem.forbidden('You cannot change your own user type');
         }
-        if (isOwn && body.email !== undefined && body.email !== user.email) {
-          throw Problem.forbidden('You cannot change the e-mail that you sign in with');
-        }
+        const isMoving = email !== undefined && email !== user.email;
+        const isMoved = isMoving && (await this.emailChanges.request(em, caller, user, email));
         if (user.usertype === 'SUPER_ADMIN' && body.usertype !== undefined && body.usertype !== 'SUPER_ADMIN') {
           await this.refuseWithoutAnother(em, user);
         }
-        await this.change(em, user, body);
-        return user.toRow();
+        const change = { ...fields, ...(isMoved && { email }) };
+        if (!isMoving || Object.keys(change).length > 0) await changeUser(em, this.outbox, user, change);
+        return this.rowOf(em, user);
       }),
     );
+    this.emailChanges.wake();
+    return row;
   }
 
   async delete(caller: Caller, id: number): Promise<void> {
@@ -83,7 +95,8 @@ export class UsersService implements OnModuleInit {
       const user = await this.locked(em, caller, id);
       if (user.usertype === 'SUPER_ADMIN') await this.refuseWithoutAnother(em, user);
       user.version += 1;
-      this.outbox.add(em, userChanged, user.toState(new Date()));
+      this.outbox.add(em, userChanged, user.toDeletedState(new Date()));
+      await this.emailChanges.endAll(em, id);
       // What they shared is the organization's, and stays; their own views go with them.
       await em.execute(
         'update views set user_id = null where user_id = ? and (organization_id is not null or for_staff)',
@@ -119,7 +132,7 @@ export class UsersService implements OnModuleInit {
   /** As part of the caller's transaction: a lead who has bought something, or accepted an invitation, is a client. Anyone else stays what they are. */
   async becomeClient(em: EntityManager, id: number): Promise<void> {
     const user = await em.findOne(User, { id, usertype: 'LEAD' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (user) await this.change(em, user, { usertype: 'CLIENT' });
+    if (user) await changeUser(em, this.outbox, user, { usertype: 'CLIENT' });
   }
 
   /**
@@ -134,6 +147,10 @@ export class UsersService implements OnModuleInit {
       caller,
       users.find((user) => user.id === id),
     );
+  }
+
+  private async rowOf(em: EntityManager, user: User): Promise<UserRow> {
+    return user.toRow((await this.emailChanges.pendingOf(em, [user.id])).get(user.id));
   }
 
   private visible(caller: Caller, user: User | null | undefined): User {
@@ -160,15 +177,6 @@ export class UsersService implements OnModuleInit {
     await em.persist(user).flush();
     this.outbox.add(em, userChanged, user.toState());
     return user;
-  }
-
-  private async change(em: EntityManager, user: User, fields: UserUpdate): Promise<void> {
-    const { email, usertype } = user;
-    em.assign(user, fields, { ignoreUndefined: true });
-    user.version += 1;
-    if (user.email !== email || user.usertype !== usertype) user.accessVersion = user.version;
-    this.outbox.add(em, userChanged, user.toState());
-    await em.flush();
   }
 
   private async unique<Result>(write: () => Promise<Result>): Promise<Result> {

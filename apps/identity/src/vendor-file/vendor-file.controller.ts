@@ -5,14 +5,14 @@ import { z } from 'zod/mini';
 import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
 import { UsersService } from '../users/users.service.ts';
 
-const COLUMNS = z.keyof(User).options;
+const COLUMNS = z.keyof(z.omit(User, { pendingEmail: true })).options;
 const ZIP_LENGTH = 5;
 
 /** A zip code is stored as a number; a file restores its leading zeros. */
 async function* withZipCodes(users: AsyncIterable<User>) {
   for await (const user of users) {
-    const { zipCode } = user;
-    yield { ...user, zipCode: zipCode === null ? null : String(zipCode).padStart(ZIP_LENGTH, '0') };
+    const { zipCode, pendingEmail: _, ...columns } = user;
+    yield { ...columns, zipCode: zipCode === null ? null : String(zipCode).padStart(ZIP_LENGTH, '0') };
   }
 }
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { BUILT_IN_VIEWS, VIEW_PLACES } from '@portico/contracts/http/views';
-import { User } from '../users/user.entity.ts';
+import { User } from '../user-row/user.entity.ts';
 import { View } from './view.entity.ts';
 
 const ViewPlaceSchema = defineEntity({

@@ -9,7 +9,7 @@ import {
   type Views,
 } from '@portico/contracts/http/views';
 import { type Caller, Problem } from '@portico/service';
-import { User } from '../users/user.entity.ts';
+import { User } from '../user-row/user.entity.ts';
 import { listed, reachOf, visible } from './reach.ts';
 import { ViewPlace } from './view-place.entity.ts';
 import { View } from './view.entity.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { SharedWith, ViewSearch } from '@portico/contracts/http/views';
-import { User } from '../users/user.entity.ts';
+import { User } from '../user-row/user.entity.ts';
 
 /** Names are unique, ignoring case: a user's own, an organization's, the staff's. */
 export const UNIQUE_NAMES = {

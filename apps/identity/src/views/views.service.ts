@@ -13,7 +13,7 @@ import {
 import { ADVISORY_LOCKS } from '@portico/postgres';
 import { type Caller, Problem } from '@portico/service';
 import { Organization } from '../organizations/organization.entity.ts';
-import { User } from '../users/user.entity.ts';
+import { User } from '../user-row/user.entity.ts';
 import { listed, mayChange, type Reach, reachOf, requireShare, visible } from './reach.ts';
 import { placesOf } from './view-places.ts';
 import { View } from './view.entity.ts';

@@ -144,8 +144,8 @@ export class KeysService {
   }
 }
 
-/** Names of the persons who are responsible for keys. */
+/** Names of the persons who are responsible for keys. The state of a deleted account has none. */
 async function namesOf(em: EntityManager, keys: readonly IntegrationKey[]): Promise<ReadonlyMap<number, string>> {
   const ids = keys.flatMap(({ responsibleUserId }) => responsibleUserId ?? []);
-  return new Map((await em.find(User, { id: { $in: ids } })).map(({ id, name }) => [id, name]));
+  return new Map((await em.find(User, { id: { $in: ids }, name: { $ne: '' } })).map(({ id, name }) => [id, name]));
 }

@@ -1,10 +1,9 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Polling } from '@portico/service';
-import { Mailer } from '@portico/service/mail';
+import { isRefusedAddress, Mailer } from '@portico/service/mail';
 import { ofPostgres } from '@portico/postgres';
 import { InvitationMails } from './invitation-mails.ts';
 import { MailQueue } from './mail-queue.ts';
-import { isRefusedAddress } from './refused-address.ts';
 
 /** Poll interval in milliseconds: for mails that other processes queued, and for due retries. */
 const POLL = 1_000;

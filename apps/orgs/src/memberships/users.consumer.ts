@@ -16,8 +16,14 @@ export const usersCopy = copyOf(userChanged, {
     deleted_at: ({ deletedAt }) => deletedAt,
   },
   apply: async (em, { id, deletedAt }, write) => {
+    const endAll = () => new MembershipWriter(new Outbox()).endAllOfUser(em, id);
+    if (deletedAt !== null) {
+      // Before the row loses the e-mail, by which invitations to the user are found. Users are locked before organizations.
+      await em.execute('select from users where id = ? for update', [id]);
+      await endAll();
+    }
     await write();
-    if (deletedAt !== null) await new MembershipWriter(new Outbox()).endAllOfUser(em, id);
+    if (deletedAt !== null) await endAll();
   },
 });
 

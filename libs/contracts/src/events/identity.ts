@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { USERTYPES } from '../common/roles.ts';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
-/** `accessVersion`: the version in which what a token says of the user (e-mail, type) became what it is. */
+/** The state of a deletion has neither name nor e-mail. `accessVersion`: the version in which what a token says of the user (e-mail, type) became what it is. */
 export const UserState = z.extend(AggregateState, {
   name: z.string(),
   email: z.string(),

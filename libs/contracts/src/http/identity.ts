@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
 import { Address, AddressFields } from '../common/address.ts';
-import { Email, Name, text } from '../common/fields.ts';
+import { Email, text } from '../common/fields.ts';
 import { FilePass, GeneratedFile } from '../common/files.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
+import { MailedName } from '../common/mailed-name.ts';
 import { Usertype, USERTYPES } from '../common/roles.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -22,6 +23,8 @@ export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
+  /** A new e-mail that is used once it is confirmed by the link that was sent to it. */
+  pendingEmail: z.optional(z.string()),
   phone: z.nullable(z.string()),
   ...Address.shape,
   description: z.nullable(z.string()),
@@ -38,16 +41,16 @@ const profile = {
   categories: text(500),
 };
 
-export const UserCreate = z.object({ name: Name, email: Email, usertype: Usertype, ...profile });
+export const UserCreate = z.object({ name: MailedName, email: Email, usertype: Usertype, ...profile });
 export type UserCreate = z.infer<typeof UserCreate>;
 
-export const UserUpdate = z.partial(z.object({ name: Name, email: Email, usertype: Usertype, ...profile }));
+export const UserUpdate = z.partial(z.object({ name: MailedName, email: Email, usertype: Usertype, ...profile }));
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /** Sign-up and the request for a demo, whose `message` is kept as the user's description. */
 export const LeadSignUp = z.object({
   usertype: z.pipe(Usertype, z.literal('LEAD')),
-  name: Name,
+  name: MailedName,
   email: Email,
   message: text(2_000),
 });
@@ -63,7 +66,7 @@ const COUNTRY = 'Country should be 3 letters long';
 /** Registration of a vendor. A zip code is five digits, as text because of its leading zeros, or a number of five digits. */
 export const VendorSignUp = z.object({
   usertype: z.pipe(Usertype, z.literal('VENDOR')),
-  name: Name,
+  name: MailedName,
   email: Email,
   phone: z.string(PHONE).check(
     z.trim(),
@@ -147,7 +150,8 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/{id}',
-  summary: 'Change a user; absent fields stay',
+  summary:
+    'Change a user; absent fields stay. Another e-mail waits until it is confirmed by the link that is sent to it',
   params: IdParams,
   body: UserUpdate,
   response: User,

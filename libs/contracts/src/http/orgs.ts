@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { Address, AddressFields } from '../common/address.ts';
-import { Email, Name, text } from '../common/fields.ts';
+import { Email, text } from '../common/fields.ts';
 import { FilePass, GeneratedFile } from '../common/files.ts';
 import { Id, IdParams } from '../common/ids.ts';
+import { MailedName } from '../common/mailed-name.ts';
 import { ListQuery, page, Paging } from '../common/page.ts';
 import { MEMBER_ROLES, USERTYPES } from '../common/roles.ts';
 import { endpoint } from './endpoint.ts';
@@ -76,7 +77,7 @@ export const OrganizationDetail = z.extend(Organization, {
 export type OrganizationDetail = z.infer<typeof OrganizationDetail>;
 
 export const OrganizationCreate = z.object({
-  name: Name,
+  name: MailedName,
   billingEmail: z.optional(
     z.pipe(
       z.transform((value) => (value === '' ? null : value)),

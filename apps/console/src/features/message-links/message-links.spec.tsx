@@ -74,3 +74,36 @@ describe('the link of a verification mail', () => {
     expect(sent).toEqual([{ token: 'a-token' }]);
   });
 });
+
+describe('the links of the mails about a new e-mail address', () => {
+  it.each([
+    ['confirm', 'Confirm', 'confirmed', 'Log in with new@acme.test from now on.'],
+    ['cancel', 'Keep my address', 'canceled', 'Your account keeps new@acme.test.'],
+    ['cancel', 'Keep my address', 'restored', 'Log in with new@acme.test.'],
+  ])('%s once the person presses %s: %s', async (what, action, state, text) => {
+    const sent: unknown[] = [];
+    renderConsole({
+      path: `/${what}-email#a-token`,
+      api: {
+        [`POST /users/email/${what}`]: (_: URL, request: RequestInit) => {
+          sent.push(bodyOf(request));
+          return { state, email: 'new@acme.test' };
+        },
+      },
+    });
+    const button = await screen.findByRole('button', { name: action });
+    expect(sent).toEqual([]);
+    await userEvent.click(button);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(sent).toEqual([{ token: 'a-token' }]);
+  });
+
+  it('say when they have expired', async () => {
+    renderConsole({
+      path: '/confirm-email#old',
+      api: { 'POST /users/email/confirm': () => refusalOf(404, 'not_found', 'This link has expired or was used.') },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('This link has expired or was used.')).toBeTruthy();
+  });
+});

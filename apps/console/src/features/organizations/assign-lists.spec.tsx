@@ -5,6 +5,32 @@ import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { NORTHWIND } from '../../testing/organization.ts';
 
+it('says that no manager is left before a list without one is saved', async () => {
+  const member = (userId: number, role: 'manager' | 'viewer') => ({
+    userId,
+    organizationId: 4,
+    approved: true,
+    role,
+    user: { id: userId, name: `Person ${userId}`, email: `person${userId}@acme.test`, usertype: 'CLIENT' as const },
+  });
+  const organization = { ...NORTHWIND, userOrganizations: [member(7, 'manager'), member(8, 'viewer')] };
+  renderConsole({
+    path: '/admin/organizations',
+    usertype: 'ADMIN',
+    api: {
+      'GET /organizations': () => ({ data: [{ ...organization, memberCount: 2, pendingCount: 0 }], count: 1 }),
+      'GET /organizations/4': () => organization,
+      'GET /users': () => ({ data: [], count: 0 }),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign users to Northwind' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign users to Northwind' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Remove person8@acme.test' }));
+  expect(dialog.queryByText(/will have no manager/)).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove person7@acme.test' }));
+  expect(dialog.getByText(/will have no manager/)).toBeTruthy();
+});
+
 // A unit is a quarter of a rem.
 // spec: 9.25
 it('the list of assigned users is 36 units high, that of available ones 52', async () => {

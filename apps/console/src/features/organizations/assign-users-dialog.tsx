@@ -7,7 +7,7 @@ import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { AssignedList } from './assigned-list.tsx';
-import { assignmentOf, isEdited, withEdits, type AssignedUser, type Edits } from './assignment.ts';
+import { assignmentOf, endsManagement, isEdited, withEdits, type AssignedUser, type Edits } from './assignment.ts';
 import { AvailableList } from './available-list.tsx';
 import * as styles from './assign-users-dialog.css.ts';
 import { organizationQuery, useOrganizationMutations } from './organizations.queries.ts';
@@ -56,6 +56,7 @@ const useAssignment = ({ api, organization, saved, reload, onClose }: EditorProp
     users: withEdits(saved, edits),
     removals: [...edits.values()].filter((user) => user === null).length,
     isChanged: isEdited(saved, edits),
+    endsManagement: endsManagement(saved, edits),
     isSaving: assign.isPending,
     isReloading,
     conflict,
@@ -102,6 +103,12 @@ const Editor = (props: EditorProps) => {
         isAssigned={(id) => assigned.has(id)}
         onAssign={({ id, email, name }) => decide(id, { id, email, name, approved: !approvalFlow })}
       />
+      {assignment.endsManagement && (
+        <Alert variant="warning">
+          The organization will have no manager: only administrators can then approve requests, invite people and pay.
+          Make another member a manager under Roles.
+        </Alert>
+      )}
       <FormActions>
         <Button variant="secondary" onPress={onClose}>
           Cancel

@@ -28,6 +28,13 @@ export const isEdited = (saved: AssignedUsers, edits: Edits): boolean => {
   return [...edits].some(([id, user]) => before.get(id) !== user?.approved);
 };
 
+/** Whether saving would take the last manager from an organization that has one. */
+export const endsManagement = ({ userOrganizations }: AssignedUsers, edits: Edits): boolean => {
+  const managers = userOrganizations.filter(({ approved, role }) => approved && role === 'manager');
+  const isEnded = (id: number): boolean => edits.has(id) && edits.get(id)?.approved !== true;
+  return managers.length > 0 && managers.every(({ userId }) => isEnded(userId));
+};
+
 /** The whole list, and the version of the one that was edited. */
 export const assignmentOf = (organizationId: number, saved: AssignedUsers, edits: Edits): UsersAssignment => ({
   organizationId,

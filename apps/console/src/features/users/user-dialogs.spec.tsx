@@ -32,6 +32,13 @@ describe('editing a user', () => {
     expect(box(await openUser('Grace Hopper'), 'Zip code').value).toBe('02139');
   });
 
+  it('says that a new e-mail waits for its confirmation', async () => {
+    renderUsers({ users: [{ ...userNumbered(21), pendingEmail: 'new@acme.test' }] });
+    const dialog = await openUser('Person 21');
+    expect(dialog.getByText('Waits until new@acme.test confirms it by the link that was sent there.')).toBeTruthy();
+    expect(box(dialog, 'Email').value).toBe(userNumbered(21).email);
+  });
+
   // spec: 5.17
   it('limits state, zip code and country to their lengths', async () => {
     renderUsers();

@@ -21,6 +21,13 @@ export type UserFormProps = {
   onCancel: () => void;
 };
 
+/** An e-mail that is changed waits until the new address confirms it. */
+const emailNote = (user: User | undefined, emailStays: string | undefined): { description?: string } => {
+  const pending = user?.pendingEmail && `Waits until ${user.pendingEmail} confirms it by the link that was sent there.`;
+  const description = [emailStays, pending].filter(Boolean).join(' ');
+  return description === '' ? {} : { description };
+};
+
 /** Everything about one user. */
 export const UserForm = (props: UserFormProps) => {
   const { label, user, usertypes, emailStays, submitText, onSubmit, onCancel } = props;
@@ -43,7 +50,7 @@ export const UserForm = (props: UserFormProps) => {
             maxLength={320}
             isRequired={emailStays === undefined}
             isReadOnly={emailStays !== undefined}
-            {...(emailStays !== undefined && { description: emailStays })}
+            {...emailNote(user, emailStays)}
           />
           <FormRow>
             {options.length > 0 && <Select {...field('usertype')} label="User type" options={options} isRequired />}

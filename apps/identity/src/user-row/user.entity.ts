@@ -26,6 +26,8 @@ const UserSchema = defineEntity({
     version: p.integer().default(1),
     /** The version in which e-mail or user type changed last: tokens signed for an older one are rejected. */
     accessVersion: p.integer().default(1),
+    /** When an administrator became something else. */
+    wasAdminAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     searchText: p.text().collation('C').generated(searchText('name', 'email')).lazy().nullable(),
   },
@@ -33,11 +35,12 @@ const UserSchema = defineEntity({
 });
 
 export class User extends UserSchema.class {
-  toRow(): UserRow {
+  toRow(pendingEmail?: string): UserRow {
     return {
       id: this.id,
       name: this.name,
       email: this.email,
+      ...(pendingEmail !== undefined && { pendingEmail }),
       phone: this.phone ?? null,
       addressLine1: this.addressLine1 ?? null,
       addressLine2: this.addressLine2 ?? null,
@@ -52,9 +55,14 @@ export class User extends UserSchema.class {
     };
   }
 
-  toState(deletedAt: Date | null = null): UserState {
+  toState(): UserState {
     const { id, version, accessVersion, name, email, usertype } = this;
-    return { id, version, accessVersion, name, email, usertype, deletedAt: deletedAt?.toISOString() ?? null };
+    return { id, version, accessVersion, name, email, usertype, deletedAt: null };
+  }
+
+  /** The last state, without personal data: it stays in a compacted topic, and followers overwrite what they have copied. */
+  toDeletedState(deletedAt: Date): UserState {
+    return { ...this.toState(), name: '', email: '', deletedAt: deletedAt.toISOString() };
   }
 }
 UserSchema.setClass(User);

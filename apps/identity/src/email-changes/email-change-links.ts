@@ -1,0 +1,39 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@portico/service';
+import type { IdentityConfig } from '../config.ts';
+
+/** What a link does, and the console's path that asks for it. */
+export const LINK_PATHS = { confirm: 'confirm-email', cancel: 'cancel-email' } as const;
+export type LinkKind = keyof typeof LINK_PATHS;
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/**
+ * The tokens of links follow from a nonce and the signing secret, and the database keeps their hashes: who reads the database
+ * has no link, and a mail that is retried has the same one.
+ */
+@Injectable()
+export class EmailChangeLinks {
+  constructor(@Inject(CONFIG) private readonly config: IdentityConfig) {}
+
+  renew(): { nonce: string; confirmHash: string; cancelHash: string } {
+    const nonce = randomBytes(16).toString('base64url');
+    return {
+      nonce,
+      confirmHash: hashOf(this.tokenOf('confirm', nonce)),
+      cancelHash: hashOf(this.tokenOf('cancel', nonce)),
+    };
+  }
+
+  /** The token stands after `#`, which browsers send to no server. */
+  linkOf(kind: LinkKind, nonce: string): string {
+    const link = new URL(LINK_PATHS[kind], (this.config.CONSOLE_URL ?? '').replace(/\/?$/, '/'));
+    link.hash = this.tokenOf(kind, nonce);
+    return link.href;
+  }
+
+  private tokenOf(kind: LinkKind, nonce: string): string {
+    return createHmac('sha256', this.config.SIGNING_SECRET).update(`email-change:${kind}:${nonce}`).digest('base64url');
+  }
+}

@@ -1,0 +1,116 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { ofPostgres } from '@portico/postgres';
+import { CONFIG, Polling } from '@portico/service';
+import { isRefusedAddress, Mailer } from '@portico/service/mail';
+import type { IdentityConfig } from '../config.ts';
+import { EmailChange } from './email-change.entity.ts';
+import { EmailChangeLinks } from './email-change-links.ts';
+import { confirmMail, noticeMail } from './email-change-mails.ts';
+
+/** Poll interval in milliseconds: for mails that other processes queued, and for due retries. */
+const POLL = 1_000;
+/** Seconds of a mail's lease; a process that was killed, or takes longer, loses it to another. */
+const LEASE = 60;
+/** Longest pause between two attempts, in seconds. */
+const LONGEST_PAUSE = 600;
+
+/** The old address receives its mail first. */
+const KINDS = [
+  { column: 'notice_mail_at', isStillDue: 'true', link: 'cancel', write: noticeMail },
+  {
+    column: 'confirm_mail_at',
+    isStillDue: 'canceled_at is null and confirmed_at is null and expires_at > now()',
+    link: 'confirm',
+    write: confirmMail,
+  },
+] as const;
+
+/** Sends the mails of changes that were committed, at least once, and again while the server is away. */
+@Injectable()
+export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(EmailChangeWorker.name);
+  private readonly polling = new Polling();
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: IdentityConfig,
+    private readonly links: EmailChangeLinks,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** Whether mails can be sent, with links that lead somewhere. */
+  get isOn(): boolean {
+    return this.mailer.isOn && this.config.CONSOLE_URL !== undefined;
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.isOn) return;
+    this.running = this.polling.work({
+      next: () => this.workNext(),
+      pause: POLL,
+      toError: ofPostgres,
+      failed: (error) => this.logger.warn({ error: String(error) }, 'reading the mail queue failed, retrying'),
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.polling.end();
+    await this.running;
+  }
+
+  wake(): void {
+    this.polling.wake();
+  }
+
+  /** @returns whether there was a mail. */
+  private async workNext(): Promise<boolean> {
+    for (const kind of KINDS) {
+      const change = await this.take(kind);
+      if (!change) continue;
+      await this.send(change, kind);
+      return true;
+    }
+    return false;
+  }
+
+  private async take({ column, isStillDue }: (typeof KINDS)[number]): Promise<EmailChange | null> {
+    return this.em.fork().transactional(async (em) => {
+      const [due] = await em.execute<{ id: number }[]>(
+        `update email_changes set ${column} = now() + make_interval(secs => ${LEASE}) where id = (
+           select id from email_changes where ${column} <= now() and ${isStillDue}
+           order by ${column}, id limit 1 for update skip locked)
+         returning id`,
+      );
+      return due ? em.findOne(EmailChange, { id: due.id }) : null;
+    });
+  }
+
+  private async send(change: EmailChange, { column, link, write }: (typeof KINDS)[number]): Promise<void> {
+    const { id, nonce } = change;
+    const host = new URL(this.config.CONSOLE_URL ?? 'http://localhost').hostname;
+    const mail = write(change, { productName: this.config.PRODUCT_NAME, host, link: this.links.linkOf(link, nonce) });
+    const failure = await this.mailer.send(mail).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    const em = this.em.fork();
+    const isOver = failure === null || isRefusedAddress(failure.error);
+    const reason = failure === null ? null : String(failure.error).slice(0, 1_000);
+    if (failure !== null)
+      this.logger.warn(
+        { change: id, error: reason },
+        isOver ? 'address takes no mail, given up' : 'mail failed, postponed',
+      );
+    if (isOver)
+      await em.execute(`update email_changes set ${column} = null, mail_error = ? where id = ?`, [reason, id]);
+    else
+      await em.execute(
+        `update email_changes set mail_attempts = mail_attempts + 1, mail_error = ?,
+           ${column} = now() + make_interval(secs => least(power(2, least(mail_attempts + 1, 20)), ${LONGEST_PAUSE}))
+         where id = ?`,
+        [reason, id],
+      );
+  }
+}

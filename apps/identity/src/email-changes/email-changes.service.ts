@@ -1,0 +1,156 @@
+import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EMAIL_CHANGE_DAYS, type EmailChangeResult } from '@portico/contracts/http/email-changes';
+import { Outbox } from '@portico/messaging';
+import { countSending, hostOf } from '@portico/postgres/sendings';
+import { type Caller, callerIsAdmin, Problem } from '@portico/service';
+import { changeUser } from '../user-row/change-user.ts';
+import { User } from '../user-row/user.entity.ts';
+import { EmailChange } from './email-change.entity.ts';
+import { EmailChangeLinks, hashOf } from './email-change-links.ts';
+import { EmailChangeWorker } from './email-change-worker.ts';
+
+const HOUR = 60 * 60;
+const LIFETIME = EMAIL_CHANGE_DAYS * 24 * HOUR * 1_000;
+const ADMINS: readonly User['usertype'][] = ['ADMIN', 'SUPER_ADMIN'];
+
+const TOO_MANY = 'Too many e-mail changes were asked for within an hour. Please try again later.';
+const OVER = 'This link has expired or was used. Ask for the change again.';
+const TAKEN = 'A user with this email exists already';
+
+/** Whether only super admins change the e-mail: an admin who was lowered a moment ago is still one. */
+const isProtected = ({ usertype, wasAdminAt }: User): boolean =>
+  ADMINS.includes(usertype) || (wasAdminAt ? wasAdminAt.getTime() > Date.now() - LIFETIME : false);
+
+/** Changes of e-mail addresses, which are identities: the new address confirms one, the old one cancels or undoes it. */
+@Injectable()
+export class EmailChangesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly links: EmailChangeLinks,
+    private readonly worker: EmailChangeWorker,
+  ) {}
+
+  /** The addresses that wait for confirmation, by user. */
+  async pendingOf(em: EntityManager, userIds: readonly number[]): Promise<Map<number, string>> {
+    const open = { confirmedAt: null, canceledAt: null, expiresAt: { $gt: new Date() } };
+    const changes = await em.find(EmailChange, { userId: { $in: [...userIds] }, ...open });
+    return new Map(changes.map(({ userId, newEmail }) => [userId, newEmail]));
+  }
+
+  /**
+   * Part of a transaction that has locked the user. A new request ends the one before.
+   * @returns whether the address changes at once: super admins change it where no mail can be sent.
+   * @throws Problem `forbidden`, `conflict`, `already_exists`, `rate_limited`.
+   */
+  async request(em: EntityManager, caller: Caller, user: User, newEmail: string): Promise<boolean> {
+    const isOwn = user.id === caller.id;
+    const isSuperAdmin = caller.usertype === 'SUPER_ADMIN';
+    if (!isOwn && isProtected(user) && !isSuperAdmin)
+      throw Problem.forbidden('Only a super admin can change the e-mail of an administrator');
+    // Others would learn who has an account.
+    if (callerIsAdmin(caller) && (await em.count(User, { email: newEmail })) > 0) throw taken();
+    if (!this.worker.isOn) {
+      if (isOwn) throw Problem.forbidden('You cannot change the e-mail that you sign in with');
+      if (isSuperAdmin) return true;
+      throw new Problem('conflict', 'No mail server is configured. Ask a super admin to change the e-mail.');
+    }
+    const limits = [
+      { scope: 'email-change-person', key: String(caller.id), most: 20 },
+      { scope: 'email-change-address', key: newEmail, most: 5 },
+      ...(hostOf(newEmail) === hostOf(caller.email)
+        ? []
+        : [{ scope: 'email-change-host', key: hostOf(newEmail), most: 100 }]),
+    ];
+    await countSending(
+      em,
+      limits.map((limit) => ({ ...limit, seconds: HOUR, message: TOO_MANY })),
+    );
+    await em.nativeUpdate(
+      EmailChange,
+      { userId: user.id, confirmedAt: null, canceledAt: null },
+      { canceledAt: new Date() },
+    );
+    const now = new Date();
+    em.persist(
+      em.create(EmailChange, {
+        userId: user.id,
+        oldEmail: user.email,
+        newEmail,
+        requestedBy: caller.id,
+        requestedAs: isOwn ? 'self' : isSuperAdmin ? 'super_admin' : 'admin',
+        requestedAt: now,
+        expiresAt: new Date(now.getTime() + LIFETIME),
+        ...this.links.renew(),
+        noticeMailAt: now,
+        confirmMailAt: now,
+      }),
+    );
+    await em.flush();
+    return false;
+  }
+
+  /** After the transaction of a request. */
+  wake(): void {
+    this.worker.wake();
+  }
+
+  /** By the new address. @throws Problem `not_found`, `conflict`. */
+  confirm(token: string): Promise<EmailChangeResult> {
+    return this.settle({ confirmHash: hashOf(token) }, async (em, change, user) => {
+      if (!change.isPending() || user.email !== change.oldEmail) throw new Problem('not_found', OVER);
+      if (change.requestedAs === 'admin' && isProtected(user))
+        throw new Problem(
+          'conflict',
+          'This person is an administrator by now. A super admin asks for the change again.',
+        );
+      await changeUser(em, this.outbox, user, { email: change.newEmail });
+      change.confirmedAt = new Date();
+      return 'confirmed';
+    });
+  }
+
+  /** By the old address, before or after the new one has confirmed. @throws Problem `not_found`, `conflict`. */
+  cancel(token: string): Promise<EmailChangeResult> {
+    return this.settle({ cancelHash: hashOf(token) }, async (em, change, user) => {
+      if (change.expiresAt.getTime() <= Date.now()) throw new Problem('not_found', OVER);
+      if (change.canceledAt) return 'canceled';
+      change.canceledAt = new Date();
+      change.confirmMailAt = null;
+      if (!change.confirmedAt) return 'canceled';
+      if (user.email !== change.newEmail)
+        throw new Problem('conflict', 'The e-mail address was changed again meanwhile');
+      await changeUser(em, this.outbox, user, { email: change.oldEmail });
+      return 'restored';
+    });
+  }
+
+  /** Part of the transaction that deletes the user. */
+  async endAll(em: EntityManager, userId: number): Promise<void> {
+    await em.nativeDelete(EmailChange, { userId });
+  }
+
+  /** Users are locked before their changes, everywhere. */
+  private async settle(
+    which: { confirmHash: string } | { cancelHash: string },
+    work: (em: EntityManager, change: EmailChange, user: User) => Promise<EmailChangeResult['state']>,
+  ): Promise<EmailChangeResult> {
+    const settling = this.em.fork().transactional(async (em) => {
+      const found = await em.findOne(EmailChange, which);
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+      const user = found && (await em.findOne(User, { id: found.userId }, lock));
+      const change = user && (await em.findOne(EmailChange, which, { ...lock, refresh: true }));
+      if (!user || !change) throw new Problem('not_found', OVER);
+      const state = await work(em, change, user);
+      await em.flush();
+      return { state, email: user.email };
+    });
+    return settling.catch((error: unknown) => {
+      throw error instanceof UniqueConstraintViolationException ? taken(error) : error;
+    });
+  }
+}
+
+const taken = (cause?: unknown): Problem =>
+  new Problem('already_exists', TAKEN, [{ pointer: '/email', message: TAKEN }], { cause });

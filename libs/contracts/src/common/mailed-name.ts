@@ -1,0 +1,49 @@
+import { z } from 'zod/mini';
+import { Name } from './fields.ts';
+import { should } from './wording.ts';
+
+/* Names of people and organizations are other people's text in mails that the product sends. */
+
+/** The text as programs read it: wide forms of dots and colons become the usual ones, invisible characters go. */
+const asRead = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[。｡]/g, '.');
+
+/**
+ * A scheme, `www.`, an e-mail address, a domain with a path, and a domain. A capital after a dot makes no domain, because
+ * `Dr.Smith`, `Müller GmbH & Co.KG` and `A.B. Smith` are names; mails separate these with a space.
+ */
+const ADDRESSES = [
+  /:\/\//u,
+  /(?<![\p{L}\p{N}])(?:https?|ftp|mailto):\S/iu,
+  /(?<![\p{L}\p{N}])www\.\S/iu,
+  /[^\s@]@[^\s@]/u,
+  /[\p{L}\p{N}]\.\p{L}{2,}[/?#:]\S/u,
+  /[\p{L}\p{N}]\.\p{Ll}{2,}/u,
+  /[\p{L}\p{N}]\.(?:com|net|org|io|info|biz)(?![\p{L}\p{N}])/iu,
+];
+
+/** Whether a text contains a web or e-mail address. */
+export const hasAddress = (text: string): boolean => ADDRESSES.some((address) => address.test(asRead(text)));
+
+/** The name of a person or an organization. */
+export const MailedName = Name.check(
+  z.refine((name) => !hasAddress(name), { error: should('not contain a web or e-mail address') }),
+);
+
+/** What mail and chat programs turn into links. */
+const LINKED = /:\/\/|(?:https?|ftp|mailto):\S|www\.\S|\S@\S|[\p{L}\p{N}]\.\p{L}{2}/iu;
+
+/** The text with a space in each address, so that no program links it: `evil. test`. Other texts are unchanged. */
+export const withoutLinks = (text: string): string => {
+  const read = asRead(text);
+  if (![text, read].some((each) => LINKED.test(each))) return text;
+  return read
+    .replaceAll('://', ': //')
+    .replaceAll(/((?:https?|ftp|mailto):)(?=\S)/giu, '$1 ')
+    .replaceAll(/(www\.)(?=\S)/giu, '$1 ')
+    .replaceAll(/@(?=\S)/gu, '@ ')
+    .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '. ');
+};
