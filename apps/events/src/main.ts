@@ -5,10 +5,13 @@ import { EventsConfig, TableConfig } from './config.ts';
 import { EventsModule } from './events.module.ts';
 import { tablesSchema } from './table/prepare.ts';
 import { runReingest } from './reingest-command.ts';
+import { runSkip } from './skip-command.ts';
 
 const [command, ...args] = process.argv.slice(2);
 if (command === 'reingest') {
   await runReingest(args);
+} else if (command === 'skip') {
+  await runSkip(args);
 } else if (command === 'migrate') {
   await runMigrate(args, tablesSchema(readConfig('migrate', TableConfig)));
 } else {

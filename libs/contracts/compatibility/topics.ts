@@ -12,6 +12,7 @@ import {
 } from '../src/events/integration-event.ts';
 import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '../src/events/integrations.ts';
 import { entitlementChanged, membershipChanged, organizationChanged } from '../src/events/orgs.ts';
+import { QUARANTINE_TOPIC, QuarantinedRecord } from '../src/events/quarantine.ts';
 import type { Schema } from './differences.ts';
 
 /** `product`: only the product writes there. `publishers`: whose programs no release of ours replaces. */
@@ -50,6 +51,7 @@ export const contractsOfSources = (): Contracts => ({
     }),
   ),
   [ACTIVITY_TOPIC]: contract(Activity),
+  [QUARANTINE_TOPIC]: contract(QuarantinedRecord),
   [INTEGRATION_EVENTS_TOPIC]: contract(IntegrationEvent, 'publishers'),
   [DOORS_TOPIC]: contract(IntegrationEvent, 'publishers'),
   [TEST_EVENTS_TOPIC]: contract(IntegrationEvent, 'publishers'),

@@ -1,4 +1,13 @@
-import type { Consumer, ConsumerOptions, EachBatchHandler, Kafka, TopicPartitionOffset } from './client.ts';
+import { CarefulReading, readCommitted, toMetadata } from './careful-reading.ts';
+import type {
+  Consumer,
+  ConsumerOptions,
+  EachBatchHandler,
+  EachBatchPayload,
+  Kafka,
+  TopicPartitionOffset,
+} from './client.ts';
+import type { Place } from './records/quarantine.ts';
 import { isKafkaError, isOutage, untilBegun, whileRetriable } from './retriable.ts';
 
 /** Milliseconds after which a consumer reads again which partitions its topics have: so long a new one stays unread. */
@@ -16,6 +25,8 @@ export type ConsumerLoopOptions = {
   /** `each batch`: after each batch that was handled. `by owner`: the handler resolves offsets and its owner commits them. */
   commits: 'each batch' | 'by owner' | 'never';
   eachBatch: EachBatchHandler;
+  /** Puts a record into quarantine at which two processes ended. Needs commits after each batch. */
+  quarantine?: (place: Place, offset: number) => Promise<void>;
   /** Called with the partitions of each assignment, by topic; from the beginning where the group has committed nothing. */
   joined?: (assignment: Readonly<Record<string, number[]>>) => void;
   /** Called whenever a broker has answered. */
@@ -33,8 +44,13 @@ export class ConsumerLoop {
   private isStopped = false;
   /** Between two groups kafkajs throws at whatever concerns partitions. */
   private isInGroup = false;
+  private readonly careful = new CarefulReading();
+  private assignment: Readonly<Record<string, number[]>> = {};
+  private begun: Promise<void> | null = null;
+  private readonly kafka: Kafka;
 
   constructor(kafka: Kafka, options: ConsumerLoopOptions) {
+    this.kafka = kafka;
     this.options = options;
     this.consumer = kafka.consumer({
       metadataMaxAge: METADATA_MAX_AGE,
@@ -45,6 +61,8 @@ export class ConsumerLoop {
     this.consumer.on(STOP, () => (this.isInGroup = false));
     this.consumer.on(GROUP_JOIN, ({ payload }) => {
       this.isInGroup = true;
+      this.assignment = payload.memberAssignment;
+      this.begun = null;
       options.joined?.(payload.memberAssignment);
     });
     this.consumer.on(FETCH, () => options.heard?.());
@@ -109,10 +127,48 @@ export class ConsumerLoop {
   /** kafkajs would retry the batch for ever: what is no failure of Kafka is a defect. */
   private readonly handle: EachBatchHandler = async (payload) => {
     try {
-      await this.options.eachBatch(payload);
+      if (this.options.quarantine)
+        await (this.begun ??= this.beginCarefully().catch((error: unknown) => this.beginLater(error)));
+      await (this.careful.isCareful ? this.tryCarefully(payload) : this.options.eachBatch(payload));
     } catch (error) {
       if (!isKafkaError(error)) this.options.failed(error);
       throw error;
     }
   };
+
+  /** Notes that this process has begun, and looks whether the one before ended at a record. */
+  private async beginCarefully(): Promise<void> {
+    const { assignment } = this;
+    const { topics, consumer, quarantine } = this.options;
+    const committed = await readCommitted(this.kafka, consumer.groupId, topics);
+    const own = committed.filter(({ topic, partition }) => assignment[topic]?.includes(partition));
+    for (const one of own) {
+      const offset = this.careful.begin(one);
+      if (offset !== null) await quarantine?.(one, offset);
+    }
+    const notes = own.map(({ topic, partition, offset, begin }) => {
+      const from = offset < 0 ? begin : offset;
+      return { topic, partition, offset: String(from), metadata: toMetadata({ from, records: 0, deaths: 0 }) };
+    });
+    if (notes.length > 0) await this.consumer.commitOffsets(notes);
+  }
+
+  /** Kafka hands out the batch again. */
+  private beginLater(error: unknown): never {
+    this.begun = null;
+    throw error;
+  }
+
+  private async tryCarefully(payload: EachBatchPayload): Promise<void> {
+    const { batch, resolveOffset, heartbeat } = payload;
+    const { topic, partition } = batch;
+    for (const { note, some } of this.careful.lots(batch, batch.messages)) {
+      const offset = some[0]?.offset;
+      if (offset === undefined) continue;
+      if (note) await this.consumer.commitOffsets([{ topic, partition, offset, metadata: toMetadata(note) }]);
+      await this.options.eachBatch({ ...payload, batch: Object.create(batch, { messages: { value: some } }) });
+      resolveOffset(some.at(-1)?.offset ?? offset);
+      await heartbeat();
+    }
+  }
 }

@@ -1,4 +1,5 @@
 export { withAdmin } from './admin.ts';
+export { CarefulReading, type Note, readCommitted, toMetadata } from './careful-reading.ts';
 export * from './client.ts';
 export { KafkaConfig } from './config.ts';
 export { ConsumerLoop, METADATA_MAX_AGE, SHARED_GROUP } from './consumer-loop.ts';
@@ -12,7 +13,7 @@ export { processing } from './observed/processing.ts';
 export { ofTopic, publishing, traceparentOf, withTraceparent } from './observed/traceparent.ts';
 export { type Reading, readAlone, type Seekable } from './read-alone.ts';
 export { decodeBatch, unreadableBatch } from './records/decode.ts';
-export { quarantine } from './records/quarantine.ts';
+export { type Place, quarantine } from './records/quarantine.ts';
 export { type OffsetRange, readRanges } from './read-ranges.ts';
 export { isKafkaError, isOutage, isSecurityDisabled, untilBegun, whileRetriable } from './retriable.ts';
 export { inRequests, isTooLarge, sendInRequests, sizeOf } from './send-in-requests.ts';

@@ -10,6 +10,7 @@ import {
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 import type { KafkaConfig } from './config.ts';
 
 export type Topic = { name: string; partitions: number; config: Readonly<Record<string, string>> };
@@ -50,6 +51,7 @@ export const TOPICS: readonly Topic[] = [
   state(keyUsed.topic),
   state(purchaseChanged.topic),
   state(episodeChanged.topic),
+  state(QUARANTINE_TOPIC),
   log(INTEGRATION_EVENTS_TOPIC, 6, 7),
   log(DOORS_TOPIC, 6, 7),
   log(TEST_EVENTS_TOPIC, 3, 7),

@@ -3,17 +3,20 @@ import { Inject, Injectable, Logger, Module, type OnApplicationShutdown, type On
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged, publisherChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 import { followed, type Following, followStates, KAFKA, type Kafka } from '@portico/kafka';
 import { crash, Readiness } from '@portico/service';
+import { applyQuarantined } from '../quarantine/quarantined.ts';
 import { Directory } from './directory.ts';
 
-/** State topics that the directory is made of. */
+/** Compacted topics that every process reads before it decides about an event. */
 export const DIRECTORY_TOPICS = [
   userChanged.topic,
   organizationChanged.topic,
   membershipChanged.topic,
   integrationChanged.topic,
   publisherChanged.topic,
+  QUARANTINE_TOPIC,
 ];
 
 /** Milliseconds that a decision waits for the directory at most, so that a Kafka that answers slowly stops nothing. */
@@ -27,6 +30,7 @@ export const followDirectory = (kafka: Kafka, directory: Directory): Promise<Fol
     followed(membershipChanged, (state) => directory.applyMembership(state)),
     followed(integrationChanged, (state, publishedAt) => directory.applyIntegration(state, publishedAt)),
     followed(publisherChanged, (state) => directory.applyPublisher(state)),
+    { topic: QUARANTINE_TOPIC, receive: applyQuarantined },
   ]);
 
 /** Fills the directory from the beginning of the state topics at every start, and keeps it up to date. */

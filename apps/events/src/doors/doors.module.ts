@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { keyChanged, keyUsed } from '@portico/contracts/events/integrations';
 import { TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { QuarantineModule } from '../quarantine/quarantine.ts';
 import { ownPool } from '../table/clickhouse.module.ts';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { BodyReader } from './body/body-reader.ts';
@@ -21,7 +22,7 @@ import { UsageExchange } from './quota/usage-exchange.ts';
 export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
 
 @Module({
-  imports: [DirectoryModule],
+  imports: [DirectoryModule, QuarantineModule],
   controllers: [IngestController],
   providers: [
     ownPool('doors'),

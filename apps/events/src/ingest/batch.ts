@@ -4,6 +4,17 @@ import { mayChange } from '../judge/accept.ts';
 
 /** A batch is settled at once when it is this long. */
 export const FLUSH_EVENTS = 25_000;
+/** A shorter batch is settled when it is this old, in milliseconds, or several times older where settling takes long. */
+export const FLUSH_INTERVAL = 250;
+const PATIENCE = 4;
+const LONGEST_INTERVAL = 2_000;
+/** The ingest stops fetching while a batch is longer. What was fetched before still comes: 10 MB. */
+const MAX_WAITING_EVENTS = 50_000;
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
+
+/** @param taken - milliseconds for the last batch. */
+export const intervalAfter = (taken: number): number =>
+  Math.min(Math.max(FLUSH_INTERVAL, taken * PATIENCE), LONGEST_INTERVAL);
 
 type Waiting = { judged: JudgedMessage; readAt: number };
 
@@ -25,6 +36,10 @@ export class Batch {
   /** Of the values as they were published. */
   get bytes(): number {
     return this.size;
+  }
+
+  get isFull(): boolean {
+    return this.length >= MAX_WAITING_EVENTS || this.bytes >= MAX_WAITING_BYTES;
   }
 
   get isEmpty(): boolean {

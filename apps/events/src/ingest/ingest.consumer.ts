@@ -6,37 +6,29 @@ import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, processing, SHA
 import { crash } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { inTurns } from '../judge/in-turns.ts';
-import type { JudgedMessage } from '../judge/judged-message.ts';
+import { GRACE, type JudgedMessage } from '../judge/judged-message.ts';
 import { VerdictCache } from '../judge/verdict-cache.ts';
 import { LogReaders } from '../logs/log-readers.ts';
-import { EVENT_TOPICS, partitionsOf, toPartition, toTopicPartition } from '../logs/logs.ts';
-import { type Settled, settledWith, toCommit } from '../logs/settled.ts';
+import { EVENT_TOPICS, partitionsOf, toPartition } from '../logs/logs.ts';
+import { type Settled, settledWith } from '../logs/settled.ts';
 import { INGEST_GROUP } from '../logs/topic-offsets.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { ActivityPublisher } from './activity.ts';
-import { Batch, FLUSH_EVENTS } from './batch.ts';
+import { Batch, FLUSH_EVENTS, FLUSH_INTERVAL, intervalAfter } from './batch.ts';
 import { batchTrace } from './batch-links.ts';
+import { CarefulIngest } from './careful-ingest.ts';
+import { commitSettled } from './commits.ts';
 import { HistoryWentBack } from './event-store.ts';
 import { IngestProducer } from './ingest-producer.ts';
 import { Resumes } from './resumes.ts';
 import { Sink } from './sink.ts';
 
-/**
- * A batch is settled when it is this old, in milliseconds, or {@link FLUSH_EVENTS} long. What a batch costs whatever its
- * length should be a small part: when settling takes long, the next batch may be several times as old, within bounds.
- */
-const FLUSH_INTERVAL = 250;
-const PATIENCE = 4;
-const LONGEST_INTERVAL = 2_000;
 /** Events are fetched by so many bytes, or what there is after so many milliseconds: each fetch has its price. */
 const FETCH_BYTES = 256 * 1024;
 const FETCH_WAIT = 100;
 /** Messages that are taken in one turn of the event loop: viewers are waiting, storing is not urgent. */
 const A_TURN = 100;
-/** Above it nothing more is fetched until the batch before is settled. What was fetched already still comes: 10 MB. */
-const MAX_WAITING_EVENTS = 50_000;
-const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 /** At the end of the process what waits gets this long, in milliseconds; the rest is read again at the next start. */
 const LAST_FLUSH = 1_500;
 
@@ -72,6 +64,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     private readonly sink: Sink,
     private readonly activity: ActivityPublisher,
     private readonly producer: IngestProducer,
+    private readonly careful: CarefulIngest,
   ) {
     this.loop = new ConsumerLoop(kafka, {
       topics: [...EVENT_TOPICS],
@@ -127,11 +120,13 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     const uncommitted = [...starts.values()].flatMap((start) => start.uncommitted ?? []);
     await this.activity.publishUncommitted(uncommitted, signal);
     if (generation !== this.generation) return;
-    const changed = [...starts].filter(([, { isToCommit }]) => isToCommit);
-    const begun = new Map(changed.map(([partition, { settled }]) => [partition, settled]));
+    await untilItWorks('looking where processes ended', () => this.careful.begin(this.own), signal);
+    if (generation !== this.generation) return;
+    const begun = new Map([...starts].map(([partition, { settled }]) => [partition, settled]));
     // A new log's epoch is known to everybody before anything of it is stored. While the group rebalances nothing can be
     // committed, and another assignment follows.
-    const commit = async (): Promise<void> => (generation === this.generation ? this.commit(begun) : undefined);
+    const commit = async (): Promise<void> =>
+      generation === this.generation ? commitSettled(this.loop.consumer, begun, 'begun') : undefined;
     await untilItWorks('committing where reading begins', commit, signal);
     if (generation !== this.generation) return;
     this.otherLogs.clear();
@@ -139,6 +134,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     this.isBeginning = false;
     this.readers.begin(new Map([...starts].map(([partition, { resume }]) => [partition, resume])));
     this.pauseWhenFull();
+    this.careful.begun();
   }
 
   private async receive(payload: EachBatchPayload): Promise<void> {
@@ -146,11 +142,17 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     const isSameLog = await this.readers.read(
       payload,
       (messages, { partition, epoch }) =>
-        inTurns(messages, A_TURN, (some) => {
-          if (generation !== this.generation) return;
-          const now = performance.now();
-          for (const message of some) this.batch.add(this.verdicts.of(partition, epoch, message), now);
-          this.schedule();
+        this.careful.read(partition, messages, {
+          note: (note) =>
+            commitSettled(this.loop.consumer, new Map([...this.settled].filter(([one]) => one === partition)), note),
+          take: (some) =>
+            inTurns(some, A_TURN, (few) => {
+              if (generation !== this.generation) return;
+              const now = performance.now();
+              for (const message of few) this.batch.add(this.verdicts.of(partition, epoch, message), now);
+              this.schedule();
+            }),
+          settle: () => this.settleAll(payload.heartbeat),
         }),
       this.ending.signal,
     );
@@ -164,6 +166,14 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     this.begin(this.own);
   }
 
+  private async settleAll(heartbeat: () => Promise<void>): Promise<void> {
+    while ((this.settling || !this.batch.isEmpty) && !this.ending.signal.aborted) {
+      if (!this.settling) this.settle();
+      await (this.settling ?? sleep(GRACE));
+      await heartbeat();
+    }
+  }
+
   private schedule(): void {
     this.pauseWhenFull();
     if (this.settling || this.batch.isEmpty || this.ending.signal.aborted) return;
@@ -172,8 +182,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private pauseWhenFull(): void {
-    const isFull = this.batch.length >= MAX_WAITING_EVENTS || this.batch.bytes >= MAX_WAITING_BYTES;
-    const isPaused = this.isBeginning || isFull;
+    const isPaused = this.isBeginning || this.batch.isFull;
     if (isPaused === this.isPaused && !this.isBeginning) return;
     if (isPaused) this.loop.pause(EVENT_TOPICS);
     else this.loop.resume(EVENT_TOPICS);
@@ -210,7 +219,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     for (const [partition, last] of new Map(messages.map((message) => [message.position.partition, message])))
       settled.set(partition, settledWith(last, places.get(partition) ?? this.settled.get(partition)?.stored ?? -1));
     for (const [partition, one] of settled) this.settled.set(partition, one);
-    await this.commit(settled).catch((error: unknown) => {
+    await commitSettled(this.loop.consumer, settled).catch((error: unknown) => {
       this.logger.warn({ error: String(error) }, 'offset commit failed, covered by the next one');
     });
   }
@@ -218,13 +227,6 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   /** The last stored place of each partition. */
   private get stored(): Positions {
     return new Map([...this.own].map((partition) => [partition, this.settled.get(partition)?.stored ?? -1]));
-  }
-
-  private async commit(settled: ReadonlyMap<number, Settled>): Promise<void> {
-    if (settled.size === 0) return;
-    await this.loop.consumer.commitOffsets(
-      [...settled].map(([partition, one]) => ({ ...toTopicPartition(partition), ...toCommit(one) })),
-    );
   }
 
   private recover(error: unknown): void {
@@ -242,6 +244,3 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     crash(error);
   }
 }
-
-/** @param taken - milliseconds for the last batch. */
-const intervalAfter = (taken: number): number => Math.min(Math.max(FLUSH_INTERVAL, taken * PATIENCE), LONGEST_INTERVAL);

@@ -6,7 +6,9 @@ import { JudgeModule } from '../judge/judge.module.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { ownPool } from '../table/clickhouse.module.ts';
 import { LogsModule } from '../logs/logs.module.ts';
+import { QuarantineModule } from '../quarantine/quarantine.ts';
 import { ActivityPublisher } from './activity.ts';
+import { CarefulIngest } from './careful-ingest.ts';
 import { EventStore } from './event-store.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { IngestProducer } from './ingest-producer.ts';
@@ -17,10 +19,11 @@ import { Resumes } from './resumes.ts';
 import { Sink } from './sink.ts';
 
 @Module({
-  imports: [DirectoryModule, JudgeModule, LogsModule],
+  imports: [DirectoryModule, JudgeModule, LogsModule, QuarantineModule],
   providers: [
     ownPool('ingest'),
     ActivityPublisher,
+    CarefulIngest,
     EventStore,
     {
       provide: KnownIdentities,

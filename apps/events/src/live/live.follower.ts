@@ -17,6 +17,7 @@ import { Schema } from '../table/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { VerdictCache } from '../judge/verdict-cache.ts';
 import { inTurns } from '../judge/in-turns.ts';
+import { IngestBeginning } from '../logs/ingest-beginning.ts';
 import { LogReaders } from '../logs/log-readers.ts';
 import { EVENT_TOPICS } from '../logs/logs.ts';
 import { DAY } from '../table/schema/buckets.ts';
@@ -62,6 +63,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly verdicts: VerdictCache,
     private readonly follower: DirectoryFollower,
     private readonly feed: LiveFeed,
+    private readonly beginning: IngestBeginning,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -71,6 +73,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   async onApplicationShutdown(): Promise<void> {
     this.ending.abort(new Error('the service ends'));
     this.readers.stop();
+    this.beginning.end();
     await this.reading?.stop();
   }
 
@@ -125,6 +128,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async receive(payload: EachBatchPayload): Promise<void> {
+    await this.beginning.over;
     const { messages: fetched, highWatermark } = payload.batch;
     const isSameLog = await this.readers.read(
       payload,

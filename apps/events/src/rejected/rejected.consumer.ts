@@ -7,6 +7,7 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
+import { Quarantine } from '../quarantine/quarantine.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { storeOrReject } from '../table/store-or-reject.ts';
 import { toRejectedRow } from './rejected-row.ts';
@@ -31,12 +32,14 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
     private readonly schema: Schema,
     private readonly directory: Directory,
     private readonly follower: DirectoryFollower,
+    quarantine: Quarantine,
   ) {
     this.loop = new ConsumerLoop(kafka, {
       topics: [REJECTED_EVENTS_TOPIC],
       consumer: { groupId: 'events.rejected', ...SHARED_GROUP, maxWaitTimeInMs: 250 },
       commits: 'each batch',
       eachBatch: (payload) => this.keep(payload),
+      quarantine: quarantine.add,
       failed: (error) => this.fail(error),
     });
   }

@@ -4,6 +4,7 @@ import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, SHARED_GROUP } 
 import { crash } from '@portico/service';
 import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
+import { Quarantine } from '../quarantine/quarantine.ts';
 import { judgeOfDoor, senderOf } from '../judge/judged-message.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
@@ -26,12 +27,14 @@ export class TestEventsConsumer implements OnApplicationBootstrap, OnApplication
     private readonly schema: Schema,
     private readonly directory: Directory,
     private readonly follower: DirectoryFollower,
+    quarantine: Quarantine,
   ) {
     this.loop = new ConsumerLoop(kafka, {
       topics: [TEST_EVENTS_TOPIC],
       consumer: { groupId: 'events.test-events', ...SHARED_GROUP, maxWaitTimeInMs: 250 },
       commits: 'each batch',
       eachBatch: (payload) => this.keep(payload),
+      quarantine: quarantine.add,
       failed: (error) => this.fail(error),
     });
   }

@@ -11,6 +11,7 @@ import {
 } from '@portico/contracts/events/integration-event';
 import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 
 /**
  * Topics that a service writes, which it also creates, and topics that it reads. Its consumer groups begin with its name and a
@@ -44,9 +45,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   billing: owner([purchaseChanged.topic], [organizationChanged.topic, membershipChanged.topic]),
   events: {
     // The topic that is written from outside, too: administrators publish corrections there.
-    writes: [...EVENT_LOGS, ACTIVITY_TOPIC, keyUsed.topic],
+    writes: [...EVENT_LOGS, ACTIVITY_TOPIC, keyUsed.topic, QUARANTINE_TOPIC],
     reads: [
       ...EVENT_LOGS,
+      QUARANTINE_TOPIC,
       userChanged.topic,
       organizationChanged.topic,
       membershipChanged.topic,

@@ -3,9 +3,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { encodeBatch, type RawBatch, type RawRecord } from '@portico/testkit/raw-kafka';
 import fc from 'fast-check';
-import Decoder from 'kafkajs/src/protocol/decoder.js';
-import decodeByKafkajs from 'kafkajs/src/protocol/recordBatch/v0/decoder.js';
-import '../client.ts';
 import { COMPRESSIONS } from './compression.ts';
 import { decodeBatch, decodeRecordSet } from './decode.ts';
 import { lz4Compress, lz4Decompress } from './lz4.ts';
@@ -52,30 +49,6 @@ describe('decodeRecordSet', () => {
       ]);
     };
     expect(valuesOf(await decode({ records: [ONE, TWO], compression: 2, compress }))).toEqual(['one', 'two']);
-  });
-
-  it('decodes what an honest publisher writes as kafkajs does', async () => {
-    const name = fc.stringMatching(/^[a-z_][a-z_0-9]{0,9}$/).filter((text) => text !== '__proto__');
-    const bytes = fc.uint8Array({ maxLength: 30 }).map((one) => Buffer.from(one));
-    const record = fc.record({
-      key: fc.option(bytes),
-      value: fc.option(bytes),
-      headers: fc.array(fc.tuple(name, bytes), { maxLength: 6 }),
-      timestampDelta: fc.integer({ min: 0, max: 10_000_000 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 20 }), fc.boolean(), async (records, isStamped) => {
-        const encoded = await encodeBatch({ records, attributes: isStamped ? 8 : 0 });
-        const expected = (await decodeByKafkajs(new Decoder(encoded))).records;
-        const messages = await decodeRecordSet(encoded, PLACE);
-        const plain = messages.map(({ headers, ...more }) => ({ ...more, headers: { ...headers } }));
-        expect(plain).toEqual(
-          expected.map(({ key, value, timestamp, offset, headers }) =>
-            expect.objectContaining({ key, value, timestamp, offset, headers }),
-          ),
-        );
-      }),
-    );
   });
 
   it.each([5, 6, 7])('rejects a batch of the unknown compression %d', async (compression) => {

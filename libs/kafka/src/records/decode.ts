@@ -68,7 +68,7 @@ function toMessages(batch: RecordBatch, reader: RecordReader, place: Place): Kaf
     const offset = baseOffset + record.offsetDelta;
     if (record.offsetDelta <= last || offset > batch.lastOffset) throw new RangeError('an offset is out of order');
     last = record.offsetDelta;
-    const unreadable = record.excess ?? quarantineReason(place, offset);
+    const unreadable = record.excess ?? quarantineReason(place, offset, timestamp);
     const isReadable = unreadable === null;
     messages.push({
       magicByte: 2,
@@ -110,7 +110,7 @@ export function unreadableBatch(batch: RecordBatch, reason: string): KafkaMessag
 }
 
 const asWhole = (batch: RecordBatch, place: Place): KafkaMessage => {
-  const reason = quarantineReason(place, batch.lastOffset);
+  const reason = quarantineReason(place, batch.lastOffset, batch.timestamp);
   if (reason !== null) return unreadableBatch(batch, reason);
   return { ...recordOf(batch, contextOf(batch)), recordBatch: batch };
 };

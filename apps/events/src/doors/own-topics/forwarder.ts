@@ -24,6 +24,7 @@ import { crash } from '@portico/service';
 import { inTurns } from '../../judge/in-turns.ts';
 import { publishedHeaders } from '../../judge/published-headers.ts';
 import { DirectoryFollower } from '../../directory/directory.module.ts';
+import { Quarantine } from '../../quarantine/quarantine.ts';
 import { Directory } from '../../directory/directory.ts';
 import { untilItWorks } from '../../table/clickhouse/retry.ts';
 import { Quotas } from '../quota/quotas.ts';
@@ -59,6 +60,7 @@ export class Forwarder implements OnApplicationShutdown {
     private readonly directory: Directory,
     private readonly follower: DirectoryFollower,
     private readonly quotas: Quotas,
+    private readonly quarantine: Quarantine,
   ) {
     this.producer = kafka.producer({ allowAutoTopicCreation: false });
   }
@@ -87,6 +89,7 @@ export class Forwarder implements OnApplicationShutdown {
       consumer: { groupId: 'events.doors', ...SHARED_GROUP, maxWaitTimeInMs: 100 },
       commits: 'each batch',
       eachBatch: (payload) => this.copy(payload),
+      quarantine: this.quarantine.add,
       failed: (error) => this.fail(error),
     });
     const { signal } = this.ending;

@@ -1,0 +1,27 @@
+import type { Consumer, Note } from '@portico/kafka';
+import { toMetadata } from '@portico/kafka';
+import { toTopicPartition } from '../logs/logs.ts';
+import { type Settled, toCommit } from '../logs/settled.ts';
+
+/**
+ * Commits how far partitions are settled.
+ * @param note - what is tried next; 'begun': reading begins.
+ * @throws when Kafka does not take it, or while the group rebalances.
+ */
+export async function commitSettled(
+  consumer: Pick<Consumer, 'commitOffsets'>,
+  settled: ReadonlyMap<number, Settled>,
+  note?: Note | 'begun',
+): Promise<void> {
+  if (settled.size === 0) return;
+  const offsets = [...settled].map(([partition, one]) => {
+    const { offset, metadata } = toCommit(one);
+    const tried = note === 'begun' ? { from: Number(offset), records: 0, deaths: 0 } : note;
+    return {
+      ...toTopicPartition(partition),
+      offset,
+      metadata: tried ? `${metadata};${toMetadata(tried)}` : metadata,
+    };
+  });
+  await consumer.commitOffsets(offsets);
+}

@@ -1,0 +1,31 @@
+import { Inject, Injectable, Logger, Module } from '@nestjs/common';
+import { KAFKA, type Kafka, type Place } from '@portico/kafka';
+import { Counter } from '@portico/service';
+import { applyQuarantined, publishQuarantined } from './quarantined.ts';
+
+const REASON = 'two processes of the service ended while they handled this record, see its bytes';
+
+/** Puts records aside at which processes of the service ended, so that the next one passes them. */
+@Injectable()
+export class Quarantine {
+  private readonly logger = new Logger(Quarantine.name);
+  private readonly records = new Counter({
+    name: 'portico_quarantined_records_total',
+    help: 'Records that were rejected because processes ended while they handled them',
+    labelNames: ['topic'],
+  });
+
+  constructor(@Inject(KAFKA) private readonly kafka: Kafka) {}
+
+  /** @throws when Kafka does not take it; nothing of the partition may be read then. */
+  readonly add = async ({ topic, partition }: Place, offset: number): Promise<void> => {
+    const record = { topic, partition, offset, reason: REASON, at: new Date().toISOString() };
+    await publishQuarantined(this.kafka, record);
+    applyQuarantined(record);
+    this.records.inc({ topic });
+    this.logger.error({ topic, partition, offset }, 'record ended two processes, rejecting it undecoded');
+  };
+}
+
+@Module({ providers: [Quarantine], exports: [Quarantine] })
+export class QuarantineModule {}

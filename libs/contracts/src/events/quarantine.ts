@@ -1,0 +1,21 @@
+import { z } from 'zod/mini';
+
+/** Records at which processes of the events service ended. Compacted, key = {@link quarantineKey}. */
+export const QUARANTINE_TOPIC = 'events.quarantine.v1';
+
+/** A record that is rejected with its bytes instead of being decoded. `at`: a record that arrived later is another one. */
+export const QuarantinedRecord = z.object({
+  topic: z.string().check(z.minLength(1), z.maxLength(249)),
+  partition: z.number().check(z.int(), z.minimum(0)),
+  offset: z.number().check(z.int(), z.minimum(0)),
+  reason: z.string().check(z.maxLength(500)),
+  at: z.iso.datetime({ precision: 3 }),
+});
+export type QuarantinedRecord = z.infer<typeof QuarantinedRecord>;
+
+/** `topic/partition/offset`. */
+export const quarantineKey = ({
+  topic,
+  partition,
+  offset,
+}: Pick<QuarantinedRecord, 'topic' | 'partition' | 'offset'>): string => `${topic}/${partition}/${offset}`;

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { CarefulReading, type Committed, readNote, toMetadata } from './careful-reading.ts';
+
+const PLACE = { topic: 'events', partition: 0 };
+const BEGUN = (from: number) => ({ from, records: 0, deaths: 0 });
+
+/** A log of one partition, and a group that reads it in processes which may end at any record. */
+class World {
+  committed = 0;
+  note: ReturnType<typeof BEGUN> | null = null;
+  readonly quarantined = new Set<number>();
+  readonly handled: number[] = [];
+  deaths = 0;
+
+  constructor(
+    private readonly end: number,
+    private readonly poison: ReadonlySet<number>,
+    /** Records of one fetch. */
+    private readonly fetch: number,
+  ) {}
+
+  /** One process. @param mayRead - records until it ends for another reason. @returns whether it read all. */
+  run(mayRead: number): boolean {
+    const reading = new CarefulReading();
+    const committed: Committed = { ...PLACE, offset: this.committed, note: this.note, begin: 0, end: this.end };
+    const offset = reading.begin(committed);
+    if (offset !== null) this.quarantined.add(offset);
+    this.note = BEGUN(this.committed);
+    let left = mayRead;
+    while (this.committed < this.end) {
+      const fetched = Array.from({ length: Math.min(this.fetch, this.end - this.committed) }, (_, index) => ({
+        offset: String(this.committed + index),
+      }));
+      for (const { note, some } of reading.lots(PLACE, fetched)) {
+        if (note) this.note = readNote(toMetadata(note));
+        for (const one of some) {
+          const dies = this.poison.has(Number(one.offset)) && !this.quarantined.has(Number(one.offset));
+          if (dies || left <= 0) {
+            this.deaths += 1;
+            return false;
+          }
+          left -= 1;
+        }
+        this.handled.push(...some.map((one) => Number(one.offset)));
+        this.committed = Number(some.at(-1)?.offset) + 1;
+        this.note = null;
+      }
+    }
+    return true;
+  }
+}
+
+const poison = (end: number) => fc.uniqueArray(fc.nat(end - 1), { maxLength: 3 });
+
+describe('a group whose processes end at some records', () => {
+  it('reads all others, and puts these alone into quarantine, within six deaths for each', () => {
+    const world = fc
+      .integer({ min: 1, max: 3_000 })
+      .chain((end) => fc.tuple(fc.constant(end), poison(end), fc.integer({ min: 1, max: 2_000 })));
+    fc.assert(
+      fc.property(world, ([end, offsets, fetch]) => {
+        const group = new World(end, new Set(offsets), fetch);
+        for (let runs = 0; runs < 40 && !group.run(Number.POSITIVE_INFINITY); runs += 1);
+        expect(group.committed).toBe(end);
+        expect([...group.quarantined].toSorted((a, b) => a - b)).toEqual(offsets.toSorted((a, b) => a - b));
+        expect(new Set(group.handled).size).toBe(end);
+        expect(group.deaths).toBeLessThanOrEqual(6 * offsets.length);
+      }),
+    );
+  });
+
+  it('puts nothing into quarantine when processes are killed at different records', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 50, max: 500 }),
+        fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 20 }),
+        (end, lives) => {
+          const group = new World(end, new Set(), 30);
+          for (const [index, life] of lives.entries()) group.run(life + index * 40);
+          group.run(Number.POSITIVE_INFINITY);
+          expect(group.committed).toBe(end);
+          expect(group.quarantined.size).toBe(0);
+        },
+      ),
+    );
+  });
+});
+
+describe('a note', () => {
+  it('is read back from metadata that has more', () => {
+    const note = { from: 12, records: 500, deaths: 1 };
+    expect(readNote(`epoch=3;stored=4;${toMetadata(note)}`)).toEqual(note);
+    expect(readNote('epoch=3;stored=4;at=5;sum=6')).toBeNull();
+    expect(readNote('')).toBeNull();
+    expect(readNote(null)).toBeNull();
+  });
+});
