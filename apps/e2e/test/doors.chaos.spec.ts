@@ -5,6 +5,8 @@ import type { CreatedKey } from '@portico/contracts/http/integration-keys';
 import type { EventList } from '@portico/contracts/http/events';
 import type { RejectedEvent, RejectedList } from '@portico/contracts/http/rejected-events';
 import { type Call, eventually, everyEvent, read, SEED } from '@portico/testkit';
+import { hostileBatches } from '@portico/testkit/hostile-batches';
+import { encodeBatch, produceRaw, type RawBatch } from '@portico/testkit/raw-kafka';
 import { anyPublished, type Published } from '../src/any-published.ts';
 import { attempt, kafkaOf } from '../src/key-client.ts';
 import { eventOf } from '../src/outsider.ts';
@@ -164,6 +166,28 @@ describe('the doors of integrations, many times', () => {
     expect(verdicts['http']?.rejected.filter(isReused).length).toBeGreaterThan(0);
     const codes = new Set(answered.map((verdict) => /: (\w+) /.exec(verdict)?.[1]));
     expect(codes).toEqual(new Set(CODES));
+  });
+
+  it('outlive whatever an integration writes to its own topic', async () => {
+    const own = await integration('hostile');
+    await admin('PUT', `/integrations/${own.id}/door`);
+    const { keyId, key } = await newKey(own);
+    const topic = `integration.door.v1.${own.id}`;
+    const send = (batch: RawBatch) =>
+      encodeBatch(batch).then((bytes) =>
+        produceRaw(product.stack.kafkaBrokers, topic, 0, bytes, { username: keyId, password: key }),
+      );
+    const good = (id: string): RawBatch => ({
+      records: [{ value: Buffer.from(JSON.stringify(eventOf(own, { id }))) }],
+    });
+    await eventually(async () => (await send(good('first'))) === 0, SOON);
+    for (const [index, [name, batch]] of hostileBatches(Buffer.from(JSON.stringify(eventOf(own)))).entries()) {
+      await send(batch);
+      const id = `after ${index}, ${name}`;
+      expect(await send(good(id))).toBe(0);
+      const where = new URLSearchParams({ where: `id:${JSON.stringify(id)}`, integration: 'hostile' });
+      await eventually(async () => (await read<EventList>(admin, `/events?${where.toString()}`)).count === 1, SOON);
+    }
   });
 
   it(`refuse a key within ${REVOKED_WITHIN} ms after its revocation, ${REVOCATIONS} times`, async () => {

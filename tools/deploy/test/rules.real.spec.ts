@@ -31,6 +31,7 @@ const CASES: Record<string, Record<string, [sound: string, firing: string]>> = {
     'portico_ingest_events_total{outcome="rejected"}': ['0+1x60', '0+10x60'],
   },
   PorticoHistoryBroken: { 'portico_ingest_history_breaks_total{kind="gap"}': ['0x30', '0x20 1x10'] },
+  PorticoRecordQuarantined: { 'portico_quarantined_records_total{topic="a"}': ['0x30', '0x20 1x10'] },
   PorticoEventLoopBlocked: { 'nodejs_eventloop_lag_p99_seconds{job="portico-orgs"}': ['0.1x30', '0.9x30'] },
   PorticoRequestsFailing: {
     'http_server_request_duration_seconds_count{job="portico-orgs",http_response_status_code="200"}': [

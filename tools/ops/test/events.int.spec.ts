@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
+import { INTEGRATION_EVENT_TYPE, INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { Kafka, logLevel } from '@portico/kafka/client';
 import {
@@ -34,6 +34,7 @@ describe('npm run ops -- verify', () => {
   let broker: OwnKafka;
   let tokens: TestTokens;
   let service: ServiceProcess;
+  let kafka: Kafka;
   let publisher: Publisher;
   let token: string;
   const clickhouse = new URL(engines().CLICKHOUSE_URL);
@@ -43,14 +44,9 @@ describe('npm run ops -- verify', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portico-ops-'));
     [broker, tokens] = await Promise.all([startOwnKafka(dataDir), startTestTokens()]);
     token = await tokens.sign();
-    service = await startServiceProcess('events', {
-      KAFKA_BROKERS: broker.brokers,
-      CLICKHOUSE_URL: clickhouse.href,
-      IDENTITY_URL: tokens.identityUrl,
-      CONSOLE_URL: 'http://localhost:3000',
-    });
-    const brokers = broker.brokers.split(',');
-    publisher = new Publisher(new Kafka({ clientId: 'outside', brokers, logLevel: logLevel.NOTHING }));
+    service = await startService();
+    kafka = new Kafka({ clientId: 'outside', brokers: broker.brokers.split(','), logLevel: logLevel.NOTHING });
+    publisher = new Publisher(kafka);
     await publisher.organization(1);
     await publisher.integration(1);
     await eventually(async () => (await list()).integrations.length > 0, SOON);
@@ -79,6 +75,13 @@ describe('npm run ops -- verify', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  const startService = (): Promise<ServiceProcess> =>
+    startServiceProcess('events', {
+      KAFKA_BROKERS: broker.brokers,
+      CLICKHOUSE_URL: clickhouse.href,
+      IDENTITY_URL: tokens.identityUrl,
+      CONSOLE_URL: 'http://localhost:3000',
+    });
   const list = (): Promise<EventList> => read<EventList>(caller(service.url, token), '/events');
   const verify = (only: string): Promise<Said> =>
     runOps(
@@ -152,6 +155,31 @@ describe('npm run ops -- verify', () => {
     ] as const)
       expect(await reingest(...args)).toEqual({ code, said: expect.stringContaining(outcome) });
     expect((await verify('positions')).code).toBe(0);
+  });
+
+  it('skips a record from the next start of the service on', async () => {
+    const environment = { KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href };
+    const skip = (...args: string[]): Promise<Said> => runOps(environment, 'skip', ...args);
+    const before = await list();
+    const topic = INTEGRATION_EVENTS_TOPIC;
+    const admin = kafka.admin();
+    await admin.connect();
+    const end = Number((await admin.fetchTopicOffsets(topic)).find(({ partition }) => partition === 0)?.high);
+    await admin.disconnect();
+    await service.stop();
+    await publisher.publish({ partition: 0, value: JSON.stringify(integrationEvent({ id: 'to be skipped' })) });
+    await publisher.publish({ partition: 0, value: JSON.stringify(integrationEvent({ id: 'after it' })) });
+    expect(await skip(`${topic}/0/${end}`)).toEqual({ code: 0, said: expect.stringContaining('rejected undecoded') });
+    service = await startService();
+    await eventually(async () => (await list()).count === before.count + 1, SOON);
+    expect((await verify('positions')).code).toBe(0);
+    for (const [argument, said] of [
+      [`${topic}/0/${end + 7}`, 'holds the offsets'],
+      [`${topic}/99/0`, 'no partition 99'],
+      ['no.such.topic/0/0', 'no partition 0'],
+      [topic, 'name one record'],
+    ] as const)
+      expect(await skip(argument)).toEqual({ code: 2, said: expect.stringContaining(said) });
   });
 
   it('says what it lacks', async () => {

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { crc32c } from '@node-rs/crc32';
 
 /** A record as a hostile publisher may write it. `headers`: pairs in their order, with any bytes or none. */
@@ -80,9 +80,13 @@ function varint(value: number): Buffer {
 
 const PRODUCE_VERSION = 7;
 const ACKNOWLEDGED = 1;
+/** Correlation id and error code of an answer without topics. */
+const CODE_AT = 4;
+
+export type SignOn = { username: string; password: string };
 
 /**
- * Sends a batch to a broker without sign-on, as Produce v7.
+ * Sends a batch to a broker as Produce v7, with SASL PLAIN where there is a sign-on.
  * @returns Kafka's error code, 0 when it took the batch; null when it closed the connection.
  */
 export async function produceRaw(
@@ -90,37 +94,54 @@ export async function produceRaw(
   topic: string,
   partition: number,
   batch: Buffer,
+  signOn?: SignOn,
 ): Promise<number | null> {
   const [host = '', port = ''] = broker.split(':');
-  const request = Buffer.concat([
-    int16(0),
-    int16(PRODUCE_VERSION),
-    int32(1),
-    text('raw'),
-    int16(-1),
-    int16(ACKNOWLEDGED),
-    int32(10_000),
-    int32(1),
-    text(topic),
-    int32(1),
-    int32(partition),
-    int32(batch.length),
-    batch,
-  ]);
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  const socket = connect(Number(port), host, () => socket.write(Buffer.concat([int32(request.length), request])));
-  let answer = Buffer.alloc(0);
-  // Size, correlation id, topics, the topic's name, partitions, the partition; then the error code.
-  const codeAt = 4 + 4 + 4 + 2 + Buffer.byteLength(topic) + 4 + 4;
-  socket.on('data', (bytes) => {
-    answer = Buffer.concat([answer, bytes]);
-    if (answer.length < codeAt + 2) return;
-    resolve(answer.readInt16BE(codeAt));
+  const socket = connect(Number(port), host);
+  try {
+    const answers = answersOf(socket);
+    if (signOn) {
+      const { username, password } = signOn;
+      const token = Buffer.from(`\0${username}\0${password}`);
+      socket.write(framed(17, 1, text('PLAIN')));
+      if ((await answers.next()).value?.readInt16BE(CODE_AT) !== 0) return null;
+      socket.write(framed(36, 0, Buffer.concat([int32(token.length), token])));
+      const { value } = await answers.next();
+      if (value?.readInt16BE(CODE_AT) !== 0) return value?.readInt16BE(CODE_AT) ?? null;
+    }
+    const partitions = Buffer.concat([int32(1), int32(partition), int32(batch.length), batch]);
+    const body = Buffer.concat([int16(-1), int16(ACKNOWLEDGED), int32(10_000), int32(1), text(topic), partitions]);
+    socket.write(framed(0, PRODUCE_VERSION, body));
+    const { value } = await answers.next();
+    // Correlation id, topics, the topic's name, partitions, the partition; then the error code.
+    return value?.readInt16BE(4 + 4 + 2 + Buffer.byteLength(topic) + 4 + 4) ?? null;
+  } finally {
     socket.destroy();
-  });
-  socket.on('close', () => resolve(null));
-  socket.on('error', reject);
-  return promise;
+  }
+}
+
+/** A request with its length before it. */
+function framed(api: number, version: number, body: Buffer): Buffer {
+  const request = Buffer.concat([int16(api), int16(version), int32(1), text('raw'), body]);
+  return Buffer.concat([int32(request.length), request]);
+}
+
+/** The answers of a broker, without their lengths; they end when it closes the connection. */
+async function* answersOf(socket: Socket): AsyncGenerator<Buffer, undefined> {
+  let held = Buffer.alloc(0);
+  try {
+    for await (const bytes of socket as AsyncIterable<Buffer>) {
+      held = Buffer.concat([held, bytes]);
+      while (held.length >= 4 && held.length >= 4 + held.readInt32BE()) {
+        const end = 4 + held.readInt32BE();
+        yield held.subarray(4, end);
+        held = held.subarray(end);
+      }
+    }
+  } catch {
+    // A connection that is reset has no answer.
+  }
+  return undefined;
 }
 
 function int16(value: number): Buffer {

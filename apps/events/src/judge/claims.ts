@@ -6,7 +6,7 @@ import { isJsonObject } from './json-text.ts';
 /** What a rejected value says of itself, as far as it can be read. Nobody has checked any of it. */
 export type Claims = { eventId: string | null; sourceId: number | null; organizationId: number | null };
 
-const NOTHING: Claims = { eventId: null, sourceId: null, organizationId: null };
+export const NO_CLAIMS: Claims = { eventId: null, sourceId: null, organizationId: null };
 const LONGEST_ID = 128;
 
 const idOf = (value: unknown): number | null =>
@@ -24,10 +24,10 @@ export function claimsOf({ value, headers }: Pick<KafkaMessage, 'value' | 'heade
   try {
     json = value === null ? null : JSON.parse(withoutMark(value).toString());
   } catch {
-    return NOTHING;
+    return NO_CLAIMS;
   }
   const event = eventIn(json, headers);
-  if (!isJsonObject(event)) return NOTHING;
+  if (!isJsonObject(event)) return NO_CLAIMS;
   const { id, source_id, organization_id } = event;
   const isId = typeof id === 'string' && id !== '' && id.length <= LONGEST_ID && id.isWellFormed();
   return { eventId: isId ? id : null, sourceId: idOf(source_id), organizationId: idOf(organization_id) };

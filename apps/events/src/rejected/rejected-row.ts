@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { senderOf } from '../judge/judged-message.ts';
 import { isDoor, toPartition } from '../logs/logs.ts';
 import { isoToColumn } from '../table/schema/moments.ts';
-import { claimsOf } from '../judge/claims.ts';
+import { claimsOf, NO_CLAIMS } from '../judge/claims.ts';
 import type { StoredRejected } from './rejected.query.ts';
 
 /** The last moment that the table can hold: the end of the year 2199. */
@@ -54,7 +54,8 @@ export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, known:
   const parsed = RejectedHeaders.safeParse({ ...earlierNames(texts), ...texts });
   if (!parsed.success) return null;
   const { data } = parsed;
-  const claims = claimsOf({ value, headers });
+  // What could not be read has no claims, and may have ended a process before.
+  const claims = data[REJECTION_HEADERS.code] === 'unreadable' ? NO_CLAIMS : claimsOf({ value, headers });
   const sourceId = claims.sourceId !== null && known.integrationName(claims.sourceId) !== null ? claims.sourceId : 0;
   const isKnown = claims.organizationId !== null && known.organizationName(claims.organizationId) !== null;
   const partition = toPartition({ topic: data[REJECTION_HEADERS.topic], partition: data[REJECTION_HEADERS.partition] });

@@ -25,6 +25,12 @@ export type TestEventRow = z.infer<typeof TestEventRow>;
 const shown = ({ event_name, source_type, timestamp, result, severity_text, details }: IntegrationEvent): string =>
   JSON.stringify({ event_name, source_type, timestamp, result, severity_text, message: details.message });
 
+/** What could not be read may have ended a process before. */
+function idOf(verdict: Verdict, message: KafkaMessage): string {
+  if (verdict.ok) return verdict.event.id;
+  return verdict.rejection.code === 'unreadable' ? '' : (claimsOf(message).eventId ?? '');
+}
+
 /** @param sender - the integration, and the organization that it belonged to when the event came. */
 export function toTestEventRow(
   partition: number,
@@ -38,7 +44,7 @@ export function toTestEventRow(
     published_at: isoToColumn(new Date(Number(message.timestamp)).toISOString()),
     source_id: sender.integration,
     organization_id: sender.organization,
-    event_id: (verdict.ok ? verdict.event.id : claimsOf(message).eventId) ?? '',
+    event_id: idOf(verdict, message),
     ...(verdict.ok ? { code: '', reason: '', pointer: '' } : verdict.rejection),
     event: verdict.ok ? shown(verdict.event) : '',
     value: message.value?.toString('base64') ?? '',

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { COMPRESSIONS } from './compression.ts';
-import { arrivesInBatches, type Limits, limitsOf } from './limits.ts';
+import { arrivesInBatches, type Limits, limitsOf, OWN } from './limits.ts';
 import type { KafkaMessage } from './message.ts';
 import { type Place, quarantineReason } from './quarantine.ts';
 import { checkSum, type RecordBatch, recordsOf, splitBatches } from './record-batch.ts';
@@ -63,6 +63,7 @@ function toMessages(batch: RecordBatch, reader: RecordReader, place: Place): Kaf
   const messages: KafkaMessage[] = [];
   const { baseOffset, isStampedByKafka, timestamp } = batch;
   const stamped = toTimestamp(timestamp);
+  const isOwn = limitsOf(place.topic) === OWN;
   for (let index = 0, last = -1; index < batch.count; index += 1) {
     const record = reader.next();
     const offset = baseOffset + record.offsetDelta;
@@ -75,9 +76,9 @@ function toMessages(batch: RecordBatch, reader: RecordReader, place: Place): Kaf
       attributes: 0,
       timestamp: isStampedByKafka ? stamped : toTimestamp(timestamp + record.timestampDelta),
       offset: String(offset),
-      key: isReadable ? record.key : null,
+      key: isReadable || isOwn ? record.key : null,
       value: record.value,
-      headers: isReadable ? record.headers : {},
+      headers: isReadable || isOwn ? record.headers : {},
       isControlRecord: batch.isControl,
       batchContext: context,
       unreadable,

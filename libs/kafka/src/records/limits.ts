@@ -14,7 +14,7 @@ export type Limits = {
 
 const FOREIGN: Limits = { records: 10_000, headers: 64, headerBytes: 16 * 1_024, keyBytes: 1_024 };
 /** Portico writes these topics itself. A record there still becomes an object, so a header cannot claim any number. */
-const OWN: Limits = {
+export const OWN: Limits = {
   records: 1_000_000,
   headers: Number.POSITIVE_INFINITY,
   headerBytes: Number.POSITIVE_INFINITY,

@@ -14,7 +14,7 @@ export type KafkaMessage = {
   magicByte?: number;
   /** Headers with a value; a list where a name comes several times. */
   headers?: Record<string, Buffer | string | (Buffer | string)[] | undefined>;
-  /** Why the record, or its batch, was not decoded. The value holds its bytes; there are no key and no headers. */
+  /** Why the record, or its batch, was not decoded. The value holds its bytes, and Portico's own topics keep key and headers. */
   unreadable?: string | null;
   /** The undecoded batch, in topics whose batches arrive whole. The offset is that of its last record. */
   recordBatch?: RecordBatch;
