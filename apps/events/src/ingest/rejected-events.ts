@@ -14,12 +14,14 @@ import { IngestProducer } from './ingest-producer.ts';
 
 /** Bytes of a value that are kept, so that headers and value fit into one record. The size header has its whole length. */
 const MAX_KEPT_BYTES = 512 * 1024;
+/** Of a key. kafkajs hashes it in time that grows with its square. */
+const MAX_KEPT_KEY_BYTES = 1_024;
 
 /** One record of the rejected topic: the bytes and the key that came, with the reason in the headers. */
 export function toRejectedMessage({ message, position, publishedAt, rejection }: RejectedMessage): Message {
   const { topic, partition } = toTopicPartition(position.partition);
   return {
-    key: message.key,
+    key: message.key && message.key.subarray(0, MAX_KEPT_KEY_BYTES),
     value: message.value && message.value.subarray(0, MAX_KEPT_BYTES),
     headers: {
       ...publishedHeaders(message.headers),

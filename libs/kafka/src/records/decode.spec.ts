@@ -11,7 +11,7 @@ import { quarantine } from './quarantine.ts';
 import { snappyCompress } from './snappy.ts';
 
 const PLACE = { topic: 'integration.events.v1', partition: 2 };
-const OWN_PLACE = { topic: 'integration.doors.v1', partition: 2 };
+const OWN_PLACE = { topic: 'integration.events.rejected.v1', partition: 2 };
 const KNOWN = [...COMPRESSIONS].map(([compression, { name, compress }]) => ({ compression, name, compress }));
 const [ONE, TWO] = [{ value: Buffer.from('one') }, { value: Buffer.from('two') }];
 
@@ -111,6 +111,16 @@ describe('decodeRecordSet', () => {
     const [message] = await decode({ records: [{ ...ONE, key: Buffer.alloc(2_000), headers }] }, OWN_PLACE);
     expect(message?.unreadable).toBeNull();
     expect(message?.headers?.['a']).toHaveLength(65);
+  });
+
+  it('has room for the headers that the forwarder adds', async () => {
+    const headers = Array.from({ length: 64 }, (_, index) => [`h${index}`, Buffer.alloc(240)] as const);
+    const all = [...headers, ...headers.slice(0, 6)];
+    const [[published], [forwarded]] = [
+      await decode({ records: [{ ...ONE, headers }] }),
+      await decode({ records: [{ ...ONE, headers: all }] }, { topic: 'integration.doors.v1', partition: 0 }),
+    ];
+    expect([published?.unreadable, forwarded?.unreadable]).toEqual([null, null]);
   });
 
   it('leaves out headers without a value or a name, and takes any name', async () => {
