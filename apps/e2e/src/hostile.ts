@@ -67,7 +67,7 @@ export const clockOff = (minutes: number): string => `(() => {
   };
 })();`;
 
-/** A browser that blocks storage: whoever asks for it gets an exception. */
+/** A browser that blocks storage: reading it throws. */
 export const WITHOUT_STORAGE = `for (const kind of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, kind, {
     configurable: true,

@@ -1,6 +1,6 @@
 /*
  * PostgreSQL keeps neither NUL nor half of a surrogate pair. Both are valid in JSON, so an accepted event, a request or an
- * error message may have them. They become U+FFFD where a value is written, whoever writes it.
+ * error message may have them. They become U+FFFD where a value is written.
  */
 import { PostgreSqlDriver, PostgreSqlPlatform, Utils } from '@mikro-orm/postgresql';
 

@@ -87,7 +87,7 @@ function toMessages(batch: RecordBatch, reader: RecordReader, place: Place): Kaf
   return messages;
 }
 
-/** One record for a whole batch, at its last offset, so that reading goes on behind it. */
+/** One record for a whole batch, at its last offset, so that reading continues after it. */
 const recordOf = (batch: RecordBatch, batchContext: Context) => ({
   magicByte: 2,
   attributes: 0,
