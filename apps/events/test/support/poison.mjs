@@ -3,6 +3,6 @@
 const MARK = 'ends-the-process';
 const { parse } = JSON;
 JSON.parse = (text, ...more) => {
-  if (`${text}`.includes(MARK)) process.kill(process.pid, 'SIGKILL');
+  if (text.includes?.(MARK)) process.kill(process.pid, 'SIGKILL');
   return parse(text, ...more);
 };
