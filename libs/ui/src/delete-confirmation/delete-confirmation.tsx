@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -21,6 +21,8 @@ export type DeleteConfirmationProps = {
   isPending?: boolean;
   /** Why it failed. */
   error?: Fault;
+  /** What else follows, below the question. */
+  children?: ReactNode;
 };
 
 /** Cancel has the focus: Enter pressed in haste deletes nothing. */
@@ -28,7 +30,7 @@ const FOCUSED = { autoFocus: true };
 
 /** Asks before something is deleted. Render it to show it; focus goes back where it was. */
 export const DeleteConfirmation = (props: DeleteConfirmationProps) => {
-  const { entity, identifier, onDelete, onClose, isPending = false, error } = props;
+  const { entity, identifier, onDelete, onClose, isPending = false, error, children } = props;
   const words = useId();
   const fault = faultText(error);
   return (
@@ -55,6 +57,7 @@ export const DeleteConfirmation = (props: DeleteConfirmationProps) => {
                   {entity} {identifier} will be deleted permanently.
                 </p>
               </div>
+              {children}
               {fault !== undefined && <Alert variant="danger">{fault}</Alert>}
             </div>
           </div>

@@ -8,6 +8,7 @@ import { Ago } from '../../shared/health/ago.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { Confirm } from '../../shared/messages/confirm.tsx';
 import { ROLE_OPTIONS, roleText } from '../../shared/roles/role-text.ts';
+import { LeftBehind } from '../../shared/responsible/left-behind.tsx';
 import * as styles from './members.css.ts';
 import { useMemberMutations } from './members.queries.ts';
 
@@ -78,6 +79,7 @@ const RemoveMember = (props: Omit<RowsProps, 'members'> & { member: Member; onCl
         {nameOf(member)} loses access to the organization at once. Open invitations that {nameOf(member)} sent are
         revoked.
       </p>
+      <LeftBehind api={api} userId={member.userId} organization={organizationId} />
     </Confirm>
   );
 };

@@ -2,6 +2,7 @@ import { errorText, type ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
 import { DeleteConfirmation } from '@portico/ui';
 import { tellFailure } from '../../shared/messages/toasts.ts';
+import { LeftBehind } from '../../shared/responsible/left-behind.tsx';
 import { tellDeleted } from './user-toasts.ts';
 import { useUserMutations } from './users.queries.ts';
 
@@ -24,6 +25,8 @@ export const DeleteUserDialog = ({ api, user, onClose }: DeleteUserDialogProps) 
       onClose={onClose}
       isPending={isPending}
       error={error === null ? undefined : errorText(error)}
-    />
+    >
+      <LeftBehind api={api} userId={user.id} />
+    </DeleteConfirmation>
   );
 };

@@ -6,6 +6,7 @@ import { besideField } from '@portico/ui/styles';
 import { explain } from '../../../shared/forms/explain.ts';
 import { withToasts } from '../../../shared/lists/with-toasts.ts';
 import { Confirm } from '../../../shared/messages/confirm.tsx';
+import { LeftBehind } from '../../../shared/responsible/left-behind.tsx';
 import * as styles from '../connect.css.ts';
 import { usePublisherMutations } from './publishers.queries.ts';
 
@@ -58,9 +59,10 @@ export const RemovePublisher = ({
       onClose={onClose}
     >
       <p className={styles.note}>
-        They no longer see this page and the events of this integration. Keys that they created stay valid: revoke those
-        that they know.
+        They no longer see this page and the events of this integration. Keys that they are responsible for are refused
+        until somebody takes them over.
       </p>
+      {publisher.user && <LeftBehind api={api} userId={publisher.user.id} integration={id} />}
     </Confirm>
   );
 };

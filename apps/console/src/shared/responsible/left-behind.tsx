@@ -1,0 +1,63 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { NEW_OWNER_DAYS } from '@portico/contracts/common/owners';
+import {
+  listAlertResponsibilities,
+  listKeyResponsibilities,
+  type Responsibility,
+} from '@portico/contracts/http/responsibilities';
+import { formatNumber } from '@portico/ui';
+import * as styles from './left-behind.css.ts';
+
+/** Most things that a dialog names; of the rest it says how many. */
+const MAX_NAMED = 8;
+
+const KINDS = { channel: 'Channel', rule: 'Rule', key: 'Key', view: 'View' } as const;
+
+export type LeftBehindProps = {
+  api: ApiClient;
+  /** The account that loses a right. */
+  userId: number;
+  /** Where it loses the right; absent for everywhere. */
+  organization?: number;
+  integration?: number;
+};
+
+const responsibilityQueries = (api: ApiClient, { userId, organization, integration }: Omit<LeftBehindProps, 'api'>) => {
+  const params = { userId };
+  const query = { ...(organization && { organization }), ...(integration && { integration }) };
+  return [listAlertResponsibilities, listKeyResponsibilities].map((endpoint) =>
+    queryOptions({
+      queryKey: ['responsibilities', endpoint.path, userId, query],
+      queryFn: ({ signal }) => api.call(endpoint, { params, query, signal }),
+      meta: { isQuiet: true },
+    }),
+  );
+};
+
+const textOf = ({ kind, name, organization }: Responsibility): string =>
+  [`${KINDS[kind]} ${name}`, ...(organization === null ? [] : [organization])].join(' · ');
+
+/** Lists what stops when a person loses a right, in the dialog that takes it from them. */
+export const LeftBehind = ({ api, ...whose }: LeftBehindProps) => {
+  const results = useQueries({ queries: responsibilityQueries(api, whose) });
+  const things = results.flatMap(({ data }) => data?.data ?? []);
+  if (results.some(({ isError }) => isError))
+    return <p className={styles.note}>The list of what this person is responsible for could not be loaded.</p>;
+  if (things.length === 0) return null;
+  const more = things.length - MAX_NAMED;
+  return (
+    <div className={styles.note}>
+      <p className={styles.lead}>
+        They are responsible for what is listed here. It stops at once, and others have {NEW_OWNER_DAYS} days to take it
+        over.
+      </p>
+      <ul className={styles.list} aria-label="What stops">
+        {things.slice(0, MAX_NAMED).map((thing) => (
+          <li key={`${thing.kind} ${thing.id}`}>{textOf(thing)}</li>
+        ))}
+        {more > 0 && <li>and {formatNumber(more)} more</li>}
+      </ul>
+    </div>
+  );
+};
