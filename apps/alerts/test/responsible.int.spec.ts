@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from '@portico/contracts/common/page';
 import type { Channel } from '@portico/contracts/http/channels';
 import type { Notices } from '@portico/contracts/http/notices';
+import type { Responsibility } from '@portico/contracts/http/responsibilities';
 import type { Rule } from '@portico/contracts/http/rules';
 import { type Call, eventually, read } from '@portico/testkit';
 import type { Client } from 'pg';
@@ -138,6 +140,12 @@ describe('a deleted administrator', () => {
   });
 });
 
+/** What somebody is told that a person is responsible for. */
+const responsibilitiesOf = async (call: Call, id: number): Promise<string[]> => {
+  const { data } = await read<Page<Responsibility>>(call, `/channels/responsible/${id}`);
+  return data.map((one) => `${one.kind} ${one.id}`);
+};
+
 type Case = {
   kind: 'manager' | 'admin';
   owner: typeof ORGANIZATION | typeof PRODUCT;
@@ -173,6 +181,9 @@ describe('when a right ends', () => {
   it.each(ENDS)('because %s, channel and rule stop, and only those who may take them over do', async (_, one) => {
     const maker = await newMaker(noticing, database, one.kind);
     const { channel, rule } = await madeBy(noticing, maker, one.owner);
+    const ids = await responsibilitiesOf(one.owner === PRODUCT ? admin : manager, maker.id);
+    expect(ids).toEqual([`channel ${channel.id}`, `rule ${rule.id}`]);
+    expect(await responsibilitiesOf(await noticing.stack.as('CLIENT', 7), maker.id)).toEqual([]);
     const paths = [`/channels/${channel.id}`, `/rules/${rule.id}`];
     const owners = one.owner === PRODUCT ? admin : manager;
     await one.end(maker);

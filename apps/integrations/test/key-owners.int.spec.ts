@@ -1,8 +1,10 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from '@portico/contracts/common/page';
 import { keyChanged, type KeyState } from '@portico/contracts/events/integrations';
 import type { CreatedKey, IntegrationKey } from '@portico/contracts/http/integration-keys';
 import type { Publisher } from '@portico/contracts/http/integration-publishers';
+import type { Responsibility } from '@portico/contracts/http/responsibilities';
 import { type Call, eventually, read, readTopic, STARTING } from '@portico/testkit';
 import fc from 'fast-check';
 import { type Integrations, newId, type Row, startIntegrations } from './integrations.ts';
@@ -104,6 +106,10 @@ describe('a key whose maker loses the right', () => {
     const one = await world(by);
     expect(await isAccepted(one)).toBe(true);
     expect(one.key.responsible?.id).toBe(one.maker.id);
+    const left = async (call: Call) =>
+      (await read<Page<Responsibility>>(call, `/integrations/responsible/${one.maker.id}`)).data.map(({ id }) => id);
+    expect(await left(one.manager.call)).toEqual([one.key.id]);
+    expect(await left((await integrations.user()).call)).toEqual([]);
     const endedAt = Date.now();
     await end(one);
     await stops(one);

@@ -93,6 +93,26 @@ describe('the members of an organization', () => {
     await waitFor(() => expect(dialog.queryByText('Grace Hopper')).toBeNull());
   });
 
+  it('are removed after a list of what stops with them', async () => {
+    const thing = { id: 1, organizationId: 4, organization: 'Northwind', integrationId: null };
+    const { calls } = await open([memberOf(21, 'Grace Hopper', { role: 'manager' })], {
+      'GET /channels/responsible/21': () => ({ data: [{ ...thing, kind: 'channel', name: 'Our pager' }], count: 1 }),
+      'GET /integrations/responsible/21': () => ({
+        data: [{ ...thing, kind: 'key', name: 'server of Payroll' }],
+        count: 1,
+      }),
+    });
+    const dialog = await openMembers('Members of Northwind');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Remove Grace Hopper' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Remove Grace Hopper' }));
+    const things = within(await question.findByRole('list', { name: 'What stops' })).getAllByRole('listitem');
+    expect(things.map(({ textContent }) => textContent)).toEqual([
+      'Channel Our pager · Northwind',
+      'Key server of Payroll · Northwind',
+    ]);
+    expect(calls).toContain('GET /channels/responsible/21?organization=4');
+  });
+
   it('stay when the server refuses to remove the last manager', async () => {
     const message = 'An organization needs a manager.';
     await open([memberOf(7, 'Ada Lovelace', { role: 'manager' })], {
