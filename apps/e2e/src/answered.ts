@@ -18,6 +18,8 @@ export const createKey = async (page: Page) => {
     state: 'active',
     createdAt: new Date().toISOString(),
     createdBy: null,
+    responsible: null,
+    needsOwnerSince: null,
     expiresAt: null,
     revokedAt: null,
     lastUsedAt: null,
