@@ -100,6 +100,19 @@ describe('a channel that fails', () => {
   });
 });
 
+describe('tests and resends by hand', () => {
+  it('are at most 60 an hour for one person, whichever channel', async () => {
+    const tester = await noticing.stack.as('CLIENT', 61);
+    const { id } = await verifiedWebhook(noticing, tester, '/webhook/by-hand');
+    const statuses: number[] = [];
+    for (let index = 0; index < 62; index += 1) statuses.push((await tester('POST', `/channels/${id}/test`)).status);
+    expect(statuses).toEqual([...Array(60).fill(200), 429, 429]);
+    const [delivery] = await deliveriesOf(tester, id);
+    expect((await tester('POST', `/deliveries/${delivery?.id}/resend`)).status).toBe(429);
+    expect((await manager('POST', `/channels/${id}/test`)).status).toBe(404);
+  });
+});
+
 describe('other channels', () => {
   it('edit the message of a Slack bot when it is over', async () => {
     const target = { type: 'slack', botToken: 'xoxb-1-secret', channel: 'payroll' } as const;

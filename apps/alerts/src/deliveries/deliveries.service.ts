@@ -2,12 +2,28 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Page, Paging } from '@portico/contracts/common/page';
 import type { Delivery as DeliveryRow } from '@portico/contracts/http/channels';
+import { countSending } from '@portico/postgres/sendings';
 import { type Caller, Problem } from '@portico/service';
 import { Channel } from '../channel-row/channel.entity.ts';
 import { Delivery } from '../outbound/delivery.entity.ts';
 import { queueMessage } from '../outbound/queue-message.ts';
 import { mayChange, Owners } from '../owners/owners.ts';
 import { requireOwned } from '../responsible/take-over.ts';
+
+/** Tests and resends that one person may ask for within an hour, wherever: each takes a sender that others wait for. */
+const BY_HAND_PER_HOUR = 60;
+
+/** @throws Problem `rate_limited` */
+const countByHand = (em: EntityManager, caller: Caller): Promise<void> =>
+  countSending(em, [
+    {
+      scope: 'by-hand-person',
+      key: String(caller.id),
+      most: BY_HAND_PER_HOUR,
+      seconds: 60 * 60,
+      message: 'Too many tests and resends within an hour. Please try again later.',
+    },
+  ]);
 
 /** Nothing of these is sent again by hand. */
 const OWN_KINDS = new Set(['verification']);
@@ -59,6 +75,7 @@ export class DeliveriesService {
       this.owners.requireChange(await this.owners.reachOf(caller, em), ownerOf(channel), 'The channel');
       if (!channel?.verifiedAt || channel.disabledAt) throw new Problem('conflict', 'Verify the channel first');
       requireOwned(channel, 'The channel');
+      await countByHand(em, caller);
       const delivery = queueMessage(em, channelId, {
         kind: 'test',
         title: 'A test',
@@ -79,6 +96,7 @@ export class DeliveriesService {
       if (!delivery || !rowOf(delivery, true).mayResend)
         throw new Problem('conflict', 'This message cannot be sent again');
       if (channel) requireOwned(channel, 'The channel');
+      await countByHand(em, caller);
       Object.assign(delivery, { state: 'pending', attempts: 0, isEdit: false, nextAt: new Date(), lastError: null });
       await em.flush();
       return rowOf(delivery, true);
