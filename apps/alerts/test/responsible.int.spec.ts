@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Page } from '@portico/contracts/common/page';
 import type { Channel } from '@portico/contracts/http/channels';
 import type { Notices } from '@portico/contracts/http/notices';
-import type { Responsibility } from '@portico/contracts/http/responsibilities';
 import type { Rule } from '@portico/contracts/http/rules';
 import { type Call, eventually, read } from '@portico/testkit';
 import type { Client } from 'pg';
@@ -18,7 +16,7 @@ import {
   startNoticing,
   verifiedWebhook,
 } from './noticing.ts';
-import { madeBy, type Maker, newMaker, noticesAt, ORGANIZATION, PRODUCT } from './responsible.ts';
+import { madeBy, type Maker, newMaker, noticesAt, ORGANIZATION, PRODUCT, responsibilitiesOf } from './responsible.ts';
 
 jest.setTimeout(180_000);
 
@@ -139,12 +137,6 @@ describe('a deleted administrator', () => {
     expect((await database.query(left)).rowCount).toBe(0);
   });
 });
-
-/** What somebody is told that a person is responsible for. */
-const responsibilitiesOf = async (call: Call, id: number): Promise<string[]> => {
-  const { data } = await read<Page<Responsibility>>(call, `/channels/responsible/${id}`);
-  return data.map((one) => `${one.kind} ${one.id}`);
-};
 
 type Case = {
   kind: 'manager' | 'admin';

@@ -1,8 +1,10 @@
 import type { MembershipState } from '@portico/contracts/events/orgs';
 import type { UserState } from '@portico/contracts/events/identity';
+import type { Page } from '@portico/contracts/common/page';
 import type { Channel } from '@portico/contracts/http/channels';
+import type { Responsibility } from '@portico/contracts/http/responsibilities';
 import type { Rule } from '@portico/contracts/http/rules';
-import { type Call, eventually } from '@portico/testkit';
+import { type Call, eventually, read } from '@portico/testkit';
 import type { Client } from 'pg';
 import { newRule, type Noticing, verifiedWebhook } from './noticing.ts';
 
@@ -71,3 +73,9 @@ export const noticesAt = ({ hooksAt }: Noticing, path: string): number =>
   hooksAt(path)
     .filter(({ title }) => title.startsWith('episode.'))
     .reduce((sum, { times }) => sum + times, 0);
+
+/** What somebody is told that a person is responsible for. */
+export const responsibilitiesOf = async (call: Call, id: number): Promise<string[]> => {
+  const { data } = await read<Page<Responsibility>>(call, `/channels/responsible/${id}`);
+  return data.map((one) => `${one.kind} ${one.id}`);
+};
