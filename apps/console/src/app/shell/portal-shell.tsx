@@ -30,7 +30,6 @@ const Sidebar = ({ user }: { user: SessionUser }) => {
   return (
     <aside className={styles.sidebar} {...(isCollapsed && { 'data-collapsed': true })}>
       <Part>
-        {' '}
         <SidePanel
           user={user}
           isCollapsed={isCollapsed}

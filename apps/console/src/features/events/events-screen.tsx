@@ -140,7 +140,6 @@ export const EventsScreen = (props: EventsScreenProps) => {
         )}
         <div className={styles.list}>
           <Part>
-            {' '}
             <EventsOverTime
               {...{ api, search, zone, organizations }}
               arrived={shown.arrived}
@@ -152,7 +151,6 @@ export const EventsScreen = (props: EventsScreenProps) => {
           <div className={styles.rows}>
             <NewRows pausing={shown.pausing} news={shown.news} />
             <Part>
-              {' '}
               <EventsTable
                 {...{ query, list, snapshot, look }}
                 question={JSON.stringify([filter, page, organizations])}
