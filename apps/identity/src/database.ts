@@ -22,7 +22,7 @@ import {
 } from './users/users.migration.ts';
 import { View } from './views/view.entity.ts';
 import { ViewPlace } from './views/view-place.entity.ts';
-import { SharedViewsMigration, ViewsMigration } from './views/views.migration.ts';
+import { SharedViewsMigration, ViewOwnersMigration, ViewsMigration } from './views/views.migration.ts';
 
 /** Entities and migrations of identity. */
 export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
@@ -54,6 +54,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
       SharedViewsMigration,
       ComposedUserSearchMigration,
       EmailChangesMigration,
+      ViewOwnersMigration,
     ],
   });
 

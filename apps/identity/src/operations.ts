@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { userChanged } from '@portico/contracts/events/identity';
-import { membershipsCopy, type Operations, owned } from '@portico/messaging';
+import { type Operations, owned } from '@portico/messaging';
 import { identityDatabase } from './database.ts';
-import { organizationsCopy } from './organizations/organizations.consumer.ts';
+import { membershipsCopy, organizationsCopy } from './organizations/organizations.consumer.ts';
 import { User } from './user-row/user.entity.ts';
 
 const users = owned(userChanged, {

@@ -45,6 +45,8 @@ describe('saved views', () => {
       organization: null,
       isOwn: true,
       mayChange: true,
+      responsible: { id: expect.any(Number), name: expect.any(String) },
+      needsOwnerSince: null,
       place: 'listed',
       createdAt,
     });

@@ -8,6 +8,8 @@ export const viewOf = (id: number, values: object = {}): View => ({
   organization: null,
   isOwn: true,
   mayChange: true,
+  responsible: { id: 1, name: 'Ada' },
+  needsOwnerSince: null,
   place: 'listed',
   createdAt: '2026-01-01T00:00:00.000Z',
   ...values,

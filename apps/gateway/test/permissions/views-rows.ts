@@ -1,3 +1,4 @@
+import * as responsibilities from '@portico/contracts/http/responsibilities';
 import * as views from '@portico/contracts/http/views';
 import { admins, named, type Row, signedIn } from './row.ts';
 
@@ -65,6 +66,18 @@ export const VIEWS: readonly Row[] = [
     what: "another organization's",
     answers: admins(204, 404),
     send: async ({ audience }) => ({ id: (await audience()).view }),
+  },
+  {
+    endpoint: views.takeOverView,
+    what: "another organization's, which has its responsible person",
+    answers: { ...admins(409, 404), super_admin: 200 },
+    send: async ({ audience }) => ({ id: (await audience()).view }),
+  },
+  {
+    endpoint: responsibilities.listViewResponsibilities,
+    what: "a person's, of those that one may take over",
+    answers: signedIn(200),
+    send: () => ({ id: 2_000_000_000 }),
   },
   {
     endpoint: views.placeView,

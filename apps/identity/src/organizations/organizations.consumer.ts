@@ -2,13 +2,19 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { membershipChanged, type MembershipState, organizationChanged } from '@portico/contracts/events/orgs';
-import { copyOfOrganizations, DomainEventConsumer, membershipsCopy } from '@portico/messaging';
+import { copyOfMemberships, copyOfOrganizations, DomainEventConsumer } from '@portico/messaging';
 import { UsersService } from '../users/users.service.ts';
+import { settleViews } from '../view-owners/view-owners.ts';
 
 /** What was shared with an organization ends with it. */
 export const organizationsCopy = copyOfOrganizations(async (em, { id, deletedAt }, write) => {
   await write();
   if (deletedAt !== null) await em.execute('delete from views where organization_id = ?', [id]);
+});
+
+/** Managers share views with their organization. */
+export const membershipsCopy = copyOfMemberships(async (em, { userId }, write) => {
+  if (await write()) await settleViews(em, { userId });
 });
 
 /**

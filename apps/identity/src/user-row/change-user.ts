@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { userChanged } from '@portico/contracts/events/identity';
 import type { UserUpdate } from '@portico/contracts/http/identity';
 import type { Outbox } from '@portico/messaging';
+import { settleViews } from '../view-owners/view-owners.ts';
 import type { User } from './user.entity.ts';
 
 const ADMINS: readonly User['usertype'][] = ['ADMIN', 'SUPER_ADMIN'];
@@ -15,4 +16,5 @@ export async function changeUser(em: EntityManager, outbox: Outbox, user: User, 
   if (ADMINS.includes(usertype) && !ADMINS.includes(user.usertype)) user.wasAdminAt = new Date();
   outbox.add(em, userChanged, user.toState());
   await em.flush();
+  if (user.usertype !== usertype) await settleViews(em, { userId: user.id });
 }

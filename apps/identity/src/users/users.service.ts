@@ -11,6 +11,7 @@ import type { IdentityConfig } from '../config.ts';
 import { EmailChangesService } from '../email-changes/email-changes.service.ts';
 import { changeUser } from '../user-row/change-user.ts';
 import { User } from '../user-row/user.entity.ts';
+import { leaveViews } from '../view-owners/view-owners.ts';
 
 /** Users read at a time when all are read. */
 const BATCH = 1_000;
@@ -97,11 +98,8 @@ export class UsersService implements OnModuleInit {
       user.version += 1;
       this.outbox.add(em, userChanged, user.toDeletedState(new Date()));
       await this.emailChanges.endAll(em, id);
-      // What they shared is the organization's, and stays; their own views go with them.
-      await em.execute(
-        'update views set user_id = null where user_id = ? and (organization_id is not null or for_staff)',
-        [id],
-      );
+      // Their own views go with them.
+      await leaveViews(em, id);
       em.remove(user);
     });
   }

@@ -5,31 +5,56 @@ import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { Membership } from '../organizations/membership.entity.ts';
 import type { View } from './view.entity.ts';
 
-/** Whose views a caller sees, and what they may do in each organization. */
-export type Reach = { userId: number; isAdmin: boolean; roles: ReadonlyMap<number, MemberRole> };
+/**
+ * Whose views a caller sees, and what they may do in each organization. `left`: organizations without a manager in which a view needs
+ * a new owner, which administrators find in their list.
+ */
+export type Reach = {
+  userId: number;
+  isAdmin: boolean;
+  roles: ReadonlyMap<number, MemberRole>;
+  left: readonly number[];
+};
+
+const LEFT = `select distinct v.organization_id as id from views v where v.organization_id is not null
+  and v.needs_owner_since is not null and not exists (select from memberships m where m.organization_id = v.organization_id
+    and m.approved and m.role = 'manager' and m.deleted_at is null)`;
 
 export async function reachOf(em: EntityManager, caller: Caller): Promise<Reach> {
   const memberships = await em.find(Membership, { userId: caller.id, approved: true, deletedAt: null });
   const roles = new Map(memberships.map(({ organizationId, role }) => [organizationId, role]));
-  return { userId: caller.id, isAdmin: callerIsAdmin(caller), roles };
+  const isAdmin = callerIsAdmin(caller);
+  const left = isAdmin ? await em.execute<{ id: number }[]>(LEFT) : [];
+  return { userId: caller.id, isAdmin, roles, left: left.map(({ id }) => id) };
 }
 
 const OWN = { organizationId: null, forStaff: false } as const;
 
+/** Those of the caller's organizations; one that needs a new owner is there only for who may take it over. */
+const ofOrganizations = ({ isAdmin, roles }: Reach): FilterQuery<View>[] => {
+  const managed = [...roles].flatMap(([id, role]) => (isAdmin || role === 'manager' ? [id] : []));
+  return [{ organizationId: { $in: managed } }, { organizationId: { $in: [...roles.keys()] }, needsOwnerSince: null }];
+};
+
 /** What the caller's list has: an administrator's has, of organizations, what they shared themselves and what is theirs as a member. */
-export const listed = ({ userId, isAdmin, roles }: Reach): FilterQuery<View> => ({
-  $or: [
-    isAdmin ? { userId } : { userId, ...OWN },
-    { organizationId: { $in: [...roles.keys()] } },
-    ...(isAdmin ? [{ forStaff: true }] : []),
-  ],
-});
+export const listed = (reach: Reach): FilterQuery<View> => {
+  const { userId, isAdmin, left } = reach;
+  return {
+    $or: [
+      isAdmin ? { userId } : { userId, ...OWN },
+      ...ofOrganizations(reach),
+      ...(isAdmin ? [{ forStaff: true }, { organizationId: { $in: left }, needsOwnerSince: { $ne: null } }] : []),
+    ],
+  };
+};
 
 /** What exists for the caller. */
-export const visible = ({ userId, isAdmin, roles }: Reach): FilterQuery<View> =>
-  isAdmin
+export const visible = (reach: Reach): FilterQuery<View> => {
+  const { userId, isAdmin } = reach;
+  return isAdmin
     ? { $or: [{ userId }, { organizationId: { $ne: null } }, { forStaff: true }] }
-    : { $or: [{ userId, ...OWN }, { organizationId: { $in: [...roles.keys()] } }] };
+    : { $or: [{ userId, ...OWN }, ...ofOrganizations(reach)] };
+};
 
 const mayShare = ({ isAdmin, roles }: Reach, to: NonNullable<SharedWith>): boolean =>
   isAdmin || (to !== 'staff' && roles.get(to) === 'manager');
@@ -47,3 +72,8 @@ export function requireShare(reach: Reach, to: SharedWith): void {
 
 export const mayChange = (reach: Reach, { userId, sharedWith }: Pick<View, 'userId' | 'sharedWith'>): boolean =>
   sharedWith === null ? userId === reach.userId : mayShare(reach, sharedWith);
+
+/** @throws Problem `conflict` for a view that needs a new owner. */
+export function requireOwned({ needsOwnerSince }: Pick<View, 'needsOwnerSince'>): void {
+  if (needsOwnerSince) throw new Problem('conflict', 'This view needs a new owner. Take it over first.');
+}

@@ -10,7 +10,7 @@ import {
 } from '@portico/contracts/http/views';
 import { type Caller, Problem } from '@portico/service';
 import { User } from '../user-row/user.entity.ts';
-import { listed, reachOf, visible } from './reach.ts';
+import { listed, reachOf, requireOwned, visible } from './reach.ts';
 import { ViewPlace } from './view-place.entity.ts';
 import { View } from './view.entity.ts';
 
@@ -48,8 +48,9 @@ export class ViewPlaces {
       if (isSaved) {
         // Locked, so that it is not deleted before its place is written.
         const lock = { lockMode: LockMode.PESSIMISTIC_READ } as const;
-        if (!(await em.findOne(View, { $and: [{ id: view }, visible(reach)] }, lock)))
-          throw Problem.notFound('The view');
+        const row = await em.findOne(View, { $and: [{ id: view }, visible(reach)] }, lock);
+        if (!row) throw Problem.notFound('The view');
+        requireOwned(row);
       }
       const where = isSaved ? { userId, viewId: view } : { userId, builtIn: view };
       const row = (await em.findOne(ViewPlace, where)) ?? em.create(ViewPlace, { ...where, place });

@@ -29,14 +29,16 @@ const ViewSchema = defineEntity({
     search: p.json().$type<ViewSearch>(),
     organizationId: p.integer().nullable(),
     forStaff: p.boolean().default(false),
+    /** Since when the person who is responsible for a shared view may not share it any more; null while they may. */
+    needsOwnerSince: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
   uniques: Object.entries(UNIQUE_NAMES).map(([name, expression]) => ({ name, expression })),
 });
 
 /**
- * A named link into the event console. It is deleted with the user who saved it unless it is shared: then it stays, saved by
- * nobody.
+ * A named link into the event console. The user who saved it, or took it over, is responsible for it. It is deleted with that user
+ * unless it is shared: then it waits for another to take it over.
  */
 export class View extends ViewSchema.class {
   get sharedWith(): SharedWith {

@@ -5,6 +5,7 @@ import {
   deleteView,
   listViews,
   placeView,
+  takeOverView,
   updateView,
   type View,
   ViewCreate,
@@ -46,6 +47,11 @@ export class ViewsController {
   @Serve(deleteView)
   delete(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<void> {
     return this.views.delete(caller, id);
+  }
+
+  @Serve(takeOverView)
+  takeOver(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<View> {
+    return this.views.takeOver(caller, id);
   }
 
   @Serve(placeView)

@@ -34,3 +34,12 @@ export class SharedViewsMigration extends Migration {
     this.addSql('create index "view_places_view_index" on "view_places" ("view_id")');
   }
 }
+
+/** Who saved a view is responsible for it. Whether they still may share it is checked at the next start. */
+export class ViewOwnersMigration extends Migration {
+  override name = '0015-view-owners';
+
+  override up(): void {
+    this.addSql('alter table "views" add column "needs_owner_since" timestamptz(3) null');
+  }
+}

@@ -14,7 +14,7 @@ import { ADVISORY_LOCKS } from '@portico/postgres';
 import { type Caller, Problem } from '@portico/service';
 import { Organization } from '../organizations/organization.entity.ts';
 import { User } from '../user-row/user.entity.ts';
-import { listed, mayChange, type Reach, reachOf, requireShare, visible } from './reach.ts';
+import { listed, mayChange, type Reach, reachOf, requireOwned, requireShare, visible } from './reach.ts';
 import { placesOf } from './view-places.ts';
 import { View } from './view.entity.ts';
 
@@ -53,6 +53,7 @@ export class ViewsService {
       this.em.transactional(async (em) => {
         const reach = await reachOf(em, caller);
         const view = await changeable(em, reach, id);
+        requireOwned(view);
         if (sharedWith !== undefined && sharedWith !== view.sharedWith) {
           if (view.userId !== caller.id) throw Problem.forbidden('Only who saved a view shares it, or takes it back');
           requireShare(reach, sharedWith);
@@ -64,6 +65,19 @@ export class ViewsService {
         return rowOf(em, reach, view);
       }),
     );
+  }
+
+  /** Makes the caller responsible for a view that has lost its person. */
+  async takeOver(caller: Caller, id: number): Promise<ViewRow> {
+    return this.em.transactional(async (em) => {
+      const reach = await reachOf(em, caller);
+      const view = await changeable(em, reach, id);
+      if (view.userId !== caller.id && !view.needsOwnerSince)
+        throw new Problem('conflict', 'Another person is responsible for this view');
+      Object.assign(view, { userId: caller.id, needsOwnerSince: null });
+      await em.flush();
+      return rowOf(em, reach, view);
+    });
   }
 
   async delete(caller: Caller, id: number): Promise<void> {
@@ -112,6 +126,9 @@ async function rowsOf(
   const ids = [...new Set(views.flatMap(({ organizationId }) => organizationId ?? []))];
   const organizations = ids.length === 0 ? [] : await em.find(Organization, { id: { $in: ids } });
   const names = new Map(organizations.map(({ id, name }) => [id, name]));
+  const people = views.flatMap(({ userId }) => userId ?? []);
+  const users = people.length === 0 ? [] : await em.find(User, { id: { $in: people } });
+  const persons = new Map(users.map(({ id, name }) => [id, { id, name }]));
   return views.map((view) => ({
     id: view.id,
     name: view.name,
@@ -120,7 +137,10 @@ async function rowsOf(
     organization: names.get(view.organizationId ?? 0) ?? null,
     isOwn: view.userId === reach.userId,
     mayChange: mayChange(reach, view),
-    place: places.get(view.id) ?? 'listed',
+    responsible: persons.get(view.userId ?? 0) ?? null,
+    needsOwnerSince: view.needsOwnerSince?.toISOString() ?? null,
+    // It is not pinned or hidden until somebody takes it over.
+    place: (!view.needsOwnerSince && places.get(view.id)) || 'listed',
     createdAt: view.createdAt.toISOString(),
   }));
 }

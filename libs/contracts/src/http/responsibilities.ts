@@ -40,3 +40,9 @@ export const listKeyResponsibilities = endpoint({
   summary: 'Valid keys that a person is responsible for, of those that the caller may take over',
   ...answer,
 });
+export const listViewResponsibilities = endpoint({
+  method: 'GET',
+  path: '/views/responsible/{userId}',
+  summary: 'Shared views that a person is responsible for, of those that the caller may take over',
+  ...answer,
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { Storable } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
+import { Responsible } from '../common/owners.ts';
 import { page } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
@@ -47,7 +48,9 @@ export type SharedWith = z.infer<typeof SharedWith>;
 
 /**
  * A saved view of the event console. `organization`: the name of the one with which it is shared. `isOwn`: the caller saved it.
- * `mayChange`: who saved it, until it is shared; then managers of the organization, and administrators.
+ * `mayChange`: who saved it, until it is shared; then managers of the organization, and administrators. `responsible`: who saved
+ * it, or took it over; null when their account was deleted. `needsOwnerSince`: when they lost the right to share it. Until another
+ * takes it over only those who may do so see it, and after 7 days it is deleted. Null while it works.
  */
 export const View = z.object({
   id: Id,
@@ -57,6 +60,8 @@ export const View = z.object({
   organization: z.nullable(z.string()),
   isOwn: z.boolean(),
   mayChange: z.boolean(),
+  responsible: z.nullable(Responsible),
+  needsOwnerSince: z.nullable(z.string()),
   place: Place,
   createdAt: z.string(),
 });
@@ -108,6 +113,13 @@ export const deleteView = endpoint({
   summary: 'Delete a saved view, for everybody with whom it is shared',
   params: IdParams,
   response: z.void(),
+});
+export const takeOverView = endpoint({
+  method: 'POST',
+  path: '/views/{id}/take-over',
+  summary: 'Become responsible for a shared view that needs a new owner; its audience sees it again',
+  params: IdParams,
+  response: View,
 });
 export const placeView = endpoint({
   method: 'PUT',

@@ -101,6 +101,7 @@ describe('the members of an organization', () => {
         data: [{ ...thing, kind: 'key', name: 'server of Payroll' }],
         count: 1,
       }),
+      'GET /views/responsible/21': () => ({ data: [{ ...thing, kind: 'view', name: 'Late payruns' }], count: 1 }),
     });
     const dialog = await openMembers('Members of Northwind');
     await userEvent.click(await dialog.findByRole('button', { name: 'Remove Grace Hopper' }));
@@ -109,6 +110,7 @@ describe('the members of an organization', () => {
     expect(things.map(({ textContent }) => textContent)).toEqual([
       'Channel Our pager · Northwind',
       'Key server of Payroll · Northwind',
+      'View Late payruns · Northwind',
     ]);
     expect(calls).toContain('GET /channels/responsible/21?organization=4');
   });

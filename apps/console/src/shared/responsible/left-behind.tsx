@@ -4,6 +4,7 @@ import { NEW_OWNER_DAYS } from '@portico/contracts/common/owners';
 import {
   listAlertResponsibilities,
   listKeyResponsibilities,
+  listViewResponsibilities,
   type Responsibility,
 } from '@portico/contracts/http/responsibilities';
 import { formatNumber } from '@portico/ui';
@@ -26,7 +27,7 @@ export type LeftBehindProps = {
 const responsibilityQueries = (api: ApiClient, { userId, organization, integration }: Omit<LeftBehindProps, 'api'>) => {
   const params = { userId };
   const query = { ...(organization && { organization }), ...(integration && { integration }) };
-  return [listAlertResponsibilities, listKeyResponsibilities].map((endpoint) =>
+  return [listAlertResponsibilities, listKeyResponsibilities, listViewResponsibilities].map((endpoint) =>
     queryOptions({
       queryKey: ['responsibilities', endpoint.path, userId, query],
       queryFn: ({ signal }) => api.call(endpoint, { params, query, signal }),

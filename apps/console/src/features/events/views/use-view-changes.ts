@@ -4,6 +4,7 @@ import {
   createView,
   deleteView,
   placeView,
+  takeOverView,
   updateView,
   type View,
   type ViewPlace,
@@ -27,6 +28,10 @@ export const useViewChanges = (api: ApiClient) => {
     }),
     remove: useMutation({
       mutationFn: ({ id }: Pick<View, 'id'>) => api.call(deleteView, { params: { id } }),
+      onSuccess,
+    }),
+    takeOver: useMutation({
+      mutationFn: (id: number) => api.call(takeOverView, { params: { id } }),
       onSuccess,
     }),
     put: useMutation({

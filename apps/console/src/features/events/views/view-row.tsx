@@ -23,6 +23,9 @@ const SHARE: MenuEntry = { id: 'share', text: 'Share…', icon: Share2 };
 const ALERT: MenuEntry = { id: 'alert', text: 'Alert me…', icon: BellPlus };
 const DELETE: MenuEntry = { id: 'delete', text: 'Delete', icon: Trash2 };
 
+/** A view that needs a new owner does nothing, and is taken over or deleted. */
+const isOwned = ({ saved }: ShownView): boolean => saved === null || saved.needsOwnerSince === null;
+
 const entriesFor = ({ saved, place }: ShownView): MenuEntry[] => [
   ...(saved?.mayChange ? [RENAME] : []),
   ...(saved?.mayChange && saved.isOwn ? [SHARE] : []),
@@ -54,23 +57,25 @@ export const ViewRow = ({ view, isCurrent, onApply, onPlace, ...on }: ViewRowPro
         )}
         {isCurrent && <Icon of={Check} size="sm" />}
       </button>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`Pin ${name}`}
-        aria-pressed={isPinned}
-        onPress={() => onPlace(isPinned ? 'listed' : 'pinned')}
-      >
-        <span className={styles.pin} {...(isPinned && { 'data-pinned': true })}>
-          <Icon of={Pin} size="sm" />
-        </span>
-      </Button>
+      {isOwned(view) && (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Pin ${name}`}
+          aria-pressed={isPinned}
+          onPress={() => onPlace(isPinned ? 'listed' : 'pinned')}
+        >
+          <span className={styles.pin} {...(isPinned && { 'data-pinned': true })}>
+            <Icon of={Pin} size="sm" />
+          </span>
+        </Button>
+      )}
       <MenuButton
         label={`More for ${name}`}
         aria-label={`More for ${name}`}
         className={buttonClass({ variant: 'ghost', size: 'icon' })}
         placement="bottom end"
-        groups={[{ entries: entriesFor(view), onAction: (id) => void act(id) }]}
+        groups={[{ entries: isOwned(view) ? entriesFor(view) : [DELETE], onAction: (id) => void act(id) }]}
       >
         <Icon of={EllipsisVertical} size="sm" />
       </MenuButton>

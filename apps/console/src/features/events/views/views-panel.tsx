@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { errorText, type ApiClient } from '@portico/api-client';
 import type { View } from '@portico/contracts/http/views';
 import { Skeleton } from '@portico/ui';
+import { NeedsOwner } from '../../../shared/responsible/needs-owner.tsx';
 import type { EventsSearch } from '../events-search.ts';
 import { NameForm } from './name-form.tsx';
 import { isHidden, shownViews, type ShownView } from './shown-views.ts';
@@ -24,7 +25,7 @@ export type ViewsPanelProps = {
 type ListProps = ViewsPanelProps & { label: string; views: readonly ShownView[] };
 
 const ViewList = ({ api, label, views, search, onApply, ...on }: ListProps) => {
-  const { change, put } = useViewChanges(api);
+  const { change, put, takeOver } = useViewChanges(api);
   const [renamed, setRenamed] = useState<ShownView['key'] | null>(null);
   return (
     <>
@@ -55,6 +56,21 @@ const ViewList = ({ api, label, views, search, onApply, ...on }: ListProps) => {
                   setRenamed(view.key);
                 }}
               />
+            )}
+            {view.saved && view.saved.needsOwnerSince !== null && (
+              <div className={styles.owner}>
+                <NeedsOwner
+                  responsible={view.saved.responsible}
+                  since={view.saved.needsOwnerSince}
+                  effect="Others do not see the view"
+                  end="deleted"
+                  takeOver={{
+                    isPending: takeOver.isPending,
+                    error: takeOver.variables === view.saved.id ? takeOver.error : null,
+                    mutate: () => takeOver.mutate(Number(view.key)),
+                  }}
+                />
+              </div>
             )}
           </li>
         ))}

@@ -14,7 +14,8 @@ export const views = style({
   padding: vars.space[1],
   ':empty': { display: 'none' },
 });
-export const view = style({ display: 'flex', alignItems: 'center' });
+export const view = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' });
+export const owner = style({ flexBasis: '100%', fontSize: vars.text.sm });
 export const apply = style({
   display: 'flex',
   alignItems: 'center',

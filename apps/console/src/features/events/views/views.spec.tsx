@@ -119,6 +119,25 @@ describe('shared views', () => {
     await waitFor(() => expect(placed).toEqual([{ place: 'pinned' }, { place: 'hidden' }]));
   });
 
+  it('that need a new owner are taken over or deleted, and nothing else', async () => {
+    const since = { needsOwnerSince: '2026-01-01T00:00:00.000Z', responsible: { id: 8, name: 'Rita Removed' } };
+    const views = [viewOf(1, { name: 'Payroll', sharedWith: 4, organization: 'Northwind', isOwn: false, ...since })];
+    const { panel } = await show('/dashboard', views, {
+      'POST /views/1/take-over': () => {
+        views[0] = viewOf(1, { name: 'Payroll', sharedWith: 4, organization: 'Northwind' });
+        return views[0];
+      },
+    });
+    await panel.findByText(/Rita Removed may not be responsible for it any more. Others do not see the view/);
+    expect(panel.queryByRole('button', { name: 'Pin Payroll' })).toBeNull();
+    await userEvent.click(panel.getByRole('button', { name: 'More for Payroll' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(panel.getByRole('button', { name: 'Take over' }));
+    await panel.findByRole('button', { name: 'Pin Payroll' });
+    expect(panel.queryByText(/Needs a new owner/)).toBeNull();
+  });
+
   it('that cannot be pinned say why', async () => {
     const { panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll' })], {
       'PUT /views/1/place': () => refusalOf(409, 'conflict', '8 views are pinned already. Unpin one first.'),
