@@ -1,4 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import {
@@ -40,19 +40,29 @@ const bindings = (caller: Caller): unknown[] => {
 export class InboxService {
   constructor(private readonly em: EntityManager) {}
 
-  async list(caller: Caller, { limit, offset, unread }: ListNoticesQuery): Promise<Notices> {
+  /** The numbers and the notices as of one moment: one that arrives meanwhile is in both or in neither. */
+  list(caller: Caller, query: ListNoticesQuery): Promise<Notices> {
+    const read = (em: EntityManager) => this.listIn(em, caller, query);
+    return this.em.fork().transactional(read, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+  }
+
+  private async listIn(
+    em: EntityManager,
+    caller: Caller,
+    { limit, offset, unread }: ListNoticesQuery,
+  ): Promise<Notices> {
     const values = bindings(caller);
     const only = unread === undefined ? '' : unread ? `and not ${IS_READ}` : `and ${IS_READ}`;
-    const [total] = await this.em.execute<{ count: number; unread: number }[]>(
+    const [total] = await em.execute<{ count: number; unread: number }[]>(
       `select count(*) filter (where true ${only})::int as count, count(*) filter (where not ${IS_READ})::int as unread ${INBOX}`,
       values,
     );
-    const rows = await this.em.execute<{ id: number; is_read: boolean }[]>(
+    const rows = await em.execute<{ id: number; is_read: boolean }[]>(
       `select n.id, ${IS_READ} as is_read ${INBOX} ${only} order by n.id desc limit ? offset ?`,
       [...values, limit, offset],
     );
     const read = new Map(rows.map((row) => [row.id, row.is_read]));
-    const notices = await this.em.find(Notice, { id: { $in: [...read.keys()] } }, { orderBy: { id: 'desc' } });
+    const notices = await em.find(Notice, { id: { $in: [...read.keys()] } }, { orderBy: { id: 'desc' } });
     const data = notices.map((notice) => rowOf(notice, read.get(notice.id) ?? false));
     return { data, count: total?.count ?? 0, unread: total?.unread ?? 0 };
   }
