@@ -24,6 +24,7 @@ const onFakes = (): Plugin => ({
 const PAGE = [
   'vite/preload-helper',
   'src/app/(services|follow-links|configured|error-page)\\.',
+  'libs/ui/src/(input-method/input-method|part/missing-code)\\.',
   'shell/public-shell',
   'feedback/waiting',
   'status-tag',

@@ -122,7 +122,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     if (generation !== this.generation) return;
     await untilItWorks('looking where processes ended', () => this.careful.begin(this.own), signal);
     if (generation !== this.generation) return;
-    const begun = new Map([...starts].map(([partition, { settled }]) => [partition, settled]));
+    const begun = new Map([...starts].map(([partition, { commit: one }]) => [partition, one]));
     // A new log's epoch is known to everybody before anything of it is stored. While the group rebalances nothing can be
     // committed, and another assignment follows.
     const commit = async (): Promise<void> =>

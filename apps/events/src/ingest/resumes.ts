@@ -11,8 +11,8 @@ import { readTableState } from '../table/stored-positions.ts';
 import { type Resume, resumeAfter, settledAt } from '../logs/resume.ts';
 import type { Uncommitted } from './uncommitted-activity.query.ts';
 
-/** Where a partition continues, what is settled there, whether Kafka has to learn of it, and what is stored beyond the commit. */
-export type Start = { resume: Resume; settled: Settled; isToCommit: boolean; uncommitted: Uncommitted | null };
+/** Where a partition continues, what is settled there, what to commit of it, and what is stored beyond the commit. */
+export type Start = { resume: Resume; settled: Settled; commit: Settled; uncommitted: Uncommitted | null };
 
 /** Finds where reading begins: what ClickHouse has, what was committed, and what Kafka holds. */
 @Injectable()
@@ -52,11 +52,11 @@ export class Resumes {
       const resume = resumeAfter({ stored, settled, log, isOtherLog: otherLogs.has(partition), keptSince });
       this.report(partition, resume);
       const begin = settledAt(resume, stored?.place ?? -1);
-      const isToCommit = begin.place !== (settled?.place ?? -1) || resume.isNewLog;
+      const isChanged = !settled || begin.place !== settled.place || resume.isNewLog;
       const after = settled?.place ?? -1;
       const since = settled?.mark?.publishedAt ?? null;
       const uncommitted = stored && stored.place > after ? { partition, after, since } : null;
-      starts.set(partition, { resume, settled: begin, isToCommit, uncommitted });
+      starts.set(partition, { resume, settled: begin, commit: isChanged ? begin : settled, uncommitted });
     }
     this.reportLost(starts);
     if ([...starts.values()].some(({ resume }) => resume.wentBack)) this.restored.seen(table.head.storedAt);
