@@ -44,6 +44,8 @@ describe('webhooks', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 204));
     await eventually(async () => (await statuses(shop)).length === 1);
     await settled();
+    // The state travels through the outbox and Kafka.
+    await eventually(() => billing.states(shop.organizationId).length > 0);
     const reads = (): number => billing.wire.sent.filter(({ path }) => path === '/v1/checkout/sessions').length;
     const before = reads();
     expect((await deliver(billing.url, completed)).status).toBe(204);
