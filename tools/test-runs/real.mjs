@@ -9,6 +9,7 @@ import { suitesOf } from './lanes.mjs';
 /** The integration suites in which the most depends on Kafka; a release runs all of them on Apache Kafka. */
 const ON_APACHE_KAFKA = [
   'apps/events/test/ingest/ingest.int.spec.ts',
+  'apps/events/test/ingest/hostile-records.chaos.spec.ts',
   'libs/kafka/src/topics.int.spec.ts',
   'libs/kafka/src/consumers.int.spec.ts',
 ];

@@ -74,7 +74,11 @@ describe('the product on Apache Kafka, each service with the ACLs of its own pri
     };
     product = await startProduct({
       kafka: { brokers: guarded.kafka.brokers, crash: unused, silence: unused, stop: guarded.stop },
-      environmentOf: (service) => (service in ACCESS ? guarded.as(principalOf(service)) : {}),
+      environmentOf: (service) => ({
+        ...(service in ACCESS && guarded.as(principalOf(service))),
+        // An integration without a key publishes to the shared topic.
+        INTEGRATION_TRUST_DEFAULT: 'open',
+      }),
     });
     world = createWorld(product);
   }, 500_000);
