@@ -62,6 +62,7 @@ describe('from Kafka to the list', () => {
       ...event,
       timestamp: `${day}T10:00:00.250Z`,
       subject: '',
+      sender_proven: false,
       integration: 'payroll',
       organization: 'Acme',
       position: { partition: expect.any(Number), offset: expect.any(Number) },
