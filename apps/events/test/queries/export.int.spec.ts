@@ -101,7 +101,7 @@ describe('GET /events/export', () => {
           integrationEvent({
             id: `${name}-${index}${text}`,
             event_name: name,
-            source_type: text.slice(0, 64) || 'none',
+            source_type: text.replaceAll(/\p{Cc}/gu, '').slice(0, 64) || 'none',
             details: { message: text, [text]: text },
           }),
         );
