@@ -74,7 +74,7 @@ export const noticesAt = ({ hooksAt }: Noticing, path: string): number =>
     .filter(({ title }) => title.startsWith('episode.'))
     .reduce((sum, { times }) => sum + times, 0);
 
-/** What somebody is told that a person is responsible for. */
+/** What one person reads about the responsibilities of another. */
 export const responsibilitiesOf = async (call: Call, id: number): Promise<string[]> => {
   const { data } = await read<Page<Responsibility>>(call, `/channels/responsible/${id}`);
   return data.map((one) => `${one.kind} ${one.id}`);

@@ -1,5 +1,5 @@
 // node portico.mjs generate-secrets <folder>: a file there for each secret that Portico needs of its own, made at the first start.
-// A value in the environment wins. Whoever may read the folder has them: only containers of the product mount it.
+// A value in the environment wins. A process that may read the folder has the secrets: only the product's containers mount it.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
