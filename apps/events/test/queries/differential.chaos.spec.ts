@@ -35,6 +35,9 @@ type Asker = { call: Call; scope: Scope };
 
 describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
   const directory = directoryOfFilters();
+  // Its events come over the shared topic as well.
+  const third = { id: 3, version: 2, deletedAt: null, name: 'shared', active: true, organizationId: 3 };
+  directory.applyIntegration({ ...third, trust: 'open' });
   directory.applyIntegration({ id: 4, version: 1, deletedAt: null, active: true, ...FOURTH });
   const made = publications(PUBLICATIONS, SEED, choose);
   const model = new Map(made.flatMap((one) => (one.outcome === 'accepted' ? [[one.key, one] as const] : [])));
@@ -47,12 +50,12 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
     stack = await startEventsStack();
     await stack.start();
     const { publisher } = stack;
-    for (const [id, name] of [
-      [1, 'one'],
-      [2, 'shared'],
-      [3, 'shared'],
+    for (const [id, name, trust] of [
+      [1, 'one', 'observe'],
+      [2, 'shared', 'open'],
+      [3, 'shared', 'open'],
     ] as const)
-      await publisher.integration(id, { name, organizationId: id });
+      await publisher.integration(id, { name, organizationId: id, trust });
     await publisher.integration(4, FOURTH);
     const memberships = [
       [5, 1],
