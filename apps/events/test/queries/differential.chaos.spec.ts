@@ -34,10 +34,7 @@ type Row = EventRow & { text: string; searchable: Searchable };
 type Asker = { call: Call; scope: Scope };
 
 describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
-  const directory = directoryOfFilters();
-  // Its events come over the shared topic as well.
-  const third = { id: 3, version: 2, deletedAt: null, name: 'shared', active: true, organizationId: 3 };
-  directory.applyIntegration({ ...third, trust: 'open' });
+  const directory = directoryOfFilters('open');
   directory.applyIntegration({ id: 4, version: 1, deletedAt: null, active: true, ...FOURTH });
   const made = publications(PUBLICATIONS, SEED, choose);
   const model = new Map(made.flatMap((one) => (one.outcome === 'accepted' ? [[one.key, one] as const] : [])));

@@ -89,12 +89,12 @@ export const anyScope: fc.Arbitrary<Scope> = fc.oneof(
 );
 
 /** Knows the integrations that {@link anyFilter} names. */
-export const directoryOfFilters = (): Directory => {
+export const directoryOfFilters = (third: 'enforce' | 'open' = 'enforce'): Directory => {
   const directory = new Directory();
   for (const [id, integration, trust] of [
     [1, 'one', 'observe'],
     [2, 'shared', 'open'],
-    [3, 'shared', 'enforce'],
+    [3, 'shared', third],
   ] as const)
     directory.applyIntegration({
       id,
