@@ -221,7 +221,7 @@ describe('when a right ends', () => {
     expect(about(await read<Notices>(manager, '/notices'))).toBeUndefined();
   });
 
-  it('deletes after seven days what nobody has taken over', async () => {
+  it('deletes channels and rules without a new owner after seven days', async () => {
     const maker = await newMaker(noticing, database);
     const { channel, rule } = await madeBy(noticing, maker, ORGANIZATION);
     await maker.member(GONE);

@@ -186,7 +186,7 @@ describe('the billing of an organization', () => {
   });
 
   // spec: D.108
-  it('is for managers and administrators; to who is no member there is none', async () => {
+  it('answers managers and administrators, and 404 to strangers', async () => {
     const { organizationId, userId, membershipId, call } = await billing.shop();
     const path = pathOf({ organizationId });
     const none = await call('GET', path);

@@ -99,7 +99,7 @@ export class Owners {
     return new Map(found.map(({ id, name }) => [id, name]));
   }
 
-  /** Who is responsible for rows, by name, and since when nobody may be. */
+  /** Names the responsible person of each row, and the moment since which the row needs a new owner. */
   async responsible(
     em: EntityManager,
     rows: readonly Responsible[],

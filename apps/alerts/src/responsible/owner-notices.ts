@@ -69,7 +69,7 @@ export async function noteOwned(em: EntityManager, rows: readonly Group[]): Prom
   }
 }
 
-/** Says what was deleted because nobody has taken it over. */
+/** Lists the channels and rules that were deleted after seven days without a new owner. */
 export async function noteEnded(
   em: EntityManager,
   ended: readonly (Group & { what: 'channels' | 'rules' })[],

@@ -7,7 +7,7 @@ const ENDS_EVERY = 5_000;
 const SETTLES_EVERY = 10 * 60_000;
 
 /**
- * Ends what nobody has taken over. It also checks every channel and rule at the start and every ten minutes: one that was made
+ * Deletes channels and rules that got no new owner in time. It also checks every channel and rule at the start and every ten minutes: one that was made
  * while its maker lost the right was not there yet when that was noted.
  */
 @Injectable()

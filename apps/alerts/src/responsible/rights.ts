@@ -19,7 +19,7 @@ export const hasRight = (row: string): string => `case ${row}.owner
 
 const CHANNEL = `select ${hasRight('c')} as holds from channels c where c.id = ?`;
 
-/** Notices whose rule was deleted, or has nobody who may be responsible for it. */
+/** Notices whose rule was deleted or needs a new owner. */
 const STOPPED = `select n.id, r.id is null as deleted from notices n left join rules r on r.id = n.rule_id
   where n.id = any(string_to_array(?, ',')::int[]) and n.rule_id is not null and (r.id is null or not (${hasRight('r')}))`;
 

@@ -74,7 +74,7 @@ export async function resume(em: EntityManager, channels: readonly { id: number 
   if (channels.length > 0) await em.execute(RESUME, [PAUSED, channels.map(({ id }) => id).join(',')]);
 }
 
-/** Deletes what nobody has taken over in time. @returns whether there may be more. */
+/** Deletes channels and rules that got no new owner in time. @returns whether there may be more. */
 export async function endOverdue(em: EntityManager): Promise<boolean> {
   const ended: (Settled & { what: OwnedTable })[] = [];
   for (const what of TABLES) {

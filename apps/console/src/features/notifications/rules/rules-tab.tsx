@@ -41,7 +41,7 @@ const RuleRow = ({ rule, takeOver, onEdit, onDelete }: RuleRowProps) => (
       <NeedsOwner
         responsible={rule.responsible}
         since={rule.needsOwnerSince}
-        effect="It notifies nobody"
+        effect="It sends no notifications"
         end="deleted"
         takeOver={takeOver}
       />
