@@ -12,6 +12,7 @@ import type { Message } from '@portico/kafka';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { accept, type Integrations, mayChange, type Verdict } from '../judge/accept.ts';
+import { MAX_KEPT_BYTES } from '../judge/published-headers.ts';
 import { ByteTurns } from '../judge/byte-turns.ts';
 import { FairQueue } from '../table/admission/fair-queue.ts';
 import { type Framing, readFraming } from './body/framing.ts';
@@ -39,8 +40,6 @@ const WORKING = {
   waitingOfUser: 1_000,
   patience: 60_000,
 };
-/** Of a longer value only the beginning is kept: it is rejected, and has to fit into one record. */
-const MAX_KEPT_BYTES = 512 * 1024;
 
 /** An event as it goes to Kafka. */
 type Stamped = { bytes: Buffer; id: string | null };

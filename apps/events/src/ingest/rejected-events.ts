@@ -8,12 +8,10 @@ import {
 import { offsetOf } from '@portico/contracts/events/position';
 import { type Message, sendInRequests } from '@portico/kafka';
 import { type RejectedMessage, senderOf } from '../judge/judged-message.ts';
-import { publishedHeaders } from '../judge/published-headers.ts';
+import { MAX_KEPT_BYTES, publishedHeaders } from '../judge/published-headers.ts';
 import { isDoor, toTopicPartition } from '../logs/logs.ts';
 import { IngestProducer } from './ingest-producer.ts';
 
-/** Bytes of a value that are kept, so that headers and value fit into one record. The size header has its whole length. */
-const MAX_KEPT_BYTES = 512 * 1024;
 /** Of a key. kafkajs hashes it in time that grows with its square. */
 const MAX_KEPT_KEY_BYTES = 1_024;
 

@@ -1,5 +1,8 @@
 import type { KafkaMessage } from '@portico/kafka';
 
+/** Bytes of a value that Portico writes again, so that it fits into a record. A longer value is rejected with its beginning. */
+export const MAX_KEPT_BYTES = 512 * 1024;
+
 /** Names of CloudEvents attributes have lower-case letters and digits alone. */
 const COPIED = /^(?:content-type|ce_[a-z0-9]{1,64})$/;
 

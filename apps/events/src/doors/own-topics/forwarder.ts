@@ -22,7 +22,7 @@ import {
 } from '@portico/kafka';
 import { crash } from '@portico/service';
 import { inTurns } from '../../judge/in-turns.ts';
-import { publishedHeaders } from '../../judge/published-headers.ts';
+import { MAX_KEPT_BYTES, publishedHeaders } from '../../judge/published-headers.ts';
 import { DirectoryFollower } from '../../directory/directory.module.ts';
 import { Quarantine } from '../../quarantine/quarantine.ts';
 import { Directory } from '../../directory/directory.ts';
@@ -34,8 +34,6 @@ import { stampedValue } from './stamped-value.ts';
 /** The topic and partition of a batch. */
 type Place = Pick<EachBatchPayload['batch'], 'topic' | 'partition'>;
 
-/** Bytes of a value that are forwarded. An event of this size is rejected, its publisher sees its beginning. */
-const MAX_KEPT_BYTES = 512 * 1024;
 /** Records that are stamped in one turn of the event loop. */
 const A_TURN = 100;
 /** Records of an uncompressed batch that are rejected one by one when the quota is used up. A larger batch stays whole. */
