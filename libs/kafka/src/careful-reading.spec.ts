@@ -87,6 +87,29 @@ describe('a group whose processes end at some records', () => {
   });
 });
 
+describe('reading that begins where the records of a note are over', () => {
+  const at = (offset: number, records: number, deaths = 0): Committed => ({
+    ...PLACE,
+    offset,
+    note: { from: 10, records, deaths },
+    begin: 0,
+    end: 40,
+  });
+
+  it.each([
+    ['at the end of the log', at(40, 0), false],
+    ['before the end of the log', at(39, 0), true],
+    ['after a lot', at(15, 5), false],
+    ['within a lot', at(14, 5), true],
+    ['at a record that ended one process', at(10, 1, 0), true],
+    ['after a record that ended two processes', at(11, 1, 1), false],
+  ])('is careful only while such records are left: %s', (_, committed, isCareful) => {
+    const reading = new CarefulReading();
+    expect(reading.begin(committed)).toBeNull();
+    expect(reading.isCareful).toBe(isCareful);
+  });
+});
+
 describe('a note', () => {
   it('is read back from metadata that has more', () => {
     const note = { from: 12, records: 500, deaths: 1 };

@@ -55,13 +55,19 @@ export class CarefulReading {
     return this.trials.size > 0;
   }
 
-  /** Called when reading begins. @returns the offset to put into quarantine, if there is one. */
-  begin({ topic, partition, note, end }: Committed): number | null {
+  /**
+   * Called when reading begins, at `offset`. What a note says of records before it is over.
+   * @returns the offset to put into quarantine, if there is one.
+   */
+  begin({ topic, partition, note, offset, end }: Committed): number | null {
     const place = `${topic}/${partition}`;
     this.trials.delete(place);
-    if (!note || note.from >= end) return null;
+    if (!note) return null;
     const { from, records, deaths } = note;
-    if (records === 0) this.trials.set(place, { records: TOGETHER, until: Math.min(end, from + FURTHEST), deaths: 0 });
+    const first = Math.max(from, offset);
+    const isOver = first >= end || (records > 0 && first >= from + records);
+    if (isOver) return null;
+    if (records === 0) this.trials.set(place, { records: TOGETHER, until: Math.min(end, first + FURTHEST), deaths: 0 });
     else if (records > 1) this.trials.set(place, { records: 1, until: from + records, deaths: 0 });
     else if (deaths + 1 < DEATHS) this.trials.set(place, { records: 1, until: from + 1, deaths: deaths + 1 });
     else return from;

@@ -29,11 +29,16 @@ export class CarefulIngest {
     return this.reading.isCareful;
   }
 
-  /** Looks whether processes ended at a record of these partitions. @throws when Kafka does not answer. */
-  async begin(own: ReadonlySet<number>): Promise<void> {
+  /**
+   * Looks whether processes ended at a record of these partitions.
+   * @param starts - where each is read from, by Kafka's offset: after what was stored, which may be beyond what was committed.
+   * @throws when Kafka does not answer.
+   */
+  async begin(starts: ReadonlyMap<number, number>): Promise<void> {
     for (const committed of await readCommitted(this.kafka, INGEST_GROUP, EVENT_TOPICS)) {
-      if (!own.has(toPartition(committed))) continue;
-      const offset = this.reading.begin(committed);
+      const from = starts.get(toPartition(committed));
+      if (from === undefined) continue;
+      const offset = this.reading.begin({ ...committed, offset: from });
       if (offset !== null) await this.quarantine.add(committed, offset);
     }
   }

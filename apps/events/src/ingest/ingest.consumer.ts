@@ -120,7 +120,8 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     const uncommitted = [...starts.values()].flatMap((start) => start.uncommitted ?? []);
     await this.activity.publishUncommitted(uncommitted, signal);
     if (generation !== this.generation) return;
-    await untilItWorks('looking where processes ended', () => this.careful.begin(this.own), signal);
+    const from = new Map([...starts].map(([partition, { resume }]) => [partition, resume.from]));
+    await untilItWorks('looking where processes ended', () => this.careful.begin(from), signal);
     if (generation !== this.generation) return;
     const begun = new Map([...starts].map(([partition, { commit: one }]) => [partition, one]));
     // A new log's epoch is known to everybody before anything of it is stored. While the group rebalances nothing can be

@@ -3,6 +3,8 @@ import type { LiveTally } from '@portico/contracts/live';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { Directory } from '../directory/directory.ts';
 import { LiveEvent } from './live-event.ts';
+import { Backlog } from './backlog.ts';
+import type { FrameText } from './frame-text.ts';
 import { Audience, type Progress } from './audience.ts';
 import { Subscription } from './subscription.ts';
 
@@ -18,6 +20,28 @@ const progressAt = (offset: number): Progress => ({
 });
 
 describe('an audience', () => {
+  it('sends nobody what the list knew before the feed read it', () => {
+    const frames: string[] = [];
+    const connection = {
+      id: 'one',
+      isFree: () => true,
+      sendTally: () => undefined,
+      sendStatus: () => undefined,
+      sendReset: () => undefined,
+    };
+    const sendTo = { frame: (_: unknown, { text }: FrameText) => void frames.push(text), status: () => undefined };
+    const cursor = new Map([[0, 9]]);
+    const subscription = new Subscription(connection, {}, cursor, false, admin, directory);
+    const audience = new Audience(subscription.key, {}, 'every', directory, new Map([[0, 7]]));
+    audience.addBehind(subscription, new Backlog(cursor));
+    for (const offset of [8, 9, 10]) {
+      audience.send(progressAt(offset - 1), sendTo);
+      audience.offer(liveEvent(offset), false);
+    }
+    audience.send(progressAt(10), sendTo);
+    expect(frames).toHaveLength(1);
+  });
+
   it('counts no row twice for a paused viewer when the store counted it before the feed read it', () => {
     const tallies: LiveTally[] = [];
     const connection = {

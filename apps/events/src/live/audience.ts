@@ -99,7 +99,10 @@ export class Audience {
     return this.resolved;
   }
 
-  /** `backlog`: what the viewer lacks of everything up to now. */
+  /**
+   * `backlog`: what the viewer lacks of everything up to now. A list may know more than the feed has read: its viewer is behind
+   * until the feed has come to where the list ends.
+   */
   addBehind(subscription: Subscription, backlog: Backlog): void {
     this.behind.add([subscription], backlog);
   }
@@ -153,7 +156,7 @@ export class Audience {
   send(progress: Progress, sendTo: SendToMany): boolean {
     if (!this.next.isEmpty) this.sendNext(progress, sendTo);
     for (const backlog of this.behind.all) this.catchUp(backlog, progress, sendTo);
-    return this.behind.size > 0 || !this.next.isEmpty;
+    return this.behind.isWaiting || !this.next.isEmpty;
   }
 
   /** Sends paused viewers a new tally when more has arrived. */
@@ -176,6 +179,7 @@ export class Audience {
       .map(({ connection }) => connection)
       .filter((connection) => connection.isFree());
     if (current.length > 0) sendTo.status(current, this.statusOf(undefined, progress));
+    for (const backlog of this.behind.all) if (backlog.isEmpty) this.catchUp(backlog, progress, sendTo);
     for (const subscription of this.behind.subscriptions)
       if (subscription.connection.isFree()) this.tell(subscription, progress);
   }
@@ -222,7 +226,7 @@ export class Audience {
       const { rows, skipped, known } = backlog.take(progress.positions);
       sendTo.frame(connectionsOf(free), this.frameOf(rows, skipped, progress.limit(known)));
     }
-    if (!backlog.isEmpty) return;
+    if (!backlog.isEmpty || !covers(progress.positions, backlog.place)) return;
     for (const subscription of this.behind.membersOf(backlog)) {
       this.behind.remove(subscription);
       this.inStep.add(subscription);

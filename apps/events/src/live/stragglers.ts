@@ -17,6 +17,11 @@ export class Stragglers {
     return this.backlogs.size;
   }
 
+  /** Whether any of them lacks something that could be sent. */
+  get isWaiting(): boolean {
+    return [...this.groups.keys()].some((backlog) => !backlog.isEmpty);
+  }
+
   get subscriptions(): Iterable<Subscription> {
     return this.backlogs.keys();
   }
