@@ -24,8 +24,7 @@ class World {
   run(mayRead: number): boolean {
     const reading = new CarefulReading();
     const committed: Committed = { ...PLACE, offset: this.committed, note: this.note, begin: 0, end: this.end };
-    const offset = reading.begin(committed);
-    if (offset !== null) this.quarantined.add(offset);
+    for (const { offset } of reading.begin([committed])) this.quarantined.add(offset);
     this.note = BEGUN(this.committed);
     let left = mayRead;
     while (this.committed < this.end) {
@@ -105,8 +104,15 @@ describe('reading that begins where the records of a note are over', () => {
     ['after a record that ended two processes', at(11, 1, 1), false],
   ])('is careful only while such records are left: %s', (_, committed, isCareful) => {
     const reading = new CarefulReading();
-    expect(reading.begin(committed)).toBeNull();
+    expect(reading.begin([committed])).toEqual([]);
     expect(reading.isCareful).toBe(isCareful);
+  });
+
+  it('forgets partitions that another process reads now', () => {
+    const reading = new CarefulReading();
+    reading.begin([at(10, 0)]);
+    reading.begin([{ ...at(40, 0), partition: 1 }]);
+    expect(reading.isCareful).toBe(false);
   });
 });
 

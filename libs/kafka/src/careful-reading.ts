@@ -56,22 +56,29 @@ export class CarefulReading {
   }
 
   /**
-   * Called when reading begins, at `offset`. What a note says of records before it is over.
-   * @returns the offset to put into quarantine, if there is one.
+   * Called when reading begins, with every partition that is read from now on, each at its `offset`. What a note says of records
+   * before it is over.
+   * @returns those to put into quarantine: the record at `offset` of each.
    */
-  begin({ topic, partition, note, offset, end }: Committed): number | null {
-    const place = `${topic}/${partition}`;
-    this.trials.delete(place);
-    if (!note) return null;
+  begin(committed: readonly Committed[]): Committed[] {
+    this.trials.clear();
+    return committed.flatMap((one) => this.judge(one));
+  }
+
+  private judge(committed: Committed): Committed[] {
+    const { topic, partition, note, offset, end } = committed;
+    if (!note) return [];
     const { from, records, deaths } = note;
     const first = Math.max(from, offset);
     const isOver = first >= end || (records > 0 && first >= from + records);
-    if (isOver) return null;
-    if (records === 0) this.trials.set(place, { records: TOGETHER, until: Math.min(end, first + FURTHEST), deaths: 0 });
-    else if (records > 1) this.trials.set(place, { records: 1, until: from + records, deaths: 0 });
-    else if (deaths + 1 < DEATHS) this.trials.set(place, { records: 1, until: from + 1, deaths: deaths + 1 });
-    else return from;
-    return null;
+    if (isOver) return [];
+    if (records === 1 && deaths + 1 >= DEATHS) return [{ ...committed, offset: from }];
+    const trial: Trial =
+      records === 0
+        ? { records: TOGETHER, until: Math.min(end, first + FURTHEST), deaths: 0 }
+        : { records: 1, until: from + records, deaths: records === 1 ? deaths + 1 : 0 };
+    this.trials.set(`${topic}/${partition}`, trial);
+    return [];
   }
 
   /** What to note before the records from this offset on are read; null: read as many as there are. */

@@ -142,10 +142,7 @@ export class ConsumerLoop {
     const { topics, consumer, quarantine } = this.options;
     const committed = await readCommitted(this.kafka, consumer.groupId, topics);
     const own = committed.filter(({ topic, partition }) => assignment[topic]?.includes(partition));
-    for (const one of own) {
-      const offset = this.careful.begin(one);
-      if (offset !== null) await quarantine?.(one, offset);
-    }
+    for (const poison of this.careful.begin(own)) await quarantine?.(poison, poison.offset);
     const notes = own.map(({ topic, partition, offset, begin }) => {
       const from = offset < 0 ? begin : offset;
       return { topic, partition, offset: String(from), metadata: toMetadata({ from, records: 0, deaths: 0 }) };

@@ -35,12 +35,12 @@ export class CarefulIngest {
    * @throws when Kafka does not answer.
    */
   async begin(starts: ReadonlyMap<number, number>): Promise<void> {
-    for (const committed of await readCommitted(this.kafka, INGEST_GROUP, EVENT_TOPICS)) {
-      const from = starts.get(toPartition(committed));
-      if (from === undefined) continue;
-      const offset = this.reading.begin({ ...committed, offset: from });
-      if (offset !== null) await this.quarantine.add(committed, offset);
-    }
+    const committed = await readCommitted(this.kafka, INGEST_GROUP, EVENT_TOPICS);
+    const own = committed.flatMap((one) => {
+      const offset = starts.get(toPartition(one));
+      return offset === undefined ? [] : [{ ...one, offset }];
+    });
+    for (const poison of this.reading.begin(own)) await this.quarantine.add(poison, poison.offset);
   }
 
   /** Live rows of this process may be read. */
