@@ -45,7 +45,7 @@ const isOnGivenEngines = [KAFKA_BROKERS, POSTGRES_URL, PORTICO_TEST_KAFKA].some(
 
 export default {
   // What needs more says so at its test.
-  testTimeout: 20_000,
+  testTimeout: 90_000,
   // Jest leaves one core to itself, which has little to do: on two cores that would be half of the machine. On engines that
   // were there before the run, suites run one after the other, since they share them.
   maxWorkers: isOnGivenEngines ? 1 : '100%',

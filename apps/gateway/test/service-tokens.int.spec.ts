@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@portico/contracts/common/roles';
 import { liveProtocols } from '@portico/contracts/live-protocols';
 import { issueServiceToken, SERVICE_CALLER } from '@portico/service';
-import { caller, engines, type ServiceProcess, startServiceProcess, startTestTokens } from '@portico/testkit';
+import {
+  caller,
+  engines,
+  eventually,
+  type ServiceProcess,
+  startServiceProcess,
+  startTestTokens,
+} from '@portico/testkit';
 import { SERVICE_PREFIXES } from '../src/proxy/routes.ts';
 import { CONSOLE, type Echo, startEmptyService, startGateway } from './start-gateway.ts';
 
@@ -93,7 +100,8 @@ describe('a service token', () => {
   });
 
   it('opens the one request that it was issued for', async () => {
-    expect(await get(events.url, '/events?limit=1', await issued({}))).toBe(200);
+    // The tables are made after the service has started.
+    await eventually(async () => (await get(events.url, '/events?limit=1', await issued({}))) === 200, 60_000);
     expect(await get(events.url, '/events', sign({ iat: seconds() + 3, exp: seconds() + 3 + MINUTE }))).toBe(200);
   });
 

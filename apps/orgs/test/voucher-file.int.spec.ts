@@ -1,9 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hasAddress } from '@portico/contracts/common/mailed-name';
 import { type Call, engines, eventually, readCsv, spreadsheetText, STARTING, withoutGuards } from '@portico/testkit';
 import fc from 'fast-check';
 import { newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
+
+/** What an organization's name may begin with. */
+const mayName = spreadsheetText().filter((text) => !hasAddress(`${text}x`));
 
 describe('the vouchers file', () => {
   let orgs: Orgs;
@@ -53,7 +57,7 @@ describe('the vouchers file', () => {
 
   it('round-trips every text through a CSV parser, and starts no line with a formula', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(spreadsheetText(), { minLength: 10, maxLength: 10 }), async (texts) => {
+      fc.asyncProperty(fc.array(mayName, { minLength: 10, maxLength: 10 }), async (texts) => {
         const names = texts.map((text) => `${text}${unique('x')}`.trim());
         const keys = texts.map((text) => `voucher${unique(text)}`);
         const wanted = new Set(keys.map(withoutGuards));

@@ -9,7 +9,7 @@ const PAUSE = 20;
  */
 export async function eventually<Value>(
   look: () => Promise<Value> | Value,
-  within = 15_000,
+  within = 45_000,
 ): Promise<Exclude<Value, false | undefined>> {
   const deadline = Date.now() + within;
   let reason: unknown = new Error('it never became true');
