@@ -21,6 +21,7 @@ export type {
   TopicPartitionOffset,
 } from 'kafkajs';
 
+export { decodeBatch } from './records/decode.ts';
 export type { KafkaMessage } from './records/message.ts';
 
 /** kafkajs's, with records as Portico decodes them. */

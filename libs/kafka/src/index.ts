@@ -12,7 +12,7 @@ export { ObservedKafka } from './observed/observed-kafka.ts';
 export { processing } from './observed/processing.ts';
 export { ofTopic, publishing, traceparentOf, withTraceparent } from './observed/traceparent.ts';
 export { type Reading, readAlone, type Seekable } from './read-alone.ts';
-export { decodeBatch, unreadableBatch } from './records/decode.ts';
+export { unreadableBatch } from './records/decode.ts';
 export { type Place, quarantine } from './records/quarantine.ts';
 export { type OffsetRange, readRanges } from './read-ranges.ts';
 export { isKafkaError, isOutage, isSecurityDisabled, untilBegun, whileRetriable } from './retriable.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Kafka, logLevel } from '@portico/kafka/client';
+import { decodeBatch, Kafka, type KafkaMessage, logLevel } from '@portico/kafka/client';
 import { engines } from './engines.ts';
 
 export type Received = {
@@ -14,6 +14,17 @@ export type Received = {
 export const outsideKafka = (): Kafka =>
   new Kafka({ clientId: 'outside', brokers: engines().KAFKA_BROKERS.split(','), logLevel: logLevel.NOTHING });
 
+function toReceived({ key, value, headers, offset }: KafkaMessage, partition: number): Received {
+  const texts = Object.entries(headers ?? {}).map(([name, one]) => [name, String(one)]);
+  return {
+    key: key?.toString() ?? null,
+    value: value?.toString() ?? null,
+    headers: Object.fromEntries(texts),
+    partition,
+    offset,
+  };
+}
+
 /** Reads a topic from its beginning into `received`, until `stop`. */
 export async function readTopic(
   topic: string,
@@ -26,14 +37,9 @@ export async function readTopic(
   await consumer.run({
     autoCommit: false,
     eachMessage: async ({ message, partition }) => {
-      const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]);
-      received.push({
-        key: message.key?.toString() ?? null,
-        value: message.value?.toString() ?? null,
-        headers: Object.fromEntries(headers),
-        partition,
-        offset: message.offset,
-      });
+      const { recordBatch }: KafkaMessage = message;
+      const messages = recordBatch ? await decodeBatch(recordBatch, { topic, partition }) : [message];
+      received.push(...messages.map((one) => toReceived(one, partition)));
     },
   });
   return { received, stop: () => consumer.disconnect() };
