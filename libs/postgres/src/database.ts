@@ -9,6 +9,10 @@ import { type DatabaseOptions, ormOf } from './orm.ts';
 const ALREADY_THERE = new Set(['42P04', '23505']);
 /** SQLSTATE of connecting to a database that is not there. */
 const NO_DATABASE = '3D000';
+/** SQLSTATE of a transaction that waited for another one, which waited for it. */
+const DEADLOCK = '40P01';
+/** So often a migration is tried again. */
+const DEADLOCKS = 20;
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
@@ -25,15 +29,52 @@ async function createDatabaseWhenAbsent(config: DatabaseConfig, database: string
   }
 }
 
-/** In one transaction, without the limits of a request. @returns names of the migrations that ran. */
-const up = (orm: MikroORM): Promise<string[]> =>
+/** Lets one process at a time do this to a database, past any pooler. */
+async function alone<T>({ config, name }: DatabaseOptions, work: () => Promise<T>): Promise<T> {
+  const client = new Client(directOptions(config, name));
+  await client.connect();
+  try {
+    await client.query('set lock_timeout = 0; set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Some migrations in one transaction, without the limits of a request. @returns names of those that ran. */
+const upTogether = (orm: MikroORM, migrations: string[]): Promise<string[]> =>
   orm.em.fork().transactional(async (em) => {
     await em.execute('set local statement_timeout = 0');
     await em.execute('set local lock_timeout = 0');
-    await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migration]);
-    const ran = await orm.migrator.up({ transaction: em.getTransactionContext() });
+    const ran = await orm.migrator.up({ migrations, transaction: em.getTransactionContext() });
     return ran.map(({ name }) => name);
   });
+
+/**
+ * Each migration in a transaction of its own, because processes of the version before use the tables meanwhile: so one waits for
+ * few tables at once. What PostgreSQL ends because of a deadlock with such a process is tried again.
+ * @returns names of the migrations that ran.
+ */
+const up = (orm: MikroORM, options: DatabaseOptions): Promise<string[]> =>
+  alone(options, async () => {
+    const pending = (await orm.migrator.getPending()).map(({ name }) => name);
+    // Nobody uses a database that is new.
+    if (pending.length === options.migrations.length) return upTogether(orm, pending);
+    const ran: string[] = [];
+    for (const name of pending) ran.push(...(await whileDeadlocked(() => upTogether(orm, [name]))));
+    return ran;
+  });
+
+async function whileDeadlocked<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = DEADLOCKS; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || codeOf(error) !== DEADLOCK) throw error;
+    }
+  }
+}
 
 /** Lends MikroORM on connections past any pooler. */
 async function onDirectConnections<T>(options: DatabaseOptions, use: (orm: MikroORM) => Promise<T>): Promise<T> {
@@ -48,7 +89,7 @@ async function onDirectConnections<T>(options: DatabaseOptions, use: (orm: Mikro
 /** Makes the database when it is absent, and brings it to the newest schema. @returns names of the migrations that ran. */
 export async function migrateDatabase(options: DatabaseOptions): Promise<string[]> {
   await createDatabaseWhenAbsent(options.config, options.name);
-  return onDirectConnections(options, up);
+  return onDirectConnections(options, (orm) => up(orm, options));
 }
 
 /** What still has to be done to a database, by name. Changes nothing. */
@@ -89,6 +130,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<MikroORM> 
   }
   await createDatabaseWhenAbsent(config, name);
   const orm = await ormOf(options, connection);
-  await up(orm);
+  await up(orm, options);
   return orm;
 }
