@@ -52,7 +52,6 @@ beforeAll(async () => {
       API_URL: chart.address('gateway'),
       CONSOLE_URL,
       CONSOLE_FOLDER: folder,
-      INTEGRATION_TRUST_DEFAULT: 'observe',
     },
     secrets: {
       POSTGRES_URL: own.environment.POSTGRES_URL,
@@ -107,18 +106,20 @@ it(
       displayName: 'Chart',
       organizationId: organization.id,
     });
+    await admin('PUT', `/integrations/${integration.id}/trust`, { trust: 'observe' });
     const { key } = await make<{ key: string }>(`/integrations/${integration.id}/keys`, { label: 'server' });
     const ids = { source_id: integration.id, organization_id: organization.id };
     const viewer = await new LiveViewer(apiUrl, accessToken).open();
     const [published, sent] = [integrationEvent(ids), integrationEvent(ids)];
-    const publisher = new Publisher(own.kafka);
-    await publisher.publish(published);
-    await publisher.disconnect();
     await eventually(async () => {
       const { status, body } = await caller(apiUrl, key)('POST', '/ingest/events', sent);
       if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
       return true;
     }, 30_000);
+    // The key is known, and so is the trust, which was changed before.
+    const publisher = new Publisher(own.kafka);
+    await publisher.publish(published);
+    await publisher.disconnect();
     const wanted = [published.id, sent.id].toSorted();
     await eventually(() => wanted.every((id) => viewer.rows.has(id)), 30_000);
     await eventually(async () => {
