@@ -25,6 +25,7 @@ import { SilenceMigration } from './silence/silence.migration.ts';
 import { ChannelNoticesMigration } from './notices/channel-notices.migration.ts';
 import { InboxMark, Notice, NoticeRead, UsedLink } from './notices/notice.entity.ts';
 import { NoticesMigration } from './notices/notices.migration.ts';
+import { RemindersMigration } from './notices/reminders.migration.ts';
 import { DeliveriesMigration } from './outbound/deliveries.migration.ts';
 import { Delivery } from './outbound/delivery.entity.ts';
 import { Pending } from './outbound/pending.entity.ts';
@@ -78,5 +79,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       SendingsMigration,
       EpisodeLookupsMigration,
       ResponsibleMigration,
+      RemindersMigration,
     ],
   });

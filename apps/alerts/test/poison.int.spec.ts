@@ -2,17 +2,19 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Call, eventually } from '@portico/testkit';
 import type { Client } from 'pg';
 import { failure, success } from './failures.ts';
-import { databaseOf } from './later.ts';
-import { newRule, type Noticing, startNoticing, verifiedWebhook } from './noticing.ts';
+import { databaseOf, later } from './later.ts';
+import { codeIn, newChannel, newRule, type Noticing, startNoticing, verifiedWebhook } from './noticing.ts';
 
 jest.setTimeout(180_000);
 
+const DAY = 25 * 60 * 60_000;
 /** Of Globex, beside whose integration Acme's fails with what a database may not keep. */
 const GLOBEX = { organization_id: 2, source_id: 2 };
 let noticing: Noticing;
 let database: Client;
 let acme: Call;
 let globex: Call;
+let refusals = 0;
 
 beforeAll(async () => {
   noticing = await startNoticing({ NOTICE_WAIT_SECONDS: '0' });
@@ -65,12 +67,12 @@ describe('a failing event of one organization', () => {
   });
 
   /** From now on PostgreSQL refuses rows of a table that are as `condition` says, as content that it cannot keep. */
-  async function refuse(table: string, when: 'insert' | 'update', condition: string): Promise<void> {
-    const name = `refuse_${table}_${when}`;
-    await database.query(`create function ${name}() returns trigger language plpgsql as $$ begin
+  async function refuse(table: string, when: 'insert' | 'update' | 'delete', condition: string): Promise<void> {
+    await database.query(`create or replace function refuse() returns trigger language plpgsql as $$ begin
       raise exception 'refused' using errcode = '22P05'; end $$`);
+    const name = `refuse_${(refusals += 1)}`;
     await database.query(`create trigger ${name} before ${when} on ${table} for each row when (${condition})
-      execute function ${name}()`);
+      execute function refuse()`);
   }
   const metricsOf = async (): Promise<string> => (await fetch(`${noticing.stack.url()}/metrics`)).text();
 
@@ -102,9 +104,7 @@ describe('a failing event of one organization', () => {
   });
 
   it('whose ending is refused is given up, and delays no ending of another one', async () => {
-    await refuse('episodes', 'insert', `new.event_name = 'poison.none'`);
-    await database.query(`create trigger refuse_ending before update on episodes for each row
-      when (new.event_name = 'poison.ending' and new.state = 'closed') execute function refuse_episodes_insert()`);
+    await refuse('episodes', 'update', `new.event_name = 'poison.ending' and new.state = 'closed'`);
     const { publisher } = noticing.stack;
     await publisher.publish(failure('poison.ending'), failure('after.ending'));
     const stateOf = async (name: string): Promise<unknown> =>
@@ -120,5 +120,63 @@ describe('a failing event of one organization', () => {
       (await metricsOf()).includes('portico_queue_given_up_total{queue="episode endings"} 1'),
     );
     expect(await stateOf('poison.ending')).toBe('recovering');
+  });
+
+  it('whose delivery cannot be noted is a failed attempt, and delays no message of another one', async () => {
+    await refuse('deliveries', 'update', `new.state = 'sent' and new.message::text like '%poison.sent%'`);
+    const { id } = await verifiedWebhook(noticing, acme, '/webhook/poison.sent');
+    await newRule(acme, [id], { on: ['episode.opened'], filter: { eventName: 'poison.sent' } });
+    await noticing.stack.publisher.publish(failure('poison.sent'));
+    await globexIsNotified('after.sent');
+    const failed = `select from deliveries where channel_id = ${id} and state = 'pending' and attempts > 0`;
+    await eventually(async () => (await database.query(failed)).rowCount === 1);
+  });
+
+  it('whose activity record is refused is given up, and delays no record of another one', async () => {
+    await refuse('episode_marks', 'insert', `new.event_name = 'poison.record'`);
+    await noticing.stack.publisher.publish(failure('poison.record'));
+    await globexIsNotified('after.record');
+    await eventually(async () => /given_up_total\{queue="alerts.episodes"\} [1-9]/.test(await metricsOf()));
+  });
+
+  it('whose sweep is refused is left alone, and delays no sweep of another one', async () => {
+    const { publisher } = noticing.stack;
+    const watched = async (): Promise<number[]> =>
+      (
+        await database.query<{ id: number }>(
+          'select integration_id as id from silence where integration_id > 50 order by 1',
+        )
+      ).rows.map(({ id }) => id);
+    await refuse('silence', 'delete', 'old.integration_id = 51');
+    const ids = [51, 52];
+    for (const id of ids) await publisher.integration(id, { name: `integration ${id}` });
+    await publisher.publish(...ids.map((id) => failure('sweep', { source_id: id })));
+    await eventually(async () => (await watched()).length === 2, 60_000);
+    const deletedAt = new Date().toISOString();
+    for (const id of ids) await publisher.integration(id, { name: `integration ${id}`, deletedAt });
+    expect(await eventually(async () => !(await watched()).includes(52) && watched(), 60_000)).toEqual([51]);
+  });
+
+  it('whose reminder is refused is given up, and others are reminded of in one message', async () => {
+    const path = '/slack/services/T0/B0/poison';
+    const { id } = await newChannel(acme, { type: 'slack', webhookUrl: noticing.address(path) });
+    const code = codeIn(JSON.stringify((await eventually(() => noticing.hooksAt(path)[0])).body));
+    await acme('POST', `/channels/${id}/verify`, { code });
+    const names = ['remind.poison', 'remind.one', 'remind.two'];
+    for (const eventName of names)
+      await newRule(acme, [id], { on: ['episode.opened'], filter: { eventName }, remind: '24h' });
+    await noticing.stack.publisher.publish(...names.map((name) => failure(name)));
+    const told = `select from pending_notices p join deliveries d on d.id = p.delivery_id
+      where p.channel_id = ${id} and d.state = 'sent'`;
+    await eventually(async () => (await database.query(told)).rowCount === 3);
+    await refuse('deliveries', 'insert', `new.kind = 'reminder' and new.message::text like '%remind.poison%'`);
+    await noticing.stack.kill();
+    await later(database, DAY);
+    await noticing.stack.start();
+    const reminders = () => noticing.hooksAt(path).filter(({ title }) => title.startsWith('Still open'));
+    await eventually(() => reminders().length > 0);
+    expect(reminders().map(({ title }) => title)).toEqual(['Still open: 2 notices of Acme']);
+    expect(await metricsOf()).toContain('portico_queue_given_up_total{queue="reminders"} 1');
+    expect(await metricsOf()).toMatch(/^portico_queue_oldest_seconds\{queue="reminders"\} 0$/m);
   });
 });

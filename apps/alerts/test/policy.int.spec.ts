@@ -202,6 +202,10 @@ describe('a reminder', () => {
     await publish(success('r.over', of));
     await eventually(async () => (await planned(integration)) === 5);
     const day = async (sent: number): Promise<void> => {
+      // A message that is not noted as sent by then is sent again.
+      await eventually(
+        async () => (await numberOf(`deliveries where channel_id = $1 and state = 'pending'`, channel)) === 0,
+      );
       await noticing.stack.kill();
       await passes(DAY);
       await noticing.stack.start();

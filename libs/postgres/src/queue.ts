@@ -38,6 +38,7 @@ type Together<Entry> = {
  * @throws Unavailable at once, and a defect after the others are done.
  */
 export async function workTogether<Entry>(entries: readonly Entry[], together: Together<Entry>): Promise<void> {
+  if (entries.length === 0) return;
   try {
     return await together.work(entries);
   } catch (thrown) {

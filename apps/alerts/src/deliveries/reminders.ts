@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { isGivenUp, noteGivenUp, retrySeconds, workTogether } from '@portico/postgres';
 import { CONFIG } from '@portico/service';
 import type { QuietHours } from '@portico/contracts/http/rules';
 import type { Channel } from '../channel-row/channel.entity.ts';
@@ -9,7 +10,7 @@ import { subjectStates } from '../notices/subjects.ts';
 import { queueMessage } from '../outbound/queue-message.ts';
 import { isReminderDue } from '../policy/budget.ts';
 import { quietUntil } from '../policy/calendar.ts';
-import { START_KINDS } from '../policy/kinds.ts';
+import { IS_REMINDER_DUE } from '../policy/reminder-due.ts';
 import { isForPeople } from './facts.ts';
 import { composed } from './lines.ts';
 
@@ -18,12 +19,16 @@ type Told = { notice_id: number; channel_id: number; type: Channel['type'] };
 
 /** Notices that are looked at in one transaction. */
 const AT_ONCE = 500;
+const SECOND = 1_000;
+/** Longest pause between two attempts, in seconds. */
+const LONGEST_PAUSE = 300;
 
 /** Notices of what has been open for a day since it was last said; each is written to, so that it is not taken again. */
 const OPEN = `select n.id, r.quiet_hours, r.channels from notices n join rules r on r.id = n.rule_id
-  where r.active and r.needs_owner_since is null and r.remind = '24h' and n.over_at is null and n.kind in (${START_KINDS.map(() => '?').join(', ')})
-    and coalesce(n.reminded_at, n.created_at) < now() - interval '24 hours' and n.created_at > now() - interval '90 days'
-    and n.id > ? order by n.id limit ${AT_ONCE} for update of n skip locked`;
+  where ${IS_REMINDER_DUE}`;
+const NEXT = `${OPEN} order by n.id limit ${AT_ONCE}`;
+/** Those of them that are still so, once whoever is writing to them is done. */
+const CLAIM = `${OPEN} and n.id = any(string_to_array(?, ',')::int[]) order by n.id for update of n`;
 
 /** Channels that have had it: who never learned that it began is not reminded. */
 const TOLD = `select p.notice_id, p.channel_id, c.type from pending_notices p
@@ -33,8 +38,7 @@ const TOLD = `select p.notice_id, p.channel_id, c.type from pending_notices p
 /** Reminds once a day of what is open and acknowledged by nobody: people of all of an organization in one message. */
 @Injectable()
 export class Reminders {
-  /** Up to which notice it has looked in this round: those in quiet hours must not hold up the ones behind them. */
-  private after = 0;
+  private readonly logger = new Logger(Reminders.name);
 
   constructor(
     private readonly em: EntityManager,
@@ -43,31 +47,71 @@ export class Reminders {
 
   /** @returns whether there may be more. */
   async next(now = Date.now()): Promise<boolean> {
-    const last = await this.em.fork().transactional(async (em) => {
-      const rows = await em.execute<Open[]>(OPEN, [...START_KINDS, this.after]);
-      const awake = rows.filter((row) => quietUntil(row.quiet_hours, now) === null);
-      await this.remind(em, awake, now);
-      return rows.length < AT_ONCE ? 0 : (rows.at(-1)?.id ?? 0);
+    const rows = await this.em.fork().execute<{ id: number }[]>(NEXT);
+    const ids = rows.map(({ id }) => id);
+    const sound: number[] = [];
+    const failed = (id: number, error: unknown) => this.fail(id, error);
+    // If one is at fault, each is tried without a trace, and all others are in their messages together as if it were not there.
+    await workTogether(ids, {
+      work: async (some) => {
+        if (some === ids) return this.remind(some, now);
+        await this.remind(some, now, { isTrial: true });
+        sound.push(...some);
+      },
+      failed,
     });
-    this.after = last;
-    return last > 0;
+    await workTogether(sound, { work: (some) => this.remind(some, now), failed });
+    return rows.length === AT_ONCE;
   }
 
-  private async remind(em: EntityManager, rows: readonly Open[], now: number): Promise<void> {
-    const notices = await em.find(Notice, { id: { $in: rows.map(({ id }) => id) } });
+  /** In one transaction, which a trial takes back. */
+  private async remind(ids: readonly number[], now: number, { isTrial = false } = {}): Promise<void> {
+    const trialOver = new Error('the trial is over');
+    const reminded = this.em.fork().transactional(async (em) => {
+      await this.remindClaimed(em, await em.execute<Open[]>(CLAIM, [ids.join(',')]), now);
+      await em.flush();
+      if (isTrial) throw trialOver;
+    });
+    await reminded.catch((error: unknown) => {
+      if (error !== trialOver) throw error;
+    });
+  }
+
+  /** One that is given up is due again a day later, as one that was sent is. */
+  private async fail(id: number, error: unknown): Promise<void> {
+    const em = this.em.fork();
+    const notice = await em.findOne(Notice, { id });
+    if (!notice) return;
+    notice.remindAttempts += 1;
+    if (isGivenUp(error, notice.remindAttempts)) {
+      this.logger.error({ notice: id, error: String(error) }, 'reminding of a notice failed, given up');
+      noteGivenUp('reminders');
+      Object.assign(notice, { remindedAt: new Date(), remindAttempts: 0 });
+    } else notice.remindAt = new Date(Date.now() + retrySeconds(notice.remindAttempts, LONGEST_PAUSE) * SECOND);
+    await em.flush();
+  }
+
+  private async remindClaimed(em: EntityManager, claimed: readonly Open[], now: number): Promise<void> {
+    const notices = await em.find(Notice, { id: { $in: claimed.map(({ id }) => id) } });
     const stateOf = await subjectStates(
       em,
       notices.map(({ subject }) => subject),
     );
+    const ofRule = new Map(claimed.map((row) => [row.id, row]));
     const due = new Map<number, Notice>();
     for (const notice of notices) {
+      const quiet = quietUntil(ofRule.get(notice.id)?.quiet_hours ?? null, now);
+      if (quiet !== null) {
+        notice.remindAt = new Date(quiet);
+        continue;
+      }
       const remindedAt = (notice.remindedAt ?? notice.createdAt).getTime();
       if (isReminderDue({ isOver: false, ...stateOf(notice.subject), remindedAt }, now)) due.set(notice.id, notice);
       notice.remindedAt = new Date(now);
+      notice.remindAttempts = 0;
     }
-    const channelsOf = new Map(rows.map(({ id, channels }) => [id, channels]));
     const told = (await em.execute<Told[]>(TOLD, [[...due.keys()].join(',')])).filter(
-      ({ notice_id: id, channel_id: channel }) => channelsOf.get(id)?.includes(channel),
+      ({ notice_id: id, channel_id: channel }) => ofRule.get(id)?.channels.includes(channel),
     );
     const groups = Map.groupBy(told, ({ notice_id: id, channel_id: channel, type }) =>
       isForPeople({ type }) ? `${channel}:${due.get(id)?.organizationId ?? ''}` : `${channel}:notice:${id}`,

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { showQueues } from '@portico/postgres';
 import { type Reading, readGauge } from '@portico/service';
+import { IS_REMINDER_DUE } from '../policy/reminder-due.ts';
 
 /** What fails now, for Prometheus: the same from every process, as it is one table. */
 @Injectable()
@@ -22,6 +23,8 @@ export class EpisodeMetrics {
       'first failures': 'select min(opened_at) from episodes where looked_up_at is null',
       transitions: 'select min(created_at) from transitions where planned_at is null',
       'pending notices': 'select min(due_at) from pending_notices where due_at <= now()',
+      reminders: `select min(greatest(n.remind_at, coalesce(n.reminded_at, n.created_at) + interval '24 hours'))
+        from notices n join rules r on r.id = n.rule_id where ${IS_REMINDER_DUE}`,
     });
     readGauge('portico_episodes', 'Episodes of failure that are not over', ['state'], read);
   }

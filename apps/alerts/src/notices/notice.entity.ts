@@ -2,6 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { OWNER_KINDS } from '@portico/contracts/common/owners';
 import { NOTICE_KINDS } from '@portico/contracts/http/notices';
 
+/** Of what may be reminded of: each process looks there every minute, and for its metrics. */
+export const OPEN_INDEX = `create index "notices_open_index" on "notices" ("id") where "over_at" is null
+  and "kind" in ('episode.opened', 'integration.silent', 'view.more', 'view.none', 'platform.behind')`;
+
 const NoticeSchema = defineEntity({
   name: 'Notice',
   tableName: 'notices',
@@ -38,6 +42,9 @@ const NoticeSchema = defineEntity({
     /** Whether open consoles know of it. */
     isAnnounced: p.boolean().default(false),
     remindedAt: p.datetime(3).nullable(),
+    /** Before which nobody is reminded of it: the end of quiet hours, or the next attempt. */
+    remindAt: p.datetime(3).defaultRaw('now()'),
+    remindAttempts: p.integer().default(0),
   },
   uniques: [{ name: 'notices_rule_transition_unique', properties: ['ruleId', 'transitionId'] }],
   indexes: [
@@ -47,6 +54,7 @@ const NoticeSchema = defineEntity({
       expression:
         'create index "notices_unannounced_index" on "notices" ("inbox_at") where "inbox_at" is not null and not "is_announced"',
     },
+    { name: 'notices_open_index', expression: OPEN_INDEX },
     { name: 'notices_owner_index', properties: ['owner', 'ownerOrganizationId', 'ownerUserId', 'id'] },
   ],
 });

@@ -1,0 +1,13 @@
+import { Migration } from '@mikro-orm/migrations';
+import { OPEN_INDEX } from './notice.entity.ts';
+
+/** A reminder that fails is tried again later, beside the others. */
+export class RemindersMigration extends Migration {
+  override name = '0021-reminders';
+
+  override up(): void {
+    this.addSql(`alter table "notices" add column "remind_at" timestamptz(3) not null default now(),
+      add column "remind_attempts" int not null default 0`);
+    this.addSql(OPEN_INDEX);
+  }
+}
