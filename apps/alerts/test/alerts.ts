@@ -7,6 +7,7 @@ import {
   caller,
   engines,
   eventually,
+  freePort,
   type OwnEngines,
   Publisher,
   read,
@@ -50,13 +51,12 @@ export async function startAlertsStack({
   const events = withEvents ? await startServiceProcess('events', environment) : null;
   const eventsUrl = events?.url ?? 'http://127.0.0.1:9';
   let service: ServiceProcess | null = null;
-  let port = '0';
+  const port = String(await freePort());
   const others: ServiceProcess[] = [];
-  const startProcess = (at: string, extra: Record<string, string> = {}): Promise<ServiceProcess> =>
-    startServiceProcess('alerts', { ...environment, EVENTS_URL: eventsUrl, PORT: at, ...extra });
+  const startProcess = (extra: Record<string, string> = {}): Promise<ServiceProcess> =>
+    startServiceProcess('alerts', { ...environment, EVENTS_URL: eventsUrl, ...extra });
   const start = async (extra: Record<string, string> = {}): Promise<void> => {
-    service = await startProcess(port, extra);
-    ({ port } = new URL(service.url));
+    service = await startProcess({ PORT: port, ...extra });
   };
   await start();
   const publisher = new Publisher(own.kafka);
@@ -102,7 +102,7 @@ export async function startAlertsStack({
     },
     start,
     startAnother: async () => {
-      const other = await startProcess('0');
+      const other = await startProcess();
       others.push(other);
       return other;
     },
