@@ -16,6 +16,7 @@ import {
   EpisodeEndingsMigration,
   EpisodeLookupsMigration,
   EpisodesMigration,
+  FiniteEpisodeEndingsMigration,
   SubjectEpisodesMigration,
 } from './episodes/episodes.migration.ts';
 import { SubjectMark } from './episodes/subject-mark.entity.ts';
@@ -80,5 +81,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       EpisodeLookupsMigration,
       ResponsibleMigration,
       RemindersMigration,
+      FiniteEpisodeEndingsMigration,
     ],
   });

@@ -103,23 +103,40 @@ describe('a failing event of one organization', () => {
     await eventually(async () => (await database.query(postponed)).rowCount === 1);
   });
 
-  it('whose ending is refused is given up, and delays no ending of another one', async () => {
+  const stateOf = async (name: string): Promise<unknown> =>
+    (await database.query('select state from episodes where event_name = $1', [name])).rows[0]?.state;
+  const becomes = (name: string, state: string): Promise<unknown> =>
+    eventually(async () => (await stateOf(name)) === state);
+
+  it('whose ending is refused is given up until its next event, and delays no ending of another one', async () => {
     await refuse('episodes', 'update', `new.event_name = 'poison.ending' and new.state = 'closed'`);
     const { publisher } = noticing.stack;
     await publisher.publish(failure('poison.ending'), failure('after.ending'));
-    const stateOf = async (name: string): Promise<unknown> =>
-      (await database.query('select state from episodes where event_name = $1', [name])).rows[0]?.state;
-    for (const name of ['poison.ending', 'after.ending'])
-      await eventually(async () => (await stateOf(name)) === 'open');
+    for (const name of ['poison.ending', 'after.ending']) await becomes(name, 'open');
     await publisher.publish(success('poison.ending'), success('after.ending'));
-    for (const name of ['poison.ending', 'after.ending'])
-      await eventually(async () => (await stateOf(name)) === 'recovering');
+    for (const name of ['poison.ending', 'after.ending']) await becomes(name, 'recovering');
     await database.query(`update episodes set closes_at = now() where state = 'recovering'`);
-    await eventually(async () => (await stateOf('after.ending')) === 'closed');
+    await becomes('after.ending', 'closed');
     await eventually(async () =>
       (await metricsOf()).includes('portico_queue_given_up_total{queue="episode endings"} 1'),
     );
     expect(await stateOf('poison.ending')).toBe('recovering');
+    await publisher.publish(failure('poison.ending', {}, 2));
+    await becomes('poison.ending', 'open');
+  });
+
+  it('whose ending an earlier version has given up for ever ends after the upgrade', async () => {
+    const { stack } = noticing;
+    await stack.publisher.publish(failure('earlier.ending'));
+    await becomes('earlier.ending', 'open');
+    await stack.publisher.publish(success('earlier.ending'));
+    await becomes('earlier.ending', 'recovering');
+    await stack.kill();
+    await database.query(`update episodes set closes_at = now(), ending_at = 'infinity'
+      where event_name = 'earlier.ending'`);
+    await database.query(`delete from mikro_orm_migrations where name = '0022-finite-episode-endings'`);
+    await stack.start();
+    await becomes('earlier.ending', 'closed');
   });
 
   it('whose delivery cannot be noted is a failed attempt, and delays no message of another one', async () => {

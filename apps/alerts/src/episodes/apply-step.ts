@@ -108,6 +108,7 @@ export function recoverEpisode(
   touchEpisode(episode, marks);
   episode.state = 'recovering';
   episode.closesAt = new Date(now.getTime() + settleMinutes * MINUTE);
+  Object.assign(episode, { endingAt: now, endingAttempts: 0 });
   episode.raiseVersion();
   return { episode, entries: ['recovering'], kind: null, at: now };
 }

@@ -8,8 +8,6 @@ import { SubjectMark } from './subject-mark.entity.ts';
 import { furtherOf } from './subject-marks.ts';
 import { ABANDONED_DAYS, isFailing } from './next-step.ts';
 
-const DAY = 24 * 60 * 60 * 1_000;
-
 type Due = { id: number; reason: 'recovered' | 'expired' | 'integration_deleted' | 'regrouped' };
 
 /** The next live episodes that time, or a deletion, has ended. */
@@ -26,6 +24,7 @@ const CLAIM = `select id from episodes where id = any(string_to_array(?, ',')::i
   and state in ('open', 'recovering') order by id for update skip locked`;
 /** Longest pause between two attempts, in seconds. */
 const LONGEST_PAUSE = 300;
+const A_DAY = 24 * 60 * 60;
 
 /** Ends what is over: watched long enough after a success, abandoned, or of a deleted integration. */
 @Injectable()
@@ -36,7 +35,7 @@ export class EpisodeEndings {
 
   /** @returns whether there was one. */
   async next(now = new Date()): Promise<boolean> {
-    const abandoned = new Date(now.getTime() - ABANDONED_DAYS * DAY);
+    const abandoned = new Date(now.getTime() - ABANDONED_DAYS * A_DAY * 1_000);
     const due = await this.em.fork().execute<Due[]>(DUE, [now, now, abandoned]);
     let ended = 0;
     await workTogether(due, {
@@ -63,7 +62,7 @@ export class EpisodeEndings {
     });
   }
 
-  /** One that is given up stays as it is until its next event. */
+  /** One that is given up stays as it is until a day later, or until it recovers once more. */
   private async fail({ id, reason }: Due, error: unknown): Promise<void> {
     const em = this.em.fork();
     const attempts = (await em.findOneOrFail(Episode, { id })).endingAttempts + 1;
@@ -72,8 +71,10 @@ export class EpisodeEndings {
       this.logger.error({ episode: id, reason, error: String(error) }, 'ending an episode failed, given up');
       noteGivenUp('episode endings');
     }
-    const at = isOver ? `'infinity'` : `now() + make_interval(secs => ${retrySeconds(attempts, LONGEST_PAUSE)})`;
-    await em.execute(`update episodes set ending_attempts = ?, ending_at = ${at} where id = ?`, [attempts, id]);
+    await em.execute(
+      'update episodes set ending_attempts = ?, ending_at = now() + make_interval(secs => ?) where id = ?',
+      isOver ? [0, A_DAY, id] : [attempts, retrySeconds(attempts, LONGEST_PAUSE), id],
+    );
   }
 
   /** The marks decide: a failure whose fold waits for this row has raised them, and opens it again afterwards. */

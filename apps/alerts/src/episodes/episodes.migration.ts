@@ -96,3 +96,12 @@ export class EpisodeEndingsMigration extends Migration {
       add column "ending_attempts" int not null default 0`);
   }
 }
+
+/** An ending that was given up is tried again: nothing reads a moment that is infinite. */
+export class FiniteEpisodeEndingsMigration extends Migration {
+  override name = '0022-finite-episode-endings';
+
+  override up(): void {
+    this.addSql(`update "episodes" set "ending_at" = now(), "ending_attempts" = 0 where "ending_at" = 'infinity'`);
+  }
+}
