@@ -85,12 +85,8 @@ export class Audience {
     const { namesVersion } = this.directory;
     if (this.namedTerms && this.names !== namesVersion) {
       this.names = namesVersion;
-      // The scope stays: audiences are indexed by them. The ids are shared and no statement names them: there may be
-      // any number.
-      this.resolved = {
-        ...this.resolved,
-        where: resolveTerms(this.namedTerms, this.directory),
-      };
+      // The scope stays: audiences are indexed by it. The ids are shared and named in no statement: there may be any number.
+      this.resolved = { ...this.resolved, where: resolveTerms(this.namedTerms, this.directory) };
     }
     const { integration } = this.asked;
     if (integration === undefined) return this.resolved;
