@@ -15,6 +15,11 @@ export const METADATA_MAX_AGE = 10_000;
 
 /** After a crash Kafka waits this long before it hands the partitions to another process; the least that brokers allow. */
 const SESSION_TIMEOUT = 6_000;
+/**
+ * Milliseconds that Kafka may wait for records before it answers that there are none; it answers at once when there are
+ * some. kafkajs sends heartbeats between two fetches, so a fetch waits no longer than their interval.
+ */
+export const LONGEST_FETCH = SESSION_TIMEOUT / 4;
 /** Of a group that several processes share. */
 export const SHARED_GROUP = { sessionTimeout: SESSION_TIMEOUT, heartbeatInterval: SESSION_TIMEOUT / 4 };
 
@@ -55,6 +60,7 @@ export class ConsumerLoop {
     this.consumer = kafka.consumer({
       metadataMaxAge: METADATA_MAX_AGE,
       allowAutoTopicCreation: false,
+      maxWaitTimeInMs: LONGEST_FETCH,
       ...options.consumer,
     });
     const { GROUP_JOIN, FETCH, CRASH, STOP } = this.consumer.events;

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { engines, eventually } from '@portico/testkit';
 import { Kafka, logLevel } from './client.ts';
 import { withAdmin } from './admin.ts';
+import { ConsumerLoop } from './consumer-loop.ts';
 import { followStates } from './follow.ts';
 import { readAlone } from './read-alone.ts';
 
@@ -33,7 +34,6 @@ describe('consumers', () => {
     const reading = await readAlone(kafka, {
       purpose: 'test',
       topics: [topic],
-      maxWaitTimeInMs: 100,
       eachBatch: async ({ batch }) => void values.push(...batch.messages.map(({ value }) => String(value))),
     });
     await created;
@@ -48,7 +48,6 @@ describe('consumers', () => {
     const reading = await readAlone(kafka, {
       purpose: 'test',
       topics: [topic],
-      maxWaitTimeInMs: 100,
       eachBatch: async () => {
         calls += 1;
         throw new TypeError('a defect');
@@ -57,6 +56,27 @@ describe('consumers', () => {
     expect(await reading.ended).toEqual(new TypeError('a defect'));
     expect(calls).toBe(1);
     await reading.stop();
+  });
+
+  it('stop while Kafka waits for records', async () => {
+    const topic = `idle.${randomUUID()}`;
+    await createSoon(topic);
+    let batches = 0;
+    const loop = new ConsumerLoop(kafka, {
+      topics: [topic],
+      consumer: { groupId: `test.${randomUUID()}`, maxWaitTimeInMs: 10 * 60_000 },
+      commits: 'never',
+      eachBatch: async () => void (batches += 1),
+      failed: () => undefined,
+    });
+    const { FETCH_START } = loop.consumer.events;
+    const fetchesAgain = new Promise<void>((resolve) => {
+      loop.consumer.on(FETCH_START, () => batches === 1 && resolve());
+    });
+    await loop.begin();
+    await fetchesAgain;
+    for (let look = 0; look < 5; look += 1) await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic));
+    await loop.stop();
   });
 
   it('reach the end of followed topics as it is now, however late they read it', async () => {

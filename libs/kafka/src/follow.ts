@@ -40,7 +40,7 @@ export type Following = {
    * @throws when Kafka does not say where they end.
    */
   reachEnd: () => Promise<void>;
-  /** Milliseconds since Kafka answered last; while all is well that is below a second, with or without new states. */
+  /** Milliseconds since Kafka answered last; while all is well that is below two seconds, with or without new states. */
   silence: () => number;
   /** Resolves with the reason when reading has ended; an unavailable Kafka does not end it. */
   ended: Promise<Error>;
@@ -89,7 +89,6 @@ export async function followStates(kafka: Kafka, purpose: string, states: readon
   const { ended, stop } = await readAlone(kafka, {
     purpose,
     topics,
-    maxWaitTimeInMs: 500,
     heard: () => {
       heardAt = performance.now();
     },

@@ -16,7 +16,6 @@ export type Alone = {
   /** Names the groups, `<purpose>.<uuid>`. */
   purpose: string;
   topics: string[];
-  maxWaitTimeInMs: number;
   eachBatch: EachBatchHandler;
   /** Called whenever reading restarts from the beginning of the topics: the place to seek. */
   joined?: (consumer: Seekable) => void;
@@ -41,10 +40,10 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
   let isEnding = false;
 
   const begin = async (): Promise<void> => {
-    const { purpose, topics, maxWaitTimeInMs, eachBatch, joined, heard } = options;
+    const { purpose, topics, eachBatch, joined, heard } = options;
     const own = new ConsumerLoop(kafka, {
       topics,
-      consumer: { groupId: `${purpose}.${randomUUID()}`, maxWaitTimeInMs, retry: RETRY },
+      consumer: { groupId: `${purpose}.${randomUUID()}`, retry: RETRY },
       commits: 'never',
       eachBatch,
       joined: () => joined?.(own),

@@ -26,7 +26,6 @@ export async function readRanges<One extends OffsetRange>(
   const reading = await readAlone(kafka, {
     purpose,
     topics: [...new Set(ranges.map(({ topic }) => topic))],
-    maxWaitTimeInMs: 250,
     joined: (consumer) => {
       for (const [{ topic, partition }, next] of nexts) consumer.seek({ topic, partition, offset: String(next) });
     },

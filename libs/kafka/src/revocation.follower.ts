@@ -7,7 +7,7 @@ import type { KafkaConfig } from './config.ts';
 import { followed, type Following, followStates } from './follow.ts';
 import { isKafkaError } from './retriable.ts';
 
-/** Kafka answers several times a second; after this silence, in milliseconds, changes of users are not seen in time. */
+/** Kafka answers every few seconds at least; after this silence, in milliseconds, changes of users are not seen in time. */
 const LONGEST_SILENCE = 5_000;
 /** Pause before following is retried, in milliseconds. */
 const PAUSE = 1_000;

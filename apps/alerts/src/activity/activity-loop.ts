@@ -30,7 +30,7 @@ export class ActivityLoop {
   constructor(private readonly options: ActivityLoopOptions) {
     this.loop = new ConsumerLoop(options.kafka, {
       topics: [ACTIVITY_TOPIC],
-      consumer: { groupId: options.group, ...SHARED_GROUP, maxWaitTimeInMs: 250 },
+      consumer: { groupId: options.group, ...SHARED_GROUP },
       commits: 'each batch',
       eachBatch: (payload) => this.take(payload),
       failed: (error) => this.fail(error),

@@ -1,4 +1,4 @@
-/** Milliseconds without an answer of Kafka, which answers several times a second, after which it counts as silent. */
+/** Milliseconds without an answer of Kafka, which answers every other second at least, after which it counts as silent. */
 const SILENCE = 3_000;
 /** Milliseconds after the last rows, from which on answers without rows say that there are no more. */
 const LULL = 1_000;

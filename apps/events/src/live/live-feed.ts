@@ -103,7 +103,7 @@ export class LiveFeed implements OnApplicationShutdown {
     this.replay.forget(partition, upTo);
   }
 
-  /** Kafka has answered, with rows or without; it does several times a second. */
+  /** Kafka has answered, with rows or without; it does every other second at least. */
   heard(): void {
     this.feedDelay.heard(Date.now());
   }

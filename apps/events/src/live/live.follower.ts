@@ -117,7 +117,6 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     return readAlone(this.kafka, {
       purpose: 'events.live',
       topics: [...EVENT_TOPICS],
-      maxWaitTimeInMs: 250,
       joined: (consumer) => {
         this.consumer = consumer;
         this.readers.seekAll();

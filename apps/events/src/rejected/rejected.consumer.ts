@@ -36,7 +36,7 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
   ) {
     this.loop = new ConsumerLoop(kafka, {
       topics: [REJECTED_EVENTS_TOPIC],
-      consumer: { groupId: 'events.rejected', ...SHARED_GROUP, maxWaitTimeInMs: 250 },
+      consumer: { groupId: 'events.rejected', ...SHARED_GROUP },
       commits: 'each batch',
       eachBatch: (payload) => this.keep(payload),
       quarantine: quarantine.add,

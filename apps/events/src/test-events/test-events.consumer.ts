@@ -31,7 +31,7 @@ export class TestEventsConsumer implements OnApplicationBootstrap, OnApplication
   ) {
     this.loop = new ConsumerLoop(kafka, {
       topics: [TEST_EVENTS_TOPIC],
-      consumer: { groupId: 'events.test-events', ...SHARED_GROUP, maxWaitTimeInMs: 250 },
+      consumer: { groupId: 'events.test-events', ...SHARED_GROUP },
       commits: 'each batch',
       eachBatch: (payload) => this.keep(payload),
       quarantine: quarantine.add,

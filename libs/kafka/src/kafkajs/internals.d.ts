@@ -19,13 +19,28 @@ declare module 'kafkajs/src/protocol/decoder.js' {
   }
 }
 declare module 'kafkajs/src/network/requestQueue/index.js' {
+  type SentRequest = { sentAt: number; requestTimeout: number; timeoutRequest: () => void };
   export default class RequestQueue {
     constructor(options: object);
     pending: unknown[];
+    inflight: Map<number, SentRequest>;
+    requestTimeout: number;
+    enforceRequestTimeout: boolean;
+    requestTimeoutIntervalId: NodeJS.Timeout;
+    isConnected: () => boolean;
+    scheduleRequestTimeoutCheck(): void;
     throttleCheckTimeoutId: NodeJS.Timeout | null;
     scheduleCheckPendingRequests(): void;
     checkPendingRequests(): void;
     destroy(): void;
+  }
+}
+declare module 'kafkajs/src/consumer/runner.js' {
+  type Broker = { connectionPool: { pool: { rejectRequests: (error: Error) => void }[] } };
+  export default class Runner {
+    consumerGroup: { cluster: { brokerPool: { brokers: Record<string, Broker> } } };
+    fetch(nodeId: number): Promise<unknown>;
+    stop(): Promise<void>;
   }
 }
 declare module 'kafkajs/src/protocol/recordBatch/v0/decoder.js' {

@@ -35,6 +35,22 @@ describe('an idle connection of kafkajs', () => {
   });
 });
 
+describe('a request that no broker answers', () => {
+  it('times out', async () => {
+    const queue = new RequestQueue({ ...options, enforceRequestTimeout: true, requestTimeout: 20 });
+    const timedOut = new Promise((resolve) => {
+      const timeoutRequest = (): void => {
+        queue.inflight.clear();
+        resolve('timed out');
+      };
+      queue.inflight.set(1, { sentAt: Date.now(), requestTimeout: 20, timeoutRequest });
+    });
+    queue.scheduleRequestTimeoutCheck();
+    expect(await timedOut).toBe('timed out');
+    queue.destroy();
+  });
+});
+
 describe('kafkajs without the patches', () => {
   it('arms a timer for ever on an idle connection (#1556, #1704)', () => {
     const script = `
@@ -47,6 +63,13 @@ describe('kafkajs without the patches', () => {
       queue.checkPendingRequests();
       process.on('exit', () => console.log(checks));`;
     expect(unpatched(script)).toBe('20');
+  });
+
+  it('looks ten times a second for requests that time out', () => {
+    const script = `
+      const text = require('node:fs').readFileSync(require.resolve('kafkajs/src/network/requestQueue'), 'utf8');
+      console.log(text.includes('Math.min(this.requestTimeout, 100)'));`;
+    expect(unpatched(script)).toBe('true');
   });
 
   it('cannot write a header that it read without a value (#1789)', () => {

@@ -3,8 +3,10 @@ import { addCompressors } from './compressors.ts';
 import { decodeFetchesWithLimits } from './fetch.ts';
 import { stopIdleTimers } from './idle-timer.ts';
 import { retryLostSignOns } from './sign-on.ts';
+import { stopDuringFetches } from './stop.ts';
 
 decodeFetchesWithLimits();
 stopIdleTimers();
 retryLostSignOns();
+stopDuringFetches();
 addCompressors();

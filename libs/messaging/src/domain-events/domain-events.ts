@@ -8,6 +8,7 @@ import {
   type Consumer,
   isOutage,
   type KafkaConfig,
+  LONGEST_FETCH,
   METADATA_MAX_AGE,
   untilBegun,
   whileRetriable,
@@ -55,7 +56,7 @@ export async function listenToDomainEvents(app: INestApplication, config: KafkaC
     consumer: {
       groupId: consumerOf(service),
       allowAutoTopicCreation: false,
-      maxWaitTimeInMs: 500,
+      maxWaitTimeInMs: LONGEST_FETCH,
       sessionTimeout: SESSION_TIMEOUT,
       metadataMaxAge: METADATA_MAX_AGE,
     },

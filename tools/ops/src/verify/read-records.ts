@@ -17,7 +17,6 @@ export async function readRecords(
   const reading = await readAlone(kafka, {
     purpose: 'events.operations',
     topics: [topic],
-    maxWaitTimeInMs: 100,
     joined: (consumer) => {
       for (const { partition, from } of open.values()) consumer.seek({ topic, partition, offset: String(from) });
     },

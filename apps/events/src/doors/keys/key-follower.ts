@@ -4,7 +4,7 @@ import { followed, type Following, followStates, KAFKA, type Kafka } from '@port
 import { crash, Dependencies, Readiness } from '@portico/service';
 import { KeyDirectory } from './key-directory.ts';
 
-/** Kafka answers several times a second; after this silence, in milliseconds, revoked keys are not seen in time. */
+/** Kafka answers every few seconds at least; after this silence, in milliseconds, revoked keys are not seen in time. */
 const LONGEST_SILENCE = 5_000;
 
 /** Fills the directory of keys from the beginning of their topic at every start, and keeps it up to date. */

@@ -84,7 +84,7 @@ export class Forwarder implements OnApplicationShutdown {
     if (this.ending.signal.aborted || this.topics.size === 0) return;
     const loop = new ConsumerLoop(this.kafka, {
       topics: [...this.topics.keys()],
-      consumer: { groupId: 'events.doors', ...SHARED_GROUP, maxWaitTimeInMs: 100 },
+      consumer: { groupId: 'events.doors', ...SHARED_GROUP },
       commits: 'each batch',
       eachBatch: (payload) => this.copy(payload),
       quarantine: this.quarantine.add,
