@@ -19,14 +19,10 @@ const NOT_THERE = [
 ];
 const isOutside = (id) => [...NATIVE, ...NOT_THERE].some((name) => id === name || id.startsWith(`${name}/`));
 
-/** With PORTICO_PACKAGES=outside every package stays in node_modules: for comparisons (npm run bench:start). */
-const isPackage = (id) => !/^[./]|^@(portico|oxc-project\/runtime)(\/|$)/.test(id);
-const external = process.env.PORTICO_PACKAGES === 'outside' ? isPackage : isOutside;
-
 export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
-  external,
+  external: isOutside,
   tsconfig: '../../tsconfig.json',
   transform: { target: 'node22' },
   plugins: [ownCodeMaps(), licences(), packagesOutside(NATIVE)],

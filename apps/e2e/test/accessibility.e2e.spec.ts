@@ -55,13 +55,13 @@ describe('the accessible console', () => {
     async (...screen) => {
       const [path, viewer, content, turn] = screen;
       const page = await newPage(viewer);
-      const { gzip } = await firstLoad(page, urlOf(path), content);
+      const loaded = await firstLoad(page, urlOf(path), content);
       // The screen, and not what stands there until its code has come; then until skeletons are replaced by content.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       expect(await audit(page, turn)).toEqual([]);
       // Forms of visitors load the code of forms.
-      if (path === '/' || viewer !== 'visitor') expect(gzip).toBeLessThanOrEqual(limitOf(path));
+      if (path === '/' || viewer !== 'visitor') expect(loaded).toBeLessThanOrEqual(limitOf(path));
       await page.context().close();
     },
   );

@@ -3,48 +3,57 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
-import { type KafkaOptions, startClickHouse, startKafka } from '@portico/stack';
+import { serviceMemory, startClickHouse, startKafka } from '@portico/stack';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { type ServiceProcess, startServiceProcess, startTestTokens, type TestTokens } from '@portico/testkit';
+import {
+  eventually,
+  Publisher,
+  type ServiceProcess,
+  startServiceProcess,
+  startTestTokens,
+  type TestTokens,
+} from '@portico/testkit';
 import { Kafka, logLevel } from '@portico/kafka/client';
+import { say } from './table.ts';
 
 /** The engines of one benchmark run, on free ports, and the services that run on them. */
 export type BenchStack = {
   brokers: string;
-  /** Of the processes that Kafka, or its first broker, and ClickHouse run in. */
-  kafkaPid: number;
   clickhousePid: number;
   /** Address of one database. */
   urlOf: (name: string) => string;
   /** The end of each partition of the events topic, as `partition:offset,…`. */
   logEnds: () => Promise<string>;
-  /** Resolves when ClickHouse has merged what was inserted: that is part of what an insert costs. */
+  /** Resolves when ClickHouse has merged its parts: merges are part of the cost of an insert. */
   merged: () => Promise<void>;
   kafka: Kafka;
   tokens: TestTokens;
   /** A client of one database. */
   database: (name: string) => ClickHouseClient;
-  /** The events service over one database, with more environment than it needs. */
-  startService: (database: string, more?: Record<string, string>) => Promise<ServiceProcess>;
+  /** The events service over one database, with Node's flags as `npm start` sets them. @param extra - environment */
+  startService: (database: string, extra?: Record<string, string>) => Promise<ServiceProcess>;
+  /** A gateway in front of the events service at `url`. It reaches no other service. */
+  startGateway: (url: string) => Promise<ServiceProcess>;
+  /** Publishes states of organizations, integrations, members and keys, as their services do. */
+  publish: <Value>(work: (publisher: Publisher) => Promise<Value>) => Promise<Value>;
   stop: () => Promise<void>;
 };
 
-/** The brokers of one run, and how many of them keep each topic. */
-export type BenchKafka = { brokers: string; pid: number; replicas: number; stop: () => Promise<unknown> };
-export type BenchStackOptions = {
-  /** Of the embedded broker; without one everyone may do everything, and nothing is checked. */
-  security?: KafkaOptions['security'];
-  /** Other brokers than the embedded one; they end with the stack. */
-  kafka?: BenchKafka;
+/** Node's flags and the environment that `npm start` gives a service, so that its figures are the product's. */
+const productEnvironment = (name: string, { NODE_OPTIONS = '', ...extra }: Record<string, string>) => {
+  const { flags, environment } = serviceMemory(name);
+  return { ...environment, ...extra, NODE_OPTIONS: [...flags, NODE_OPTIONS].join(' ').trim() };
 };
 
-export async function startBenchStack({ security, kafka: others }: BenchStackOptions = {}): Promise<BenchStack> {
+export async function startBenchStack(): Promise<BenchStack> {
+  say('starting Kafka and ClickHouse');
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-'));
   const [broker, clickhouse, tokens] = await Promise.all([
-    others ?? startKafka({ dataDir, ...(security && { security }) }),
-    startClickHouse({ dataDir, onProgress: (line) => process.stderr.write(`${line}\n`) }),
+    startKafka({ dataDir }),
+    startClickHouse({ dataDir, onProgress: say }),
     startTestTokens(),
   ]);
+  const { brokers } = broker;
   const services = new Set<ServiceProcess>();
   const clients = new Set<ClickHouseClient>();
   const urlOf = (name: string): string => {
@@ -52,10 +61,15 @@ export async function startBenchStack({ security, kafka: others }: BenchStackOpt
     url.pathname = `/${name}`;
     return url.href;
   };
-  const kafka = new Kafka({ clientId: 'bench', brokers: broker.brokers.split(','), logLevel: logLevel.NOTHING });
+  const start = async (name: string, environment: Record<string, string>): Promise<ServiceProcess> => {
+    const common = { KAFKA_BROKERS: brokers, IDENTITY_URL: tokens.identityUrl, CONSOLE_URL: 'http://localhost:3000' };
+    const service = await startServiceProcess(name, { ...common, ...productEnvironment(name, environment) });
+    services.add(service);
+    return service;
+  };
+  const kafka = new Kafka({ clientId: 'bench', brokers: brokers.split(','), logLevel: logLevel.NOTHING });
   return {
-    brokers: broker.brokers,
-    kafkaPid: broker.pid,
+    brokers,
     clickhousePid: clickhouse.pid,
     urlOf,
     logEnds: () => logEnds(kafka),
@@ -67,18 +81,24 @@ export async function startBenchStack({ security, kafka: others }: BenchStackOpt
       clients.add(client);
       return client;
     },
-    startService: async (name, more = {}) => {
-      const service = await startServiceProcess('events', {
-        KAFKA_BROKERS: broker.brokers,
-        KAFKA_REPLICATION_FACTOR: String(others?.replicas ?? 1),
-        CLICKHOUSE_URL: urlOf(name),
-        IDENTITY_URL: tokens.identityUrl,
-        CONSOLE_URL: 'http://localhost:3000',
+    startService: (database, extra = {}) =>
+      start('events', {
+        KAFKA_REPLICATION_FACTOR: '1',
+        CLICKHOUSE_URL: urlOf(database),
         LIVE_SOCKETS_PER_USER: '1000000',
-        ...more,
-      });
-      services.add(service);
-      return service;
+        ...extra,
+      }),
+    startGateway: (url) => {
+      const others = ['ORGS', 'INTEGRATIONS', 'BILLING', 'EVENTS', 'ALERTS'].map((name) => [`${name}_URL`, url]);
+      return start('gateway', { RATE_LIMIT_PER_MINUTE: '1000000', ...Object.fromEntries(others) });
+    },
+    publish: async (work) => {
+      const publisher = new Publisher(kafka);
+      try {
+        return await work(publisher);
+      } finally {
+        await publisher.disconnect();
+      }
     },
     stop: async () => {
       await Promise.all([...services].map((service) => service.stop()));
@@ -88,6 +108,23 @@ export async function startBenchStack({ security, kafka: others }: BenchStackOpt
     },
   };
 }
+
+/** Runs a benchmark on engines of its own, which end with it. */
+export async function withBenchStack<Value>(work: (stack: BenchStack) => Promise<Value>): Promise<Value> {
+  const stack = await startBenchStack();
+  // An interrupted benchmark ends its engines before itself.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stack.stop().finally(() => process.exit(1)));
+  try {
+    return await work(stack);
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** Waits until a service can do its work. */
+export const ready = async ({ url }: { url: string }): Promise<void> =>
+  void (await eventually(async () => (await fetch(`${url}/health/ready`)).ok, 60_000));
 
 async function logEnds(kafka: Kafka): Promise<string> {
   const admin = kafka.admin();

@@ -1,57 +1,39 @@
-import { parseArgs } from 'node:util';
-import { benchIngest } from './ingest.bench.ts';
-import { benchList, load } from './list.bench.ts';
-import { benchLive } from './live.bench.ts';
-import { FULL, QUICK } from './options.ts';
-import { benchOrgs } from './orgs.bench.ts';
-import { type Figures, toTable, writeFigures } from './report.ts';
-import { round } from './statistics.ts';
-import { benchUsers } from './users.bench.ts';
-import { prepareIngest, ready } from './prepare.ts';
-import { startBenchStack } from './bench-stack.ts';
+import { type Command, readOptions, UsageError, usageOf } from './command.ts';
+import { machine, writeFigures } from './results.ts';
+import { say } from './table.ts';
 
-const USAGE = `npm run bench [-- --quick]
-Measures the events service on this machine in one run, below five minutes. --quick: below one, with rougher figures.
-Prints a table and writes it as JSON to bench-results/.
+/** Loaded one at a time: a benchmark loads only its own packages. */
+const COMMANDS: Record<string, () => Promise<{ default: Command }>> = {
+  query: () => import('./query/main.ts'),
+  peers: () => import('./peers/main.ts'),
+  ingest: () => import('./ingest/main.ts'),
+  live: () => import('./live/main.ts'),
+  start: () => import('./start/main.ts'),
+  door: () => import('./door/main.ts'),
+};
+const USAGE = `npm run bench -- ${Object.keys(COMMANDS).join(' | ')} [--help]
+Measures one part of Portico beside a baseline of the same run, prints a table and saves it in bench-results/.
+npm run bench -- report
+Writes docs/benchmarks.md and docs/operations/sizing.md from the figures in tools/bench.
 `;
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean' }, help: { type: 'boolean' } } });
-if (values.help) process.stdout.write(USAGE);
-else await run(values.quick ? QUICK : FULL);
+const [name = '', ...args] = process.argv.slice(2);
+try {
+  if (name === 'report') (await import('./report/main.ts')).writePages();
+  else if (name === '' || name === '--help') process.stdout.write(USAGE);
+  else await run(name, COMMANDS[name]);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}
 
-async function run(options: typeof FULL): Promise<void> {
-  const began = performance.now();
-  say('starting Kafka and ClickHouse');
-  const stack = await startBenchStack();
-  try {
-    await prepareIngest(stack);
-    say('Kafka to ClickHouse');
-    const ingest = await benchIngest(stack, options);
-    const service = await stack.startService('list');
-    await ready(service);
-    say('loading rows');
-    const loadSeconds = await load(stack, 'list', options);
-    say('live');
-    const live = await benchLive(stack, service, options);
-    say('GET /events');
-    const list = { ...(await benchList(stack, service, options)), loadSeconds };
-    await service.stop();
-    say('GET /users');
-    const users = await benchUsers(stack, options);
-    say('GET /organizations, GET /integrations');
-    const orgs = await benchOrgs(stack, options);
-    const figures: Figures = {
-      ingest,
-      live,
-      list,
-      users,
-      orgs,
-      seconds: round((performance.now() - began) / 1_000, 0),
-    };
-    process.stdout.write(`\n${toTable(figures)}\n`);
-    say(`written to ${await writeFigures('bench', figures)}`);
-  } finally {
-    await stack.stop();
-  }
+async function run(name: string, load: (typeof COMMANDS)[string] | undefined): Promise<void> {
+  if (load === undefined) throw new UsageError(`There is no benchmark named ${name}.\n\n${USAGE}`);
+  const { default: command } = await load();
+  if (args.includes('--help')) return void process.stdout.write(usageOf(name, command));
+  const options = readOptions(command, args);
+  process.stdout.write(`${machine()}\n`);
+  const figures = await command.run(options);
+  say(`saved in ${await writeFigures(name, { options, ...figures })}`);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { median, percentile, round } from './statistics.ts';
+import { inTurns, median, percentile, ratio, round } from './statistics.ts';
 
-describe('a percentile', () => {
+describe('percentile', () => {
   const values = Array.from({ length: 100 }, (_, index) => 100 - index);
 
-  it('is a measured value', () => {
+  it('returns a measured value', () => {
     expect(percentile(values, 0.5)).toBe(50);
     expect(percentile(values, 0.95)).toBe(95);
     expect(percentile(values, 1)).toBe(100);
@@ -12,8 +12,27 @@ describe('a percentile', () => {
     expect(percentile([], 0.5)).toBeNaN();
   });
 
-  it('of an odd number of rounds is the middle one', () => {
+  it('returns the middle of an odd number of rounds', () => {
     expect(median([30, 10, 20])).toBe(20);
     expect(round(1.25, 1)).toBe(1.3);
+  });
+});
+
+describe('ratio', () => {
+  it('keeps three digits of a small ratio', () => {
+    expect(ratio(3, 2)).toBe(1.5);
+    expect(ratio(1, 37)).toBe(0.027);
+  });
+});
+
+describe('inTurns', () => {
+  it('begins each round with another part', async () => {
+    const order: string[] = [];
+    const part = (name: string) => async (number: number) => {
+      order.push(`${name}${number}`);
+      return number;
+    };
+    expect(await inTurns(2, { a: part('a'), b: part('b') })).toEqual({ a: [0, 1], b: [0, 1] });
+    expect(order).toEqual(['a0', 'b0', 'b1', 'a1']);
   });
 });

@@ -8,3 +8,32 @@ export const median = (values: readonly number[]): number => percentile(values, 
 
 /** To so many digits after the point. */
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
+
+/** What a figure is as a multiple of its baseline. */
+export const ratio = (value: number, baseline: number): number =>
+  round(value / baseline, value < baseline / 10 ? 3 : 2);
+
+type Parts = Record<string, (round: number) => Promise<unknown>>;
+/** One result for each round, by part. */
+export type Rounds<Of extends Parts> = { [Name in keyof Of]: Awaited<ReturnType<Of[Name]>>[] };
+
+/**
+ * Runs each part once a round, one after the other, and begins each round with another part, so that other work on the
+ * machine meets all of them.
+ * @param prepare - runs before each round.
+ */
+export async function inTurns<Of extends Parts>(
+  rounds: number,
+  parts: Of,
+  prepare: (round: number) => Promise<void> = async () => undefined,
+): Promise<Rounds<Of>> {
+  const entries = Object.entries(parts);
+  const results: Record<string, unknown[]> = Object.fromEntries(entries.map(([name]) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    await prepare(round);
+    const first = round % entries.length;
+    for (const [name, run] of [...entries.slice(first), ...entries.slice(0, first)])
+      results[name]?.push(await run(round));
+  }
+  return results as Rounds<Of>;
+}

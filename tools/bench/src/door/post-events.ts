@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 import { benchEvent } from '../publishing.ts';
 
-/** Requests that are under way at once. */
+/** Concurrent requests. */
 const CONCURRENT = 16;
-/** Bodies that are ready; each is sent in turn, so that the load costs little to make. */
+/** Bodies that are made beforehand and sent in turn, so that the load itself costs little. */
 const BODIES = 64;
 
-/** Bodies of so many events each, of integration 1. About 380 bytes an event. */
+/** Makes bodies of so many events each, of integration 1. About 380 bytes an event. */
 export const bodiesOf = (batch: number): Buffer[] =>
   Array.from({ length: BODIES }, (_, number) => {
     const events = Array.from({ length: batch }, (__, index) => ({
@@ -17,7 +17,7 @@ export const bodiesOf = (batch: number): Buffer[] =>
     return Buffer.from(JSON.stringify(batch === 1 ? events[0] : events));
   });
 
-/** Sends so many requests, some at once, on connections that stay open. @throws when one is not answered 202. */
+/** Sends so many requests on connections that stay open. @throws when one is not answered with 202 */
 export async function postEvents(url: string, key: string, bodies: readonly Buffer[], requests: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT });
   let sent = 0;

@@ -2,21 +2,23 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { Kafka } from '@portico/kafka/client';
-import { pinApart } from '../processor-time.ts';
+import { eventually } from '@portico/testkit';
+import { pinApart, processorSeconds } from '../processes.ts';
 import { ORGANIZATIONS, withProducer } from '../publishing.ts';
-import { processorSecondsOf } from '../start/processes.ts';
 import { round } from '../statistics.ts';
 import { publishOpenLoop } from './publish-open-loop.ts';
-import { settled } from './settled.ts';
 
+/** The consumer group that stores events. */
+const INGEST_GROUP = 'events.ingest';
 const VIEWERS = fileURLToPath(new URL('live-viewers.ts', import.meta.url));
 
 export type Load = {
   /** Events a second. */
   rate: number;
   seconds: number;
-  /** Who see every event. One more sees one organization, where there are organizations. */
+  /** Viewers of every event. With tokens one more viewer sees one organization only. */
   viewers: number;
 };
 export type Seen = {
@@ -24,7 +26,7 @@ export type Seen = {
   p50: number;
   p95: number;
   p99: number;
-  /** From the moment when it was to be sent. */
+  /** From the moment when it was planned to be sent. */
   planned99: number;
   /** Over all viewers: neither received nor reported as skipped. */
   missed: number;
@@ -39,37 +41,50 @@ export type Seen = {
 /** What is watched: a socket.io address with tokens, or a plain WebSocket that broadcasts what is published. */
 export type Watched = {
   url: string;
-  /** The processes that are watched; elsewhere than the viewers, unless everything shares the processors. */
-  pids: readonly number[];
-  isShared?: true;
+  /** The watched process. It runs on other processors than the viewers. */
+  pid: number;
   admin?: string;
   member?: string;
 };
 export type LoadFigures = Load &
   Seen & {
-    /** By how many milliseconds the publisher itself was late, p99. */
+    /** Milliseconds by which the publisher itself was late, p99. */
     late99: number;
-    /** Microseconds of processor time that the watched processes took for an event, until all of them were stored as well. */
+    /** Microseconds of processor time of the watched process for an event, until every event is stored. */
     costs: number;
-    /** Of the machine: how many processes wanted a processor in the last minute. */
+    /** Processes of the machine that waited for a processor in the last minute. */
     busy: number;
   };
 
 /** From publishing to sockets. The first second is not counted. */
 export async function underLoad(kafka: Kafka, watched: Watched, load: Load): Promise<LoadFigures> {
   const viewers = await startViewers(watched, load);
-  if (!watched.isShared) await pinApart(watched.pids, viewers.pid ?? 0);
-  const before = await processorSecondsOf(watched.pids);
+  await pinApart(watched.pid, viewers.pid ?? 0);
+  const before = await processorSeconds(watched.pid);
   const late99 = await withProducer(kafka, (producer) => publishOpenLoop(producer, load.rate, load.seconds));
   viewers.send('finish');
   const seen = (await answerOf(viewers)) as Seen;
   viewers.disconnect();
   await settled(kafka);
-  const costs = ((await processorSecondsOf(watched.pids)) - before) * 1e6;
+  const costs = ((await processorSeconds(watched.pid)) - before) * 1e6;
   return { ...load, ...seen, late99, costs: round(costs / (load.rate * load.seconds)), busy: round(loadavg()[0] ?? 0) };
 }
 
-/** Resolves when everybody watches. They end when they are let go. */
+/** Waits until every published event is stored: the next load must not pay for it. */
+async function settled(kafka: Kafka): Promise<void> {
+  const admin = kafka.admin();
+  await admin.connect();
+  const isStored = async (): Promise<boolean> => {
+    await sleep(200);
+    const ends = await admin.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC);
+    const [group] = await admin.fetchOffsets({ groupId: INGEST_GROUP, topics: [INTEGRATION_EVENTS_TOPIC] });
+    const committed = new Map(group?.partitions.map(({ partition, offset }) => [partition, Number(offset)]));
+    return ends.every(({ partition, high }) => Number(high) <= Math.max(0, committed.get(partition) ?? 0));
+  };
+  await eventually(isStored, 120_000).finally(() => admin.disconnect());
+}
+
+/** Resolves when every viewer watches. They end when they are disconnected. */
 export async function startViewers(watched: Watched, load: Load) {
   const viewers = fork(VIEWERS, [JSON.stringify({ ...watched, ...load, organizations: ORGANIZATIONS })]);
   await answerOf(viewers);

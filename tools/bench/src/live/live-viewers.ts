@@ -4,11 +4,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_NAMESPACE } from '@portico/contracts/live';
 import { WebSocket } from 'ws';
-import { Latencies } from './latencies.ts';
 import type { Load, Seen, Watched } from './live-load.ts';
 import { readMessage } from './publish-open-loop.ts';
 
-/** Nothing new for so many milliseconds: what has not come by then will not. */
+/** Milliseconds without news after which an event counts as missed. */
 const SILENCE = 5_000;
 
 /** As much of a row as is looked at. */
@@ -21,6 +20,26 @@ type Viewer = { isMember: boolean; seen: Uint8Array };
 const options = JSON.parse(process.argv[2] ?? '{}') as Watched & Load & { organizations: number };
 const { url, admin, member, rate, seconds, viewers, organizations } = options;
 const events = rate * seconds;
+
+/** Counts milliseconds by tenths, up to ten seconds; longer ones count as ten. Its size does not depend on how many there are. */
+class Latencies {
+  private readonly tenths = new Uint32Array(100_000);
+  private count = 0;
+
+  add(milliseconds: number): void {
+    const tenth = Math.min(Math.max(0, Math.round(milliseconds * 10)), this.tenths.length - 1);
+    this.tenths[tenth] = (this.tenths[tenth] ?? 0) + 1;
+    this.count += 1;
+  }
+
+  /** The value below which `share` (0 to 1) of them lie. NaN for none. */
+  at(share: number): number {
+    let passed = 0;
+    const tenth = this.tenths.findIndex((count) => (passed += count) >= this.count * share && passed > 0);
+    return tenth < 0 ? Number.NaN : tenth / 10;
+  }
+}
+
 const sinceSent = new Latencies();
 const sincePlanned = new Latencies();
 let foreign = 0;

@@ -1,172 +1,119 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import type { ServiceProcess } from '@portico/testkit';
+import { type BenchStack, ready, withBenchStack } from '../bench-stack.ts';
+import { command } from '../command.ts';
+import { publishDirectory } from '../publishing.ts';
+import { inTurns, median, ratio, round } from '../statistics.ts';
+import { type Cell, printTable, say } from '../table.ts';
 import { answerOf, type Load, type LoadFigures, underLoad, type Watched } from './live-load.ts';
-import { membershipChanged } from '@portico/contracts/events/orgs';
-import type { Producer } from '@portico/kafka/client';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { publishDirectory, withProducer } from '../publishing.ts';
-import { writeFigures } from '../report.ts';
-import { median, round } from '../statistics.ts';
-import { startBenchStack, type BenchStack } from '../bench-stack.ts';
 import { measureViewerMemory } from './viewer-memory.ts';
 
-const USAGE = `npm run bench:live [-- --seconds 8 --rates 10,1000,5000,20000 --viewers 1000 --rounds 1 --no-memory --cpu-prof]
-Milliseconds from publishing an event to a viewer's socket, at several rates to one viewer and at 200 events a second to many,
-beside a plain WebSocket broadcast of the same events from the same topic, in turns; and what a viewer takes of the memory.
-Viewers are a process of their own, on a processor of their own where there is taskset. The last lines are p99 beside the
-broadcast's of the same round, median of the rounds. Few events a second take four times as long, so that there are enough of them. --viewers 0 leaves the many out.
---no-memory leaves the memory out. --cpu-prof writes a profile of the service into the working directory. Below five minutes.
-`;
 const BROADCAST = fileURLToPath(new URL('ws-broadcast.ts', import.meta.url));
 const DATABASE = 'live';
-/** Id of a user who may see organization 1. */
+/** A user who may see organization 1. */
 const MEMBER = 5;
-/** Not counted: code that was never run, and memory that was never used. */
+/** Not counted: it runs code and uses memory for the first time. */
 const WARM_UP: Load = { rate: 1_000, seconds: 3, viewers: 1 };
+/** Events a second to many viewers. */
 const MANY_RATE = 200;
-const HEADINGS = [
-  'events/s',
-  'viewers',
-  'p50',
-  'p95',
-  'p99',
-  'planned99',
-  'late99',
-  'missed',
-  'not shown',
-  'doubled',
-  'foreign',
-  'µs/event',
-  'load',
-];
+/** Below so many events a second a load takes four times as long, so that it has enough events. */
+const FEW = 100;
 
-const { values } = parseArgs({
+export default command({
+  summary: `
+Measures the milliseconds from sending an event to a viewer's socket, at several rates to one viewer and at ${MANY_RATE} events a
+second to many, in turns with a plain WebSocket broadcast of the same topic, and the memory of a viewer. Viewers have a processor
+of their own where there is taskset. --viewers 0 leaves the many out. --cpu-prof writes a profile of the service.`,
   options: {
-    seconds: { type: 'string', default: '8' },
-    rates: { type: 'string', default: '10,1000,5000,20000' },
-    viewers: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '1' },
-    'no-memory': { type: 'boolean', default: false },
-    'cpu-prof': { type: 'boolean', default: false },
-    help: { type: 'boolean' },
+    seconds: 8,
+    rates: '10,1000,5000,20000',
+    viewers: 1_000,
+    rounds: 1,
+    'no-memory': false,
+    'cpu-prof': false,
   },
-});
-if (values.help) process.stdout.write(USAGE);
-else await run();
-
-async function run(): Promise<void> {
-  const seconds = Number(values.seconds);
-  const few = values.rates.split(',').map(Number);
-  const loads: Load[] = few.map((rate) => ({ rate, seconds: rate < 100 ? 4 * seconds : seconds, viewers: 1 }));
-  const many = Number(values.viewers);
-  if (many > 0) loads.push({ rate: MANY_RATE, seconds, viewers: many });
-  const stack = await startBenchStack();
-  const { kafka } = stack;
-  // What was started ends with this process, however it ends; asked to, it ends in order.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stack.stop().finally(() => process.exit(1)));
-  try {
-    const options: Record<string, string> = values['cpu-prof']
-      ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-interval=500' }
-      : {};
-    const service = await stack.startService(DATABASE, options);
-    await withProducer(kafka, async (producer) => {
-      await publishDirectory(producer);
-      await publishMembership(producer);
-    });
-    const portico = await watch(stack, service.url, service.pid);
-    const broadcast = fork(BROADCAST, [stack.brokers]);
-    const url = (await answerOf(broadcast)) as string;
-    const plain: Watched = { url, pids: [broadcast.pid ?? 0] };
-    for (const watched of [portico, plain]) await underLoad(kafka, watched, WARM_UP);
-    const measured: object[] = [];
-    const ratios = loads.map((): number[] => []);
-    print('', HEADINGS);
-    for (let turn = 0; turn < Number(values.rounds); turn += 1) {
-      for (const [index, load] of loads.entries()) {
-        const ours = await underLoad(kafka, portico, load);
-        report('portico', ours);
-        const theirs = await underLoad(kafka, plain, load);
-        report('plain ws', theirs);
-        measured.push({ name: 'portico', ...load, ...ours }, { name: 'plain ws', ...load, ...theirs });
-        ratios[index]?.push(ours.p99 / theirs.p99);
-      }
-    }
-    for (const [index, { rate, viewers }] of loads.entries())
-      process.stdout.write(
-        `p99 at ${rate} a second to ${viewers}: ${round(median(ratios[index] ?? []), 2)} of plain ws\n`,
+  run: (options) =>
+    withBenchStack(async (stack) => {
+      const { kafka } = stack;
+      const service = await stack.startService(
+        DATABASE,
+        options['cpu-prof'] ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-interval=500' } : {},
       );
-    process.stderr.write(`written to ${await writeFigures('live', { measured })}\n`);
-    broadcast.disconnect();
-    await service.stop();
-    if (many === 0 || values['no-memory']) return;
-    const { held, resident } = await measureViewerMemory(stack, DATABASE, many, (...of) => watch(stack, ...of));
-    process.stdout.write(
-      `a viewer takes ${held} KiB in JavaScript, ${resident} KiB of the process, after a collection of garbage\n`,
-    );
-  } finally {
-    await stack.stop();
-  }
+      await stack.publish(async (publisher) => {
+        await publishDirectory(publisher);
+        await publisher.membership(1, { userId: MEMBER, organizationId: 1 });
+      });
+      const portico = await watch(stack, service);
+      const broadcast = fork(BROADCAST, [stack.brokers]);
+      const plain: Watched = { url: (await answerOf(broadcast)) as string, pid: broadcast.pid ?? 0 };
+      for (const watched of [portico, plain]) await underLoad(kafka, watched, WARM_UP);
+      const figures: { load: Load; portico: LoadFigures[]; plain: LoadFigures[] }[] = [];
+      for (const load of loadsOf(options)) {
+        say(`${load.rate} events a second to ${load.viewers}`);
+        const measured = await inTurns(options.rounds, {
+          portico: () => underLoad(kafka, portico, load),
+          plain: () => underLoad(kafka, plain, load),
+        });
+        figures.push({ load, ...measured });
+      }
+      broadcast.disconnect();
+      await service.stop();
+      print(figures);
+      const { viewers } = options;
+      if (viewers === 0 || options['no-memory']) return { figures };
+      const memory = await measureViewerMemory(stack, DATABASE, viewers, (one) => watch(stack, one));
+      printTable(
+        ['a viewer after a garbage collection', 'heap and buffers, KiB', 'process, KiB'],
+        [['', memory.held, memory.resident]],
+      );
+      return { figures, memory };
+    }),
+});
+
+function loadsOf({ rates, seconds, viewers }: { rates: string; seconds: number; viewers: number }): Load[] {
+  const toOne = rates.split(',').map((text): Load => {
+    const rate = Number(text);
+    return { rate, seconds: rate < FEW ? 4 * seconds : seconds, viewers: 1 };
+  });
+  return viewers > 0 ? [...toOne, { rate: MANY_RATE, seconds, viewers }] : toOne;
 }
 
-async function watch({ tokens }: BenchStack, url: string, pid: number): Promise<Watched> {
-  await ready(url);
-  return {
-    url,
-    pids: [pid],
-    admin: await tokens.sign(),
-    member: await tokens.sign({ id: MEMBER, usertype: 'CLIENT' }),
+async function watch({ tokens }: BenchStack, service: ServiceProcess): Promise<Watched> {
+  await ready(service);
+  const [admin, member] = await Promise.all([tokens.sign(), tokens.sign({ id: MEMBER, usertype: 'CLIENT' })]);
+  return { url: service.url, pid: service.pid, admin, member };
+}
+
+/** Medians of the rounds; events that did not arrive, or arrived wrongly, are added up. */
+function print(figures: readonly { load: Load; portico: LoadFigures[]; plain: LoadFigures[] }[]): void {
+  const row = (name: string, { rate, viewers }: Load, rounds: readonly LoadFigures[], toPlain: number): Cell[] => {
+    const of = (pick: (one: LoadFigures) => number): number => round(median(rounds.map(pick)));
+    const all = (pick: (one: LoadFigures) => number): number => rounds.reduce((sum, one) => sum + pick(one), 0);
+    return [
+      name,
+      rate,
+      viewers,
+      of(({ p50 }) => p50),
+      of(({ p95 }) => p95),
+      of(({ p99 }) => p99),
+      toPlain,
+      of(({ planned99 }) => planned99),
+      of(({ late99 }) => late99),
+      all(({ missed }) => missed),
+      all(({ skipped }) => skipped),
+      all(({ doubled }) => doubled),
+      all(({ foreign }) => foreign),
+      of(({ costs }) => costs),
+    ];
   };
-}
-
-async function publishMembership(producer: Producer): Promise<void> {
-  const { topic, source, type } = membershipChanged;
-  const data = {
-    id: 1,
-    version: 1,
-    deletedAt: null,
-    userId: MEMBER,
-    organizationId: 1,
-    approved: true,
-    role: 'viewer',
-  };
-  const time = new Date().toISOString();
-  const event = { specversion: '1.0', id: randomUUID(), source, type, subject: '1', time, data };
-  const value = JSON.stringify({ ...event, datacontenttype: 'application/json' });
-  await producer.send({ topic, messages: [{ key: '1', value }], acks: -1 });
-}
-
-async function ready(url: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while ((await fetch(`${url}/health/ready`)).status !== 200) {
-    if (Date.now() > deadline) throw new Error('the events service is not ready after 60 s');
-    await sleep(50);
-  }
-}
-
-function report(name: string, figures: LoadFigures): void {
-  const { rate, viewers, p50, p95, p99, planned99, late99, missed, skipped, doubled, foreign, costs, busy } = figures;
-  const isPortico = name === 'portico';
-  print(name, [
-    rate,
-    viewers,
-    p50,
-    p95,
-    p99,
-    planned99,
-    late99,
-    missed,
-    skipped,
-    doubled,
-    isPortico ? foreign : '',
-    costs,
-    busy,
-  ]);
-}
-
-function print(name: string, cells: readonly (string | number)[]): void {
-  const line = cells.map((cell) => String(cell).padStart(10)).join('');
-  process.stdout.write(`${name.padEnd(10)}${line}\n`);
+  const columns = ['p50', 'p95', 'p99', 'ratio', 'planned p99', 'publisher late p99'];
+  const faults = ['missed', 'not shown', 'doubled', 'foreign'];
+  printTable(
+    ['milliseconds', 'events/s', 'viewers', ...columns, ...faults, 'µs/event'],
+    figures.flatMap(({ load, portico, plain }) => {
+      const ratios = portico.map(({ p99 }, round) => p99 / (plain[round]?.p99 ?? Number.NaN));
+      return [row('Portico', load, portico, ratio(median(ratios), 1)), row('plain ws', load, plain, 1)];
+    }),
+  );
 }

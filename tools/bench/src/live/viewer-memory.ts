@@ -1,31 +1,32 @@
 import { once } from 'node:events';
 import { freePorts } from '@portico/stack/process';
+import type { ServiceProcess } from '@portico/testkit';
 import { WebSocket } from 'ws';
-import { residentBytes } from '../processor-time.ts';
+import { residentBytes } from '../processes.ts';
 import { round } from '../statistics.ts';
 import type { BenchStack } from '../bench-stack.ts';
 import { startViewers, type Watched } from './live-load.ts';
 
-/** Whatever is made with the first connections does not count. */
+/** Viewers before the counted ones: the first connections load code and create buffers. */
 const BEFORE = 50;
 
 export type ViewerMemory = {
-  /** KiB of one viewer in what the service's JavaScript holds after a collection of garbage. */
+  /** KiB of a viewer in the service's heap and buffers after a garbage collection. */
   held: number;
-  /** KiB of one viewer by which the process has grown then, its allocator's room included. */
+  /** KiB of a viewer in the process, unused memory of its allocator included. */
   resident: number;
 };
 
-/** What each of so many viewers costs a service of its own that has nothing else to do: all that was published is stored. */
+/** Measures the memory of a viewer in an idle service of its own: every published event is stored. */
 export async function measureViewerMemory(
   stack: BenchStack,
   database: string,
   viewers: number,
-  watch: (url: string, pid: number) => Promise<Watched>,
+  watch: (service: ServiceProcess) => Promise<Watched>,
 ): Promise<ViewerMemory> {
   const [port = 0] = await freePorts(1);
   const service = await stack.startService(database, { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
-  const watched = await watch(service.url, service.pid);
+  const watched = await watch(service);
   const few = await startViewers(watched, { rate: 1, seconds: 1, viewers: BEFORE });
   const inspector = await inspect(port);
   const [before, residentBefore] = [await heldBytes(inspector), await residentBytes(service.pid)];

@@ -1,5 +1,5 @@
-// The least that a live view can be, in a process of its own: reads the events topic, looks at nothing, and broadcasts
-// what it read over plain WebSockets. Beside it stands what filters, permissions and cursors cost.
+// The least that a live view can be, in a process of its own: reads the events topic and broadcasts every event, unread,
+// over plain WebSockets. The service's filters, permissions and cursors are measured beside it.
 //   node ws-broadcast.ts <brokers>
 import { randomUUID } from 'node:crypto';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';

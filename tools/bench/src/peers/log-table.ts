@@ -1,7 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-
-/** Rows of one insert. */
-const BATCH = 250_000;
+import { inBatches } from '../rows.ts';
 
 /**
  * A table as the OpenTelemetry collector's exporter to ClickHouse makes it, with what log consoles add today: sorted by
@@ -53,15 +51,12 @@ const FROM_EVENTS = `
       'run', toString(JSONExtractUInt(details, 'run')))
   FROM integration_events`;
 
-/** Fills a log console's table with the events that Portico's table has, one insert for every `BATCH` of them. */
-export async function copyIntoLogs(database: ClickHouseClient, rows: number, onProgress: (rows: number) => void) {
+/** Fills a log console's table with the events of Portico's table. */
+export async function copyIntoLogs(database: ClickHouseClient, rows: number): Promise<void> {
   for (const query of TABLES) await database.command({ query });
-  for (let from = 0; from < rows; from += BATCH) {
-    await database.command({
-      query: `${FROM_EVENTS} WHERE kafka_offset >= ${from} AND kafka_offset < ${from + BATCH}`,
-    });
-    onProgress(Math.min(from + BATCH, rows));
-  }
+  await inBatches(rows, (from, count) =>
+    database.command({ query: `${FROM_EVENTS} WHERE kafka_offset >= ${from} AND kafka_offset < ${from + count}` }),
+  );
 }
 
 export type Disk = { rows: number; mebibytes: number; indexes: number };

@@ -1,20 +1,63 @@
-import { caller, type TestTokens } from '@portico/testkit';
-import { timed, type Times, timesOf } from './measure.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Call, caller, eventually, type Publisher, read, type TestTokens } from '@portico/testkit';
+import { ORGANIZATIONS } from '../publishing.ts';
+import { timedGet, type Times, timesOf } from '../requests.ts';
+import { ratio } from '../statistics.ts';
 
-/** Viewers who ask at once, and how often. */
-const VIEWERS = 100;
-const ROUNDS = 8;
-/** Of these nothing is counted: connections are made, and code is compiled. */
+/** Viewers who ask at once, each a user of one organization. */
+const VIEWERS = Array.from({ length: 100 }, (_, index) => ({ id: 1_000 + index, usertype: 'CLIENT' as const }));
+const LIST = '/events?limit=10';
+/** Rounds, and how many come before the counted ones: they open connections and compile code. */
 const WARM_UP = 6;
+const ROUNDS = 8;
 
-/** Milliseconds until each of so many viewers, each a user of his own, has the first page that all ask for at once. */
+/** The greedy customer sends so many requests at once, each again as soon as it is answered. */
+const EXPORTS = 60;
+/** Milliseconds after which a rejected customer retries: sooner than Retry-After. */
+const IMPATIENCE = 1_000;
+/** Lists of the administrator. */
+const LISTS = 20;
+/** An export covers a day, so that its rows do not grow with the table's history. */
+const exportPath = (): string =>
+  `/events/export?format=ndjson&from=${new Date(Date.now() - 24 * 3_600_000).toISOString()}`;
+
+/** Makes each viewer a member of one organization. */
+export async function publishViewers(publisher: Publisher): Promise<void> {
+  for (const [index, { id }] of VIEWERS.entries())
+    await publisher.membership(index + 1, { userId: id, organizationId: 1 + (index % ORGANIZATIONS) });
+}
+
+/** Milliseconds until each viewer has the first page, when all of them ask at once. */
 export async function measureCrowd(url: string, tokens: TestTokens): Promise<Times> {
-  const ids = Array.from({ length: VIEWERS }, (_, index) => 1_000 + index);
-  const calls = await Promise.all(ids.map(async (id) => caller(url, await tokens.sign({ id }))));
+  const calls = await Promise.all(VIEWERS.map(async (viewer) => caller(url, await tokens.sign(viewer))));
+  await Promise.all(calls.map((call) => eventually(() => read(call, LIST))));
   const taken: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    const times = await Promise.all(calls.map((call) => timed(call, '/events?limit=10')));
+    const times = await Promise.all(calls.map((call) => timedGet(call, LIST)));
     if (round >= WARM_UP) taken.push(...times);
   }
+  return timesOf(taken);
+}
+
+export type Fairness = { idle: Times; besideExports: Times; ratio: number };
+
+/** Milliseconds of an administrator's list, alone and while one customer asks for 60 exports at once. */
+export async function measureFairness(url: string, tokens: TestTokens): Promise<Fairness> {
+  const admin = caller(url, await tokens.sign());
+  const customer = caller(url, await tokens.sign(VIEWERS[0]));
+  const idle = await timeLists(admin);
+  let isOver = false;
+  const exporting = Array.from({ length: EXPORTS }, async () => {
+    while (!isOver) if ((await customer('GET', exportPath())).status !== 200) await sleep(IMPATIENCE);
+  });
+  await sleep(IMPATIENCE);
+  const besideExports = await timeLists(admin).finally(() => (isOver = true));
+  await Promise.all(exporting);
+  return { idle, besideExports, ratio: ratio(besideExports.p50, idle.p50) };
+}
+
+async function timeLists(admin: Call): Promise<Times> {
+  const taken: number[] = [];
+  for (let turn = 0; turn < LISTS; turn += 1) taken.push(await timedGet(admin, LIST));
   return timesOf(taken);
 }

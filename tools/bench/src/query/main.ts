@@ -1,106 +1,105 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { caller, eventually } from '@portico/testkit';
-import { publishDirectory, withProducer } from '../publishing.ts';
-import { startGateway } from '../gateway.ts';
-import { round } from '../statistics.ts';
-import { startBenchStack, type BenchStack } from '../bench-stack.ts';
-import { measureCrowd } from './crowd.ts';
-import { measure, timed } from './measure.ts';
+import { caller } from '@portico/testkit';
+import { ready, withBenchStack } from '../bench-stack.ts';
+import { command } from '../command.ts';
+import { publishDirectory } from '../publishing.ts';
+import { timed, type Times, warmUp } from '../requests.ts';
+import { loadEvents, tracesOf } from '../rows.ts';
+import { ratio, round } from '../statistics.ts';
+import { type Cell, printTable, say, thousands } from '../table.ts';
+import { measureCrowd, measureFairness, publishViewers } from './crowd.ts';
+import { type Answered, measure } from './measure.ts';
 import { questionsOf } from './questions.ts';
-import { writeFigures } from '../report.ts';
-import { toLine, toTable } from './report.ts';
-import { loadEvents, TRACE_OF } from './rows.ts';
 
-const USAGE = `npm run bench:query [-- --rows 10000000] [--requests 40] [--rate 2000]
-Loads rows and measures every question of the event console through the gateway, beside the bare query of ClickHouse:
-idle, and while so many events a second arrive (--rate 0: idle only). In the same turns the same is asked of a service that
-keeps no counts in memory. Prints a table and writes it as JSON to bench-results/.
-`;
+const PUBLISHER = fileURLToPath(new URL('publish-steadily.ts', import.meta.url));
 const DATABASE = 'query';
-/** Traces that are looked up. */
-const TRACES = 100;
-/** Lists, facets and histograms of each service before anything is measured. */
-const WARM_UP = 20;
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '10000000' },
-    requests: { type: 'string', default: '40' },
-    rate: { type: 'string', default: '2000' },
-    help: { type: 'boolean' },
-  },
-});
-if (values.help) process.stdout.write(USAGE);
-else await run(Number(values.rows), Number(values.requests), Number(values.rate));
-
-async function run(rows: number, requests: number, rate: number): Promise<void> {
-  say('starting Kafka, ClickHouse and the service');
-  const stack = await startBenchStack();
-  try {
-    const events = await stack.startService(DATABASE, { EVENTS_COUNTS_IN_MEMORY: '1000000' });
-    const without = await stack.startService(DATABASE, { EVENTS_ROLES: 'queries', EVENTS_COUNTS_IN_MEMORY: '0' });
-    const [gateway, before] = await Promise.all([startGateway(stack, events.url), startGateway(stack, without.url)]);
-    try {
-      await withProducer(stack.kafka, publishDirectory);
-      for (const { url } of [events, without])
-        await eventually(async () => (await fetch(`${url}/health/ready`)).status === 200, 60_000);
+export default command({
+  summary: `
+Loads rows and measures each question of the event console through the gateway, idle and while events arrive, in turns with the
+bare statement of ClickHouse and with a service that keeps no counts in memory (uncached). Then 100 members ask for their first
+page at once, and an administrator lists while one customer exports. --rate: events a second that arrive; 0 measures idle only.`,
+  options: { rows: 10_000_000, requests: 40, rate: 2_000 },
+  run: ({ rows, requests, rate }) =>
+    withBenchStack(async (stack) => {
+      const { tokens } = stack;
+      const events = await stack.startService(DATABASE);
+      const uncachedEvents = await stack.startService(DATABASE, {
+        EVENTS_ROLES: 'queries',
+        EVENTS_COUNTS_IN_MEMORY: '0',
+      });
+      const [gateway, uncached] = await Promise.all([
+        stack.startGateway(events.url),
+        stack.startGateway(uncachedEvents.url),
+      ]);
+      await stack.publish(publishDirectory);
+      await stack.publish(publishViewers);
+      await Promise.all([events, uncachedEvents].map(ready));
       const database = stack.database(DATABASE);
-      const began = performance.now();
-      await loadEvents(database, rows, (loaded) => say(`loaded ${loaded.toLocaleString('en')}`));
-      const loadSeconds = round((performance.now() - began) / 1_000);
-      say('merging');
+      const loadSeconds = round((await timed(() => loadEvents(database, rows))) / 1_000);
+      say(`loaded in ${loadSeconds} s, merging`);
       await stack.merged();
-      const questions = questionsOf(rows, await tracesOf(stack, rows));
-      const ask = async () => {
-        // Loading may have taken longer than a token lives.
-        const token = await stack.tokens.sign();
-        const calls = { gateway: caller(gateway.url, token), before: caller(before.url, token) };
-        return measure(calls, database, questions, requests, (kind, answered) => say(toLine(kind, answered)));
+      const questions = questionsOf(rows, await tracesOf(database, rows));
+      const askAll = async () => {
+        // Loading may have taken longer than a token is valid.
+        const token = await tokens.sign();
+        const calls = { gateway: caller(gateway.url, token), uncached: caller(uncached.url, token) };
+        const answered = await measure(calls, database, questions, requests);
+        const crowd = {
+          gateway: await measureCrowd(gateway.url, tokens),
+          uncached: await measureCrowd(uncached.url, tokens),
+        };
+        return { answered, crowd };
       };
-      await warmUp(stack, [gateway.url, before.url]);
+      await warmUp(tokens, [gateway.url, uncached.url]);
       say('idle');
-      const idle = await ask();
-      const crowd = {
-        gateway: await measureCrowd(gateway.url, stack.tokens),
-        before: await measureCrowd(before.url, stack.tokens),
-      };
-      const busy = rate > 0 ? await whileEventsArrive(stack.brokers, rate, ask) : {};
-      const figures = { rows, loadSeconds, rate, requests, idle, crowd, busy };
-      process.stdout.write(`\n${toTable(figures)}\n`);
-      say(`written to ${await writeFigures('query', figures)}`);
-    } finally {
-      await Promise.all([gateway.stop(), before.stop()]);
-    }
-  } finally {
-    await stack.stop();
-  }
-}
+      const idle = await askAll();
+      const fairness = await measureFairness(gateway.url, tokens);
+      const busy = rate > 0 ? await whileEventsArrive(stack.brokers, rate, askAll) : undefined;
+      print('idle', idle);
+      if (busy) print(`${thousands(rate)} events a second`, busy);
+      const { besideExports } = fairness;
+      printTable(
+        ["an administrator's list, ms", 'p50', 'p95', 'ratio to idle'],
+        [
+          ['idle', fairness.idle.p50, fairness.idle.p95, 1],
+          ['one customer exports', besideExports.p50, besideExports.p95, fairness.ratio],
+        ],
+      );
+      return { loadSeconds, idle, busy, fairness };
+    }),
+});
 
-/** Until counts and newest rows are in memory, and the code is compiled. */
-async function warmUp({ tokens }: BenchStack, urls: readonly string[]): Promise<void> {
-  const token = await tokens.sign();
-  for (let turn = 0; turn < WARM_UP; turn += 1)
-    for (const url of urls)
-      for (const path of ['/events?limit=10', '/events/facets', '/events/histogram'])
-        await timed(caller(url, token), path);
-}
+type Asked = { answered: Record<string, Answered>; crowd: { gateway: Times; uncached: Times } };
 
-/** Traces from all over the table. */
-async function tracesOf(stack: BenchStack, rows: number): Promise<string[]> {
-  const numbers = Array.from({ length: TRACES }, (_, index) => Math.floor((rows / TRACES) * (index + 0.5)));
-  const query = `SELECT [${numbers.map(TRACE_OF).join(', ')}] AS traces`;
-  const answer = await stack.database(DATABASE).query({ query, format: 'JSONEachRow' });
-  const [row] = await answer.json<{ traces: string[] }>();
-  return row?.traces ?? [];
+function print(title: string, { answered, crowd }: Asked): void {
+  const rows = Object.entries(answered).map(([kind, one]): Cell[] => [
+    kind,
+    ...[one.gateway, one.uncached, one.clickhouse].flatMap(({ p50, p95 }) => [p50, p95]),
+    one.toUncached,
+    one.ratio,
+  ]);
+  const { gateway, uncached } = crowd;
+  const toUncached = ratio(gateway.p50, uncached.p50);
+  const all = [gateway.p50, gateway.p95, uncached.p50, uncached.p95, undefined, undefined, toUncached];
+  const columns = [
+    'gateway p50',
+    'p95',
+    'uncached p50',
+    'p95',
+    'ClickHouse p50',
+    'p95',
+    'to uncached',
+    'to ClickHouse',
+  ];
+  printTable([`${title}, ms`, ...columns], [...rows, ['first page of 100 members at once', ...all]]);
 }
 
 async function whileEventsArrive<Value>(brokers: string, rate: number, work: () => Promise<Value>): Promise<Value> {
   say(`while ${rate} events a second arrive`);
-  const child = fork(fileURLToPath(new URL('publish-steadily.ts', import.meta.url)), [brokers, String(rate)]);
+  const child = fork(PUBLISHER, [brokers, String(rate)]);
   try {
     await once(child, 'message');
     return await work();

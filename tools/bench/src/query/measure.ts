@@ -1,78 +1,71 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Call } from '@portico/testkit';
-import { percentile, round } from '../statistics.ts';
+import { timed, timedGet, type Times, timesOf } from '../requests.ts';
+import { ratio } from '../statistics.ts';
+import { say } from '../table.ts';
 import type { Question } from './questions.ts';
 
-/** Asked of each kind before the counted ones. */
+/** Requests of each kind before the counted ones. */
 const WARM_UP = 3;
-/** Milliseconds after which ClickHouse alone is not asked again: it sorts all rows for a deep page. */
-const LONG_ENOUGH = 3_000;
-/** Milliseconds after which a question is not asked again, however often it was: some look through every row. */
-const LONGEST = 8_000;
+/** Requests of a kind that waits before each. */
+const MAX_PAUSED = 10;
+/** Milliseconds after which ClickHouse alone gets no further request of a kind: it sorts all rows for a deep page. */
+const MAX_CLICKHOUSE = 3_000;
+/** Milliseconds of requests, pauses left out, after which a kind ends early: some read every row. */
+const MAX_KIND = 8_000;
 
-export type Times = { p50: number; p95: number; p99: number };
-/** `ratio`: median through the gateway by median of ClickHouse alone; `toBefore`: by that without counts in memory. */
-export type Answered = { gateway: Times; before: Times; bare: Times; ratio: number; toBefore: number };
+/** `ratio`: median of the gateway beside that of ClickHouse alone; `toUncached`: beside that of the uncached service. */
+export type Answered = { gateway: Times; uncached: Times; clickhouse: Times; ratio: number; toUncached: number };
+export type Calls = { gateway: Call; uncached: Call };
 
-/**
- * Milliseconds of each question, in turns through the gateways and of ClickHouse, one at a time.
- * @param onAnswered hears of each kind as soon as it is measured.
- */
+/** Measures each question in milliseconds, in turns through both gateways and in ClickHouse alone, one request at a time. */
 export async function measure(
-  calls: { gateway: Call; before: Call },
+  calls: Calls,
   database: ClickHouseClient,
   questions: Record<string, Question>,
   requests: number,
-  onAnswered: (kind: string, answered: Answered) => void,
 ): Promise<Record<string, Answered>> {
   const answered: Record<string, Answered> = {};
-  for (const [kind, { path, bare, pause = 0 }] of Object.entries(questions)) {
-    const gateway: number[] = [];
-    const before: number[] = [];
-    const alone: number[] = [];
-    let spent = 0;
-    const end = performance.now() + LONGEST;
-    for (let turn = 0; turn <= WARM_UP || (turn < WARM_UP + requests && performance.now() < end); turn += 1) {
-      // Who is asked first pays for what no one has read yet.
-      const order = turn % 2 === 0 ? (['gateway', 'before'] as const) : (['before', 'gateway'] as const);
-      const taken = { gateway: 0, before: 0 };
-      for (const one of order) {
-        if (pause > 0) await sleep(pause);
-        taken[one] = await timed(calls[one], path(turn));
-      }
-      const isAsked = spent < LONG_ENOUGH || turn === WARM_UP;
-      const bareTook = isAsked ? await timedAlone(database, bare(turn)) : 0;
-      spent += bareTook;
-      if (turn < WARM_UP) continue;
-      gateway.push(taken.gateway);
-      before.push(taken.before);
-      if (isAsked) alone.push(bareTook);
-    }
-    const toMedian = (of: number[]): number => round(percentile(gateway, 0.5) / percentile(of, 0.5), 2);
-    const times = { gateway: timesOf(gateway), before: timesOf(before), bare: timesOf(alone) };
-    answered[kind] = { ...times, ratio: toMedian(alone), toBefore: toMedian(before) };
-    onAnswered(kind, answered[kind]);
+  for (const [kind, question] of Object.entries(questions)) {
+    answered[kind] = await measureKind(calls, database, question, requests);
+    const { gateway, ratio, toUncached } = answered[kind];
+    say(`  ${kind}: ${gateway.p50} ms, ${ratio} of ClickHouse alone, ${toUncached} of uncached`);
   }
   return answered;
 }
 
-export async function timed(call: Call, path: string): Promise<number> {
-  const began = performance.now();
-  const { status } = await call('GET', path);
-  if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
-  return performance.now() - began;
+async function measureKind(
+  calls: Calls,
+  database: ClickHouseClient,
+  { path, bare, pause = 0 }: Question,
+  requests: number,
+): Promise<Answered> {
+  const taken = { gateway: [] as number[], uncached: [] as number[], clickhouse: [] as number[] };
+  const turns = WARM_UP + (pause > 0 ? Math.min(requests, MAX_PAUSED) : requests);
+  let [spent, spentInClickHouse] = [0, 0];
+  for (let turn = 0; turn <= WARM_UP || (turn < turns && spent < MAX_KIND); turn += 1) {
+    // The first of both pays for reading from the disk.
+    for (const name of turn % 2 === 0 ? (['gateway', 'uncached'] as const) : (['uncached', 'gateway'] as const)) {
+      await sleep(pause);
+      const took = await timedGet(calls[name], path(turn));
+      spent += took;
+      if (turn >= WARM_UP) taken[name].push(took);
+    }
+    if (spentInClickHouse >= MAX_CLICKHOUSE && turn !== WARM_UP) continue;
+    const took = await timed(() => ask(database, bare(turn)));
+    spentInClickHouse += took;
+    if (turn >= WARM_UP) taken.clickhouse.push(took);
+  }
+  const [gateway, uncached, clickhouse] = [timesOf(taken.gateway), timesOf(taken.uncached), timesOf(taken.clickhouse)];
+  return {
+    gateway,
+    uncached,
+    clickhouse,
+    ratio: ratio(gateway.p50, clickhouse.p50),
+    toUncached: ratio(gateway.p50, uncached.p50),
+  };
 }
 
-async function timedAlone(database: ClickHouseClient, query: string): Promise<number> {
-  const began = performance.now();
-  const answer = await database.query({ query, format: 'JSONEachRow' });
-  await answer.json();
-  return performance.now() - began;
-}
-
-export const timesOf = (taken: readonly number[]): Times => ({
-  p50: round(percentile(taken, 0.5)),
-  p95: round(percentile(taken, 0.95)),
-  p99: round(percentile(taken, 0.99)),
-});
+const ask = async (database: ClickHouseClient, query: string): Promise<unknown> =>
+  (await database.query({ query, format: 'JSONEachRow' })).json();

@@ -1,8 +1,8 @@
-/** What is asked of the gateway, and what ClickHouse itself would be asked by someone who wants just that. */
+/** A request to the gateway, and the statement that answers the same in ClickHouse alone. */
 export type Question = {
   path: (turn: number) => string;
   bare: (turn: number) => string;
-  /** Milliseconds without any question before each: none by default. */
+  /** Milliseconds without any question before each. Default: 0. */
   pause?: number;
 };
 
@@ -42,7 +42,7 @@ export function questionsOf(rows: number, traces: readonly string[]): Record<str
   const deep = Math.min(Math.floor(rows / 2), DEEPEST);
   return {
     'first page': { path: () => list(''), bare: () => page('true') },
-    'first page after a pause': { path: () => list(''), bare: () => page('true'), pause: 300 },
+    'first page after 2 s': { path: () => list(''), bare: () => page('true'), pause: 2_000 },
     'deep page': { path: (turn) => list(`offset=${deep + turn * 10}`), bare: (turn) => page('true', deep + turn * 10) },
     status: { path: () => list('status=FAILURE'), bare: () => page("result = 'FAILURE'") },
     integration: {

@@ -1,71 +1,150 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { readStack } from '@portico/stack';
+import { runCommand } from '@portico/stack/process';
 import { freePorts, startStack } from '@portico/testkit/product/stack';
-import { machine, writeFigures } from '../report.ts';
-import { median, round } from '../statistics.ts';
-import { processorSecondsOf, proportionalMiB, withDescendants } from './processes.ts';
+import { startBareServer } from '../bare-server.ts';
+import { command } from '../command.ts';
+import { type Idle, measureIdle, processorSecondsOf, withDescendants } from '../processes.ts';
+import { timed } from '../requests.ts';
+import { inTurns, median, ratio, round } from '../statistics.ts';
+import { printTable, say } from '../table.ts';
 
-/*
- * `npm run bench:start`: how soon the one-machine stack is ready, what that costs, and what it holds when nothing happens; with
- * the packages bundled into the services, and outside of them, in turns. The first start of each, which builds, does not count.
- */
-const VARIANTS = { bundled: {}, outside: { PORTICO_PACKAGES: 'outside' } } as const;
-type Variant = keyof typeof VARIANTS;
-/** Milliseconds after it is ready until the stack counts as idle. */
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** Milliseconds from ready until the stack counts as idle. */
 const SETTLED = 15_000;
 
-type Start = { readySeconds: number; processorSeconds: number; idleMiB: number };
+/** Seconds until ready, and the processor time that all processes had used by then. */
+type Start = { readySeconds: number; processorSeconds: number };
+type Starts = { first: Start; second: Start; idle: Idle };
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
-const folder = await mkdtemp(join(tmpdir(), 'portico-bench-start-'));
+export default command({
+  summary: `
+Measures the build of everything beside the console's own vite build, and the first and the second start of the one-machine stack
+without its demo beside the start of a bare Node server; then, over --idle seconds, the processor time and memory (PSS) of all
+processes of the idle stack beside that server's. --no-build leaves the build out.`,
+  options: { rounds: 2, idle: 40, 'no-build': false },
+  run: async ({ rounds, idle, 'no-build': hasNoBuild }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-bench-start-'));
+    try {
+      const build = hasNoBuild ? undefined : await measureBuild(join(folder, 'console'));
+      say('a start that does not count: npm start keeps the build');
+      await withStack(join(folder, 'uncounted'), async () => undefined);
+      const starts = await inTurns(rounds, {
+        portico: (number) => measureStarts(join(folder, String(number)), idle),
+        bare: () => measureBareStart(idle),
+      });
+      print(build, starts);
+      return { build, starts };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+});
 
-const measure = async (variant: Variant): Promise<Start> => {
-  const dataDir = join(folder, variant);
-  const environment = VARIANTS[variant];
-  const stack = await startStack(dataDir, await freePorts(), ['--no-demo'], { environment });
+type Build = { everything: number; console: number };
+
+/** Seconds of each build, without a cache. */
+async function measureBuild(consoleFolder: string): Promise<Build> {
+  const run = async (name: string, args: readonly string[], cwd = ROOT): Promise<number> => {
+    say(`${name} ${args.join(' ')}`);
+    const bin = join(ROOT, 'node_modules/.bin', name);
+    const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
+    return (await timed(() => runCommand({ command: process.execPath, args: [bin, ...args], cwd, env }))) / 1_000;
+  };
+  return {
+    everything: await run('nx', ['run-many', '-t', 'build', '--skip-nx-cache', '--outputStyle=static']),
+    console: await run('vite', ['build', '--outDir', consoleFolder], join(ROOT, 'apps/console')),
+  };
+}
+
+async function withStack<Value>(
+  dataDir: string,
+  work: (pid: number, output: string) => Promise<Value>,
+): Promise<Value> {
+  const stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
   try {
-    const pids = await withDescendants(readStack(dataDir)?.pid ?? 0);
-    const processorSeconds = await processorSecondsOf(pids);
-    await new Promise((resolve) => setTimeout(resolve, SETTLED));
-    const idleMiB = await proportionalMiB(await withDescendants(pids[0] ?? 0));
-    return { readySeconds: Number(/Ready in ([\d.]+)/.exec(stack.output())?.[1]), processorSeconds, idleMiB };
+    return await work(readStack(dataDir)?.pid ?? 0, stack.output());
   } finally {
     await stack.stop();
   }
-};
-
-const starts: Record<Variant, Start[]> = { bundled: [], outside: [] };
-const variants = Object.keys(starts) as Variant[];
-try {
-  for (let start = 0; start <= Number(values.rounds); start += 1)
-    for (const variant of variants) {
-      const measured = await measure(variant);
-      const shown = Object.entries(measured).map(([name, value]) => `${name} ${round(value)}`);
-      process.stderr.write(`${start === 0 ? 'first' : start} ${variant}: ${shown.join(', ')}\n`);
-      if (start > 0) starts[variant].push(measured);
-    }
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }
-const figures = variants.map((variant) => {
-  const of = (figure: keyof Start): number => round(median(starts[variant].map((start) => start[figure])));
-  return {
-    variant,
-    readySeconds: of('readySeconds'),
-    processorSeconds: of('processorSeconds'),
-    idleMiB: Math.round(of('idleMiB')),
+
+/** Starts the stack on a new data folder, and again on the same. */
+async function measureStarts(dataDir: string, seconds: number): Promise<Starts> {
+  const startOf = async (pid: number, output: string): Promise<Start> => ({
+    readySeconds: Number(/Ready in ([\d.]+)/.exec(output)?.[1]),
+    processorSeconds: round(await processorSecondsOf(await withDescendants(pid))),
+  });
+  const first = await withStack(dataDir, startOf);
+  return withStack(dataDir, async (pid, output) => {
+    const second = await startOf(pid, output);
+    await sleep(SETTLED);
+    const idle = await measureIdle(pid, seconds);
+    say(JSON.stringify({ first, second, idle }));
+    return { first, second, idle };
+  });
+}
+
+/** A bare Node server until it answers its first request. */
+async function measureBareStart(seconds: number): Promise<{ start: Start; idle: Idle }> {
+  const began = performance.now();
+  const server = await startBareServer();
+  try {
+    await fetch(server.url);
+    const readySeconds = round((performance.now() - began) / 1_000, 3);
+    const start = { readySeconds, processorSeconds: await processorSecondsOf([server.pid]) };
+    return { start, idle: await measureIdle(server.pid, seconds) };
+  } finally {
+    server.stop();
+  }
+}
+
+function print(
+  build: Build | undefined,
+  { portico, bare }: { portico: Starts[]; bare: { start: Start; idle: Idle }[] },
+): void {
+  const row = (title: string, values: readonly number[], baselines: readonly number[]) => {
+    const [value, baseline] = [median(values), median(baselines)];
+    return [title, round(value), round(baseline, 2), ratio(value, baseline)];
   };
-});
-const row = (...cells: (string | number)[]): string =>
-  cells.map((cell, index) => (index === 0 ? `${cell}`.padEnd(12) : `${cell}`.padStart(18))).join('');
-process.stdout.write(
-  `${[
-    `${machine()}; median of ${values.rounds} starts each`,
-    row('packages', 'ready, s', 'processor, s', 'idle PSS, MiB'),
-    ...figures.map((one) => row(one.variant, one.readySeconds, one.processorSeconds, one.idleMiB)),
-  ].join('\n')}\n`,
-);
-process.stderr.write(`written to ${await writeFigures('start', { starts })}\n`);
+  if (build)
+    printTable(
+      ['build, s', 'everything', 'vite build of the console', 'ratio'],
+      [row('', [build.everything], [build.console])],
+    );
+  const bareStart = (pick: (start: Start) => number) => bare.map(({ start }) => pick(start));
+  const bareIdle = (pick: (idle: Idle) => number) => bare.map(({ idle }) => pick(idle));
+  const ready = ({ readySeconds }: Start) => readySeconds;
+  const processor = ({ processorSeconds }: Start) => processorSeconds;
+  const starts = (['first', 'second'] as const).flatMap((which) => [
+    row(
+      `${which} start, s`,
+      portico.map((one) => ready(one[which])),
+      bareStart(ready),
+    ),
+    row(
+      'its processor time, s',
+      portico.map((one) => processor(one[which])),
+      bareStart(processor),
+    ),
+  ]);
+  const idleRow = (title: string, pick: (idle: Idle) => number) =>
+    row(
+      title,
+      portico.map(({ idle }) => pick(idle)),
+      bareIdle(pick),
+    );
+  printTable(
+    [`median of ${portico.length} rounds`, 'Portico', 'bare Node server', 'ratio'],
+    [
+      ...starts,
+      idleRow('idle, % of a core', ({ percentOfCore }) => percentOfCore),
+      idleRow('idle memory (PSS), MiB', ({ mib }) => mib),
+      idleRow('processes', ({ processes }) => processes),
+    ],
+  );
+}

@@ -10,10 +10,10 @@ import { startPostgres } from '../postgres/index.ts';
 import { startChild } from '../process/child.ts';
 import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
+import { serviceMemory } from '../service-memory.ts';
 import { startRecaptcha } from '../recaptcha/index.ts';
 import { startStripe } from '../stripe/index.ts';
 import type { Component, Run } from './component.ts';
-import { LITTLE_KEPT, LITTLE_YOUNG } from './little-memory.ts';
 import type { OpenId, Settings } from './settings.ts';
 
 /** Where the services find what they stand on. */
@@ -109,9 +109,9 @@ const openIdProvider = ({ dataDir, consolePort, issuerPort }: Settings): EngineC
       name: 'openid-provider',
       dataDir,
       command: process.execPath,
-      args: [LITTLE_YOUNG, PROVIDER_PROCESS],
+      args: [...serviceMemory('openid-provider').flags, PROVIDER_PROCESS],
       env: {
-        ...LITTLE_KEPT,
+        ...serviceMemory('openid-provider').environment,
         ...process.env,
         PORT: String(issuerPort),
         DATA_DIR: join(dataDir, 'openid-provider'),

@@ -17,8 +17,7 @@ const TEST = /\.spec\.tsx?$/;
 
 /** Changes with everything that the build reads; a tenth of a second for the checkout, a tenth of what Nx takes to say so. */
 export const fingerprintOf = (root: string): string => {
-  // Where packages are changes the bundles: tools/rolldown.service.mjs.
-  const hash = createHash('sha256').update(`${process.version}\0${process.env['PORTICO_PACKAGES'] ?? ''}\0`);
+  const hash = createHash('sha256').update(`${process.version}\0`);
   for (const file of [
     ...FOLDERS.flatMap((folder) => filesBelow(root, folder)),
     ...globSync(FILES, { cwd: root }),

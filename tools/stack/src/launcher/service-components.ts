@@ -7,9 +7,9 @@ import { kafkaCredentials } from '../kafka/security.ts';
 import { runCommand } from '../process/command.ts';
 import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
+import { serviceMemory } from '../service-memory.ts';
 import type { Addresses } from './engine-components.ts';
 import type { Component } from './component.ts';
-import { LITTLE_KEPT, LITTLE_YOUNG, MORE_YOUNG } from './little-memory.ts';
 import { service } from './service.ts';
 import type { Settings } from './settings.ts';
 
@@ -43,8 +43,8 @@ export const demoComponent = (layout: Layout): Component =>
   service({
     name: 'demo',
     dataDir: layout.settings.dataDir,
-    args: [LITTLE_YOUNG, join(layout.root, DEMO)],
-    env: { ...LITTLE_KEPT, ...demoEnvironment(layout) },
+    args: [...serviceMemory('demo').flags, join(layout.root, DEMO)],
+    env: { ...serviceMemory('demo').environment, ...demoEnvironment(layout) },
     cwd: layout.root,
   });
 
@@ -126,11 +126,11 @@ const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: 
       ? ['--watch', '--watch-preserve-output', '--import', './tools/swc-hook.mjs', `apps/${name}/src/main.ts`]
       : [
           '--enable-source-maps',
-          name === 'events' ? MORE_YOUNG : LITTLE_YOUNG,
+          ...serviceMemory(name).flags,
           join(buildOf(root, settings.dataDir), 'apps', name, 'dist/main.js'),
         ],
     env: {
-      ...(name !== 'events' && LITTLE_KEPT),
+      ...serviceMemory(name).environment,
       ...env,
       ...kafkaEnvironment(settings, name),
       HOST: '127.0.0.1',

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchStack } from '../bench-stack.ts';
+import { processorSeconds, residentBytes } from '../processes.ts';
+import type { Cost } from './baselines.ts';
+
+/** Milliseconds without a settled event after which the measurement fails. */
+const STALLED = 60_000;
+/** Milliseconds between two requests for the metrics, each of which costs the service some. */
+const LOOK_EVERY = 400;
+
+export type Stored = Cost & {
+  stored: number;
+  rejected: number;
+  duplicates: number;
+  serviceSeconds: number;
+  clickhouseSeconds: number;
+  /** MiB of the service after a tenth of the events, at the end, and at most. */
+  memory: { early: number; last: number; most: number };
+};
+type Outcomes = { stored: number; rejected: number; duplicate: number };
+
+/**
+ * Processor time of the service, with its live side, from the first settled batch to the last, and of ClickHouse until it
+ * has merged its parts. The service's metrics count the settled events.
+ */
+export async function measureService(stack: BenchStack, events: number): Promise<Stored> {
+  const service = await stack.startService('ingest');
+  const { clickhousePid } = stack;
+  const used = () => Promise.all([processorSeconds(service.pid), processorSeconds(clickhousePid)]);
+  const first = await nextChange(service.url, 0);
+  const [serviceBefore, clickhouseBefore] = await used();
+  const beganAt = performance.now();
+  const memory: number[] = [];
+  let [early, settled] = [0, total(first)];
+  while (settled < events) {
+    settled = total(await nextChange(service.url, settled));
+    memory.push(Math.round((await residentBytes(service.pid)) / 1024 ** 2));
+    if (settled >= events / 10 && early === 0) early = memory.at(-1) ?? 0;
+  }
+  const seconds = (performance.now() - beganAt) / 1_000;
+  await stack.merged();
+  const [serviceAfter, clickhouseAfter] = await used();
+  const { stored, rejected, duplicate } = await outcomes(service.url);
+  await service.stop();
+  const [serviceSeconds, clickhouseSeconds] = [serviceAfter - serviceBefore, clickhouseAfter - clickhouseBefore];
+  return {
+    events: settled - total(first),
+    cpuSeconds: serviceSeconds + clickhouseSeconds,
+    seconds,
+    stored,
+    rejected,
+    duplicates: duplicate,
+    serviceSeconds,
+    clickhouseSeconds,
+    memory: { early, last: memory.at(-1) ?? 0, most: Math.max(...memory) },
+  };
+}
+
+const total = ({ stored, rejected, duplicate }: Outcomes): number => stored + rejected + duplicate;
+
+async function nextChange(url: string, before: number): Promise<Outcomes> {
+  const deadline = Date.now() + STALLED;
+  for (;;) {
+    const now = await outcomes(url);
+    if (total(now) > before) return now;
+    if (Date.now() > deadline)
+      throw new Error(`the ingest settled ${before} events and then nothing for ${STALLED} ms`);
+    await sleep(LOOK_EVERY);
+  }
+}
+
+async function outcomes(url: string): Promise<Outcomes> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const count = (outcome: string): number =>
+    Number(new RegExp(`^portico_ingest_events_total\\{outcome="${outcome}"[^}]*\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
+  return { stored: count('stored'), rejected: count('rejected'), duplicate: count('duplicate') };
+}
