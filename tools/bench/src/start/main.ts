@@ -109,7 +109,7 @@ function print(
 ): void {
   const row = (title: string, values: readonly number[], baselines: readonly number[]) => {
     const [value, baseline] = [median(values), median(baselines)];
-    return [title, round(value), round(baseline, 2), ratio(value, baseline)];
+    return [title, round(value), round(baseline, 2), baseline === 0 ? undefined : ratio(value, baseline)];
   };
   if (build)
     printTable(
