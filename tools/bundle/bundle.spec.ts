@@ -13,20 +13,22 @@ mkdirSync(CACHE, { recursive: true });
 const folder = mkdtempSync(join(CACHE, 'portico-bundle-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Runs a program that knows `rolldown` and the `config` of the services. @returns what it printed. */
+const withRolldown = async (program: string): Promise<string> => {
+  const imports = `import { rolldown } from 'rolldown';
+    import config from ${JSON.stringify(join(ROOT, 'tools/bundle/services.mjs'))};`;
+  return (await run(process.execPath, ['--input-type=module', '--eval', `${imports}${program}`], { cwd: ROOT })).stdout;
+};
+
 /** Bundles this source as services are bundled, as if it stood in an app. */
 const bundle = async (source: string): Promise<string> => {
   const file = join(ROOT, 'apps/orgs/src/of-a-test.ts');
   const dist = mkdtempSync(join(folder, 'dist-'));
-  const program = `
-    import { rolldown } from 'rolldown';
-    import config from ${JSON.stringify(join(ROOT, 'tools/rolldown.service.mjs'))};
+  await withRolldown(`
     const file = ${JSON.stringify(file)};
     const source = { name: 'source', resolveId: (id) => (id === file ? id : null), load: (id) => (id === file ? ${JSON.stringify(source)} : null) };
-    const built = await rolldown({
-      ...config, input: file, tsconfig: ${JSON.stringify(join(ROOT, 'tsconfig.json'))}, plugins: [source, ...config.plugins],
-    });
-    await built.write({ ...config.output, dir: ${JSON.stringify(dist)} });`;
-  await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: ROOT });
+    const built = await rolldown({ ...config, input: { main: file }, plugins: [source, ...config.plugins] });
+    await built.write({ ...config.output, dir: ${JSON.stringify(dist)} });`);
   writeFileSync(join(dist, 'package.json'), '{ "type": "module" }');
   return dist;
 };
@@ -71,6 +73,38 @@ try {
     .join('\n');
   expect(code).not.toMatch(/from ?["'](?:zod|@nestjs\/common|rxjs|reflect-metadata)/);
 }, 60_000);
+
+/** Packages of some size, and the services that load them when they start. */
+const LOADED = {
+  '@nestjs/core': ['alerts', 'billing', 'events', 'gateway', 'identity', 'integrations', 'orgs'],
+  kafkajs: ['alerts', 'billing', 'events', 'identity', 'integrations', 'orgs'],
+  '@mikro-orm/core': ['alerts', 'billing', 'identity', 'integrations', 'orgs'],
+  nodemailer: ['alerts', 'identity', 'orgs'],
+  '@clickhouse/client': ['events'],
+  'socket.io': ['alerts', 'events'],
+  stripe: ['billing'],
+  'http-proxy-middleware': ['gateway'],
+  'aws-msk-iam-sasl-signer-js': [],
+  '@opentelemetry/sdk-trace-base': [],
+};
+
+it('what services share is in chunks of its own: none loads a package that it does not need', async () => {
+  const names = Object.keys(LOADED);
+  const printed = await withRolldown(`
+    const { output } = await (await rolldown(config)).generate(config.output);
+    const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+    const load = (file, seen = new Set()) => {
+      const chunk = chunks.get(file);
+      if (chunk === undefined || seen.has(chunk)) return seen;
+      seen.add(chunk);
+      for (const other of chunk.imports) load(other, seen);
+      return seen;
+    };
+    const loaded = Object.keys(config.input).map((name) => [name, [...load(name + '.js')].flatMap(({ moduleIds }) => moduleIds)]);
+    const users = (name) => loaded.filter(([, ids]) => ids.some((id) => id.includes('/node_modules/' + name + '/'))).map(([user]) => user);
+    console.log(JSON.stringify(Object.fromEntries(${JSON.stringify(names)}.map((name) => [name, users(name).toSorted()]))));`);
+  expect(JSON.parse(printed)).toEqual(LOADED);
+}, 120_000);
 
 it('a bundle without something that it needs is not built', async () => {
   await expect(bundle(`import 'a-package-that-nobody-has';`)).rejects.toThrow('a-package-that-nobody-has');

@@ -25,7 +25,7 @@ const sinceWhen = () => {
 };
 
 /** What decides how all suites run, and belongs to no project. */
-const OF_ALL_SUITES = /^(jest\.config\.mjs|\.ci\/|tools\/(test-runs\/|swc-hook|rolldown))/;
+const OF_ALL_SUITES = /^(jest\.config\.mjs|\.ci\/|tools\/(test-runs\/|bundle\/|swc-hook))/;
 
 const projects = () =>
   globSync('{apps,libs,tools}/*/package.json').map((path) => ({

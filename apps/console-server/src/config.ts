@@ -14,7 +14,7 @@ export const ConsoleServerConfig = z.object({
   OIDC_ISSUER: z.url(),
   /** Script of a stand-in for the bot check; without it the page may load Google's. */
   RECAPTCHA_SCRIPT_URL: z.url().optional(),
-  /** Folder of the built console; by default the one beside the program. */
+  /** Folder of the built console; by default that of the same build. */
   CONSOLE_FOLDER: z.string().optional(),
 });
 export type ConsoleServerConfig = z.infer<typeof ConsoleServerConfig>;

@@ -6,8 +6,8 @@ import { ConsoleServerConfig } from './config.ts';
 /** Milliseconds until the answers under way are cut off. */
 const GRACE = 3_000;
 
-/** This program stands in `apps/console-server/dist`, the built console in `apps/console/dist`. */
-const BESIDE = fileURLToPath(new URL('../../console/dist', import.meta.url));
+/** This program stands in `dist/services`, the built console in `apps/console/dist`. */
+const BUILT = fileURLToPath(new URL('../../apps/console/dist', import.meta.url));
 
 const config = readConfig('console-server', ConsoleServerConfig);
 const log = (line: object): void => {
@@ -24,7 +24,7 @@ async function ownMetrics({ HOST, METRICS_PORT: port }: ConsoleServerConfig) {
 }
 
 const server = await startConsole({
-  folder: config.CONSOLE_FOLDER ?? BESIDE,
+  folder: config.CONSOLE_FOLDER ?? BUILT,
   hosts: [config.HOST],
   port: config.PORT,
   apiUrl: config.API_URL,

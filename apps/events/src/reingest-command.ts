@@ -23,7 +23,7 @@ function momentOf(text: string | undefined): number {
 }
 
 /**
- * `main.js reingest --from=<moment> [--dry-run]`: the events service without serving. Exit code 1 when a dry run finds any
+ * `events.js reingest --from=<moment> [--dry-run]`: the events service without serving. Exit code 1 when a dry run finds any
  * missing, 2 when it could not be done.
  */
 export const runReingest = (args: string[]): Promise<void> =>

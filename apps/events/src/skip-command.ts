@@ -8,7 +8,7 @@ import { publishQuarantined } from './quarantine/quarantined.ts';
 const RETRIES = 4;
 
 /**
- * `main.js skip <topic>/<partition>/<offset>`: lets the events service reject a record undecoded. Exit code 2 when it could
+ * `events.js skip <topic>/<partition>/<offset>`: lets the events service reject a record undecoded. Exit code 2 when it could
  * not be done.
  */
 export const runSkip = (args: string[]): Promise<void> =>

@@ -1,4 +1,4 @@
-import { KafkaConnection } from '@portico/kafka/connection';
+import { KafkaConnection } from '@portico/kafka/connection-config';
 import { MetricsConfig, ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 import { LimitConfig } from './limits/limits.ts';

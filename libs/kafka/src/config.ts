@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KafkaConnection } from './connection.ts';
+import { KafkaConnection } from './connection-config.ts';
 
 /** What a service reads from its environment about Kafka. */
 export const KafkaConfig = KafkaConnection.extend({

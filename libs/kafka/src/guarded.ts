@@ -1,7 +1,7 @@
 import { isLoopback } from '@portico/service/config';
 import type { z } from 'zod';
-import { type KafkaConnection, usesTls } from './connection.ts';
-import { missingForSasl, usesSasl } from './sign-on/sasl.ts';
+import { type KafkaConnection, usesTls } from './connection-config.ts';
+import { missingForSasl, usesSasl } from './sign-on/sasl-config.ts';
 
 /**
  * Why a service should not connect so; undefined when it may. Beyond this machine it wants TLS, and a name that the brokers

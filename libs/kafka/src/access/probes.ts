@@ -3,7 +3,7 @@ import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-
 import { membershipChanged } from '@portico/contracts/events/orgs';
 import { Kafka, logLevel } from '../client.ts';
 import type { KafkaConfig } from '../config.ts';
-import { usesTls } from '../connection.ts';
+import { usesTls } from '../connection-config.ts';
 import { clientOptions } from '../kafka-client.ts';
 import { faultType } from '../retriable.ts';
 import { mayGrow, TOPICS } from '../topics.ts';

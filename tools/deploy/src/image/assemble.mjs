@@ -1,9 +1,11 @@
 // node tools/deploy/src/image/assemble.mjs <folder>: what the image contains, after `npm run build`.
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closureOf } from './closure.mjs';
 
+/** Where the build puts the services. */
+const SERVICES = 'dist/services';
 /** Files of packages that nothing reads when they run. */
 const NOT_NEEDED = /(?:\.d\.[cm]?ts|\.map|\.md|\.markdown|\.tsbuildinfo)$/;
 
@@ -13,17 +15,14 @@ const NOT_NEEDED = /(?:\.d\.[cm]?ts|\.map|\.md|\.markdown|\.tsbuildinfo)$/;
  * @returns {string[]} names of the processes
  */
 export const assemble = (root, target) => {
-  const services = globSync('apps/*/dist/main.js', { cwd: root }).map((path) => dirname(dirname(path)));
+  const services = globSync(`${SERVICES}/*.js`, { cwd: root }).map((path) => basename(path, '.js'));
   if (services.length === 0) throw new Error('nothing is built: npm run build');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  for (const app of [...services, 'apps/console'])
-    cpSync(join(root, app, 'dist'), join(target, app, 'dist'), { recursive: true });
-  const imports = services.map((app) => [
-    join(root, app),
-    JSON.parse(readFileSync(join(root, app, 'dist/packages.json'), 'utf8')),
-  ]);
-  for (const folder of closureOf(root, imports))
+  for (const built of [SERVICES, 'apps/console/dist'])
+    cpSync(join(root, built), join(target, built), { recursive: true });
+  const imported = JSON.parse(readFileSync(join(root, SERVICES, 'packages.json'), 'utf8'));
+  for (const folder of closureOf(root, imported))
     cpSync(folder, join(target, relative(root, folder)), {
       recursive: true,
       // A package that is nested in it is needed for itself, or not.
@@ -36,7 +35,7 @@ export const assemble = (root, target) => {
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest)}\n`);
   const license = join(root, 'LICENSE');
   if (existsSync(license)) cpSync(license, join(target, 'LICENSE'));
-  return services.map((app) => app.split('/').at(-1) ?? '');
+  return services;
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

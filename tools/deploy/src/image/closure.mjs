@@ -27,12 +27,12 @@ const needsOf = ({
 ];
 
 /**
- * Folders of every package that these apps import, or these packages need when they run, below `root`.
+ * Folders of every package that the bundle imports, or these packages need when they run, below `root`.
  * @param {string} root
- * @param {readonly (readonly [string, readonly string[]])[]} apps folder of each, and the packages that its bundle imports
+ * @param {readonly string[]} imported packages that the bundle imports
  * @returns {string[]}
  */
-export const closureOf = (root, apps) => {
+export const closureOf = (root, imported) => {
   /** @type {Set<string>} */
   const found = new Set();
   /** @type {Set<string>} */
@@ -48,6 +48,6 @@ export const closureOf = (root, apps) => {
       visit(needed, needsOf(manifestOf(needed)));
     }
   };
-  for (const [folder, names] of apps) visit(folder, names);
+  visit(root, imported);
   return [...found].toSorted((one, other) => one.localeCompare(other, 'en'));
 };

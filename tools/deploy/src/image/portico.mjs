@@ -2,9 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const apps = fileURLToPath(new URL('apps/', import.meta.url));
+const folder = fileURLToPath(new URL('dist/services/', import.meta.url));
 const [, , name = ''] = process.argv;
-const program = `${apps}${name}/dist/main.js`;
+const program = `${folder}${name}.js`;
 
 /** As the first process of a container it gets no signal that it has not asked for: until the service has, it ends at once. */
 const early = () => process.exit(143);
@@ -20,7 +20,7 @@ if (name === 'generate-secrets') {
   process.argv.splice(1, 2, program);
   await import(pathToFileURL(program).href);
 } else {
-  const services = readdirSync(apps).filter((one) => existsSync(`${apps}${one}/dist/main.js`));
+  const services = readdirSync(folder).flatMap((file) => /^(.+)\.js$/.exec(file)?.[1] ?? []);
   process.stderr.write(`usage: <service> [command], with one of ${services.join(', ')}\n`);
   process.exit(64);
 }

@@ -21,10 +21,9 @@ describe("the image's program", () => {
     folder = mkdtempSync(join(tmpdir(), 'portico-image-'));
     cpSync(fileURLToPath(new URL('portico.mjs', import.meta.url)), join(folder, 'portico.mjs'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    for (const [name, code] of Object.entries(SERVICES)) {
-      mkdirSync(join(folder, 'apps', name, 'dist'), { recursive: true });
-      writeFileSync(join(folder, 'apps', name, 'dist/main.js'), `${code}\n${STAY}`);
-    }
+    mkdirSync(join(folder, 'dist/services/chunks'), { recursive: true });
+    for (const [name, code] of Object.entries(SERVICES))
+      writeFileSync(join(folder, 'dist/services', `${name}.js`), `${code}\n${STAY}`);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

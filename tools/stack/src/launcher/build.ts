@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
-  globSync,
   mkdirSync,
   readdirSync,
   readlinkSync,
@@ -20,22 +19,25 @@ import { fingerprintOf } from './fingerprint.ts';
 
 const OUTPUT_LINES = 30;
 const BUILD_MS = 10 * 60_000;
-/** Builds of other branches, to come back to: some 50 MB each. */
+/** Builds of other branches, to come back to: some 20 MB each. */
 const UNUSED_KEPT = 2;
 
 const cacheOf = (root: string) => join(root, 'node_modules', '.cache', 'portico');
 const buildsOf = (root: string) => join(cacheOf(root), 'builds');
 const stacksOf = (root: string) => join(cacheOf(root), 'stacks');
 
-/** Where a stack finds the build that it runs, `apps/<name>/dist` in it: a link, below the packages that stay outside of it. */
+/** What Nx builds: the services in one run, the console in another. */
+const PARTS = ['dist/services', 'apps/console/dist'] as const;
+
+/** Where a stack finds the build that it runs, with these parts in it: a link, below the packages that stay outside of it. */
 export const buildOf = (root: string, dataDir: string): string =>
   join(stacksOf(root), createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 
 /**
- * Builds every application with Nx, unless this very checkout was built before: a build is kept under its fingerprint and never
+ * Builds the product with Nx, unless this very checkout was built before: a build is kept under its fingerprint and never
  * changed, so that what runs stays while another stack builds. Of the builds that no stack uses some are kept.
  * @param copy where the build is to be found.
- * @returns names of the applications that were built, not taken from Nx's cache.
+ * @returns what was built, not taken from Nx's cache: `services`, `console`, or both.
  * @throws Error with the end of the failed builds' output.
  */
 export const build = async (root: string, copy: string): Promise<string[]> => {
@@ -77,8 +79,9 @@ const runNx = async (root: string): Promise<string[]> => {
     // A daemon would outlive the stack, and serve this one command.
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NO_COLOR: '1' },
   });
-  // A task from the cache names the cache behind its own name.
-  return [...output.matchAll(/^> nx run (?:@portico\/)?(\S+):build\s*$/gm)].flatMap(([, name]) => name ?? []);
+  // A task from the cache names the cache behind its own name. The checkout's own project builds the services.
+  const names = [...output.matchAll(/^> nx run (?:@portico\/)?(\S+):build\s*$/gm)].flatMap(([, name]) => name ?? []);
+  return names.map((name) => (name === 'portico' ? 'services' : name));
 };
 
 /** Under its name at once: whole, or not at all. */
@@ -86,8 +89,7 @@ const keep = (root: string, kept: string) => {
   const draft = `${kept}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
-  for (const dist of globSync('apps/*/dist', { cwd: root }))
-    cpSync(join(root, dist), join(draft, dist), { recursive: true });
+  for (const part of PARTS) cpSync(join(root, part), join(draft, part), { recursive: true });
   writeFileSync(join(draft, 'package.json'), '{ "type": "module" }\n');
   renameSync(draft, kept);
 };

@@ -2,16 +2,9 @@ import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a build of the applications depends on: sources, how they are built, and the packages as they are installed. */
+/** What a build depends on: sources, how they are built, and the packages as they are installed. */
 const FOLDERS = ['apps', 'libs', 'tools/bundle'];
-const FILES = [
-  'nx.json',
-  'package.json',
-  'package-lock.json',
-  'node_modules/.package-lock.json',
-  'tools/rolldown.service.mjs',
-  'tsconfig*.json',
-];
+const FILES = ['nx.json', 'package.json', 'package-lock.json', 'node_modules/.package-lock.json', 'tsconfig*.json'];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test', '.nx']);
 const TEST = /\.spec\.tsx?$/;
 

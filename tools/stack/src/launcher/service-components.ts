@@ -127,7 +127,7 @@ const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: 
       : [
           '--enable-source-maps',
           ...serviceMemory(name).flags,
-          join(buildOf(root, settings.dataDir), 'apps', name, 'dist/main.js'),
+          join(buildOf(root, settings.dataDir), 'dist/services', `${name}.js`),
         ],
     env: {
       ...serviceMemory(name).environment,

@@ -80,14 +80,10 @@ const giveRoles = async (layout: Layout, screen: Screen) => {
   writeFileSync(marker, '');
 };
 
-/** More names than this are counted, not listed. */
-const MANY = 4;
-
 const built = async ({ dev }: Options, { dataDir }: Settings): Promise<string> => {
   if (dev) return 'not needed, run from source';
   const names = await build(ROOT, buildOf(ROOT, dataDir));
-  if (names.length === 0) return 'nothing has changed';
-  return names.length > MANY ? `${names.length} applications` : names.join(', ');
+  return names.length === 0 ? 'nothing has changed' : names.join(', ');
 };
 
 /** @throws Error when an address is neither given nor found: a defect of the plan. */

@@ -1,9 +1,16 @@
-// Bundles a service with its packages from npm into dist/main.js and what it loads on demand, beside them their licences
-// and the names of the packages that it still imports (docs/adr/0058-bundled-services.md). Run in a service's folder: rolldown -c ../../tools/rolldown.service.mjs
+// Bundles all services in one run into dist/services: a program for each, `orgs.js`, and chunks of what several of them load
+// (docs/adr/0083-one-bundle.md). Beside them lie the licences of the packages in it and the names of those that it still
+// imports. Run at the root: rolldown -c tools/bundle/services.mjs
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
-import { ownCodeMaps } from './bundle/own-code-maps.mjs';
-import { licences } from './bundle/licences.mjs';
-import { packagesOutside } from './bundle/packages.mjs';
+import { ownCodeMaps } from './own-code-maps.mjs';
+import { licences } from './licences.mjs';
+import { packagesOutside } from './packages.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** A service is an app that reads a configuration. */
+const NAMES = globSync('apps/*/src/config.ts', { cwd: ROOT }).map((path) => path.split(/[\\/]/)[1]);
 
 /** Machine code: it stays in its package, which is loaded from node_modules. Rolldown fails on a package of this kind that is not here. */
 const NATIVE = ['@node-rs/crc32', 'lz4-napi', 'snappy'];
@@ -20,10 +27,11 @@ const NOT_THERE = [
 const isOutside = (id) => [...NATIVE, ...NOT_THERE].some((name) => id === name || id.startsWith(`${name}/`));
 
 export default defineConfig({
-  input: 'src/main.ts',
+  cwd: ROOT,
+  input: Object.fromEntries(NAMES.map((name) => [name, `apps/${name}/src/main.ts`])),
   platform: 'node',
   external: isOutside,
-  tsconfig: '../../tsconfig.json',
+  tsconfig: 'tsconfig.json',
   transform: { target: 'node22' },
   plugins: [ownCodeMaps(), licences(), packagesOutside(NATIVE)],
   onLog: (level, log, report) => {
@@ -32,10 +40,11 @@ export default defineConfig({
     report(level, log);
   },
   output: {
-    dir: 'dist',
+    dir: 'dist/services',
     cleanDir: true,
     format: 'esm',
-    entryFileNames: 'main.js',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
     sourcemap: true,
     // Nest and MikroORM know classes by their names.
     keepNames: true,
