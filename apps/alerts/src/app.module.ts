@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
 import { episodeChanged } from '@portico/contracts/events/alerts';
-import { userChanged } from '@portico/contracts/events/identity';
-import { integrationChanged } from '@portico/contracts/events/integrations';
+import { userChanged, viewHandover } from '@portico/contracts/events/identity';
+import { integrationChanged, keyHandover } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
@@ -29,6 +29,8 @@ const FOLLOWED_TOPICS = [
   membershipChanged.topic,
   integrationChanged.topic,
   userChanged.topic,
+  keyHandover.topic,
+  viewHandover.topic,
 ];
 
 /** Episodes and silence, and who learns of them: follows what the events service publishes, and asks it for lists and counts. */

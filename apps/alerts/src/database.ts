@@ -30,7 +30,8 @@ import { RemindersMigration } from './notices/reminders.migration.ts';
 import { DeliveriesMigration } from './outbound/deliveries.migration.ts';
 import { Delivery } from './outbound/delivery.entity.ts';
 import { Pending } from './outbound/pending.entity.ts';
-import { ResponsibleMigration } from './responsible/responsible.migration.ts';
+import { Handover } from './responsible/handover.entity.ts';
+import { HandoversMigration, ResponsibleMigration } from './responsible/responsible.migration.ts';
 import { Rule } from './rules/rule.entity.ts';
 import { RulesMigration } from './rules/rules.migration.ts';
 import { Transition } from './transitions/transition.entity.ts';
@@ -57,6 +58,7 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       Channel,
       Rule,
       Notice,
+      Handover,
       NoticeRead,
       InboxMark,
       UsedLink,
@@ -82,5 +84,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       ResponsibleMigration,
       RemindersMigration,
       FiniteEpisodeEndingsMigration,
+      HandoversMigration,
     ],
   });

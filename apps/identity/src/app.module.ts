@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { purchaseChanged } from '@portico/contracts/events/billing';
-import { userChanged } from '@portico/contracts/events/identity';
+import { userChanged, viewHandover } from '@portico/contracts/events/identity';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
@@ -27,7 +27,13 @@ export class AppModule {
         KafkaModule.with({
           service: 'identity',
           config,
-          topics: [userChanged.topic, purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],
+          topics: [
+            userChanged.topic,
+            viewHandover.topic,
+            purchaseChanged.topic,
+            organizationChanged.topic,
+            membershipChanged.topic,
+          ],
         }),
         MessagingModule.with('identity', config),
         UsersModule,

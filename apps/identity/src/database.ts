@@ -22,7 +22,12 @@ import {
 } from './users/users.migration.ts';
 import { View } from './views/view.entity.ts';
 import { ViewPlace } from './views/view-place.entity.ts';
-import { SharedViewsMigration, ViewOwnersMigration, ViewsMigration } from './views/views.migration.ts';
+import {
+  SharedViewsMigration,
+  ViewHandoversMigration,
+  ViewOwnersMigration,
+  ViewsMigration,
+} from './views/views.migration.ts';
 
 /** Entities and migrations of identity. */
 export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
@@ -55,6 +60,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
       ComposedUserSearchMigration,
       EmailChangesMigration,
       ViewOwnersMigration,
+      ViewHandoversMigration,
     ],
   });
 

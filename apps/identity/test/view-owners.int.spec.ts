@@ -2,10 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '@portico/contracts/common/page';
+import { viewHandover, type ViewHandoverState } from '@portico/contracts/events/identity';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import type { Responsibility } from '@portico/contracts/http/responsibilities';
 import { View, Views, type SharedWith } from '@portico/contracts/http/views';
-import { type Call, eventually, outsideKafka, read, STARTING, stateMessage } from '@portico/testkit';
+import { type Call, eventually, outsideKafka, read, readTopic, STARTING, stateMessage } from '@portico/testkit';
 import { type Identity, startIdentity } from './identity.ts';
 
 type Person = { call: Call; id: number };
@@ -16,16 +17,21 @@ let staff: Person;
 let manager: Person;
 let viewer: Person;
 let stranger: Person;
+let handovers: Awaited<ReturnType<typeof readTopic>>;
 let versions = 1;
 
 beforeAll(async () => {
   identity = await startIdentity({}, { listens: true });
+  handovers = await readTopic(viewHandover.topic);
   staff = await identity.as('superadmin');
   manager = await identity.as('client');
   viewer = await identity.as('vendor');
   stranger = await identity.as('lead');
 }, STARTING);
-afterAll(() => identity?.stop());
+afterAll(async () => {
+  await handovers?.stop();
+  await identity?.stop();
+});
 /** One user pins eight views at most. */
 afterEach(async () => {
   for (const { id, place } of Views.parse((await viewer.call('GET', '/views')).body).data)
@@ -102,6 +108,11 @@ const needs = (person: Person, { id }: View): Promise<View> =>
     const seen = await seenBy(person, id);
     return seen !== undefined && seen.needsOwnerSince !== null && seen;
   });
+/** What those who may take a view over learn of it. */
+const handedOver = ({ id }: View): ViewHandoverState[] =>
+  handovers.received
+    .map(({ value }) => JSON.parse(value ?? '').data as ViewHandoverState)
+    .filter((one) => one.id === id);
 const remove = ({ maker: { id } }: World): Promise<unknown> => staff.call('DELETE', `/users/${id}`);
 const before = (days: number, { id }: View): Promise<unknown> =>
   identity.app
@@ -156,6 +167,13 @@ describe('a shared view whose maker may not share it any more', () => {
     const taken = await taker.call('POST', `/views/${id}/take-over`);
     expect(taken.body).toMatchObject({ needsOwnerSince: null, responsible: { id: taker.id }, isOwn: true });
     if (by !== 'staff') expect(await seenBy(viewer, id)).toMatchObject({ place: 'pinned', mayChange: false });
+    const asked = await eventually(() => handedOver(one.view).length === 2 && handedOver(one.view));
+    const { name } = one.view;
+    const organizationId = by === 'staff' ? null : one.organizationId;
+    expect(asked).toMatchObject([
+      { name, organizationId, responsibleUserId: one.maker.id, needsOwnerSince: expect.any(String), deletedAt: null },
+      { name, organizationId, responsibleUserId: taker.id, needsOwnerSince: null, deletedAt: null },
+    ]);
     const second = who === 'manager' ? staff : manager;
     expect([404, 409]).toContain((await second.call('POST', `/views/${id}/take-over`)).status);
   });
@@ -188,7 +206,9 @@ describe('a shared view whose maker may not share it any more', () => {
     await before(8, other.view);
     await eventually(async () => (await seenBy(manager, other.view.id)) === undefined);
     expect((await manager.call('POST', `/views/${other.view.id}/take-over`)).status).toBe(404);
-    expect(await seenBy(manager, one.view.id)).toBeDefined();
+    await eventually(() => handedOver(other.view).at(-1)?.deletedAt != null);
+    expect((await manager.call('DELETE', `/views/${one.view.id}`)).status).toBe(204);
+    await eventually(() => handedOver(one.view).at(-1)?.deletedAt != null);
   });
 
   it('is listed for administrators where no manager is left', async () => {

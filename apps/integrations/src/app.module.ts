@@ -1,6 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
-import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
+import {
+  integrationChanged,
+  keyChanged,
+  keyHandover,
+  keyUsed,
+  publisherChanged,
+} from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
@@ -16,7 +22,7 @@ import { PublishersModule } from './publishers/publishers.module.ts';
 import { EventSchemasModule } from './schemas/event-schemas.module.ts';
 import { TokensModule } from './tokens/tokens.module.ts';
 
-const OWN_TOPICS = [integrationChanged.topic, keyChanged.topic, publisherChanged.topic];
+const OWN_TOPICS = [integrationChanged.topic, keyChanged.topic, keyHandover.topic, publisherChanged.topic];
 const FOLLOWED_TOPICS = [organizationChanged.topic, membershipChanged.topic, userChanged.topic, keyUsed.topic];
 
 @Module({})

@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '@portico/contracts/common/page';
-import { keyChanged, type KeyState } from '@portico/contracts/events/integrations';
+import { keyChanged, keyHandover, type KeyHandoverState, type KeyState } from '@portico/contracts/events/integrations';
 import type { CreatedKey, IntegrationKey } from '@portico/contracts/http/integration-keys';
 import type { Publisher } from '@portico/contracts/http/integration-publishers';
 import type { Responsibility } from '@portico/contracts/http/responsibilities';
@@ -15,14 +15,17 @@ const GONE = { deletedAt: new Date().toISOString() };
 
 let integrations: Integrations;
 let states: Awaited<ReturnType<typeof readTopic>>;
+let handovers: Awaited<ReturnType<typeof readTopic>>;
 let versions = 1;
 
 beforeAll(async () => {
   integrations = await startIntegrations();
   states = await readTopic(keyChanged.topic);
+  handovers = await readTopic(keyHandover.topic);
 }, STARTING);
 afterAll(async () => {
   await states?.stop();
+  await handovers?.stop();
   await integrations?.stop();
 });
 
@@ -81,6 +84,11 @@ const published = ({ key }: World): KeyState[] =>
   states.received
     .map(({ value }) => JSON.parse(value ?? '').data as KeyState)
     .filter(({ keyId }) => keyId === key.keyId);
+/** What those who may take a key over learn of it, by the versions of the key. */
+const handedOver = ({ key }: World): KeyHandoverState[] =>
+  handovers.received
+    .map(({ value }) => JSON.parse(value ?? '').data as KeyHandoverState)
+    .filter(({ id }) => id === key.id);
 const stops = (one: World): Promise<unknown> => eventually(async () => !(await isAccepted(one)), 5_000);
 const listed = async ({ path, manager, key }: World): Promise<IntegrationKey | undefined> =>
   (await read<Keys>(manager.call, `${path}/keys`)).data.find(({ keyId }) => keyId === key.keyId);
@@ -127,6 +135,12 @@ describe('a key whose maker loses the right', () => {
     expect(taken.body).toMatchObject({ needsOwnerSince: null, responsible: { id: one.manager.id } });
     expect(await isAccepted(one)).toBe(true);
     expect((await eventually(() => published(one)[2]))?.deletedAt).toBeNull();
+    const asked = await eventually(() => handedOver(one).length === 2 && handedOver(one));
+    const { id, label } = one.key;
+    expect(asked).toMatchObject([
+      { id, label, version: 2, responsibleUserId: one.maker.id, needsOwnerSince: expect.any(String), deletedAt: null },
+      { id, label, version: 3, responsibleUserId: one.manager.id, needsOwnerSince: null, deletedAt: null },
+    ]);
   });
 
   it('is revoked after seven days', async () => {
@@ -144,6 +158,7 @@ describe('a key whose maker loses the right', () => {
     await before(8);
     await eventually(async () => (await listed(one))?.state === 'revoked');
     expect((await one.manager.call('POST', `${one.path}/keys/${one.key.keyId}/take-over`)).status).toBe(409);
+    expect((await eventually(() => handedOver(one)[1])).deletedAt).toEqual(expect.any(String));
   });
 
   it('counts among the five of its integration', async () => {

@@ -3,14 +3,14 @@ import { Activity, ACTIVITY_TOPIC } from '../src/events/activity.ts';
 import { episodeChanged } from '../src/events/alerts.ts';
 import { purchaseChanged } from '../src/events/billing.ts';
 import { DomainEvent } from '../src/events/domain-event.ts';
-import { userChanged } from '../src/events/identity.ts';
+import { userChanged, viewHandover } from '../src/events/identity.ts';
 import {
   DOORS_TOPIC,
   INTEGRATION_EVENTS_TOPIC,
   IntegrationEvent,
   TEST_EVENTS_TOPIC,
 } from '../src/events/integration-event.ts';
-import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '../src/events/integrations.ts';
+import { integrationChanged, keyChanged, keyHandover, keyUsed, publisherChanged } from '../src/events/integrations.ts';
 import { entitlementChanged, membershipChanged, organizationChanged } from '../src/events/orgs.ts';
 import { QUARANTINE_TOPIC, QuarantinedRecord } from '../src/events/quarantine.ts';
 import type { Schema } from './differences.ts';
@@ -21,11 +21,13 @@ export type Contracts = Record<string, Contract>;
 
 const STATES = [
   userChanged,
+  viewHandover,
   organizationChanged,
   membershipChanged,
   entitlementChanged,
   integrationChanged,
   keyChanged,
+  keyHandover,
   publisherChanged,
   keyUsed,
   purchaseChanged,

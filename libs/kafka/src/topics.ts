@@ -7,8 +7,14 @@ import {
   REJECTED_EVENTS_TOPIC,
   TEST_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
-import { userChanged } from '@portico/contracts/events/identity';
-import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
+import { userChanged, viewHandover } from '@portico/contracts/events/identity';
+import {
+  integrationChanged,
+  keyChanged,
+  keyHandover,
+  keyUsed,
+  publisherChanged,
+} from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 import type { KafkaConfig } from './config.ts';
@@ -42,11 +48,13 @@ export const mayGrow = ({ config }: Topic): boolean => config['cleanup.policy'] 
 /** Every topic of the product. */
 export const TOPICS: readonly Topic[] = [
   state(userChanged.topic),
+  state(viewHandover.topic),
   state(organizationChanged.topic),
   state(membershipChanged.topic),
   state(entitlementChanged.topic),
   state(integrationChanged.topic),
   state(keyChanged.topic),
+  state(keyHandover.topic),
   state(publisherChanged.topic),
   state(keyUsed.topic),
   state(purchaseChanged.topic),

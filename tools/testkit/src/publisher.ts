@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keyIdOf } from '@portico/contracts/common/keys';
 import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
-import { userChanged, type UserState } from '@portico/contracts/events/identity';
+import { userChanged, type UserState, viewHandover, type ViewHandoverState } from '@portico/contracts/events/identity';
 import {
   DOORS_TOPIC,
   INTEGRATION_EVENTS_TOPIC,
@@ -12,6 +12,8 @@ import {
   integrationChanged,
   type IntegrationState,
   keyChanged,
+  keyHandover,
+  type KeyHandoverState,
   type KeyState,
   publisherChanged,
   type PublisherState,
@@ -100,6 +102,18 @@ export class Publisher {
 
   async disconnect(): Promise<void> {
     await this.producer.disconnect();
+  }
+
+  keyHandover(id: number, changes: Partial<KeyHandoverState> = {}): Promise<void> {
+    return this.state(keyHandover, { label: `key ${id}`, integrationId: 1, ...this.needed(id), ...changes });
+  }
+
+  viewHandover(id: number, changes: Partial<ViewHandoverState> = {}): Promise<void> {
+    return this.state(viewHandover, { name: `view ${id}`, organizationId: 1, ...this.needed(id), ...changes });
+  }
+
+  private needed(id: number) {
+    return { responsibleUserId: null, needsOwnerSince: new Date().toISOString(), ...this.next(id) };
   }
 
   private next(id: number): AggregateState {

@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import { userChanged } from '@portico/contracts/events/identity';
-import { integrationChanged } from '@portico/contracts/events/integrations';
+import { userChanged, viewHandover } from '@portico/contracts/events/identity';
+import { integrationChanged, keyHandover } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { DomainEventConsumer } from '@portico/messaging';
+import { keyHandoversCopy, viewHandoversCopy } from '../responsible/handovers.ts';
 import { integrationsCopy, membershipsCopy, organizationsCopy, usersCopy } from './copies.ts';
 
 /** Keeps the copies of what other services own. */
@@ -29,5 +30,14 @@ export class CopiesConsumer {
   @EventPattern(userChanged.topic)
   user(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
     return this.events.receive(userChanged, payload, context, usersCopy.keep);
+  }
+  @EventPattern(keyHandover.topic)
+  key(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
+    return this.events.receive(keyHandover, payload, context, keyHandoversCopy.keep);
+  }
+
+  @EventPattern(viewHandover.topic)
+  view(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
+    return this.events.receive(viewHandover, payload, context, viewHandoversCopy.keep);
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NEW_OWNER_DAYS, type OwnerKind } from '@portico/contracts/common/owners';
+import { withoutLinks } from '@portico/contracts/common/mailed-name';
 import { noteChange } from '../live/changes.ts';
 import { momentText } from '../notices/wording.ts';
 import { responsibleOf } from './rights.ts';
@@ -15,8 +16,10 @@ const subjectOf = ({ owner, organizationId, responsibleUserId }: Group): string 
 const groupsOf = (rows: readonly Group[]): Group[] => [...new Map(rows.map((row) => [subjectOf(row), row])).values()];
 
 const MANAGERS = `select distinct m.user_id as id from memberships m join users u on u.id = m.user_id and u.deleted_at is null
-  where m.organization_id = ? and m.approved and m.role = 'manager' and m.deleted_at is null`;
-const ADMINISTRATORS = `select id from users where usertype in ('ADMIN', 'SUPER_ADMIN') and deleted_at is null`;
+  where m.organization_id = ? and m.approved and m.role = 'manager' and m.deleted_at is null
+    and m.user_id <> ?`;
+const ADMINISTRATORS = `select id from users where usertype in ('ADMIN', 'SUPER_ADMIN') and deleted_at is null
+  and id <> ?`;
 
 const UNOWNED = `select count(*) filter (where what = 'channels')::int as channels,
     count(*) filter (where what = 'rules')::int as rules
@@ -27,7 +30,7 @@ const UNOWNED = `select count(*) filter (where what = 'channels')::int as channe
 
 const WRITE = `insert into notices (owner, owner_user_id, kind, subject, organization_id, organization, title, text, link, at,
     created_at, inbox_at)
-  select 'user', u.id, ?, ?, ?::int, ?, ?, ?, '/notifications', now(), now(), now()
+  select 'user', u.id, ?, ?, ?::int, ?, ?, ?, ?, now(), now(), now()
   from unnest(string_to_array(?, ',')::int[]) as u(id) returning id`;
 
 /** To the addresses that these people have verified for themselves. */
@@ -39,6 +42,7 @@ const MAIL = `insert into pending_notices (notice_id, channel_id, due_at)
 const OVER = `update notices set over_at = now(), over_noted_at = now() where subject = ? and kind = 'owner.needed'
   and over_at is null returning owner_user_id as "userId"`;
 
+type Written = { title: string; text: string; subject?: string; link?: string };
 type Counts = { channels: number; rules: number };
 
 const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
@@ -92,44 +96,48 @@ async function unownedOf(em: EntityManager, { owner, organizationId, responsible
   return row ?? { channels: 0, rules: 0 };
 }
 
-/** The managers of the organization; administrators for the product, and where an organization has no manager. */
-async function askedFor(em: EntityManager, { owner, organizationId }: Group): Promise<number[]> {
-  const managers = owner === 'product' ? [] : await em.execute<{ id: number }[]>(MANAGERS, [organizationId]);
-  const asked = managers.length > 0 ? managers : await em.execute<{ id: number }[]>(ADMINISTRATORS);
+/** The other managers of the organization; other administrators for the product, and where an organization has no other manager. */
+async function askedFor(
+  em: EntityManager,
+  { owner, organizationId, responsibleUserId: but }: Group,
+): Promise<number[]> {
+  const managers = owner === 'product' ? [] : await em.execute<{ id: number }[]>(MANAGERS, [organizationId, but]);
+  const asked = managers.length > 0 ? managers : await em.execute<{ id: number }[]>(ADMINISTRATORS, [but]);
   return asked.map(({ id }) => id);
 }
 
-async function namesOf(
+export async function namesOf(
   em: EntityManager,
   { organizationId, responsibleUserId }: Group,
 ): Promise<{ place: string; person: string }> {
   const [row] = await em.execute<{ place: string | null; person: string | null }[]>(
-    'select (select name from organizations where id = ?::int) as place, (select name from users where id = ?) as person',
+    "select (select name from organizations where id = ?::int) as place, (select nullif(name, '') from users where id = ?) as person",
     [organizationId, responsibleUserId],
   );
   return {
-    place: organizationId === null ? 'the product' : (row?.place ?? `organization ${organizationId}`),
-    person: row?.person ?? 'A person without an account',
+    place: organizationId === null ? 'the product' : withoutLinks(row?.place ?? `organization ${organizationId}`),
+    person: withoutLinks(row?.person ?? 'A person without an account'),
   };
 }
 
-async function write(
+/** Without a subject of its own, it is about all channels and rules of the group. */
+export async function write(
   em: EntityManager,
   group: Group,
   kind: 'owner.needed' | 'owner.ended',
-  { title, text }: { title: string; text: string },
+  { title, text, subject = subjectOf(group), link = '/notifications' }: Written,
 ): Promise<void> {
   const asked = await askedFor(em, group);
   const { organizationId } = group;
   const [organization] = await em.execute<{ name: string }[]>('select name from organizations where id = ?::int', [
     organizationId,
   ]);
-  const values = [kind, subjectOf(group), organizationId, organization?.name ?? null, title, text, asked.join(',')];
+  const values = [kind, subject, organizationId, organization?.name ?? null, title, text, link, asked.join(',')];
   const written = await em.execute<{ id: number }[]>(WRITE, values);
   await em.execute(MAIL, [written.map(({ id }) => id).join(',')]);
 }
 
-async function noteOver(em: EntityManager, subject: string): Promise<void> {
+export async function noteOver(em: EntityManager, subject: string): Promise<void> {
   const rows = await em.execute<{ userId: number }[]>(OVER, [subject]);
   if (rows.length > 0) await noteChange(em, { what: 'notices', userIds: rows.map(({ userId }) => userId) });
 }

@@ -20,3 +20,13 @@ export class ResponsibleMigration extends Migration {
       'platform.behind', 'platform.caught_up', 'channel.failing', 'channel.disabled', 'owner.needed', 'owner.ended'))`);
   }
 }
+
+/** What other services ask a new owner for: keys and shared views. */
+export class HandoversMigration extends Migration {
+  override name = '0023-handovers';
+
+  override up(): void {
+    this.addSql(`create table "handovers" ("subject" text not null primary key, "version" int not null,
+      "needs_owner_since" timestamptz(3) null, "deleted_at" timestamptz(3) null)`);
+  }
+}

@@ -4,12 +4,12 @@ import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { membershipChanged, type MembershipState, organizationChanged } from '@portico/contracts/events/orgs';
 import { copyOfMemberships, copyOfOrganizations, DomainEventConsumer } from '@portico/messaging';
 import { UsersService } from '../users/users.service.ts';
-import { settleViews } from '../view-owners/view-owners.ts';
+import { deleteViews, settleViews } from '../view-owners/view-owners.ts';
 
 /** What was shared with an organization ends with it. */
 export const organizationsCopy = copyOfOrganizations(async (em, { id, deletedAt }, write) => {
   await write();
-  if (deletedAt !== null) await em.execute('delete from views where organization_id = ?', [id]);
+  if (deletedAt !== null) await deleteViews(em, 'organization_id = ?', [id]);
 });
 
 /** Managers share views with their organization. */

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NEW_OWNER_DAYS } from '@portico/contracts/common/owners';
+import { viewHandover, type ViewHandoverState } from '@portico/contracts/events/identity';
+import { Outbox } from '@portico/messaging';
 
 /** Whose rights may have changed; `null` checks every view. */
 type Concern = { userId: number } | null;
@@ -11,35 +13,73 @@ const HAS_RIGHT = `exists (select from users u where u.id = v.user_id and (u.use
   or exists (select from memberships m where m.user_id = u.id and m.organization_id = v.organization_id and m.approved
     and m.role = 'manager' and m.deleted_at is null)))`;
 
+/** What is published of a view `v` that needs a new owner, or does not any more; the version was raised with the change. */
+const STATE = `v.id, v.handover_version as version, v.name, v.organization_id as "organizationId",
+  v.user_id as "responsibleUserId", to_json(v.needs_owner_since) as "needsOwnerSince"`;
+type Row = Omit<ViewHandoverState, 'deletedAt'>;
+
+const outbox = new Outbox();
+
+async function publish(em: EntityManager, rows: readonly Row[], deletedAt: Date | null = null): Promise<void> {
+  for (const row of rows) outbox.add(em, viewHandover, { ...row, deletedAt: deletedAt?.toISOString() ?? null });
+  await em.flush();
+}
+
 /**
  * Notes which shared views have lost the person who is responsible for them, and which have theirs back. Part of the transaction
  * that changes the right.
  */
 export async function settleViews(em: EntityManager, concern: Concern): Promise<void> {
-  await em.execute(
-    `update views v set needs_owner_since = case when ${HAS_RIGHT} then null else now() end
+  const rows = await em.execute<Row[]>(
+    `update views v set needs_owner_since = case when ${HAS_RIGHT} then null else now() end,
+       handover_version = handover_version + 1
      where v.id in (select v.id from views v where ${SHARED} and ${concern === null ? 'true' : 'v.user_id = ?'}
-       and (v.needs_owner_since is null) <> ${HAS_RIGHT} order by v.id for update)`,
+       and (v.needs_owner_since is null) <> ${HAS_RIGHT} order by v.id for update) returning ${STATE}`,
     concern === null ? [] : [concern.userId],
   );
+  await publish(em, rows);
 }
 
 /** What a user has shared stays without them when their account is deleted, and needs a new owner. */
 export async function leaveViews(em: EntityManager, userId: number): Promise<void> {
-  await em.execute(
-    `update views v set user_id = null, needs_owner_since = coalesce(v.needs_owner_since, now())
-     where v.id in (select v.id from views v where ${SHARED} and v.user_id = ? order by v.id for update)`,
+  const rows = await em.execute<Row[]>(
+    `update views v set user_id = null, needs_owner_since = coalesce(v.needs_owner_since, now()),
+       handover_version = handover_version + 1
+     where v.id in (select v.id from views v where ${SHARED} and v.user_id = ? order by v.id for update)
+     returning ${STATE}`,
     [userId],
   );
+  await publish(
+    em,
+    rows.map((row) => ({ ...row, responsibleUserId: userId })),
+  );
+}
+
+/** Publishes that a person is responsible for a view from now on. */
+export async function noteTakenOver(em: EntityManager, id: number): Promise<void> {
+  const sql = `update views v set handover_version = handover_version + 1 where id = ? returning ${STATE}`;
+  await publish(em, await em.execute<Row[]>(sql, [id]));
+}
+
+/** Deletes views. Of one that needs a new owner, that is published. */
+export async function deleteViews(em: EntityManager, where: string, values: readonly unknown[]): Promise<number> {
+  const rows = await em.execute<Row[]>(
+    `with gone as (delete from views where ${where} returning *),
+       v as (select id, name, organization_id, user_id, needs_owner_since, handover_version + 1 as handover_version from gone)
+     select ${STATE} from v`,
+    [...values],
+  );
+  await publish(
+    em,
+    rows.filter(({ needsOwnerSince }) => needsOwnerSince !== null),
+    new Date(),
+  );
+  return rows.length;
 }
 
 /** Deletes shared views that nobody has taken over in time. @returns whether there may be more. */
 export async function endUnownedViews(em: EntityManager): Promise<boolean> {
-  const ended = await em.execute<{ id: number }[]>(
-    `delete from views where id in (select v.id from views v where ${SHARED} and not ${HAS_RIGHT}
-       and v.needs_owner_since < now() - make_interval(days => ?) order by v.id limit 50 for update skip locked)
-     returning id`,
-    [NEW_OWNER_DAYS],
-  );
-  return ended.length > 0;
+  const overdue = `id in (select v.id from views v where ${SHARED} and not ${HAS_RIGHT}
+    and v.needs_owner_since < now() - make_interval(days => ?) order by v.id limit 50 for update skip locked)`;
+  return (await deleteViews(em, overdue, [NEW_OWNER_DAYS])) > 0;
 }

@@ -31,6 +31,8 @@ const ViewSchema = defineEntity({
     forStaff: p.boolean().default(false),
     /** Since when the person who is responsible for a shared view may not share it any more; null while they may. */
     needsOwnerSince: p.datetime(3).nullable(),
+    /** Of what was published about the need of an owner: 0 while it never had one. */
+    handoverVersion: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
   uniques: Object.entries(UNIQUE_NAMES).map(([name, expression]) => ({ name, expression })),

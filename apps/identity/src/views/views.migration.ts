@@ -43,3 +43,12 @@ export class ViewOwnersMigration extends Migration {
     this.addSql('alter table "views" add column "needs_owner_since" timestamptz(3) null');
   }
 }
+
+/** Others learn that a shared view needs a new owner. */
+export class ViewHandoversMigration extends Migration {
+  override name = '0016-view-handovers';
+
+  override up(): void {
+    this.addSql('alter table "views" add column "handover_version" int not null default 0');
+  }
+}

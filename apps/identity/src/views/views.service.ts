@@ -14,6 +14,7 @@ import { ADVISORY_LOCKS } from '@portico/postgres';
 import { type Caller, Problem } from '@portico/service';
 import { Organization } from '../organizations/organization.entity.ts';
 import { User } from '../user-row/user.entity.ts';
+import { deleteViews, noteTakenOver } from '../view-owners/view-owners.ts';
 import { listed, mayChange, type Reach, reachOf, requireOwned, requireShare, visible } from './reach.ts';
 import { placesOf } from './view-places.ts';
 import { View } from './view.entity.ts';
@@ -74,14 +75,19 @@ export class ViewsService {
       const view = await changeable(em, reach, id);
       if (view.userId !== caller.id && !view.needsOwnerSince)
         throw new Problem('conflict', 'Another person is responsible for this view');
+      const isHandedOver = Boolean(view.needsOwnerSince);
       Object.assign(view, { userId: caller.id, needsOwnerSince: null });
       await em.flush();
+      if (isHandedOver) await noteTakenOver(em, id);
       return rowOf(em, reach, view);
     });
   }
 
   async delete(caller: Caller, id: number): Promise<void> {
-    await this.em.transactional(async (em) => void em.remove(await changeable(em, await reachOf(em, caller), id)));
+    await this.em.transactional(async (em) => {
+      await changeable(em, await reachOf(em, caller), id);
+      await deleteViews(em, 'id = ?', [id]);
+    });
   }
 }
 

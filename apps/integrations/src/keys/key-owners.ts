@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { NEW_OWNER_DAYS } from '@portico/contracts/common/owners';
-import { keyChanged } from '@portico/contracts/events/integrations';
+import { keyChanged, keyHandover } from '@portico/contracts/events/integrations';
 import { Outbox } from '@portico/messaging';
 import { Integration } from '../integration-row/integration.entity.ts';
 import { IntegrationKey } from './key.entity.ts';
@@ -68,15 +68,17 @@ export async function lockKeysOf(em: EntityManager, userId: number): Promise<voi
   await lockIntegrations(em, 'k.responsible_user_id = ?', [userId]);
 }
 
-/** The next version of a key, published with the transaction. */
+/** The next version of a key, published with the transaction; also that it needs a new owner, or needs none any more. */
 export function noteChange(
   em: EntityManager,
   key: IntegrationKey,
   change: Partial<Pick<IntegrationKey, 'needsOwnerSince' | 'revokedAt' | 'responsibleUserId'>>,
 ): void {
+  const isHandedOver = Boolean(change.needsOwnerSince ?? key.needsOwnerSince);
   Object.assign(key, change);
   key.version += 1;
   outbox.add(em, keyChanged, key.toState());
+  if (isHandedOver) outbox.add(em, keyHandover, key.toHandover());
 }
 
 /** A writer of keys locks their integration, not their rows. */

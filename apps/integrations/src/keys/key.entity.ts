@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { KEY_KINDS, KEY_MODES } from '@portico/contracts/common/keys';
-import type { KeyState } from '@portico/contracts/events/integrations';
+import type { KeyHandoverState, KeyState } from '@portico/contracts/events/integrations';
 import { CONNECT_RIGHTS } from '@portico/contracts/http/connect';
 import type { IntegrationKey as KeyRow } from '@portico/contracts/http/integration-keys';
 
@@ -93,6 +93,19 @@ export class IntegrationKey extends KeySchema.class {
       hash,
       expiresAt: this.expiresAt?.toISOString() ?? null,
       deletedAt: stoppedAt?.toISOString() ?? null,
+    };
+  }
+
+  toHandover(): KeyHandoverState {
+    const { id, version, label, integrationId, responsibleUserId = null } = this;
+    return {
+      id,
+      version,
+      label,
+      integrationId,
+      responsibleUserId,
+      needsOwnerSince: this.needsOwnerSince?.toISOString() ?? null,
+      deletedAt: this.revokedAt?.toISOString() ?? null,
     };
   }
 }

@@ -58,9 +58,9 @@ export class KeysService {
         throw new Problem('conflict', 'This key needs a new owner. Take it over first.');
       if (!old.isValid(now)) throw new Problem('conflict', 'This key is not valid any more. Make a new one.');
       const end = new Date(now.getTime() + OVERLAPS[overlap] * 1_000);
-      if (overlap === '0') old.revokedAt = now;
-      else if (!old.expiresAt || old.expiresAt > end) old.expiresAt = end;
-      await this.changed(em, old);
+      if (overlap !== '0' && (!old.expiresAt || old.expiresAt > end)) old.expiresAt = end;
+      noteChange(em, old, overlap === '0' ? { revokedAt: now } : {});
+      await em.flush();
       const { kind, mode, label } = old;
       return this.make(em, caller, right, { kind, mode, label, integrationId });
     });
@@ -88,17 +88,15 @@ export class KeysService {
     await this.em.transactional(async (em) => {
       const { key } = await this.endable(em, caller, integrationId, keyId);
       if (key.revokedAt) return;
-      key.revokedAt = new Date();
-      await this.changed(em, key);
+      noteChange(em, key, { revokedAt: new Date() });
     });
   }
 
   /** Part of the transaction that deletes the integration or gives it to another organization. */
   async revokeAll(em: EntityManager, integrationId: number): Promise<void> {
-    for (const key of await em.find(IntegrationKey, { integrationId, revokedAt: null })) {
-      key.revokedAt = new Date();
-      await this.changed(em, key);
-    }
+    for (const key of await em.find(IntegrationKey, { integrationId, revokedAt: null }))
+      noteChange(em, key, { revokedAt: new Date() });
+    await em.flush();
   }
 
   private async make(
@@ -124,12 +122,6 @@ export class KeysService {
     await em.persist(key).flush();
     this.outbox.add(em, keyChanged, key.toState());
     return { ...key.toRow(right, await namesOf(em, [key])), key: text };
-  }
-
-  private async changed(em: EntityManager, key: IntegrationKey): Promise<void> {
-    key.version += 1;
-    this.outbox.add(em, keyChanged, key.toState());
-    await em.flush();
   }
 
   private async endable(em: EntityManager, caller: Caller, integrationId: number, keyId: string) {

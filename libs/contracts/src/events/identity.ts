@@ -18,3 +18,24 @@ export const userChanged: StateTopic<UserState> = {
   type: 'identity.user.changed',
   data: UserState,
 };
+
+const Id = z.int().check(z.positive());
+
+/**
+ * Whether a shared view needs a new owner, whose `id` it has. A view that never needed one has no state. `organizationId`: with whom it is
+ * shared, null for the staff.
+ */
+export const ViewHandoverState = z.extend(AggregateState, {
+  name: z.string(),
+  organizationId: z.nullable(Id),
+  responsibleUserId: z.nullable(Id),
+  needsOwnerSince: z.nullable(z.string()),
+});
+export type ViewHandoverState = z.infer<typeof ViewHandoverState>;
+
+export const viewHandover: StateTopic<ViewHandoverState> = {
+  topic: 'identity.view-handover.v1',
+  source: '/identity',
+  type: 'identity.view-handover.changed',
+  data: ViewHandoverState,
+};

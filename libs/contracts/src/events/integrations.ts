@@ -49,6 +49,22 @@ export const keyChanged: StateTopic<KeyState> = {
   data: KeyState,
 };
 
+/** Whether a key needs a new owner, whose `id` and `version` it has. A key that never needed one has no state; `deletedAt`: it was revoked. */
+export const KeyHandoverState = z.extend(AggregateState, {
+  label: z.string(),
+  integrationId: Id,
+  responsibleUserId: z.nullable(Id),
+  needsOwnerSince: z.nullable(z.string()),
+});
+export type KeyHandoverState = z.infer<typeof KeyHandoverState>;
+
+export const keyHandover: StateTopic<KeyHandoverState> = {
+  topic: 'integrations.key-handover.v1',
+  source: '/integrations',
+  type: 'integrations.key-handover.changed',
+  data: KeyHandoverState,
+};
+
 /** Who is publisher of an integration. `userId` is null until somebody signs in with the e-mail that was named. */
 export const PublisherState = z.extend(AggregateState, { integrationId: Id, userId: z.nullable(Id) });
 export type PublisherState = z.infer<typeof PublisherState>;

@@ -1,7 +1,7 @@
 import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
 import { episodeChanged } from '@portico/contracts/events/alerts';
 import { purchaseChanged } from '@portico/contracts/events/billing';
-import { userChanged } from '@portico/contracts/events/identity';
+import { userChanged, viewHandover } from '@portico/contracts/events/identity';
 import {
   DOOR_TOPIC_PREFIX,
   DOORS_TOPIC,
@@ -9,7 +9,13 @@ import {
   REJECTED_EVENTS_TOPIC,
   TEST_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
-import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
+import {
+  integrationChanged,
+  keyChanged,
+  keyHandover,
+  keyUsed,
+  publisherChanged,
+} from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 
@@ -36,10 +42,13 @@ const EVENT_LOGS = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC, TEST_EVENTS_TOPIC, RE
  * gateway does not connect to Kafka, and has no principal there.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
-  identity: owner([userChanged.topic], [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic]),
+  identity: owner(
+    [userChanged.topic, viewHandover.topic],
+    [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],
+  ),
   orgs: owner([organizationChanged.topic, membershipChanged.topic, entitlementChanged.topic], [purchaseChanged.topic]),
   integrations: owner(
-    [integrationChanged.topic, keyChanged.topic, publisherChanged.topic],
+    [integrationChanged.topic, keyChanged.topic, keyHandover.topic, publisherChanged.topic],
     [organizationChanged.topic, membershipChanged.topic, keyUsed.topic],
   ),
   billing: owner([purchaseChanged.topic], [organizationChanged.topic, membershipChanged.topic]),
@@ -60,7 +69,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   alerts: owner(
     [episodeChanged.topic],
-    [ACTIVITY_TOPIC, organizationChanged.topic, membershipChanged.topic, integrationChanged.topic],
+    [
+      ACTIVITY_TOPIC,
+      organizationChanged.topic,
+      membershipChanged.topic,
+      integrationChanged.topic,
+      keyHandover.topic,
+      viewHandover.topic,
+    ],
   ),
 };
 
