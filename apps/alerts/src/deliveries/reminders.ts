@@ -27,7 +27,7 @@ const LONGEST_PAUSE = 300;
 const OPEN = `select n.id, r.quiet_hours, r.channels from notices n join rules r on r.id = n.rule_id
   where ${IS_REMINDER_DUE}`;
 const NEXT = `${OPEN} order by n.id limit ${AT_ONCE}`;
-/** Those of them that are still so, once whoever is writing to them is done. */
+/** Those of them that are still so, once a process that writes to them is done. */
 const CLAIM = `${OPEN} and n.id = any(string_to_array(?, ',')::int[]) order by n.id for update of n`;
 
 /** Channels that have had it: who never learned that it began is not reminded. */
