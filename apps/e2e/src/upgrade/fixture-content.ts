@@ -29,10 +29,6 @@ export const send = async <Body>(call: Call, method: string, path: string, sent?
 export const asAdmin = async ({ apiUrl, environment }: Stack): Promise<Call> =>
   caller(apiUrl, (await run('npm run --silent token -- admin', environment)).trim());
 
-/** Where the rejected events are listed: the versions before this one called them refused. */
-const rejectedPath = async (call: Call): Promise<string> =>
-  (await call('GET', '/events/rejected')).status === 200 ? '/events/rejected' : '/events/refused';
-
 type People = { organizations: number[]; payroll: number; ended: number; entitled: number };
 
 const furnish = async (admin: Call): Promise<People> => {
@@ -120,8 +116,7 @@ const publish = async (stack: Stack, people: People, admin: Call): Promise<void>
   const digits = String(exact.value).replace('"message":"sent"', '"message":"sent", "exact": 12345678901234567890.10');
   const wrong = { ...eventOf(integration, { timestamp: iso(brokerTime()) }), id: randomUUID(), trace_id: 'nonsense' };
   await outsider.send({ value: digits }, ...rejectedMessages(people), messageOf(wrong));
-  const path = await rejectedPath(admin);
-  await eventually(async () => (await send<Listed>(admin, 'GET', path)).count === 12, WITHIN);
+  await eventually(async () => (await send<Listed>(admin, 'GET', '/events/rejected')).count === 12, WITHIN);
   await outsider.publish({ ...wrong, trace_id: 'a'.repeat(32) });
   await eventually(async () => (await send<Listed>(admin, 'GET', '/events')).count === accepted.length + 2, WITHIN);
   await outsider.close();
@@ -129,7 +124,7 @@ const publish = async (stack: Stack, people: People, admin: Call): Promise<void>
 
 /** Everything that the API lists, to be asked again of a later version. */
 export const readAnswers = async (admin: Call, organizations: readonly number[]): Promise<Answers> => {
-  const rejected = await rejectedPath(admin);
+  const rejected = '/events/rejected';
   const { data } = await send<Listed>(admin, 'GET', `${rejected}?limit=100`);
   const paths = [
     '/events?limit=100',

@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DEPRECATED_REJECTION_HEADERS,
-  REJECTION_HEADERS,
-  REJECTED_EVENTS_TOPIC,
-  SENDER_HEADER,
-} from '@portico/contracts/events/integration-event';
+import { REJECTION_HEADERS, REJECTED_EVENTS_TOPIC, SENDER_HEADER } from '@portico/contracts/events/integration-event';
 import { offsetOf } from '@portico/contracts/events/position';
 import { type Message, sendInRequests } from '@portico/kafka';
 import { type RejectedMessage, senderOf } from '../judge/judged-message.ts';
@@ -27,9 +22,6 @@ export function toRejectedMessage({ message, position, publishedAt, rejection }:
       [REJECTION_HEADERS.code]: rejection.code,
       [REJECTION_HEADERS.reason]: rejection.reason,
       [REJECTION_HEADERS.pointer]: rejection.pointer,
-      [DEPRECATED_REJECTION_HEADERS.code]: rejection.code,
-      [DEPRECATED_REJECTION_HEADERS.reason]: rejection.reason,
-      [DEPRECATED_REJECTION_HEADERS.pointer]: rejection.pointer,
       [REJECTION_HEADERS.topic]: topic,
       [REJECTION_HEADERS.partition]: String(partition),
       [REJECTION_HEADERS.offset]: String(offsetOf(position.offset)),

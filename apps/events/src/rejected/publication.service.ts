@@ -138,6 +138,5 @@ export class PublicationService implements OnApplicationShutdown {
 
 const toValidation = (verdict: Verdict): Validation => {
   if (verdict.ok) return { accepted: true, event: verdict.event };
-  const { rejection } = verdict;
-  return { accepted: false, rejection, refusal: rejection };
+  return { accepted: false, rejection: verdict.rejection };
 };

@@ -1,5 +1,5 @@
 import {
-  DEPRECATED_REJECTION_HEADERS,
+  EARLIER_REJECTION_HEADERS,
   INTEGRATION_EVENTS_TOPIC,
   REJECTION_HEADERS,
 } from '@portico/contracts/events/integration-event';
@@ -16,13 +16,13 @@ const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
 const MAX_PARTITION = 999_999_999;
 
 const OWN_HEADERS = new Set<string>(
-  [REJECTION_HEADERS, DEPRECATED_REJECTION_HEADERS].flatMap((names) => Object.values(names)),
+  [REJECTION_HEADERS, EARLIER_REJECTION_HEADERS].flatMap((names) => Object.values(names)),
 );
-/** A record of the version before has three headers under their earlier names alone. */
+/** A record of 0.1.0 may have three headers under their earlier names alone. */
 const earlierNames = (texts: Record<string, string>): Record<string, string | undefined> => ({
-  [REJECTION_HEADERS.code]: texts[DEPRECATED_REJECTION_HEADERS.code],
-  [REJECTION_HEADERS.reason]: texts[DEPRECATED_REJECTION_HEADERS.reason],
-  [REJECTION_HEADERS.pointer]: texts[DEPRECATED_REJECTION_HEADERS.pointer],
+  [REJECTION_HEADERS.code]: texts[EARLIER_REJECTION_HEADERS.code],
+  [REJECTION_HEADERS.reason]: texts[EARLIER_REJECTION_HEADERS.reason],
+  [REJECTION_HEADERS.pointer]: texts[EARLIER_REJECTION_HEADERS.pointer],
 });
 
 /** What the ingest wrote into the headers of a rejected event. */

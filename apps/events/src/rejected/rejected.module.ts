@@ -3,13 +3,12 @@ import { DirectoryModule } from '../directory/directory.module.ts';
 import { AdmissionModule } from '../table/admission/admission.module.ts';
 import { PublicationService } from './publication.service.ts';
 import { CausesService } from './causes.service.ts';
-import { DeprecatedController } from './deprecated.controller.ts';
 import { RejectedController } from './rejected.controller.ts';
 import { RejectedService } from './rejected.service.ts';
 
 @Module({
   imports: [DirectoryModule, AdmissionModule],
-  controllers: [RejectedController, DeprecatedController],
+  controllers: [RejectedController],
   providers: [RejectedController, RejectedService, CausesService, PublicationService],
   exports: [PublicationService],
 })

@@ -147,29 +147,12 @@ describe('rejected events', () => {
     );
   });
 
-  it('are answered under their earlier paths, with the earlier name of the reason', async () => {
-    const { data, count } = await list();
-    const first = data[0];
-    if (!first) throw new Error('nothing was rejected');
-    const { rejection, ...rest } = first;
-    const { body } = await admin('GET', '/events/refused?limit=100');
-    expect(body).toMatchObject({ count, data: expect.arrayContaining([{ ...rest, refusal: rejection }]) });
-    const one = await admin('GET', `/events/refused/${first.id}`);
-    const { rejection: same, ...content } = await get(first.id);
-    expect(one.body).toEqual({ ...content, refusal: same });
-    const { body: summary } = await admin('GET', '/events/rejected/summary');
-    expect((await admin('GET', '/events/refused/summary')).body).toEqual(summary);
-    const answer = await admin('POST', `/events/refused/${first.id}/publish`, { value: '{}' });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
-  });
-
   it('of the shared topic are visible to administrators only, and unknown ones answer 404', async () => {
     const member = await stack.as({ id: 5, usertype: 'CLIENT' });
     for (const path of ['', '/summary', '/causes'])
       expect(await member('GET', `/events/rejected${path}`)).toMatchObject({ status: 200, body: { data: [] } });
     const { id } = (await list()).data[0] ?? {};
     for (const one of [id, '0-0-0']) expect((await member('GET', `/events/rejected/${one}`)).status).toBe(404);
-    expect((await member('GET', '/events/refused')).status).toBe(403);
     expect((await admin('GET', '/events/rejected/0-999999-1')).status).toBe(404);
     expect((await admin('GET', '/events/rejected/nonsense')).status).toBe(400);
   });

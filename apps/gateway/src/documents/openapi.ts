@@ -28,7 +28,6 @@ import * as oauth from '@portico/contracts/http/oauth';
 import * as orgs from '@portico/contracts/http/orgs';
 import * as notices from '@portico/contracts/http/notices';
 import * as redrives from '@portico/contracts/http/redrives';
-import * as refused from '@portico/contracts/http/refused-events';
 import * as rejected from '@portico/contracts/http/rejected-events';
 import * as views from '@portico/contracts/http/views';
 import { z } from 'zod';
@@ -52,7 +51,6 @@ const TAGS: Record<string, object> = {
     ...testEvents,
   },
   rejected,
-  refused,
   redrives,
   'dead letters': deadLetters,
   views,

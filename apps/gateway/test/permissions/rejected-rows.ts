@@ -1,7 +1,6 @@
 import * as redrives from '@portico/contracts/http/redrives';
-import * as refused from '@portico/contracts/http/refused-events';
 import * as rejected from '@portico/contracts/http/rejected-events';
-import { admins, type Row, signedIn } from './row.ts';
+import { type Row, signedIn } from './row.ts';
 
 const REQUEST = {
   filter: { integration: 2_000_000_000 },
@@ -25,20 +24,6 @@ export const REJECTED: readonly Row[] = [
     endpoint: rejected.republishEvent,
     what: 'one that is not there',
     answers: signedIn(404),
-    send: () => ({ id: '0-0-0', body: { value: '{}' } }),
-  },
-  { endpoint: refused.listRefusedEvents, what: 'rejected events, by their earlier path', answers: admins(200) },
-  { endpoint: refused.summarizeRefusedEvents, what: 'their counts, by their earlier path', answers: admins(200) },
-  {
-    endpoint: refused.getRefusedEvent,
-    what: 'one that is not there, by its earlier path',
-    answers: admins(404),
-    send: () => ({ id: '0-0-0' }),
-  },
-  {
-    endpoint: refused.republishRefusedEvent,
-    what: 'one that is not there, by its earlier path',
-    answers: admins(404),
     send: () => ({ id: '0-0-0', body: { value: '{}' } }),
   },
   { endpoint: rejected.validateEvent, what: 'any event', answers: signedIn(200), send: () => ({ body: {} }) },

@@ -115,8 +115,8 @@ export const REJECTION_HEADERS = {
   size: 'portico-original-size',
 } as const;
 
-/** Names that three of these headers had before. They are sent as well, for who reads the topic, until the next version. */
-export const DEPRECATED_REJECTION_HEADERS = {
+/** Earlier names of three of these headers. Topics of 0.1.0 contain records that have them alone. */
+export const EARLIER_REJECTION_HEADERS = {
   code: 'portico-refusal-code',
   reason: 'portico-refusal-reason',
   pointer: 'portico-refusal-pointer',

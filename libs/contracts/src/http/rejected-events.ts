@@ -184,12 +184,6 @@ export const Validation = z.discriminatedUnion('accepted', [
   z.object({
     accepted: z.literal(false),
     rejection: Rejection,
-    refusal: z.optional(Rejection).check(
-      z.meta({
-        deprecated: true,
-        description: 'The same as rejection, under its earlier name',
-      }),
-    ),
   }),
 ]);
 export type Validation = z.infer<typeof Validation>;
