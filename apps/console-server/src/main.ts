@@ -17,8 +17,7 @@ const log = (line: object): void => {
 /** The packages of metrics take memory: without a port for them they are not loaded. */
 async function ownMetrics({ HOST, METRICS_PORT: port }: ConsoleServerConfig) {
   if (port === undefined) return null;
-  const { collectDefaults, serveMetrics, showBuild } = await import('@portico/service/metrics');
-  collectDefaults();
+  const { serveMetrics, showBuild } = await import('@portico/service/metrics');
   showBuild('console-server');
   return serveMetrics(HOST, port);
 }

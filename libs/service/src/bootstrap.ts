@@ -13,7 +13,6 @@ import { OpenRequests } from './ending/open-requests.ts';
 import { IS_PUBLIC } from './health/health.controller.ts';
 import { REQUEST_LOG } from './http/request-log.ts';
 import { showBuild } from './telemetry/build-info.ts';
-import { collectDefaults } from './telemetry/metrics-server.ts';
 import { observeRequests, type RouteOf, routeOfHandler } from './telemetry/requests.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
 import { stopTracing } from './telemetry/tracing.ts';
@@ -120,7 +119,6 @@ export async function bootstrap(
   config: ServiceConfig,
   options: StartOptions = {},
 ): Promise<void> {
-  collectDefaults();
   const app = await startService(module, config, options).catch((error: unknown) => {
     process.stderr.write(`cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     process.exit(1);

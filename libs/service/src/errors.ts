@@ -31,6 +31,12 @@ export function classified(thrown: unknown): unknown {
   return thrown;
 }
 
+/** What was thrown, in the classes of the libraries' rules: of work that nobody waits for. */
+export function classOf(thrown: unknown): unknown {
+  const classes = [...classifiers].map((classify) => classify(thrown));
+  return [thrown, ...classes].find((error) => !isDefect(error)) ?? thrown;
+}
+
 /** Of what failed with nobody to answer: a `Problem` is a decision, and no defect. */
 export const isDefect = (error: unknown): boolean =>
   !(error instanceof Unavailable || error instanceof ContentError || error instanceof Problem);

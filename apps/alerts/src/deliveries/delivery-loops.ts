@@ -1,13 +1,16 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Loop } from '../loops/loop.ts';
+import { Loop } from '@portico/service';
+import { afterCommitOf } from '@portico/postgres';
+import { Delivery } from '../outbound/delivery.entity.ts';
+import { Pending } from '../outbound/pending.entity.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { Reminders } from './reminders.ts';
 import { Sender } from './sender.ts';
 
 /** Messages that one process sends at once: a channel that does not answer holds up the others by that much less. */
 const SENDERS = 6;
-const POLL = 500;
 const A_MINUTE = 60_000;
 /** An attempt takes ten seconds at most. */
 const ATTEMPT = 11_000;
@@ -18,21 +21,16 @@ export class DeliveryLoops implements OnApplicationBootstrap, OnApplicationShutd
   private readonly sending: Loop;
   private readonly loops: readonly Loop[];
 
-  constructor(dispatcher: Dispatcher, sender: Sender, reminders: Reminders) {
-    this.sending = new Loop({ name: 'sender', next: () => sender.next(), pause: POLL, count: SENDERS });
+  constructor(em: EntityManager, dispatcher: Dispatcher, sender: Sender, reminders: Reminders) {
+    this.sending = new Loop({ name: 'sender', next: () => sender.next(), count: SENDERS });
+    const dispatching = new Loop({ name: 'dispatcher', next: () => dispatcher.next() });
     this.loops = [
       this.sending,
-      new Loop({
-        name: 'dispatcher',
-        next: async () => {
-          const isWorked = await dispatcher.next();
-          if (isWorked) this.sending.wake();
-          return isWorked;
-        },
-        pause: POLL,
-      }),
+      dispatching,
       new Loop({ name: 'reminders', next: () => reminders.next(), pause: A_MINUTE }),
     ];
+    afterCommitOf(em, [{ entity: Pending }], () => dispatching.wake());
+    afterCommitOf(em, [{ entity: Delivery }], () => this.sending.wake());
   }
 
   onApplicationBootstrap(): void {

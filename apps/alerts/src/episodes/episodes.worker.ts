@@ -1,45 +1,28 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { ofPostgres } from '@portico/postgres';
-import { Polling } from '@portico/service';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Loop } from '@portico/service';
+import { afterCommitOf } from '@portico/postgres';
+import { Transition } from '../transitions/transition.entity.ts';
 import { EpisodeEndings } from './episode-endings.ts';
 import { EpisodeLookups } from './episode-lookups.ts';
-
-/** Milliseconds between two looks. */
-const POLL = 1_000;
 
 /** Ends episodes, and looks up with which failure they began. */
 @Injectable()
 export class EpisodesWorker implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(EpisodesWorker.name);
-  private readonly endings = new Polling();
-  private readonly lookups = new Polling();
-  private running: Promise<unknown> = Promise.resolve();
+  private readonly loops: readonly Loop[];
 
-  constructor(
-    private readonly ending: EpisodeEndings,
-    private readonly lookup: EpisodeLookups,
-  ) {}
+  constructor(em: EntityManager, endings: EpisodeEndings, lookups: EpisodeLookups) {
+    const lookup = new Loop({ name: 'first failures', next: () => lookups.next() });
+    this.loops = [new Loop({ name: 'endings', next: () => endings.next() }), lookup];
+    // An episode begins with a transition.
+    afterCommitOf(em, [{ entity: Transition }], () => lookup.wake());
+  }
 
   onApplicationBootstrap(): void {
-    const work = { pause: POLL, toError: ofPostgres };
-    const failed = (what: string) => (error: unknown) => this.logger.warn({ error: String(error) }, what);
-    this.running = Promise.all([
-      this.endings.work({
-        ...work,
-        next: () => this.ending.next(),
-        failed: failed('ending episodes failed, retrying'),
-      }),
-      this.lookups.work({
-        ...work,
-        next: () => this.lookup.next(),
-        failed: failed('looking up the first failure of an episode failed, retrying'),
-      }),
-    ]);
+    for (const loop of this.loops) loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.endings.end();
-    this.lookups.end();
-    await this.running;
+    await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 }

@@ -1,11 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { noteChange } from '../live/changes.ts';
-import { Loop } from '../loops/loop.ts';
-import type { Notice } from './notice.entity.ts';
+import { Loop } from '@portico/service';
+import { afterCommitOf } from '@portico/postgres';
+import { Episode } from '../episodes/episode.entity.ts';
+import { Transition } from '../transitions/transition.entity.ts';
+import { Notice } from './notice.entity.ts';
 import { Planner } from './planner.ts';
-
-const POLL = 500;
 
 const ANNOUNCED = `update notices set is_announced = true where id in (
     select id from notices where inbox_at <= now() and not is_announced order by inbox_at limit 200 for update skip locked)
@@ -20,10 +21,13 @@ export class NoticeLoops implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly em: EntityManager,
     planner: Planner,
   ) {
-    this.loops = [
-      new Loop({ name: 'planner', next: () => planner.next(), pause: POLL }),
-      new Loop({ name: 'inbox', next: () => this.announce(), pause: POLL }),
-    ];
+    const planning = new Loop({ name: 'planner', next: () => planner.next() });
+    const announcing = new Loop({ name: 'inbox', next: () => this.announce() });
+    this.loops = [planning, announcing];
+    // What began waits until its first failure is looked up.
+    const planned = [{ entity: Transition }, { entity: Episode, property: 'lookedUpAt' }];
+    afterCommitOf(em, planned, () => planning.wake());
+    afterCommitOf(em, [{ entity: Notice }], () => announcing.wake());
   }
 
   onApplicationBootstrap(): void {

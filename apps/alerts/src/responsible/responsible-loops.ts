@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Loop } from '../loops/loop.ts';
+import { Loop } from '@portico/service';
 import { endOverdue, settleResponsible } from './settle.ts';
 
 const ENDS_EVERY = 5_000;

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Loop } from '../loops/loop.ts';
+import { Loop } from '@portico/service';
 import { OldRows } from './old-rows.ts';
 
 const AN_HOUR = 60 * 60_000;

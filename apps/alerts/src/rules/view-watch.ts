@@ -3,13 +3,12 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { ApiError } from '@portico/api-client';
 import { EventFilter, listEvents } from '@portico/contracts/http/events';
 import { type Asking, EventsApi } from '../events-api/events-api.ts';
-import { Loop } from '../loops/loop.ts';
+import { Loop } from '@portico/service';
 import { askingOf } from '../owners/asking.ts';
 import { addTransition, isPlatformBehind } from '../transitions/transitions.ts';
 import { Rule } from './rule.entity.ts';
 import { filterOf } from './view-filter.ts';
 
-const POLL = 1_000;
 const A_MINUTE = 60_000;
 
 /** Leases the rule whose view was not looked at for the longest time, at least half a minute. */
@@ -22,7 +21,7 @@ const TAKE = `update rules set viewed_at = now() where id = (
 @Injectable()
 export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ViewWatch.name);
-  private readonly loop = new Loop({ name: 'views', next: () => this.next(), pause: POLL });
+  private readonly loop = new Loop({ name: 'views', next: () => this.next() });
 
   constructor(
     private readonly em: EntityManager,

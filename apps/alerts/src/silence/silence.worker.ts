@@ -1,6 +1,5 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { ofPostgres } from '@portico/postgres';
-import { Polling } from '@portico/service';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Loop } from '@portico/service';
 import { Clock } from './clock.ts';
 import { PlatformState } from './platform-state.ts';
 import { PlatformWatch } from './platform-watch.ts';
@@ -14,10 +13,7 @@ const LEARN_EVERY = 5_000;
 /** Notices what is missing, and learns what to expect. */
 @Injectable()
 export class SilenceWorker implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(SilenceWorker.name);
-  private readonly sweeping = new Polling();
-  private readonly learning = new Polling();
-  private running: Promise<unknown> = Promise.resolve();
+  private readonly loops: readonly Loop[];
   /** How often it has looked. */
   looks = 0;
 
@@ -26,38 +22,26 @@ export class SilenceWorker implements OnApplicationBootstrap, OnApplicationShutd
     private readonly platform: PlatformWatch,
     private readonly state: PlatformState,
     private readonly sweep: SilenceSweep,
-    private readonly learner: SilenceLearner,
-  ) {}
+    learner: SilenceLearner,
+  ) {
+    this.loops = [
+      new Loop({ name: 'silence', next: () => this.look(), pause: SWEEP_EVERY }),
+      new Loop({ name: 'expectations', next: () => learner.next(), pause: LEARN_EVERY }),
+    ];
+  }
 
   onApplicationBootstrap(): void {
-    const failed = (what: string) => (error: unknown) => this.logger.warn({ error: String(error) }, what);
-    this.running = Promise.all([
-      this.sweeping.work({
-        next: () => this.look(),
-        pause: SWEEP_EVERY,
-        toError: ofPostgres,
-        failed: failed('looking for silent integrations failed, retrying'),
-      }),
-      this.learning.work({
-        next: () => this.learner.next(),
-        pause: LEARN_EVERY,
-        toError: ofPostgres,
-        failed: failed('learning when integrations send failed, retrying'),
-      }),
-    ]);
+    for (const loop of this.loops) loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.sweeping.end();
-    this.learning.end();
-    await this.running;
+    await Promise.all(this.loops.map((loop) => loop.stop()));
     await this.state.release().catch(() => undefined);
   }
 
   /** Looks at once, instead of some seconds later. */
   wake(): void {
-    this.sweeping.wake();
-    this.learning.wake();
+    for (const loop of this.loops) loop.wake();
   }
 
   private async look(): Promise<false> {

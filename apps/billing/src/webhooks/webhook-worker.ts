@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { isDefect, Polling } from '@portico/service';
+import { isDefect, Loop } from '@portico/service';
 import type { Stripe } from 'stripe';
 import { ProductsService } from '../products/products.service.ts';
 import { idOf } from '../stripe/stripe-records.ts';
@@ -8,9 +8,6 @@ import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.t
 import { isMissing, ofBackground } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { type Task, WebhookQueue } from './webhook-queue.ts';
-
-/** Poll interval in milliseconds: for events received by other processes and for due retries. */
-const POLL = 500;
 
 /**
  * Processes Stripe's events one task after the other. An event is marked as processed after its effect was committed, so a crash
@@ -20,8 +17,7 @@ const POLL = 500;
 @Injectable()
 export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(WebhookWorker.name);
-  private running: Promise<void> | null = null;
-  private readonly polling = new Polling();
+  private readonly loop = new Loop({ name: 'webhooks', next: () => this.workNext(), toError: ofBackground });
 
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
@@ -31,26 +27,16 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.run();
+    this.loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.polling.end();
-    await this.running;
+    await this.loop.stop();
   }
 
   /** Wakes the worker. */
   wake(): void {
-    this.polling.wake();
-  }
-
-  private run(): Promise<void> {
-    return this.polling.work({
-      next: () => this.workNext(),
-      pause: POLL,
-      toError: ofBackground,
-      failed: (error) => this.logger.warn({ error: String(error) }, 'reading the webhook queue failed, retrying'),
-    });
+    this.loop.wake();
   }
 
   /** @returns whether there was a task. @throws when the database is unavailable, and over a defect. */

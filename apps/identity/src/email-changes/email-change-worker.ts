@@ -1,15 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { ofPostgres } from '@portico/postgres';
-import { CONFIG, Polling } from '@portico/service';
+import { CONFIG, Loop } from '@portico/service';
 import { isRefusedAddress, Mailer } from '@portico/service/mail';
 import type { IdentityConfig } from '../config.ts';
 import { EmailChange } from './email-change.entity.ts';
 import { EmailChangeLinks } from './email-change-links.ts';
 import { confirmMail, noticeMail } from './email-change-mails.ts';
 
-/** Poll interval in milliseconds: for mails that other processes queued, and for due retries. */
-const POLL = 1_000;
 /** Seconds of a mail's lease; a process that was killed, or takes longer, loses it to another. */
 const LEASE = 60;
 /** Longest pause between two attempts, in seconds. */
@@ -30,8 +27,7 @@ const KINDS = [
 @Injectable()
 export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(EmailChangeWorker.name);
-  private readonly polling = new Polling();
-  private running: Promise<void> | null = null;
+  private readonly loop = new Loop({ name: 'mails of e-mail changes', next: () => this.workNext() });
 
   constructor(
     private readonly em: EntityManager,
@@ -46,22 +42,15 @@ export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationS
   }
 
   onApplicationBootstrap(): void {
-    if (!this.isOn) return;
-    this.running = this.polling.work({
-      next: () => this.workNext(),
-      pause: POLL,
-      toError: ofPostgres,
-      failed: (error) => this.logger.warn({ error: String(error) }, 'reading the mail queue failed, retrying'),
-    });
+    if (this.isOn) this.loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.polling.end();
-    await this.running;
+    await this.loop.stop();
   }
 
   wake(): void {
-    this.polling.wake();
+    this.loop.wake();
   }
 
   /** @returns whether there was a mail. */

@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { ofPostgres } from '@portico/postgres';
-import { Polling } from '@portico/service';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Loop } from '@portico/service';
 import { endUnownedViews, settleViews } from './view-owners.ts';
 
 const ENDS_EVERY = 5_000;
@@ -13,26 +12,21 @@ const SETTLES_EVERY = 10 * 60_000;
  */
 @Injectable()
 export class ViewOwnerLoops implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(ViewOwnerLoops.name);
-  private readonly pollings = [new Polling(), new Polling()] as const;
-  private running: Promise<unknown> = Promise.resolve();
+  private readonly loops: readonly Loop[];
 
-  constructor(private readonly em: EntityManager) {}
+  constructor(private readonly em: EntityManager) {
+    this.loops = [
+      new Loop({ name: 'view owners', next: () => this.settle(), pause: SETTLES_EVERY }),
+      new Loop({ name: 'unowned views', next: () => em.fork().transactional(endUnownedViews), pause: ENDS_EVERY }),
+    ];
+  }
 
   onApplicationBootstrap(): void {
-    const [settling, ending] = this.pollings;
-    const failed = (error: unknown) =>
-      this.logger.warn({ error: String(error) }, 'owners of views not checked, retrying');
-    const options = { toError: ofPostgres, failed };
-    this.running = Promise.all([
-      settling.work({ ...options, next: () => this.settle(), pause: SETTLES_EVERY }),
-      ending.work({ ...options, next: () => this.em.fork().transactional(endUnownedViews), pause: ENDS_EVERY }),
-    ]);
+    for (const loop of this.loops) loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    for (const polling of this.pollings) polling.end();
-    await this.running;
+    await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
   private async settle(): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { KAFKA, type Kafka } from '@portico/kafka';
-import { ofPostgres } from '@portico/postgres';
-import { Polling } from '@portico/service';
+import { Loop } from '@portico/service';
 import { endUnownedKeys, settleKeys } from '../keys/key-owners.ts';
 import { usersCopy } from './copies.ts';
 
@@ -15,30 +14,25 @@ const SETTLES_EVERY = 10 * 60_000;
  */
 @Injectable()
 export class KeyOwnerLoops implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(KeyOwnerLoops.name);
-  private readonly pollings = [new Polling(), new Polling()] as const;
-  private running: Promise<unknown> = Promise.resolve();
+  private readonly loops: readonly Loop[];
 
   constructor(
     private readonly em: EntityManager,
     private readonly orm: MikroORM,
     @Inject(KAFKA) private readonly kafka: Kafka,
-  ) {}
+  ) {
+    this.loops = [
+      new Loop({ name: 'key owners', next: () => this.settle(), pause: SETTLES_EVERY }),
+      new Loop({ name: 'unowned keys', next: () => em.fork().transactional(endUnownedKeys), pause: ENDS_EVERY }),
+    ];
+  }
 
   onApplicationBootstrap(): void {
-    const [settling, ending] = this.pollings;
-    const failed = (error: unknown) =>
-      this.logger.warn({ error: String(error) }, 'owners of keys not checked, retrying');
-    const options = { toError: ofPostgres, failed };
-    this.running = Promise.all([
-      settling.work({ ...options, next: () => this.settle(), pause: SETTLES_EVERY }),
-      ending.work({ ...options, next: () => this.em.fork().transactional(endUnownedKeys), pause: ENDS_EVERY }),
-    ]);
+    for (const loop of this.loops) loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    for (const polling of this.pollings) polling.end();
-    await this.running;
+    await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
   private async settle(): Promise<boolean> {

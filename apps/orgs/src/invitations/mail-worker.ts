@@ -1,12 +1,8 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Polling } from '@portico/service';
+import { Loop } from '@portico/service';
 import { isRefusedAddress, Mailer } from '@portico/service/mail';
-import { ofPostgres } from '@portico/postgres';
 import { InvitationMails } from './invitation-mails.ts';
 import { MailQueue } from './mail-queue.ts';
-
-/** Poll interval in milliseconds: for mails that other processes queued, and for due retries. */
-const POLL = 1_000;
 
 /**
  * Sends the mails of invitations, one after the other. One is marked as sent after the server took it, so a crash sends it
@@ -15,8 +11,7 @@ const POLL = 1_000;
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(MailWorker.name);
-  private running: Promise<void> | null = null;
-  private readonly polling = new Polling();
+  private readonly loop = new Loop({ name: 'mails of invitations', next: () => this.workNext() });
 
   constructor(
     private readonly queue: MailQueue,
@@ -27,25 +22,15 @@ export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown
   onApplicationBootstrap(): void {
     if (!this.mailer.isOn) return;
     this.queue.show();
-    this.running = this.run();
+    this.loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.polling.end();
-    await this.running;
+    await this.loop.stop();
   }
 
   wake(): void {
-    this.polling.wake();
-  }
-
-  private run(): Promise<void> {
-    return this.polling.work({
-      next: () => this.workNext(),
-      pause: POLL,
-      toError: ofPostgres,
-      failed: (error) => this.logger.warn({ error: String(error) }, 'reading the mail queue failed, retrying'),
-    });
+    this.loop.wake();
   }
 
   /** @returns whether there was a mail. */

@@ -1,18 +1,15 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { ofPostgres } from '@portico/postgres';
-import { Polling } from '@portico/service';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Loop } from '@portico/service';
 import { DeadLettersService } from './dead-letters.service.ts';
 import { Handlers } from './handlers.ts';
-
-/** Milliseconds between two looks for replays that a command asked for. */
-const POLL = 1_000;
 
 /** Does the replays that commands ask for. */
 @Injectable()
 export class ReplayWorker implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(ReplayWorker.name);
-  private readonly polling = new Polling();
-  private running: Promise<void> | null = null;
+  private readonly loop = new Loop({
+    name: 'replays',
+    next: async () => this.handlers.isListening && (await this.letters.replayRequested()),
+  });
 
   constructor(
     private readonly letters: DeadLettersService,
@@ -20,16 +17,10 @@ export class ReplayWorker implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.polling.work({
-      next: async () => this.handlers.isListening && (await this.letters.replayRequested()),
-      pause: POLL,
-      toError: ofPostgres,
-      failed: (error) => this.logger.warn({ error: String(error) }, 'looking for replays failed, retrying'),
-    });
+    this.loop.start();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.polling.end();
-    await this.running;
+  onApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
   }
 }

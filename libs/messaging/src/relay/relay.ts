@@ -1,7 +1,7 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { isKafkaError, KAFKA, type Kafka } from '@portico/kafka';
 import { ofPostgres } from '@portico/postgres';
-import { crash, isDefect, Polling } from '@portico/service';
+import { Loop, Unavailable } from '@portico/service';
 import { Client } from 'pg';
 import { OUTBOX_CHANNEL } from '../outbox/outbox.entity.ts';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
@@ -11,10 +11,10 @@ import { type OutboxRow, Publisher } from './publisher.ts';
 /** Rows published at a time, and their bytes: Kafka takes a batch of a partition up to 1 MiB, and refuses a larger one each time. */
 const BATCH = 500;
 const BATCH_BYTES = 512 * 1024;
-/** Looks without being woken, in milliseconds: a notification is only a hint, and behind a pooler none arrives. */
+/** Milliseconds between two looks without being woken: a notification is only a hint, and behind a pooler none arrives. */
 const POLL = 1_000;
-/** Pause after a failure, in milliseconds. */
-const RETRY = 500;
+
+type Connection = { client: Client; isLost: boolean };
 
 /**
  * Publishes a service's outbox to Kafka, in order. One relay of a service is active, the one that holds the lease; the
@@ -24,10 +24,18 @@ const RETRY = 500;
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(Relay.name);
-  private running: Promise<void> | null = null;
+  private readonly loop = new Loop({
+    name: 'outbox relay',
+    next: () => this.next(),
+    pause: POLL,
+    toError: (thrown) =>
+      isKafkaError(thrown) ? new Unavailable(String(thrown), { cause: thrown }) : ofPostgres(thrown),
+  });
+  private connection: Connection | null = null;
+  /** Its last one, which may still be in the row. */
   private lease: Lease | null = null;
-  private readonly polling = new Polling();
+  /** While the lease is its. */
+  private publisher: Publisher | null = null;
 
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
@@ -35,59 +43,78 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.run();
+    this.loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.polling.end();
-    await this.running;
+    await this.loop.stop();
+    await this.endTenure().catch(() => undefined);
+    await this.disconnect();
   }
 
-  private async run(): Promise<void> {
-    while (!this.polling.isEnding) {
-      await this.relayOnOneConnection().catch(async (thrown: unknown) => {
-        const error = ofPostgres(thrown);
-        if (isDefect(error) && !isKafkaError(error)) {
-          this.polling.end();
-          return crash(error);
-        }
-        this.logger.warn({ error: String(error) }, 'outbox relay failed, retrying');
-        await this.polling.pause(RETRY);
-      });
+  /** @returns whether there may be more to do at once. */
+  private async next(): Promise<boolean> {
+    try {
+      const { client, isLost } = (this.connection ??= await this.connect());
+      if (isLost) {
+        await this.endTenure();
+        await this.disconnect();
+        return true;
+      }
+      this.publisher ??= await this.beginTenure(client);
+      if (this.lease === null || this.publisher === null) return false;
+      if (await this.lease.keep()) return await this.publishBatch(client, this.publisher);
+      await this.endTenure();
+      return false;
+    } catch (error) {
+      await this.endTenure().catch(() => undefined);
+      await this.disconnect();
+      throw error;
     }
   }
 
-  private async relayOnOneConnection(): Promise<void> {
+  private async connect(): Promise<Connection> {
     const client = new Client({ ...this.options.connection, application_name: 'portico outbox relay' });
-    let isLost = false;
+    const connection: Connection = { client, isLost: false };
     client.on('error', () => {
-      isLost = true;
-      this.polling.wake();
+      connection.isLost = true;
+      this.loop.wake();
     });
-    client.on('notification', () => this.polling.wake());
+    client.on('notification', () => this.loop.wake());
     try {
       await client.connect();
       await client.query(`listen ${OUTBOX_CHANNEL}`);
-      while (!this.polling.isEnding && !isLost) {
-        const lease = await Lease.take(client, this.lease);
-        if (lease) await this.publishWhileHeld(client, (this.lease = lease), () => isLost);
-        else await this.polling.pause(POLL);
-      }
-    } finally {
+    } catch (error) {
       await client.end().catch(() => undefined);
+      throw error;
     }
+    return connection;
   }
 
-  private async publishWhileHeld(client: Client, lease: Lease, isLost: () => boolean): Promise<void> {
-    const publisher = new Publisher(this.kafka, (assign) => lease.claimProducer(assign));
+  private async disconnect(): Promise<void> {
+    const { connection } = this;
+    this.connection = null;
+    await connection?.client.end().catch(() => undefined);
+  }
+
+  /** Null while another relay has the lease. */
+  private async beginTenure(client: Client): Promise<Publisher | null> {
+    const lease = await Lease.take(client, this.lease);
+    if (!lease) return null;
+    this.lease = lease;
+    this.publisher = new Publisher(this.kafka, (assign) => lease.claimProducer(assign));
+    await this.publisher.connect();
+    return this.publisher;
+  }
+
+  private async endTenure(): Promise<void> {
+    const { publisher, lease, connection } = this;
+    this.publisher = null;
+    if (!publisher) return;
     try {
-      await publisher.connect();
-      while (!this.polling.isEnding && !isLost() && (await lease.keep())) {
-        if (!(await this.publishBatch(client, publisher))) await this.polling.pause(POLL);
-      }
-    } finally {
       await publisher.disconnect();
-      if (!isLost()) await lease.release();
+    } finally {
+      if (lease && connection && !connection.isLost) await lease.release();
     }
   }
 

@@ -1,2 +1,2 @@
 export { showBuild } from './build-info.ts';
-export { collectDefaults, serveMetrics } from './metrics-server.ts';
+export { serveMetrics } from './metrics-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { crash, Polling } from '@portico/service';
+import { crash, Loop } from '@portico/service';
 import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import { Schema } from '../../table/clickhouse.module.ts';
 import { readOthersUsage, writeUsage } from '../../table/door-usage.ts';
@@ -20,9 +20,8 @@ const PATIENCE = 5_000;
 export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(UsageExchange.name);
   private readonly process = randomUUID();
-  private readonly polling = new Polling();
+  private readonly loop = new Loop({ name: 'usage of the doors', next: () => this.exchange(), pause: INTERVAL });
   private readonly first = Promise.withResolvers<void>();
-  private work: Promise<void> = Promise.resolve();
   /** Resolves when the day's usage was read once, or {@link PATIENCE} after the start. */
   readonly known: Promise<void>;
 
@@ -35,27 +34,18 @@ export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    this.work = this.exchangeUntilEnd().catch(crash);
+    void this.schema.migrated.then(() => this.loop.start(), crash);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.polling.end();
-    await this.work;
+    await this.loop.stop();
     if (this.schema.isMigrated) await this.write().catch((error: unknown) => this.warn(error));
   }
 
-  private async exchangeUntilEnd(): Promise<void> {
-    await this.schema.migrated;
-    await this.polling.work({
-      next: async () => {
-        await this.write();
-        await this.read();
-        return false;
-      },
-      pause: INTERVAL,
-      toError: (thrown) => thrown,
-      failed: (error) => this.warn(error),
-    });
+  private async exchange(): Promise<false> {
+    await this.write();
+    await this.read();
+    return false;
   }
 
   private async write(): Promise<void> {

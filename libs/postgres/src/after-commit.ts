@@ -1,0 +1,29 @@
+import type { EntityClass, EventArgs, EventSubscriber } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** Rows of an entity, as the entity manager writes them; with `property` only those in which it changes. */
+export type Written = { entity: EntityClass<object>; property?: string };
+
+/**
+ * Calls `committed` after each transaction of this process that has written such rows. Statements that name no entity are not
+ * noticed: who waits for those looks by itself.
+ */
+export function afterCommitOf(em: EntityManager, rows: readonly Written[], committed: () => void): void {
+  const writing = new WeakSet<object>();
+  const note = ({ em: own, entity, changeSet }: EventArgs<object>): void => {
+    const isMeant = rows.some(
+      (row) =>
+        entity instanceof row.entity && (row.property === undefined || row.property in (changeSet?.payload ?? {})),
+    );
+    if (isMeant) writing.add(own);
+  };
+  const subscriber: EventSubscriber = {
+    getSubscribedEntities: () => rows.map(({ entity }) => entity),
+    afterCreate: note,
+    afterUpdate: note,
+    afterTransactionCommit: ({ em: own }) => {
+      if (writing.delete(own)) committed();
+    },
+  };
+  em.getEventManager().registerSubscriber(subscriber);
+}

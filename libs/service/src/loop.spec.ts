@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { Unavailable } from './errors.ts';
+import { Loop, type LoopOptions } from './loop.ts';
+
+const HOUR = 3_600_000;
+
+/** A loop that waits for ever between two looks, unless it is woken. */
+const started = (options: Omit<LoopOptions, 'name'>): Loop => {
+  const loop = new Loop({ name: 'test', pause: HOUR, ...options });
+  loop.start();
+  return loop;
+};
+
+/** Work that is there or not, and how often it was looked for. */
+const pieces = (left: number) => {
+  const state = { left, looks: 0 };
+  const next = async (): Promise<boolean> => {
+    state.looks += 1;
+    if (state.left === 0) return false;
+    state.left -= 1;
+    return true;
+  };
+  return { state, next };
+};
+
+const settled = () => sleep(20);
+
+describe('a loop', () => {
+  it('does what there is, one piece after the other, and looks again when it is woken', async () => {
+    const { state, next } = pieces(3);
+    const loop = started({ next });
+    await settled();
+    expect(state).toEqual({ left: 0, looks: 4 });
+    state.left = 1;
+    loop.wake();
+    await settled();
+    expect(state).toEqual({ left: 0, looks: 6 });
+    await loop.stop();
+  });
+
+  it('looks again after its pause', async () => {
+    const looked = Promise.withResolvers<void>();
+    let looks = 0;
+    const next = async (): Promise<boolean> => {
+      looks += 1;
+      if (looks === 3) looked.resolve();
+      return false;
+    };
+    const loop = started({ next, pause: 1 });
+    await looked.promise;
+    await loop.stop();
+  });
+
+  it('looks once more when it is woken while it works', async () => {
+    const working = Promise.withResolvers<boolean>();
+    let looks = 0;
+    const loop = started({ next: async () => ((looks += 1) === 1 ? working.promise : false) });
+    loop.wake();
+    loop.wake();
+    working.resolve(false);
+    await settled();
+    expect(looks).toBe(2);
+    await loop.stop();
+  });
+
+  it('looks again after what fails', async () => {
+    const { state, next } = pieces(1);
+    let failures = 0;
+    const loop = started({
+      pause: 1,
+      next: async () => {
+        if (failures === 2) return next();
+        failures += 1;
+        throw new Unavailable('away');
+      },
+    });
+    while (state.left > 0) await settled();
+    expect(failures).toBe(2);
+    await loop.stop();
+  });
+
+  it('lets one of many look while there is nothing, and all of them work when there is much', async () => {
+    let looks = 0;
+    let left = 0;
+    let working = 0;
+    const done = Promise.withResolvers<void>();
+    const next = async (): Promise<boolean> => {
+      looks += 1;
+      if (left === 0) return false;
+      left -= 1;
+      working += 1;
+      await done.promise;
+      return true;
+    };
+    const loop = started({ next, count: 4, pause: 10 });
+    await settled();
+    looks = 0;
+    await sleep(200);
+    // Each of four would make some eighty.
+    expect(looks).toBeLessThan(30);
+    left = 10;
+    loop.wake();
+    await settled();
+    expect(working).toBe(4);
+    done.resolve();
+    while (left > 0) await settled();
+    await loop.stop();
+    expect(working).toBe(10);
+  });
+
+  it('lets another one look while one is busy', async () => {
+    let left = 3;
+    const done = Promise.withResolvers<void>();
+    const next = async (): Promise<boolean> => {
+      if (left === 0) return false;
+      left -= 1;
+      await done.promise;
+      return true;
+    };
+    const loop = started({ next, count: 3, pause: 1 });
+    while (left > 0) await settled();
+    done.resolve();
+    await loop.stop();
+  });
+
+  it('ends with the piece under way, and tells it that it ends', async () => {
+    const ended = Promise.withResolvers<boolean>();
+    let looks = 0;
+    const loop = started({
+      next: (signal) => {
+        looks += 1;
+        signal.addEventListener('abort', () => ended.resolve(true), { once: true });
+        return ended.promise;
+      },
+    });
+    await loop.stop();
+    loop.wake();
+    await settled();
+    expect(looks).toBe(1);
+  });
+});
