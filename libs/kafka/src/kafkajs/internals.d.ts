@@ -36,8 +36,15 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
   }
 }
 declare module 'kafkajs/src/consumer/runner.js' {
-  type Broker = { connectionPool: { pool: { rejectRequests: (error: Error) => void }[] } };
+  type Connection = {
+    connectionStatus: string;
+    requestQueue: { destroy: () => void };
+    socket: { destroy: () => void };
+    rejectRequests: (error: Error) => void;
+  };
+  export type Broker = { connectionPool: { pool: Connection[] } };
   export default class Runner {
+    running: boolean;
     consumerGroup: { cluster: { brokerPool: { brokers: Record<string, Broker> } } };
     fetch(nodeId: number): Promise<unknown>;
     stop(): Promise<void>;

@@ -1,8 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
-import Runner from 'kafkajs/src/consumer/runner.js';
+import Runner, { type Broker } from 'kafkajs/src/consumer/runner.js';
 
 /** Of the two connections to a broker, the one that fetches. */
 const FETCHING = 1;
+/** Milliseconds until a fetch that had not been sent yet is looked for again. */
+const LOOK = 10;
+
+/** Nothing that Kafka still answers is read: kafkajs would warn of it. */
+function cut({ connectionPool }: Broker): void {
+  const connection = connectionPool.pool[FETCHING];
+  connection?.rejectRequests(new kafkajs.KafkaJSNonRetriableError('the consumer stops'));
+  if (connection?.connectionStatus !== 'connected') return;
+  connection.connectionStatus = 'disconnected';
+  connection.requestQueue.destroy();
+  connection.socket.destroy();
+}
 
 /**
  * Lets a consumer stop while Kafka waits for records. kafkajs waits until Kafka has answered, so that a service would end
@@ -10,26 +23,30 @@ const FETCHING = 1;
  */
 export function stopDuringFetches(): void {
   const { fetch, stop } = Runner.prototype;
-  const endings = new WeakMap<Runner, Set<() => void>>();
+  const underWay = new WeakMap<Runner, Set<Promise<unknown>>>();
 
-  Runner.prototype.fetch = function fetchUntilStopped(this: Runner, nodeId: number) {
-    const ends = endings.get(this) ?? new Set();
-    endings.set(this, ends);
-    return new Promise((resolve, reject) => {
-      const end = (): void => resolve([]);
-      ends.add(end);
-      fetch
-        .call(this, nodeId)
-        .finally(() => ends.delete(end))
-        .then(resolve, reject);
-    });
+  Runner.prototype.fetch = async function fetchUntilStopped(this: Runner, nodeId: number) {
+    const fetches = underWay.get(this) ?? new Set();
+    underWay.set(this, fetches);
+    const fetching = fetch.call(this, nodeId);
+    fetches.add(fetching);
+    try {
+      return await fetching;
+    } catch (error) {
+      if (this.running) throw error;
+      return [];
+    } finally {
+      fetches.delete(fetching);
+    }
   };
 
-  Runner.prototype.stop = function stopAtOnce(this: Runner) {
+  Runner.prototype.stop = async function stopAtOnce(this: Runner) {
     const stopped = stop.call(this);
-    for (const end of endings.get(this) ?? []) end();
-    for (const { connectionPool } of Object.values(this.consumerGroup.cluster.brokerPool.brokers))
-      connectionPool.pool[FETCHING]?.rejectRequests(new kafkajs.KafkaJSNonRetriableError('the consumer stops'));
-    return stopped;
+    const fetches = underWay.get(this) ?? new Set();
+    while (fetches.size > 0) {
+      for (const broker of Object.values(this.consumerGroup.cluster.brokerPool.brokers)) cut(broker);
+      await Promise.race([Promise.allSettled(fetches), sleep(LOOK)]);
+    }
+    await stopped;
   };
 }
