@@ -42,7 +42,7 @@ class Rest {
 
 /**
  * Work that a process does until it ends, one piece after the other. What fails is logged and looked for again after the
- * pause; a defect ends the process. Whoever writes work wakes the loop once that is committed.
+ * pause; a defect ends the process. The code that writes work wakes the loop once that is committed.
  */
 export class Loop {
   private readonly logger = new Logger(Loop.name);
