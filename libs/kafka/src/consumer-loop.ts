@@ -8,7 +8,7 @@ import type {
   TopicPartitionOffset,
 } from './client.ts';
 import type { Place } from './records/quarantine.ts';
-import { isKafkaError, isOutage, untilBegun, whileRetriable } from './retriable.ts';
+import { isKafkaError, isOutage, rejoinFault, untilBegun, whileRetriable } from './retriable.ts';
 
 /** Milliseconds after which a consumer reads again which partitions its topics have: so long a new one stays unread. */
 export const METADATA_MAX_AGE = 10_000;
@@ -137,7 +137,8 @@ export class ConsumerLoop {
         await (this.begun ??= this.beginCarefully().catch((error: unknown) => this.beginLater(error)));
       await (this.careful.isCareful ? this.tryCarefully(payload) : this.options.eachBatch(payload));
     } catch (error) {
-      if (!isKafkaError(error)) this.options.failed(error);
+      if (isKafkaError(error)) throw rejoinFault(error);
+      this.options.failed(error);
       throw error;
     }
   };

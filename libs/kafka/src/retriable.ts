@@ -46,6 +46,18 @@ export const isOutage = (error: Error): boolean => {
   return error.cause instanceof Error ? isOutage(error.cause) : isRetriable(error);
 };
 
+/** Kafka's names of faults at which a member joins its group again. */
+const REJOINED: ReadonlySet<string> = new Set([
+  'REBALANCE_IN_PROGRESS',
+  'ILLEGAL_GENERATION',
+  'UNKNOWN_MEMBER_ID',
+  'NOT_COORDINATOR_FOR_GROUP',
+]);
+
+/** The fault of a group that has moved on, as Kafka said it. kafkajs rejoins at that alone: a commit of one's own wraps it. */
+export const rejoinFault = (error: Error): Error =>
+  error.cause instanceof Error && REJOINED.has(faultType(error.cause) ?? '') ? rejoinFault(error.cause) : error;
+
 /** Pause between two tries to begin again, in milliseconds. */
 const PAUSE = 250;
 
