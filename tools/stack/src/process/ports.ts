@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 const LOOPBACKS = ['127.0.0.1', '::1'] as const;
-/** Ports below are the ones that people give to servers of their own. */
-const LOWEST = 10_000;
+/** Ports below are the ones that people give to servers of their own; browsers and `fetch` refuse 10,080 and some below. */
+const LOWEST = 10_081;
 /** Where the range of outgoing connections begins in Linux by default; elsewhere it begins higher. */
 const USUAL_EPHEMERAL = 32_768;
 const LINUX_RANGE = '/proc/sys/net/ipv4/ip_local_port_range';
