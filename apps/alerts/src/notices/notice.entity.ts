@@ -42,7 +42,7 @@ const NoticeSchema = defineEntity({
     /** Whether open consoles know of it. */
     isAnnounced: p.boolean().default(false),
     remindedAt: p.datetime(3).nullable(),
-    /** Before which nobody is reminded of it: the end of quiet hours, or the next attempt. */
+    /** The service reminds nobody of it before this moment: the end of quiet hours, or the next attempt. */
     remindAt: p.datetime(3).defaultRaw('now()'),
     remindAttempts: p.integer().default(0),
   },

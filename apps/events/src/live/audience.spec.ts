@@ -20,7 +20,7 @@ const progressAt = (offset: number): Progress => ({
 });
 
 describe('an audience', () => {
-  it('sends nobody what the list knew before the feed read it', () => {
+  it('sends a viewer no row that the list had shown before the feed read it', () => {
     const frames: string[] = [];
     const connection = {
       id: 'one',
