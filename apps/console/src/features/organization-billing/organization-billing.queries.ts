@@ -2,12 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, type ApiClient } from '@portico/api-client';
 import { getOrganizationBilling } from '@portico/contracts/http/organization-billing';
 
-/** What Stripe says of an organization's billing. A window that comes to the front again asks again. */
+/** Stripe tells the service a little later than the customer what was paid or canceled: an open page asks again, in milliseconds. */
+const REFRESH_MS = 10_000;
+
+/** What Stripe says of an organization's billing. */
 export const organizationBillingQuery = (api: ApiClient, id: number) =>
   queryOptions({
     queryKey: ['organization-billing', id],
     queryFn: ({ signal }) => api.call(getOrganizationBilling, { params: { id }, signal }),
     staleTime: 5_000,
+    refetchInterval: ({ state }) => (state.error === null ? REFRESH_MS : false),
   });
 
 /** Why there is nothing to see, when that is no failure. */

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OrganizationBilling } from '@portico/contracts/http/organization-billing';
 import type { Answer } from '../../testing/fake-network.ts';
@@ -25,6 +25,8 @@ const show = (change: Partial<OrganizationBilling> = {}, api: Record<string, Ans
 const subscription = async () => within(await screen.findByRole('list', { name: 'Subscriptions' }));
 
 describe("an organization's own billing", () => {
+  afterEach(() => void jest.useRealTimers());
+
   // spec: D.108, D.92
   it('says what is paid, what is charged next, and how much is allowed', async () => {
     show();
@@ -163,6 +165,23 @@ describe("an organization's own billing", () => {
     await screen.findByText('Billing could not be loaded');
     isAway = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await subscription()).getByText(/^Next charge/)).toBeTruthy();
+  });
+
+  it('shows what Stripe learned after the page was opened', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+    let isPaid = false;
+    const due = invoiceOf('3', { status: 'open', amountDue: 5_000 });
+    show(
+      {},
+      {
+        'GET /organization-billing/4': () =>
+          billingOf({ subscriptions: [subscriptionOf('sub_1', isPaid ? {} : { status: 'past_due', openInvoice: due })] }),
+      },
+    );
+    expect((await subscription()).getByText(/^To be paid: /)).toBeTruthy();
+    isPaid = true;
+    await act(() => jest.advanceTimersByTimeAsync(11_000));
     expect((await subscription()).getByText(/^Next charge/)).toBeTruthy();
   });
 });
