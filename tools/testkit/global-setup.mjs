@@ -1,14 +1,17 @@
-// Runs once before the integration tests: starts engines on free ports, in a folder of their own. Each of jest's workers has a
-// Kafka and a PostgreSQL (worker-engines.mjs), so that suites which run beside each other do not meet; ClickHouse, in which
-// each suite has a database, is one. With PORTICO_TEST_KAFKA=apache Kafka is Apache Kafka, and jest has one worker.
+// Runs once before the integration tests: builds the services, and starts engines on free ports, in a folder of their own. Each
+// of jest's workers has a Kafka and a PostgreSQL (worker-engines.mjs), so that suites which run beside each other do not meet;
+// ClickHouse, in which each suite has a database, is one. With PORTICO_TEST_KAFKA=apache Kafka is Apache Kafka, and jest has one
+// worker.
 // Plain JavaScript, because jest imports it natively; Node itself strips the types of what it imports.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startApacheKafka } from '@portico/embedded-kafka/apache';
-import { startEngines, startKafka, startPostgres } from '@portico/stack';
+import { buildServices, startEngines, startKafka, startPostgres } from '@portico/stack';
 
 export default async function globalSetup({ maxWorkers }) {
+  await buildServices(fileURLToPath(new URL('../..', import.meta.url)));
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
   const apacheKafka = process.env.PORTICO_TEST_KAFKA === 'apache' ? await startApacheKafka({ dataDir }) : undefined;
   if (apacheKafka) process.env.KAFKA_BROKERS = apacheKafka.brokers;

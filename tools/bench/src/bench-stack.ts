@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
-import { serviceMemory, startClickHouse, startKafka } from '@portico/stack';
+import { buildServices, startClickHouse, startKafka } from '@portico/stack';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import {
   eventually,
@@ -39,13 +40,8 @@ export type BenchStack = {
   stop: () => Promise<void>;
 };
 
-/** Node's flags and the environment that `npm start` gives a service, so that its figures are the product's. */
-const productEnvironment = (name: string, { NODE_OPTIONS = '', ...extra }: Record<string, string>) => {
-  const { flags, environment } = serviceMemory(name);
-  return { ...environment, ...extra, NODE_OPTIONS: [...flags, NODE_OPTIONS].join(' ').trim() };
-};
-
 export async function startBenchStack(): Promise<BenchStack> {
+  await buildServices(fileURLToPath(new URL('../../../', import.meta.url)));
   say('starting Kafka and ClickHouse');
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-'));
   const [broker, clickhouse, tokens] = await Promise.all([
@@ -63,7 +59,7 @@ export async function startBenchStack(): Promise<BenchStack> {
   };
   const start = async (name: string, environment: Record<string, string>): Promise<ServiceProcess> => {
     const common = { KAFKA_BROKERS: brokers, IDENTITY_URL: tokens.identityUrl, CONSOLE_URL: 'http://localhost:3000' };
-    const service = await startServiceProcess(name, { ...common, ...productEnvironment(name, environment) });
+    const service = await startServiceProcess(name, { ...common, ...environment });
     services.add(service);
     return service;
   };

@@ -6,6 +6,7 @@ export { startKafka } from './kafka/index.ts';
 export type { KafkaOptions, RunningKafka } from './kafka/index.ts';
 export { startPostgres } from './postgres/index.ts';
 export type { PostgresOptions, RunningPostgres } from './postgres/index.ts';
+export { buildServices } from './launcher/build.ts';
 export { serviceMemory } from './service-memory.ts';
 export { dataDirOf, readStack } from './stack-file.ts';
 export type { StackFile } from './stack-file.ts';

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { freePort, guard, release } from '@portico/stack/process';
+import { serviceProgram } from './service-program.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Lines of a service that are kept, to be quoted when it ends by itself. */
 const KEPT = 40;
 /** Milliseconds that a service may take until it listens, and a hook that starts services. */
@@ -22,20 +21,22 @@ export type ServiceProcess = {
 };
 
 /**
- * Starts one service as its own process, from its source, and waits until it listens; without a PORT on a free one. It ends
- * with this process. With SERVICE_LOGS its lines are printed.
+ * Starts one service as its own process, and waits until it listens; without a PORT on a free one. It ends with this process.
+ * With SERVICE_LOGS its lines are printed.
  * @param app its folder in `apps/`.
- * @param root - of the sources, by default this project's.
+ * @param root another checkout, from whose source it runs.
  * @throws Error with its last lines when it ends instead, or does not listen in time.
  */
 export async function startServiceProcess(
   app: string,
   environment: Record<string, string>,
-  root = ROOT,
+  root?: string,
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['--import', './tools/swc-hook.mjs', `apps/${app}/src/main.ts`], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', PORT: String(await freePort()), ...environment },
+  const port = String(await freePort());
+  const { command, args, cwd, env } = serviceProgram(app, [], { PORT: port, ...environment }, root);
+  const child = spawn(command, args, {
+    cwd,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

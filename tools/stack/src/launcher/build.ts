@@ -59,6 +59,16 @@ export const build = async (root: string, copy: string): Promise<string[]> => {
   }
 };
 
+/**
+ * Builds the services alone, into the checkout's own `dist/services`, for those who start them by hand.
+ * @throws CommandFailed with the output of the build.
+ */
+export const buildServices = async (root: string): Promise<void> => {
+  mkdirSync(cacheOf(root), { recursive: true });
+  const release = await holdLock(join(cacheOf(root), 'build.lock'), BUILD_MS);
+  await runNx(root, ['--projects=portico']).finally(release);
+};
+
 const findOrBuild = async (root: string): Promise<{ kept: string; names: string[] }> => {
   const built = new Set<string>();
   for (;;) {
@@ -71,10 +81,11 @@ const findOrBuild = async (root: string): Promise<{ kept: string; names: string[
   }
 };
 
-const runNx = async (root: string): Promise<string[]> => {
+/** @param projects - all that have something to build, by default. */
+const runNx = async (root: string, projects: readonly string[] = []): Promise<string[]> => {
   const output = await runCommand({
     command: process.execPath,
-    args: [join(root, 'node_modules/.bin/nx'), 'run-many', '-t', 'build', '--outputStyle=static'],
+    args: [join(root, 'node_modules/.bin/nx'), 'run-many', '-t', 'build', '--outputStyle=static', ...projects],
     cwd: root,
     // A daemon would outlive the stack, and serve this one command.
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NO_COLOR: '1' },
