@@ -58,8 +58,8 @@ describe('a page read from its guessed window', () => {
   afterAll(() => clickhouse?.close());
 
   const read = async (guess: Window | null, filter: ResolvedFilter, page: Paging) => {
-    const search = new Search(clickhouse);
     const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
+    const search = new Search(clickhouse, counts);
     const pages = pageReader(clickhouse, counts, new WrongGuess(search, guess));
     const { rows, count } = await pages.readPage(filter, page);
     return { ids: rows.map(({ id }) => id), count };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { isAfter, parseCursor } from '@portico/contracts/events/position';
+import { furthest, isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
 import type { EventHistogram, EventList, EventRow } from '@portico/contracts/http/events';
 import { type Call, caller, eventually, everyEvent, read, repeatedly } from '@portico/testkit';
@@ -38,7 +38,7 @@ describe('a count while events are stored', () => {
   }, 180_000);
   afterAll(async () => stack?.stop());
 
-  it('is exactly what the cursor covers, in the list, the histogram and the facets', async () => {
+  it('is exactly what the cursor covers, in the list, the histogram and the facets, and never of an earlier moment than before', async () => {
     let published = 0;
     const load = repeatedly(PACE, async () => {
       // More keys than partitions: each insert reaches several of them.
@@ -48,6 +48,8 @@ describe('a count while events are stored', () => {
       published += events.length;
     });
     const lists: EventList[] = [];
+    /** The furthest that each process has answered. */
+    const answered = new Map<Call, Map<number, number>>();
     const counted: Counted[] = [];
     let turn = 0;
     for (
@@ -57,6 +59,7 @@ describe('a count while events are stored', () => {
     ) {
       turn += 1;
       const asker = askers[turn % askers.length] ?? admin;
+      const before = answered.get(asker) ?? new Map<number, number>();
       const get = <Body>(path: string): Promise<Body> => read<Body>(asker, path);
       const [list, found, histogram, facets] = await Promise.all([
         get<EventList>('/events'),
@@ -64,6 +67,11 @@ describe('a count while events are stored', () => {
         get<EventHistogram>('/events/histogram'),
         get<EventFacets>('/events/facets'),
       ]);
+      for (const { cursor } of [list, found, histogram, facets]) {
+        const known = parseCursor(cursor);
+        for (const [partition, offset] of before) expect(isAfter({ partition, offset }, known)).toBe(false);
+        answered.set(asker, furthest(answered.get(asker) ?? before, known));
+      }
       lists.push(list, found);
       const bars = histogram.buckets.reduce((sum, { success, failure }) => sum + success + failure, 0);
       const ofStatus = facets.status.reduce((sum, { count }) => sum + count, 0);

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { CONFIG, Problem } from '@portico/service';
 import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import { inBackground } from '../../table/clickhouse/question.ts';
-import { type Part, readParts, type RowsOf } from '../search/snapshot.ts';
+import { type Part, readParts, type RowsOf, type Snapshot, snapshot } from '../search/snapshot.ts';
 import { KeptParts, type Known } from './kept-parts.ts';
 import { Lately, type State } from './lately.ts';
 import { type Moment, Moments } from './moments.ts';
@@ -105,6 +105,16 @@ export class KeptCounts {
     if (state) this.moments.noteAnswer(state.moment);
     else kept.lately.forget();
     return state && { ...state.known, rowsOf };
+  }
+
+  /**
+   * Rows of ClickHouse itself, of now, for what {@link ask} does not answer. No later answer from memory is of an earlier moment.
+   * @throws Problem `unavailable` while ClickHouse cannot answer.
+   */
+  async readNow(asked: readonly Part[]): Promise<Snapshot> {
+    const found = await snapshot(this.clickhouse, asked);
+    this.moments.noteOther(performance.now());
+    return found;
   }
 
   /** The parts of the table, and the rows of what was asked, of one moment. */

@@ -63,7 +63,12 @@ export class Moments {
     const isLater = answered === null || moment.doneAt > answered.doneAt;
     const other = isLater ? answered : moment;
     if (isLater) this.answered = moment;
-    this.othersDoneAt = Math.max(this.othersDoneAt, other?.doneAt ?? 0);
+    this.noteOther(other?.doneAt ?? 0);
+  }
+
+  /** ClickHouse itself has answered somebody, at a moment until `doneAt` of the process's own clock, in milliseconds. */
+  noteOther(doneAt: number): void {
+    this.othersDoneAt = Math.max(this.othersDoneAt, doneAt);
   }
 
   private note(moment: Moment): void {

@@ -10,7 +10,7 @@ import type { StoredPlace } from '../../logs/settled.ts';
 import { KeptCounts } from '../counts/kept-counts.ts';
 import { LENGTHS } from '../counts/parts.query.ts';
 import { DayCount, type Days, daysStatement, edgeDaysStatement, totalOf } from '../search/days.query.ts';
-import { type Part, snapshot } from '../search/snapshot.ts';
+import type { Part } from '../search/snapshot.ts';
 import { PageGuess } from './guess.ts';
 import { type EventPage, firstFull, pageIn } from './read-windows.ts';
 import { SearchReader } from './search-reader.ts';
@@ -83,7 +83,7 @@ export class PageReader {
     const counts: Part<typeof DayCount> = { schema: DayCount, statement: daysStatement(filter) };
     const window = this.guess.windowOf(filter, page);
     const guess = window && pageIn(window, filter, page);
-    const { rowsOf, stored } = await snapshot(this.clickhouse, guess ? [counts, guess] : [counts]);
+    const { rowsOf, stored } = await this.counts.readNow(guess ? [counts, guess] : [counts]);
     return this.completed(window, guess ? rowsOf(guess) : [], { filter, page, days: rowsOf(counts), stored });
   }
 

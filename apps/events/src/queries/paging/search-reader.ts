@@ -12,7 +12,7 @@ import type { NewestRows } from '../counts/newest-rows.ts';
 import { countEventsStatement, EventCount } from '../search/count-events.query.ts';
 import { type Days, edgeDaysStatement } from '../search/days.query.ts';
 import { everyRow, newestOf, Search, unlessTooMuch } from '../search/search.ts';
-import { type Part, type RowsOf, snapshot } from '../search/snapshot.ts';
+import type { Part, RowsOf } from '../search/snapshot.ts';
 import { FrequentSearches } from './frequent-searches.ts';
 import { type EventPage, firstFull, pageIn } from './read-windows.ts';
 import { searchWindows, type Window } from './windows.ts';
@@ -86,7 +86,7 @@ export class SearchReader {
   private async at(parts: readonly Part[]): Promise<Moment> {
     const counted = await this.counts.ask('day', parts);
     if (counted) return { rowsOf: counted.rowsOf, stored: counted.counts.stored, newest: counted.newest };
-    return { ...(await snapshot(this.clickhouse, parts)), newest: null };
+    return { ...(await this.counts.readNow(parts)), newest: null };
   }
 
   /** Of all rows that have to be looked into: where they lie, not how many there are now. */
