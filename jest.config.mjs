@@ -71,7 +71,13 @@ export default {
     },
     { ...onEngines, displayName: 'int', testMatch: [suites('int')] },
     { ...browser, displayName: 'web', testMatch: ['<rootDir>/{apps/console,libs/ui}/**/*.spec.{ts,tsx}'] },
-    { ...node, displayName: 'e2e', testMatch: [suites('e2e')] },
+    {
+      ...node,
+      displayName: 'e2e',
+      testMatch: [suites('e2e')],
+      globalSetup: '<rootDir>/apps/e2e/global-setup.mjs',
+      globalTeardown: '<rootDir>/apps/e2e/global-teardown.mjs',
+    },
     { ...onEngines, displayName: 'chaos', testMatch: [suites('chaos')] },
     {
       ...onEngines,

@@ -100,9 +100,12 @@ export const audit = async (page: Page, turn: number, opened?: Opened): Promise<
     await showTheme(page, KEY_THEME);
     if (opened) await open(page, opened);
     const within = opened?.selector;
-    const behind = opened && width === widths[0] ? (await look(page, undefined, BEHIND)).faults : [];
-    const { faults, tooLow, colours } = await look(page, within, opened ? OF_OPENED : ALL);
-    found.push(...[...new Set([...behind, ...faults])].map((fault) => `at ${width}: ${fault}`));
+    // What is open is a part of the page behind it.
+    const isSeen = opened !== undefined && width === widths[0];
+    const behind = isSeen ? (await look(page, undefined, BEHIND)).faults : [];
+    const rules = opened ? OF_OPENED : ALL;
+    const { faults, tooLow, colours } = await look(page, within, isSeen ? CONTRAST : rules);
+    found.push(...[...behind, ...faults].map((fault) => `at ${width}: ${fault}`));
     const looks: [Theme, string[]][] = [[KEY_THEME, tooLow]];
     if (colours.some((pair) => !seen.has(pair)))
       for (const theme of THEMES.filter((one) => one !== KEY_THEME)) {

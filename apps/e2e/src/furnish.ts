@@ -1,32 +1,33 @@
-import { caller, eventually } from '@portico/testkit';
-import type { Browser, Page } from 'playwright-core';
-import { run } from '@portico/testkit/product/command';
-import { connectOutsider } from './outsider.ts';
-import type { Viewer } from './screens.ts';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { eventually } from '@portico/testkit';
 import { signInScript } from '@portico/testkit/product/signed-in';
-import type { Stack } from '@portico/testkit/product/stack';
+import type { BrowserContext, Page } from 'playwright-core';
+import { eventOf } from './outsider.ts';
+import { type Publishing, takePublishing } from './product.ts';
+import { PAID, type Viewer } from './screens.ts';
 
 const CART = [{ productId: 'prod_bank_account', name: 'Bank account' }];
 const PAY = /^(Pay|Subscribe) \$/;
-/** A payment is processed within a second on a quiet machine. */
+/** Longest wait for something on a page; a payment is processed within a second on a quiet machine. */
 const SOON = 30_000;
+/** Stops the countdown after a payment, so that its screen, which leads on, can be looked at. */
+const WITHOUT_COUNTDOWN = `if (location.pathname === '/checkout/success') {
+  const later = setTimeout;
+  self.setTimeout = (work, delay, ...rest) => (delay === 1_000 ? 0 : later(work, delay, ...rest));
+}`;
 
 export type Furnished = {
-  /** A page in its own browser context, isolated from other pages. */
-  newPage: (viewer: Viewer) => Promise<Page>;
-  /** Id of a checkout that was paid. */
-  paid: string;
-};
-
-const publish = async ({ environment, kafkaBrokers }: Stack): Promise<void> => {
-  for (const result of ['SUCCESS', 'FAILURE'])
-    await run(
-      `npm run publish:event -- --integration payroll --event payrun.completed --result ${result} --message "Ran" --count 8`,
-      environment,
-    );
-  const outsider = await connectOutsider({ kafkaBrokers });
-  await outsider.send({ value: '{"id": "half an event' });
-  await outsider.close();
+  product: Publishing;
+  /** Of a path of the screens. */
+  urlOf: (path: string) => string;
+  /**
+   * A page of a viewer, the only one that is open in its browser context. It begins with the viewer's storage, and with the
+   * cache of pages that were left before.
+   */
+  newPage: (viewer: Viewer, options?: { hasCache: boolean }) => Promise<Page>;
+  /** Closes a page; the viewer's next one takes its browser context. */
+  leave: (page: Page) => Promise<void>;
+  publish: (...changes: Partial<IntegrationEvent>[]) => Promise<void>;
 };
 
 /** Pays a checkout on the payment page, as a buyer would; returns its id. */
@@ -35,57 +36,69 @@ const pay = async (page: Page, paymentPage: string): Promise<string> => {
   await page.getByRole('button', { name: PAY }).click();
   await page.waitForURL(/session_id=/);
   const paid = new URL(page.url()).searchParams.get('session_id');
-  await page.context().close();
   if (paid === null) throw new Error('the payment page led back without a checkout');
   return paid;
 };
 
-/** Makes an organization with products, an integration, events good and rejected and a saved view, and everyone who looks. */
-export const furnish = async (browser: Browser, stack: Stack): Promise<Furnished> => {
-  const scripts = new Map<Viewer, string>([['visitor', '']]);
-  const join = async (viewer: Viewer, account: string, script = ''): Promise<void> => {
-    scripts.set(viewer, `${await signInScript(stack, account)} ${script}`);
-  };
-  const newPage = async (viewer: Viewer): Promise<Page> => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
-    context.setDefaultTimeout(SOON);
-    const script = scripts.get(viewer);
-    if (script === undefined) throw new Error(`there is no ${viewer}`);
-    await context.addInitScript(script);
-    if (viewer === 'unlucky') await context.route('**/users/organizations', (route) => route.abort());
-    return context.newPage();
-  };
+/** Takes a new product, and gives it an organization with a purchase, an integration, events good and rejected and a saved view. */
+export const takeFurnished = async (): Promise<Furnished> => {
+  const product = await takePublishing('payroll', { soon: SOON, isNew: true }, 'admin');
+  try {
+    return await furnish(product);
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+};
+
+const furnish = async (product: Publishing): Promise<Furnished> => {
+  const { stack, admin, integration, outsider } = product;
+  const chosen = JSON.stringify({ id: integration.organizationId, name: 'Northwind' });
   const cart = `localStorage.setItem('portico_cart', '${JSON.stringify(CART)}');`;
-  await join('admin', 'admin');
-  await join('lead', 'lead');
-  await join('client', 'client', cart);
-  await join('unlucky', 'vendor');
+  const scripts: Record<Viewer, string> = {
+    visitor: '',
+    admin: await signInScript(stack, 'admin'),
+    lead: await signInScript(stack, 'lead'),
+    client: `${await signInScript(stack, 'client')} ${cart}`,
+    unlucky: await signInScript(stack, 'vendor'),
+    buyer: `${await signInScript(stack, 'superadmin')} ${cart}
+      localStorage.setItem('organizations_local_chosen', '${chosen}'); ${WITHOUT_COUNTDOWN}`,
+  };
+  const idle = new Map<Viewer, BrowserContext[]>();
+  const viewers = new Map<BrowserContext, Viewer>();
+  const newPage = async (viewer: Viewer, { hasCache } = { hasCache: true }): Promise<Page> => {
+    const context = hasCache ? idle.get(viewer)?.pop() : undefined;
+    if (context) return context.newPage();
+    const page = await product.newPage(undefined, { reducedMotion: 'reduce' });
+    await page.context().addInitScript(`localStorage.clear(); ${scripts[viewer]}`);
+    if (viewer === 'unlucky') await page.context().route('**/users/organizations', (route) => route.abort());
+    viewers.set(page.context(), viewer);
+    return page;
+  };
+  const leave = async (page: Page): Promise<void> => {
+    const viewer = viewers.get(page.context());
+    await page.close();
+    if (viewer !== undefined) idle.set(viewer, [...(idle.get(viewer) ?? []), page.context()]);
+  };
+  const publish = (...changes: Partial<IntegrationEvent>[]) =>
+    outsider.publish(...changes.map((change) => eventOf(integration, { details: { message: 'Ran' }, ...change })));
 
-  const admin = caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
-  const { body } = await admin('POST', '/organizations', { name: 'Northwind' });
-  const { id } = body as { id: number };
-  await admin('POST', '/integrations', { name: 'payroll', organizationId: id });
-  await admin('POST', '/integrations/1/keys', { label: 'Production' });
+  await admin('POST', `/integrations/${integration.id}/keys`, { label: 'Production' });
   await admin('POST', '/views', { name: 'Failures', search: { status: 'FAILURE' } });
-  await eventually(async () => (await admin('GET', '/integrations?search=payroll')).status === 200);
-  await publish(stack);
+  const failure = { result: 'FAILURE', severity_text: 'ERROR' } as const;
+  await publish(...Array.from({ length: 8 }, () => [{}, failure]).flat());
+  await outsider.send({ value: '{"id": "half an event' });
 
-  const chosen = JSON.stringify({ id, name: 'Northwind' });
-  // Countdowns are stopped there, so that screens that redirect can be checked.
-  await join(
-    'buyer',
-    'superadmin',
-    `${cart} localStorage.setItem('organizations_local_chosen', '${chosen}');
-    const later = setTimeout;
-    self.setTimeout = (work, delay, ...rest) => (delay === 1_000 ? 0 : later(work, delay, ...rest));`,
-  );
-  const order = { productIds: CART.map(({ productId }) => productId), organizationId: id };
+  const order = { productIds: CART.map(({ productId }) => productId), organizationId: integration.organizationId };
   const checkout = await admin('POST', '/stripe/checkout', order);
-  const paid = await pay(await newPage('buyer'), (checkout.body as { url: string }).url);
+  const buyer = await newPage('buyer');
+  const paid = await pay(buyer, (checkout.body as { url: string }).url);
+  await leave(buyer);
   const count = async (path: string, of: string) =>
     ((await admin('GET', path)).body as Record<string, unknown[]>)[of]?.length ?? 0;
-  await eventually(async () => (await count(`/organizations/${id}`, 'organizationProducts')) === 1, SOON);
+  const organization = `/organizations/${integration.organizationId}`;
+  await eventually(async () => (await count(organization, 'organizationProducts')) === 1, SOON);
   await eventually(async () => (await count('/events?limit=25', 'data')) === 16, SOON);
   await eventually(async () => (await count('/events/rejected', 'data')) === 1, SOON);
-  return { newPage, paid };
+  return { product, urlOf: (path) => stack.consoleUrl + path.replace(PAID, paid), newPage, leave, publish };
 };

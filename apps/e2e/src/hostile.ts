@@ -85,13 +85,18 @@ export const replaceFiles = async (page: Page, isHealed = true): Promise<() => n
   const fetched = new Set(
     await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`),
   );
-  await page.context().route('**/*', (route) => {
-    const request = route.request();
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) reloads += 1;
-    const isOld = !fetched.has(request.url()) && (reloads === 0 || !isHealed);
-    const isGone = isOld && new URL(request.url()).pathname.startsWith('/assets/');
-    return isGone ? route.fulfill({ status: 404 }) : route.fallback();
+  // A route of Playwright's would take the cache away, too.
+  const network = await page.context().newCDPSession(page);
+  network.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
+    if (resourceType === 'Document') reloads += 1;
+    const isGone = resourceType !== 'Document' && !fetched.has(request.url) && (reloads === 0 || !isHealed);
+    const answered = isGone
+      ? network.send('Fetch.fulfillRequest', { requestId, responseCode: 404 })
+      : network.send('Fetch.continueRequest', { requestId });
+    answered.catch(() => undefined); // the page is gone
   });
+  const patterns = [{ resourceType: 'Document' as const }, { urlPattern: `${new URL(page.url()).origin}/assets/*` }];
+  await network.send('Fetch.enable', { patterns });
   return () => reloads;
 };
 

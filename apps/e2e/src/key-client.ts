@@ -1,6 +1,6 @@
 import { Kafka, type KafkaClientOptions, logLevel, type Message } from '@portico/kafka/client';
 import type { CreatedKey } from '@portico/contracts/http/integration-keys';
-import type { Stack } from '@portico/testkit/product/stack';
+import type { StackAddresses } from '@portico/testkit/product/stack';
 
 /** What became of an attempt: `taken`, or the name of Kafka's or the API's refusal. */
 export type Attempt = string;
@@ -15,7 +15,7 @@ const typeOf = (error: unknown): string =>
         : String(error);
 
 /** Clients that do not try again: a refusal is what is asked for. */
-const clientOf = (stack: Stack, sasl?: KafkaClientOptions['sasl']): Kafka =>
+const clientOf = (stack: StackAddresses, sasl?: KafkaClientOptions['sasl']): Kafka =>
   new Kafka({
     clientId: 'somebody',
     brokers: stack.kafkaBrokers.split(','),
@@ -25,7 +25,7 @@ const clientOf = (stack: Stack, sasl?: KafkaClientOptions['sasl']): Kafka =>
   });
 
 /** Signs on with a key, or as nobody. `oauth`: with a token that the API gives for the key. */
-export const kafkaOf = (stack: Stack, key: Pick<CreatedKey, 'keyId' | 'key'> | null, oauth = false): Kafka => {
+export const kafkaOf = (stack: StackAddresses, key: Pick<CreatedKey, 'keyId' | 'key'> | null, oauth = false): Kafka => {
   if (key === null) return clientOf(stack);
   if (!oauth) return clientOf(stack, { mechanism: 'plain', username: key.keyId, password: key.key });
   const oauthBearerProvider = async (): Promise<{ value: string }> => {

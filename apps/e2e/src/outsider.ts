@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { Kafka, logLevel, type Message } from '@portico/kafka/client';
-import type { Stack } from '@portico/testkit/product/stack';
+import type { StackAddresses } from '@portico/testkit/product/stack';
 
 /** An external integration that publishes with a plain Kafka client. */
 export type Outsider = {
@@ -11,7 +11,7 @@ export type Outsider = {
   close: () => Promise<void>;
 };
 
-export async function connectOutsider({ kafkaBrokers }: Pick<Stack, 'kafkaBrokers'>): Promise<Outsider> {
+export async function connectOutsider({ kafkaBrokers }: Pick<StackAddresses, 'kafkaBrokers'>): Promise<Outsider> {
   const kafka = new Kafka({ clientId: 'outside', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
   const producer = kafka.producer();
   await producer.connect();

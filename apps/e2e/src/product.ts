@@ -1,75 +1,105 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Call, caller, eventually } from '@portico/testkit';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { type Call, eventually } from '@portico/testkit';
 import { launchBrowser } from '@portico/testkit/product/browser';
-import { run } from '@portico/testkit/product/command';
-import { signedIn } from '@portico/testkit/product/signed-in';
-import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { callAs, signedIn } from '@portico/testkit/product/signed-in';
+import { type StackAddresses, startNewStack } from '@portico/testkit/product/stack';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { connectOutsider, type Outsider } from './outsider.ts';
 
-/** A stack with an integration that publishes, and an administrator's browser. */
+/** A running product with its demo accounts and nothing else, and a browser. */
 export type Product = {
-  stack: Stack;
-  admin: Call;
-  integration: { id: number; organizationId: number };
-  outsider: Outsider;
-  /** Of the administrator; nothing is loaded yet. */
-  page: Page;
+  stack: StackAddresses;
+  /** The API as a demo account calls it. */
+  as: (account: string) => Promise<Call>;
+  /** A page in a browser context of its own, of a signed-in demo account or of a visitor; nothing is loaded yet. */
+  newPage: (account?: string, context?: BrowserContextOptions) => Promise<Page>;
+  /** The next suite may take the product. */
   stop: () => Promise<void>;
 };
 
 export type ProductOptions = {
-  /** A part of the name of its data folder. */
-  name: string;
-  /** The name of the integration, which is Northwind's. */
-  integration: string;
-  /** Longest wait for something on the page, in milliseconds. */
+  /** Longest wait for something on a page, in milliseconds. */
   soon: number;
-  context?: BrowserContextOptions;
-  /** Settings of the stack. */
-  environment?: NodeJS.ProcessEnv;
+  /** Whether no suite had the product before; otherwise administrators see what others have published. */
+  isNew?: boolean;
 };
 
-const VIEWPORT = { width: 1440, height: 900 };
+/** From the pool, which is there for a run of the browser suites (global-setup.mjs); otherwise one is started. */
+const takeStack = async (isNew: boolean): Promise<{ stack: StackAddresses; giveBack: () => Promise<unknown> }> => {
+  const port = process.env.PORTICO_PRODUCTS;
+  if (port === undefined) {
+    const stack = await startNewStack();
+    return { stack, giveBack: stack.stop };
+  }
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(isNew ? 'new\n' : 'any\n');
+  const [line] = (await once(createInterface({ input: socket }), 'line')) as [string];
+  const { error, ...stack } = JSON.parse(line) as StackAddresses & { error?: string };
+  if (error !== undefined) throw new Error(error);
+  return { stack, giveBack: async () => socket.end() };
+};
 
-const create = async (admin: Call, path: string, body: object): Promise<number> =>
-  ((await admin('POST', path, body)).body as { id: number }).id;
-
-/** Starts the product for one suite; what was started ends when the rest does not start. */
-export async function startProduct({
-  name,
-  integration,
-  soon,
-  context = {},
-  environment = {},
-}: ProductOptions): Promise<Product> {
-  const started: (() => Promise<unknown>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const end of started.splice(0).toReversed()) await end();
+/** Takes a product for one suite. */
+export async function takeProduct({ soon, isNew = false }: ProductOptions): Promise<Product> {
+  const { stack, giveBack } = await takeStack(isNew);
+  let launched: Promise<Browser> | undefined;
+  return {
+    stack,
+    as: (account) => callAs(stack, account),
+    newPage: async (account, options = {}) => {
+      const browser = await (launched ??= launchBrowser());
+      const context = await (account === undefined
+        ? browser.newContext(options)
+        : signedIn(browser, stack, account, options));
+      context.setDefaultTimeout(soon);
+      return context.newPage();
+    },
+    stop: async () => {
+      try {
+        await (await launched)?.close();
+      } finally {
+        await giveBack();
+      }
+    },
   };
+}
+
+/** A product in which the organization Northwind has an integration that publishes. */
+export type Publishing = Product & {
+  admin: Call;
+  client: Call;
+  integration: { id: number; organizationId: number };
+  outsider: Outsider;
+};
+
+/**
+ * Takes a product and makes the integration of this name; gives the product back when that fails.
+ * @param manager who makes the organization: a client becomes its manager, an administrator does not
+ */
+export async function takePublishing(
+  name: string,
+  options: ProductOptions,
+  manager: 'client' | 'admin' = 'client',
+): Promise<Publishing> {
+  const product = await takeProduct(options);
   try {
-    const dataDir = await mkdtemp(join(tmpdir(), `portico-${name}-`));
-    started.push(() => rm(dataDir, { recursive: true, force: true }));
-    const stack = await startStack(dataDir, await freePorts(), ['--no-demo'], { environment });
-    started.push(() => stack.stop());
-    const admin = caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
-    const organizationId = await create(admin, '/organizations', { name: 'Northwind' });
-    const id = await create(admin, '/integrations', { name: integration, organizationId });
+    const [admin, client] = [await product.as('admin'), await product.as('client')];
+    const create = async (call: Call, path: string, body: object): Promise<number> =>
+      ((await call('POST', path, body)).body as { id: number }).id;
+    const maker = { admin, client }[manager];
+    const organizationId = await create(maker, '/organizations', { name: 'Northwind' });
+    const id = await create(admin, '/integrations', { name, organizationId });
     await eventually(async () => {
-      const { body } = await admin('GET', '/events');
+      const { body } = await maker('GET', '/events');
       return (body as { integrations: string[] }).integrations.length === 1;
-    }, soon);
-    const outsider = await connectOutsider(stack);
-    started.push(() => outsider.close());
-    const browser = await launchBrowser();
-    started.push(() => browser.close());
-    const page = await (await signedIn(browser, stack, 'admin', { viewport: VIEWPORT, ...context })).newPage();
-    page.setDefaultTimeout(soon);
-    return { stack, admin, integration: { id, organizationId }, outsider, page, stop };
+    }, options.soon);
+    const outsider = await connectOutsider(product.stack);
+    const stop = () => outsider.close().finally(product.stop);
+    return { ...product, admin, client, integration: { id, organizationId }, outsider, stop };
   } catch (error) {
-    await stop();
+    await product.stop();
     throw error;
   }
 }

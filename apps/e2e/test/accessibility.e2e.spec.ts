@@ -1,17 +1,13 @@
+// product: new, because administrators' screens are looked at with what was published here, and nothing else.
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { audit, THEMES } from '../src/audit.ts';
-import { launchBrowser } from '@portico/testkit/product/browser';
 import { firstLoad, limitOf } from '@portico/testkit/product/first-load';
-import { type Furnished, furnish } from '../src/furnish.ts';
+import { type Furnished, takeFurnished } from '../src/furnish.ts';
 import { OPENED } from '../src/opened.ts';
-import { PAID, REDIRECTS, SCREENS } from '../src/screens.ts';
-import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
+import { REDIRECTS, SCREENS } from '../src/screens.ts';
 
 jest.setTimeout(420_000);
 
@@ -20,25 +16,12 @@ const SOON = 30_000;
 const ROUTES = new URL('../../console/src/routeTree.gen.ts', import.meta.url);
 
 describe('the accessible console', () => {
-  let dataDir: string;
-  let stack: Stack;
-  let browser: Browser;
-  let paid: string;
-  let newPage: Furnished['newPage'];
-
-  const urlOf = (path: string): string => stack.consoleUrl + path.replace(PAID, paid);
+  let furnished: Furnished;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'portico-a11y-'));
-    stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
-    browser = await launchBrowser();
-    ({ newPage, paid } = await furnish(browser, stack));
+    furnished = await takeFurnished();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => furnished?.product.stop());
 
   it('covers every route', () => {
     const [, table = ''] = /interface FileRoutesByTo \{([^}]*)\}/.exec(readFileSync(ROUTES, 'utf8')) ?? [];
@@ -54,15 +37,15 @@ describe('the accessible console', () => {
     'has no axe violations and stays within the size budget: %s for %s',
     async (...screen) => {
       const [path, viewer, content, turn] = screen;
-      const page = await newPage(viewer);
-      const loaded = await firstLoad(page, urlOf(path), content);
+      const page = await furnished.newPage(viewer);
+      const loaded = await firstLoad(page, furnished.urlOf(path), content);
       // The screen, and not what stands there until its code has come; then until skeletons are replaced by content.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       expect(await audit(page, turn)).toEqual([]);
       // Forms of visitors load the code of forms.
       if (path === '/' || viewer !== 'visitor') expect(loaded).toBeLessThanOrEqual(limitOf(path));
-      await page.context().close();
+      await furnished.leave(page);
     },
   );
 
@@ -70,33 +53,30 @@ describe('the accessible console', () => {
     'has no axe violations: %s',
     async (...one) => {
       const [, path, viewer, opened, turn] = one;
-      const page = await newPage(viewer);
-      await page.goto(urlOf(path));
+      const page = await furnished.newPage(viewer);
+      await page.goto(furnished.urlOf(path));
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       expect(await audit(page, turn, opened)).toEqual([]);
-      await page.context().close();
+      await furnished.leave(page);
     },
   );
 
   // spec: 1.8
   it.each(THEMES)('applies the theme %s before the first paint', async (theme) => {
-    const context = await browser.newContext();
+    const page = await furnished.product.newPage();
     // Read at the moment of the first paint.
-    await context.addInitScript(`localStorage.setItem('portico_theme', '${theme}');
+    await page.addInitScript(`localStorage.setItem('portico_theme', '${theme}');
       new PerformanceObserver(() => { self.painted ??= document.documentElement.dataset.theme; }).observe({ type: 'paint' });`);
-    const page = await context.newPage();
-    await page.goto(stack.consoleUrl);
+    await page.goto(furnished.urlOf('/'));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await eventually(async () => (await page.evaluate('self.painted')) !== undefined, SOON);
     expect(await page.evaluate('self.painted')).toBe(theme);
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe(theme.split('-')[0]);
-    await context.close();
+    await page.context().close();
   });
 
   it('works from login to logout with the keyboard alone', async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    page.setDefaultTimeout(SOON);
+    const page = await furnished.product.newPage(undefined, { viewport: { width: 1440, height: 900 } });
     const { keyboard } = page;
     const isFocused = async (locator: Locator) => (await locator.and(page.locator(':focus')).count()) === 1;
     /** Presses Tab until it has the focus, as a keyboard user would. */
@@ -109,7 +89,7 @@ describe('the accessible console', () => {
       throw new Error(`Tab does not lead to ${String(locator)}`);
     };
 
-    await page.goto(stack.consoleUrl);
+    await page.goto(furnished.urlOf('/'));
     await tabTo(page.getByRole('link', { name: 'Login', exact: true }));
     await keyboard.press('Enter');
     await tabTo(page.getByRole('button', { name: /Ada Admin/ }));
@@ -150,6 +130,6 @@ describe('the accessible console', () => {
     expect(await isFocused(page.getByRole('menuitem', { name: 'Logout' }))).toBe(true);
     await keyboard.press('Enter');
     await page.getByRole('link', { name: 'Login', exact: true }).waitFor();
-    await context.close();
+    await page.context().close();
   });
 });

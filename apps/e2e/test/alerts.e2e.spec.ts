@@ -1,48 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readStack } from '@portico/stack';
+import { dataDirOf, readStack } from '@portico/stack';
 import type { Page } from 'playwright-core';
-import { eventOf, type Outsider } from '../src/outsider.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { eventOf } from '../src/outsider.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
 /** Longest wait for something on the page. */
 const SOON = 30_000;
-/**
- * Nobody waits half a minute here for what may be over by then, nor five for what else happens. The outsider publishes to the
- * shared topic.
- */
-const SETTINGS = { NOTICE_WAIT_SECONDS: '1', NOTICE_GROUP_SECONDS: '0', INTEGRATION_TRUST_DEFAULT: 'open' };
 
 describe('an administrator who wants to know of failures by mail', () => {
-  let stack: Product['stack'];
+  let product: Publishing;
   let page: Page;
-  let outsider: Outsider;
-  let integration: Product['integration'];
-  let stop: Product['stop'];
 
   beforeAll(async () => {
-    ({ stack, page, outsider, integration, stop } = await startProduct({
-      name: 'alerts',
-      integration: 'payroll',
-      soon: SOON,
-      environment: SETTINGS,
-    }));
+    product = await takePublishing('payroll', { soon: SOON });
+    // The outsider publishes to the shared topic.
+    await product.admin('PUT', `/integrations/${product.integration.id}/trust`, { trust: 'open' });
+    page = await product.newPage('admin', { viewport: { width: 1440, height: 900 } });
   });
-  afterAll(() => stop?.());
+  afterAll(() => product?.stop());
 
-  const open = (path: string) => page.goto(new URL(path, stack.consoleUrl).href);
-  /** Another person's browser. */
-  const another = async (): Promise<Page> => {
-    const context = await page.context().browser()?.newContext();
-    if (!context) throw new Error('there is no browser');
-    const other = await context.newPage();
-    other.setDefaultTimeout(SOON);
-    return other;
-  };
+  const open = (path: string) => page.goto(new URL(path, product.stack.consoleUrl).href);
   const mails = async (): Promise<Page> => {
-    const other = await another();
-    await other.goto(readStack(stack.environment.PORTICO_DATA_DIR ?? '')?.mailUrl ?? '');
+    const other = await product.newPage();
+    await other.goto(readStack(dataDirOf(product.stack.environment))?.mailUrl ?? '');
     return other;
   };
 
@@ -73,7 +55,9 @@ describe('an administrator who wants to know of failures by mail', () => {
     await open('/episodes');
     await page.getByText('Nothing is failing.').waitFor();
     const details = { message: 'The bank refused the file' };
-    await outsider.publish(eventOf(integration, { result: 'FAILURE', severity_text: 'ERROR', details }));
+    await product.outsider.publish(
+      eventOf(product.integration, { result: 'FAILURE', severity_text: 'ERROR', details }),
+    );
     const row = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
     await row.getByText(/^payrun\.completed of payroll has been failing for/).waitFor();
     await row.getByText('nobody has taken it').waitFor();
@@ -82,7 +66,7 @@ describe('an administrator who wants to know of failures by mail', () => {
     const mail = caught.getByRole('article').filter({ hasText: 'payrun.completed of payroll started failing' });
     await mail.getByText('The bank refused the file').first().waitFor();
     const link = (await mail.locator('a[href*="/acknowledge#"]').first().getAttribute('href')) ?? '';
-    const reader = await another();
+    const reader = await product.newPage();
     await reader.goto(link);
     await reader.getByRole('heading', { name: 'payrun.completed of payroll is failing' }).waitFor();
     // To open it has changed nothing.
@@ -100,7 +84,7 @@ describe('an administrator who wants to know of failures by mail', () => {
     await settling.getByRole('button', { name: 'Save' }).click();
     await settling.locator('button[type=submit]:disabled').waitFor();
 
-    await outsider.publish(eventOf(integration));
+    await product.outsider.publish(eventOf(product.integration));
     await page.getByRole('main').getByText('Over', { exact: true }).waitFor();
     const caught = await mails();
     await caught.getByRole('heading', { name: 'payrun.completed of payroll works again' }).waitFor();

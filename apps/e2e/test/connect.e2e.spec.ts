@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { EventList } from '@portico/contracts/http/events';
-import { caller, eventually, read } from '@portico/testkit';
+import { type Call, eventually, read } from '@portico/testkit';
 import { run } from '@portico/testkit/product/command';
-import { signedIn } from '@portico/testkit/product/signed-in';
-import { type Product, startProduct } from '../src/product.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(180_000);
 
@@ -15,33 +14,25 @@ const VENDOR = 'vendor@portico.test';
 const MANY = 3;
 
 describe('a publisher', () => {
-  let product: Product;
+  let product: Publishing;
+  let vendor: Call;
   /** Of the vendor, who belongs to no organization. */
   let page: Page;
   /** What a command sends that is rejected. */
   let wrong: string;
 
   beforeAll(async () => {
-    product = await startProduct({ name: 'connect', integration: 'payroll', soon: SOON });
-    // A first login creates the account.
-    await run('npm run --silent token -- vendor', product.stack.environment);
+    product = await takePublishing('payroll', { soon: SOON });
     const { status } = await product.admin('POST', `/integrations/${product.integration.id}/publishers`, {
       email: VENDOR,
     });
     expect(status).toBe(201);
-    const vendor = caller(
-      product.stack.apiUrl,
-      (await run('npm run --silent token -- vendor', product.stack.environment)).trim(),
-    );
+    vendor = await product.as('vendor');
     await eventually(async () => {
       const { body } = await vendor('GET', '/integrations/connected');
       return (body as { count: number }).count === 1;
     }, SOON);
-    const browser = product.page.context().browser();
-    if (!browser) throw new Error('the page has no browser');
-    const context = await signedIn(browser, product.stack, 'vendor', { viewport: { width: 1440, height: 900 } });
-    page = await context.newPage();
-    page.setDefaultTimeout(SOON);
+    page = await product.newPage('vendor', { viewport: { width: 1440, height: 900 } });
   }, 300_000);
   afterAll(() => product?.stop());
 
@@ -57,7 +48,7 @@ describe('a publisher', () => {
   };
   const rejectedRows = () =>
     page.getByRole('table', { name: 'Rejected events' }).getByRole('button', { name: 'payroll' });
-  const listed = async (): Promise<number> => (await read<EventList>(product.admin, '/events')).count;
+  const listed = async (): Promise<number> => (await read<EventList>(vendor, '/events')).count;
   const said = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).first();
 
   it('finds the way to the integration in the menu, and creates a key', async () => {

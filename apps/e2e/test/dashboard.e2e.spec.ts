@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
-import { eventOf, type Outsider } from '../src/outsider.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { eventOf } from '../src/outsider.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -22,14 +22,11 @@ const longestTime = (): string => {
 };
 
 describe('the dashboard', () => {
-  let stack: Product['stack'];
+  let product: Publishing;
   let page: Page;
-  let outsider: Outsider;
-  let integration: Product['integration'];
-  let stop: Product['stop'];
 
   const publish = (...changes: Partial<IntegrationEvent>[]): Promise<void> =>
-    outsider.publish(...changes.map((change) => eventOf(integration, change)));
+    product.outsider.publish(...changes.map((change) => eventOf(product.integration, change)));
   const rows = () => page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
   const showFacets = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Facets' }).click();
@@ -37,19 +34,14 @@ describe('the dashboard', () => {
   };
 
   beforeAll(async () => {
-    const context = { locale: 'en-US', timezoneId: 'UTC' };
-    ({ stack, page, outsider, integration, stop } = await startProduct({
-      name: 'dashboard',
-      integration: 'payroll',
-      soon: SOON,
-      context,
-    }));
+    product = await takePublishing('payroll', { soon: SOON });
+    page = await product.newPage('client', { locale: 'en-US', timezoneId: 'UTC' });
     await publish({ timestamp: longestTime(), event_name: 'long.ago', severity_text: 'ERROR' }, {}, {});
   });
-  afterAll(() => stop?.());
+  afterAll(() => product?.stop());
   beforeEach(async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${stack.consoleUrl}/dashboard`);
+    await page.goto(`${product.stack.consoleUrl}/dashboard`);
     await rows().first().getByText('payroll').first().waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
   });
@@ -94,7 +86,7 @@ describe('the dashboard', () => {
     'shows the longest time, status and severity untruncated at a width of %i, with facets: %s',
     async (width, hasFacets) => {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${stack.consoleUrl}/dashboard?query=long.ago`);
+      await page.goto(`${product.stack.consoleUrl}/dashboard?query=long.ago`);
       if (hasFacets) await showFacets();
       await page.getByRole('cell', { name: /\d\d, 10:48:48\.\d{3}\sPM/ }).waitFor();
       await page.getByRole('cell', { name: 'success' }).waitFor();

@@ -10,7 +10,7 @@ import { encodeBatch, produceRaw, type RawBatch } from '@portico/testkit/raw-kaf
 import { anyPublished, type Published } from '../src/any-published.ts';
 import { attempt, kafkaOf } from '../src/key-client.ts';
 import { eventOf } from '../src/outsider.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
 
 /** `DOOR_EVENTS`, `DOOR_REVOCATIONS`: fewer for a quick look. */
 const EVENTS = Number(process.env['DOOR_EVENTS'] ?? 10_000);
@@ -39,7 +39,7 @@ type Integration = { id: number; organizationId: number };
 jest.setTimeout(900_000);
 
 describe('the doors of integrations, many times', () => {
-  let product: Product;
+  let product: Publishing;
   let admin: Call;
 
   const make = async <Body>(path: string, body: object): Promise<Body> =>
@@ -61,7 +61,7 @@ describe('the doors of integrations, many times', () => {
   const untilTaken = ({ key }: CreatedKey) => eventually(async () => (await ingest(key, '')).status !== 401, SOON);
 
   beforeAll(async () => {
-    product = await startProduct({ name: 'many-doors', integration: 'payroll', soon: SOON });
+    product = await takePublishing('payroll', { soon: SOON });
     ({ admin } = product);
   }, 300_000);
   afterAll(() => product?.stop());

@@ -8,7 +8,7 @@ import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, read } from '@portico/testkit';
 import { attempt, kafkaOf } from '../src/key-client.ts';
 import { eventOf } from '../src/outsider.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(120_000);
 
@@ -16,7 +16,7 @@ const SOON = 30_000;
 type Integration = { id: number; organizationId: number };
 
 describe('the doors of integrations', () => {
-  let product: Product;
+  let product: Publishing;
   let admin: Call;
   let own: Integration;
   let other: Integration;
@@ -56,7 +56,7 @@ describe('the doors of integrations', () => {
     }, SOON);
 
   beforeAll(async () => {
-    product = await startProduct({ name: 'doors', integration: 'payroll', soon: SOON });
+    product = await takePublishing('payroll', { soon: SOON });
     ({ admin, integration: own } = product);
     const organizationId = (await make<{ id: number }>('/organizations', { name: 'Larkspur' })).id;
     other = {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { eventually } from '@portico/testkit';
+import type { EventList } from '@portico/contracts/http/events';
+import { eventually, read } from '@portico/testkit';
 import type { Page } from 'playwright-core';
-import { eventOf, type Outsider } from '../src/outsider.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { eventOf } from '../src/outsider.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -25,37 +26,31 @@ const SEEN = `(() => {
 type SeenRow = { text: string; top: number };
 
 describe('the list of events', () => {
-  let stack: Product['stack'];
+  let product: Publishing;
   let page: Page;
-  let outsider: Outsider;
-  let admin: Product['admin'];
-  let integration: Product['integration'];
-  let stop: Product['stop'];
 
   const publish = (count: number, name: string): Promise<void> =>
-    outsider.publish(
+    product.outsider.publish(
       ...Array.from({ length: count }, (_, index) =>
-        eventOf(integration, { event_name: `${name}.${index}`, details: { message: `Number ${index} of ${name}` } }),
+        eventOf(product.integration, {
+          event_name: `${name}.${index}`,
+          details: { message: `Number ${index} of ${name}` },
+        }),
       ),
     );
   const seen = () => page.evaluate<SeenRow[]>(SEEN);
   const news = (count: string) => page.getByText(`${count} new, 0 failed`);
 
   beforeAll(async () => {
-    const context = { locale: 'en-US', timezoneId: 'UTC' };
-    ({ stack, admin, page, outsider, integration, stop } = await startProduct({
-      name: 'list',
-      integration: 'payroll',
-      soon: SOON,
-      context,
-    }));
+    product = await takePublishing('payroll', { soon: SOON });
+    page = await product.newPage('client', { locale: 'en-US', timezoneId: 'UTC' });
     await publish(MANY, 'before');
-    await eventually(async () => ((await admin('GET', '/events')).body as { count: number }).count === MANY, SOON);
+    await eventually(async () => (await read<EventList>(product.client, '/events')).count === MANY, SOON);
   });
-  afterAll(() => stop?.());
+  afterAll(() => product?.stop());
   beforeEach(async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${stack.consoleUrl}/dashboard`);
+    await page.goto(`${product.stack.consoleUrl}/dashboard`);
     await page.locator('main tr[data-index]').first().waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
   });
@@ -127,7 +122,7 @@ describe('the list of events', () => {
   it('answers a support engineer who has a trace id: what failed, after what, and whether it still does', async () => {
     const trace_id = randomUUID().replaceAll('-', '');
     const step = (event_name: string, ago: number, changes: Partial<IntegrationEvent> = {}) =>
-      eventOf(integration, {
+      eventOf(product.integration, {
         event_name,
         trace_id,
         timestamp: new Date(Date.now() - ago).toISOString(),
@@ -138,16 +133,14 @@ describe('the list of events', () => {
       severity_text: 'ERROR',
       details: { message: 'The bank refused the mandate', bank: { code: 'AC04', attempt: 3 } },
     } as const;
-    await outsider.publish(
+    await product.outsider.publish(
       step('payrun.started', 9_000),
       step('payrun.calculated', 5_000),
       step('mandate.refused', 1_000, failed),
       step('mandate.refused', 20_000, { ...failed, trace_id: randomUUID().replaceAll('-', '') }),
     );
-    await eventually(async () => {
-      const { body } = await admin('GET', '/events?event=mandate.refused');
-      return (body as { count: number }).count === 2;
-    }, SOON);
+    const refused = '/events?event=mandate.refused';
+    await eventually(async () => (await read<EventList>(product.client, refused)).count === 2, SOON);
 
     await page.keyboard.press('ControlOrMeta+k');
     const palette = page.getByRole('dialog', { name: 'Commands' });

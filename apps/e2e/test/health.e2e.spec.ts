@@ -1,29 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
-import { eventOf, type Outsider } from '../src/outsider.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { eventOf } from '../src/outsider.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
 /** Longest wait for something on the page: it is asked for again every ten seconds. */
 const SOON = 30_000;
+const VIEWPORT = { width: 1440, height: 900 };
 
 describe('a broken integration', () => {
-  let stack: Product['stack'];
+  let stack: Publishing['stack'];
   let page: Page;
-  let outsider: Outsider;
-  let integration: Product['integration'];
-  let stop: Product['stop'];
+  let outsider: Publishing['outsider'];
+  let integration: Publishing['integration'];
+  let stop: Publishing['stop'];
 
   beforeAll(async () => {
-    const context = { locale: 'en-US', timezoneId: 'UTC' };
-    ({ stack, page, outsider, integration, stop } = await startProduct({
-      name: 'health',
-      integration: 'banking',
-      soon: SOON,
-      context,
-    }));
+    const product = await takePublishing('banking', { soon: SOON });
+    ({ stack, outsider, integration, stop } = product);
+    page = await product.newPage('admin', { locale: 'en-US', timezoneId: 'UTC', viewport: VIEWPORT });
     await outsider.publish(...Array.from({ length: 20 }, () => eventOf(integration, { event_name: 'transfer.sent' })));
   });
   afterAll(() => stop?.());

@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// product: new, because administrators' screens are looked at with what was published here, and nothing else.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
-import { launchBrowser } from '@portico/testkit/product/browser';
-import { run } from '@portico/testkit/product/command';
-import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
-import type { Browser, Page } from 'playwright-core';
-import { type Furnished, furnish } from '../src/furnish.ts';
+import type { Page } from 'playwright-core';
+import { type Furnished, takeFurnished } from '../src/furnish.ts';
 import {
   clockOff,
   confirmWithEnter,
@@ -16,7 +11,7 @@ import {
   WITHOUT_SOCKETS,
   WITHOUT_STORAGE,
 } from '../src/hostile.ts';
-import { PAID, SCREENS, type Viewer } from '../src/screens.ts';
+import { SCREENS, type Viewer } from '../src/screens.ts';
 
 jest.setTimeout(420_000);
 
@@ -25,18 +20,12 @@ const SOON = 30_000;
 const CRASH = 'Unexpected Application Error!';
 
 describe('the console in a hostile browser', () => {
-  let dataDir: string;
-  let stack: Stack;
-  let browser: Browser;
-  let paid: string;
-  let newPage: Furnished['newPage'];
+  let furnished: Furnished;
 
-  const urlOf = (path: string): string => stack.consoleUrl + path.replace(PAID, paid);
   const open = async (viewer: Viewer, path: string, ...scripts: string[]): Promise<Page> => {
-    const page = await newPage(viewer);
-    page.setDefaultTimeout(SOON);
+    const page = await furnished.newPage(viewer);
     for (const script of scripts) await page.addInitScript(script);
-    await page.goto(urlOf(path));
+    await page.goto(furnished.urlOf(path));
     return page;
   };
   /** The parts that come later have come. */
@@ -47,33 +36,21 @@ describe('the console in a hostile browser', () => {
       .waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   };
-  const publish = (event: string): Promise<string> =>
-    run(
-      `npm run publish:event -- --integration payroll --event ${event} --result SUCCESS --message "Ran" --count 1`,
-      stack.environment,
-    );
   const hasCrashed = (page: Page): Promise<boolean> => page.getByText(CRASH).isVisible();
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'portico-hostile-'));
-    stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
-    browser = await launchBrowser();
-    ({ newPage, paid } = await furnish(browser, stack));
+    furnished = await takeFurnished();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => furnished?.product.stop());
 
   it.concurrent.each(SCREENS)(
     'shows %s to a %s while it is translated, without sockets, with a wrong clock, and survives a release',
     async (path, viewer, content) => {
-      const page = await newPage(viewer);
+      const page = await furnished.newPage(viewer);
       const errors: Error[] = [];
       page.on('pageerror', (error) => errors.push(error));
       for (const script of [TRANSLATED, WITHOUT_SOCKETS, clockOff(-20)]) await page.addInitScript(script);
-      await page.goto(urlOf(path));
+      await page.goto(furnished.urlOf(path));
       await page.getByText(content).first().waitFor();
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -97,7 +74,7 @@ describe('the console in a hostile browser', () => {
           hasCrashed: false,
         },
       );
-      await page.context().close();
+      await furnished.leave(page);
     },
   );
 
@@ -107,7 +84,7 @@ describe('the console in a hostile browser', () => {
       const page = await open(viewer, path, WITHOUT_STORAGE);
       // Nothing of a login is left that could be compared.
       await page.getByText(content).first().waitFor();
-      await page.context().close();
+      await furnished.leave(page);
     },
   );
 
@@ -116,7 +93,7 @@ describe('the console in a hostile browser', () => {
     async (path) => {
       const page = await open('visitor', path, WITHOUT_STORAGE);
       await page.getByRole('heading', { name: 'Your browser blocks storage' }).waitFor();
-      await page.context().close();
+      await furnished.leave(page);
     },
   );
 
@@ -134,7 +111,7 @@ describe('the console in a hostile browser', () => {
       await page.keyboard.press('Control+k');
       await palette(page).waitFor();
       expect(reloads()).toBe(1);
-      await page.context().close();
+      await furnished.leave(page);
     });
 
     it('opens a screen that was clicked', async () => {
@@ -144,7 +121,7 @@ describe('the console in a hostile browser', () => {
       await page.getByRole('link', { name: 'Products', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
       expect([reloads(), new URL(page.url()).pathname]).toEqual([1, '/products']);
-      await page.context().close();
+      await furnished.leave(page);
     });
 
     it('never loads itself again and again', async () => {
@@ -158,7 +135,7 @@ describe('the console in a hostile browser', () => {
       await page.keyboard.press('Control+k');
       await outdated(page).waitFor();
       expect([reloads(), await page.getByText('payrun.completed').first().isVisible()]).toEqual([1, true]);
-      await page.context().close();
+      await furnished.leave(page);
     });
 
     it('keeps what somebody typed, and leaves the reload to them', async () => {
@@ -173,12 +150,14 @@ describe('the console in a hostile browser', () => {
       expect([reloads(), await name.inputValue()]).toEqual([0, 'payroll of the north']);
       await outdated(page).getByRole('button', { name: 'Reload' }).click();
       await eventually(() => reloads() === 1, SOON);
-      await page.context().close();
+      await furnished.leave(page);
     });
   });
 
   it('opens a screen and the palette as soon as the network is back', async () => {
-    const page = await open('admin', '/dashboard');
+    // With files in its cache, it would open them without a network.
+    const page = await furnished.newPage('admin', { hasCache: false });
+    await page.goto(furnished.urlOf('/dashboard'));
     await isSettled(page);
     await page.context().setOffline(true);
     await page.keyboard.press('Control+k');
@@ -190,18 +169,18 @@ describe('the console in a hostile browser', () => {
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Products', includeHidden: true }).waitFor({ state: 'attached' });
     await page.getByRole('dialog', { name: 'Commands' }).waitFor();
-    await page.context().close();
+    await furnished.leave(page);
   });
 
   it('refreshes the list while sockets are blocked, and returns to live by itself', async () => {
     const page = await open('admin', '/dashboard', WITHOUT_SOCKETS);
     const live = page.getByRole('region', { name: 'Live' });
     await live.getByText('Not live, refreshing every 10 s').first().waitFor();
-    await publish('arrived.without.socket');
+    await furnished.publish({ event_name: 'arrived.without.socket' });
     await page.getByText('arrived.without.socket').first().waitFor();
     await page.evaluate('self.hasNoSockets = false');
     await live.getByText('Live', { exact: true }).first().waitFor();
-    await page.context().close();
+    await furnished.leave(page);
   });
 
   it.each([
@@ -209,12 +188,12 @@ describe('the console in a hostile browser', () => {
     [-20, 'It is 20 min behind.'],
   ])('shows the newest events although the clock is %d minutes off, and says so', async (minutes, words) => {
     const event = minutes > 0 ? 'seen.ahead' : 'seen.behind';
-    await publish(event);
+    await furnished.publish({ event_name: event });
     const page = await open('admin', '/dashboard?range=15m', clockOff(minutes));
     await page.getByText("Your computer's clock is wrong").waitFor();
     await page.getByText(words).waitFor();
     await page.getByText(event).first().waitFor();
-    await page.context().close();
+    await furnished.leave(page);
   });
 
   it('leaves Enter to an input method', async () => {
@@ -235,13 +214,13 @@ describe('the console in a hostile browser', () => {
     await confirmWithEnter(page, 'う');
     expect(await page.getByRole('dialog', { name: 'Commands' }).isVisible()).toBe(true);
     expect(new URL(page.url()).pathname).toBe('/dashboard');
-    await page.context().close();
+    await furnished.leave(page);
   });
 
   it('takes a signed-in visitor of an old callback to the dashboard', async () => {
     const page = await open('admin', '/callback?code=used&state=stale');
     await page.waitForURL(/\/dashboard/);
     await page.getByRole('heading', { name: 'Integration Events' }).waitFor();
-    await page.context().close();
+    await furnished.leave(page);
   });
 });

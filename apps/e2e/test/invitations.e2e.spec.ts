@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readStack } from '@portico/stack';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '@portico/testkit/product/browser';
-import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
+import { dataDirOf, readStack } from '@portico/stack';
+import type { Page } from 'playwright-core';
+import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -13,27 +9,18 @@ jest.setTimeout(420_000);
 const SOON = 20_000;
 
 describe('a person without an organization', () => {
-  let dataDir: string;
-  let stack: Stack;
-  let browser: Browser;
+  let product: Product;
   let manager: Page;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
-    stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
-    browser = await launchBrowser();
+    product = await takeProduct({ soon: SOON });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => product?.stop());
 
   /** Another person's browser, signed in, at a path of the console. */
   const signedIn = async (who: string, path: string): Promise<Page> => {
-    const page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(SOON);
-    await page.goto(new URL(path, stack.consoleUrl).href);
+    const page = await product.newPage();
+    await page.goto(new URL(path, product.stack.consoleUrl).href);
     await page.getByRole('button', { name: new RegExp(who) }).click();
     return page;
   };
@@ -55,11 +42,11 @@ describe('a person without an organization', () => {
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
     await dialog.getByText(/Viewer · Sent/).waitFor();
 
-    const mails = await (await browser.newContext()).newPage();
-    await mails.goto(readStack(dataDir)?.mailUrl ?? '');
+    const mails = await product.newPage();
+    await mails.goto(readStack(dataDirOf(product.stack.environment))?.mailUrl ?? '');
     await mails.getByRole('heading', { name: 'Invitation to Acme Bakery on Portico' }).waitFor();
     const link = new URL((await mails.locator('pre a').getAttribute('href')) ?? '');
-    expect(link.origin).toBe(new URL(stack.consoleUrl).origin);
+    expect(link.origin).toBe(new URL(product.stack.consoleUrl).origin);
 
     const invited = await signedIn('Leo Lead', link.pathname + link.hash);
     await invited.getByRole('heading', { name: 'Join Acme Bakery' }).waitFor();

@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { caller, eventually } from '@portico/testkit';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '@portico/testkit/product/browser';
-import { run } from '@portico/testkit/product/command';
-import { signedIn } from '@portico/testkit/product/signed-in';
-import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
-import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
+import type { EventList } from '@portico/contracts/http/events';
+import { eventually, read } from '@portico/testkit';
+import type { Page } from 'playwright-core';
+import { eventOf } from '../src/outsider.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -25,27 +20,15 @@ const FOCUSED = `(() => {
 })()`;
 
 describe('without a mouse', () => {
-  let dataDir: string;
-  let stack: Stack;
-  let browser: Browser;
-  let outsider: Outsider;
+  let product: Publishing;
   let page: Page;
-  let integration: { id: number; organizationId: number };
 
-  const as = async (account: string) =>
-    caller(stack.apiUrl, (await run(`npm run --silent token -- ${account}`, stack.environment)).trim());
-  const pageOf = async (account: string): Promise<Page> => {
-    const context = await signedIn(browser, stack, account, {
-      locale: 'en-US',
-      timezoneId: 'UTC',
-      viewport: { width: 1440, height: 900 },
-    });
-    const opened = await context.newPage();
-    opened.setDefaultTimeout(SOON);
-    return opened;
-  };
+  const pageOf = (account: string): Promise<Page> =>
+    product.newPage(account, { locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1440, height: 900 } });
   const publish = (name: string, result: 'SUCCESS' | 'FAILURE') =>
-    outsider.publish(eventOf(integration, { event_name: name, result, details: { message: `About ${name}` } }));
+    product.outsider.publish(
+      eventOf(product.integration, { event_name: name, result, details: { message: `About ${name}` } }),
+    );
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -66,39 +49,24 @@ describe('without a mouse', () => {
     }, SOON);
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'portico-keyboard-'));
-    stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
-    const [admin, manager, member] = [await as('admin'), await as('client'), await as('vendor')];
-    const { id: organizationId } = (await manager('POST', '/organizations', { name: 'Northwind' })).body as {
-      id: number;
-    };
+    product = await takePublishing('payroll', { soon: SOON });
+    const { admin, client: manager, integration } = product;
+    const { organizationId } = integration;
+    const member = await product.as('vendor');
     const { id: managerId } = (await manager('GET', '/auth')).body as { id: number };
     const { id: memberId } = (await member('GET', '/auth')).body as { id: number };
     const users = [managerId, memberId].map((id) => ({ id, approved: true }));
     expect((await admin('PUT', '/organizations/assign-many', { organizationId, users })).status).toBeLessThan(300);
-    const { id } = (await admin('POST', '/integrations', { name: 'payroll', organizationId })).body as { id: number };
-    integration = { id, organizationId };
-    await eventually(async () => {
-      const { body } = await member('GET', '/events');
-      return (body as { integrations: string[] }).integrations.length === 1;
-    }, SOON);
-    outsider = await connectOutsider(stack);
     await publish('bank.refused', 'FAILURE');
     await publish('payrun.failed', 'FAILURE');
     await publish('payrun.completed', 'SUCCESS');
-    await eventually(async () => ((await member('GET', '/events')).body as { count: number }).count === 3, SOON);
-    browser = await launchBrowser();
+    await eventually(async () => (await read<EventList>(member, '/events')).count === 3, SOON);
   });
-  afterAll(async () => {
-    await outsider?.close();
-    await browser?.close();
-    await stack?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => product?.stop());
 
   it('one watches, filters, opens an event, excludes what it is, saves and shares the view', async () => {
     page = await pageOf('client');
-    await page.goto(`${stack.consoleUrl}/products`);
+    await page.goto(`${product.stack.consoleUrl}/products`);
     await page.getByRole('heading', { name: 'Products' }).waitFor();
     await press('g', 'e');
     await page.getByText('Live', { exact: true }).waitFor();
@@ -148,7 +116,7 @@ describe('without a mouse', () => {
 
   it('another member opens it by the command palette', async () => {
     page = await pageOf('vendor');
-    await page.goto(`${stack.consoleUrl}/dashboard`);
+    await page.goto(`${product.stack.consoleUrl}/dashboard`);
     await page.getByText('Live', { exact: true }).waitFor();
     await press('Control+k');
     await page.getByRole('dialog', { name: 'Commands' }).waitFor();

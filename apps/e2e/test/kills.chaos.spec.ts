@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
 import type { EventHistogram, EventList } from '@portico/contracts/http/events';
-import { type Call, caller, eventually, everyEvent, randomFrom, read, repeatedly, SEED } from '@portico/testkit';
-import { run } from '@portico/testkit/product/command';
+import { type Call, eventually, everyEvent, randomFrom, read, repeatedly, SEED } from '@portico/testkit';
+import { callAs } from '@portico/testkit/product/signed-in';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 
@@ -60,7 +60,7 @@ describe('the whole product under load', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
     stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
-    admin = caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
+    admin = await callAs(stack, 'admin');
     outsider = await connectOutsider(stack);
     organizationId = (await create('/organizations', { name: 'Acme' })) ?? 0;
     await eventually(async () => {

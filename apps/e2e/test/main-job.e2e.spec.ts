@@ -1,3 +1,4 @@
+// product: own, because it ends the product and starts it again, with its demo too.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { caller, eventually, example } from '@portico/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '@portico/testkit/product/browser';
 import { run } from '@portico/testkit/product/command';
+import { callAs } from '@portico/testkit/product/signed-in';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Ports, type Stack, startStack } from '@portico/testkit/product/stack';
 
@@ -206,8 +208,7 @@ describe('the stack that npm start runs', () => {
   });
 
   it('shows a client only the events of its own organizations', async () => {
-    const token = (await run('npm run --silent token -- client', stack.environment)).trim();
-    const { body } = await caller(stack.apiUrl, token)('GET', '/events');
+    const { body } = await (await callAs(stack, 'client'))('GET', '/events');
     expect(body).toMatchObject({ data: [], count: 0, integrations: [] });
   });
 

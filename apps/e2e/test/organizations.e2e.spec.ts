@@ -1,50 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { caller } from '@portico/testkit';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '@portico/testkit/product/browser';
-import { run } from '@portico/testkit/product/command';
+import type { EventList } from '@portico/contracts/http/events';
+import { type Call, eventually, read } from '@portico/testkit';
+import type { Page } from 'playwright-core';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
-import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
+import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
 /** Longest wait for something on the page; a row appears within a second on a quiet machine. */
 const SOON = 15_000;
+const VIEWPORT = { width: 1280, height: 900 };
 
 describe('an administrator', () => {
-  let dataDir: string;
-  let stack: Stack;
-  let browser: Browser;
+  let product: Product;
+  let admin: Call;
   let page: Page;
   let client: Page;
   let outsider: Outsider;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
-    stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
-    browser = await launchBrowser();
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(SOON);
-    outsider = await connectOutsider(stack);
-    // A first login creates the account that is assigned below.
-    await run('npm run --silent token -- client', stack.environment);
+    product = await takeProduct({ soon: SOON });
+    admin = await product.as('admin');
+    page = await product.newPage(undefined, { viewport: VIEWPORT });
+    outsider = await connectOutsider(product.stack);
   });
   afterAll(async () => {
     await outsider?.close();
-    await browser?.close();
-    await stack?.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await product?.stop();
   });
-
-  const asAdmin = async () =>
-    caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
 
   /** An event of the organization's integration, which is created when missing. */
   const publish = async (organization: string, name: string): Promise<void> => {
-    const admin = await asAdmin();
     const found = await admin('GET', `/organizations?search=${organization}`);
     const created = async () => (await admin('POST', '/organizations', { name: organization })).body as { id: number };
     const { id: organizationId } = (found.body as { data: { id: number }[] }).data[0] ?? (await created());
@@ -59,7 +45,7 @@ describe('an administrator', () => {
   };
 
   it('creates an organization', async () => {
-    await page.goto(stack.consoleUrl);
+    await page.goto(product.stack.consoleUrl);
     await page.getByRole('link', { name: 'Login', exact: true }).click();
     await page.getByRole('button', { name: /Ada Admin/ }).click();
     await page.waitForURL(/\/dashboard/);
@@ -102,17 +88,20 @@ describe('an administrator', () => {
   });
 
   it('lets only the assigned user see the event as well', async () => {
-    const token = (await run('npm run --silent token -- client', stack.environment)).trim();
-    const { body } = await caller(stack.apiUrl, token)('GET', '/events');
-    expect(body).toMatchObject({ count: 1, data: [{ integration: 'Treasury', organization: 'Contoso' }] });
-    const vendor = (await run('npm run --silent token -- vendor', stack.environment)).trim();
-    expect((await caller(stack.apiUrl, vendor)('GET', '/events')).body).toMatchObject({ count: 0, data: [] });
+    const member = await product.as('client');
+    // A row is live as soon as Kafka has the event, and answered once it is stored.
+    const listed = await eventually(async () => {
+      const list = await read<EventList>(member, '/events');
+      return list.count > 0 && list;
+    }, SOON);
+    expect(listed).toMatchObject({ count: 1, data: [{ integration: 'Treasury', organization: 'Contoso' }] });
+    const vendor = await product.as('vendor');
+    expect((await vendor('GET', '/events')).body).toMatchObject({ count: 0, data: [] });
   });
 
   it('receives a request to join', async () => {
-    client = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-    client.setDefaultTimeout(SOON);
-    await client.goto(stack.consoleUrl);
+    client = await product.newPage(undefined, { viewport: VIEWPORT });
+    await client.goto(product.stack.consoleUrl);
     await client.getByRole('link', { name: 'Login', exact: true }).click();
     await client.getByRole('button', { name: /vendor@portico.test/ }).click();
     await client.getByText('You are not currently assigned to any organization.').waitFor();
@@ -147,13 +136,13 @@ describe('an administrator', () => {
 
   it('sees the open tab and labelled counts on a small screen', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(`${stack.consoleUrl}/admin/functions`);
+    await page.goto(`${product.stack.consoleUrl}/admin/functions`);
     const strip = await page.getByRole('tablist', { name: 'Admin' }).boundingBox();
     const tab = await page.getByRole('tab', { name: 'Functions', selected: true }).boundingBox();
     if (!strip || !tab) throw new Error('no tab is open');
     expect(tab.x).toBeGreaterThanOrEqual(strip.x);
     expect(tab.x + tab.width).toBeLessThanOrEqual(strip.x + strip.width + 1);
-    await page.goto(`${stack.consoleUrl}/admin/organizations`);
+    await page.goto(`${product.stack.consoleUrl}/admin/organizations`);
     await page.getByRole('row').filter({ hasText: 'Contoso' }).locator('[data-header]').waitFor();
     const before = "getComputedStyle(document.querySelector('[data-header]'), '::before').content";
     expect(await page.evaluate<string>(before)).toContain('Users');

@@ -1,12 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MENU_ROLES, type Usertype } from '@portico/contracts/common/roles';
 import { eventually } from '@portico/testkit';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { launchBrowser } from '@portico/testkit/product/browser';
-import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
+import type { Locator, Page } from 'playwright-core';
+import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -15,37 +12,27 @@ const SOON = 20_000;
 const TOOLS = ['Users', 'Organizations', 'Integrations', 'Functions'];
 
 describe('users', () => {
-  let dataDir: string;
-  let stack: Stack;
-  let browser: Browser;
-  let context: BrowserContext;
+  let product: Product;
   let page: Page;
   const faults: string[] = [];
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'portico-people-'));
-    stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
-    browser = await launchBrowser();
+    product = await takeProduct({ soon: SOON });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => product?.stop());
   // A journey starts signed out.
   beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
-    page = await context.newPage();
-    page.setDefaultTimeout(SOON);
+    page = await product.newPage(undefined, { viewport: { width: 1280, height: 900 }, acceptDownloads: true });
     page.on('pageerror', ({ message }) => faults.push(message));
   });
   afterEach(async () => {
-    await context.close();
+    await page.context().close();
     expect(faults.splice(0)).toEqual([]);
   });
 
-  const at = (path: string) => page.waitForURL((url) => url.pathname === path && url.origin === stack.consoleUrl);
-  const go = (path: string) => page.goto(stack.consoleUrl + path);
+  const at = (path: string) =>
+    page.waitForURL((url) => url.pathname === path && url.origin === product.stack.consoleUrl);
+  const go = (path: string) => page.goto(product.stack.consoleUrl + path);
   const signIn = async (account: string, path: string): Promise<void> => {
     await go('/');
     await page.getByRole('link', { name: 'Login', exact: true }).click();
@@ -189,9 +176,8 @@ describe('users', () => {
     await rowOf('Cleopatra Client').click();
     expect(await page.getByRole('dialog').getByLabel('Zip code').inputValue()).toBe('02139');
 
-    await page.close();
-    await context.clearCookies();
-    page = await (await browser.newContext()).newPage();
+    await page.context().close();
+    page = await product.newPage();
     await signIn('Cleo Client', '/dashboard');
     await page.getByText('Hello, Cleopatra').waitFor();
     await page.getByRole('button', { name: 'Hello, Cleopatra' }).click();

@@ -1,13 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { caller } from '@portico/testkit';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '@portico/testkit/product/browser';
-import { run } from '@portico/testkit/product/command';
-import { signedIn } from '@portico/testkit/product/signed-in';
-import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
+import type { Page } from 'playwright-core';
+import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -16,22 +9,14 @@ const SOON = 30_000;
 const DECLINED = '4000 0000 0000 0002';
 
 describe('a purchase', () => {
-  let dataDir: string;
-  let stack: Stack;
-  let browser: Browser;
+  let product: Product;
 
   /** Puts one product into the cart and goes to the checkout. */
-  const order = async (page: Page, product: string): Promise<Page> => {
-    await page.goto(`${stack.consoleUrl}/products`);
-    await page.getByRole('checkbox', { name: product }).check();
+  const order = async (page: Page, name: string): Promise<Page> => {
+    await page.goto(`${product.stack.consoleUrl}/products`);
+    await page.getByRole('checkbox', { name }).check();
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await page.getByRole('heading', { name: 'Order summary' }).waitFor();
-    return page;
-  };
-  /** A signed-in user in a separate browser. */
-  const pageOf = async (account: string): Promise<Page> => {
-    const page = await (await signedIn(browser, stack, account)).newPage();
-    page.setDefaultTimeout(SOON);
     return page;
   };
   const toPayment = async (page: Page): Promise<void> => {
@@ -42,25 +27,17 @@ describe('a purchase', () => {
   const cartOf = (page: Page) => page.evaluate<string | null>(`localStorage.getItem('portico_cart')`);
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'portico-purchases-'));
-    stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
-    browser = await launchBrowser();
-    const token = (await run('npm run --silent token -- client', stack.environment)).trim();
-    const { status } = await caller(stack.apiUrl, token)('POST', '/organizations', { name: 'Contoso' });
-    expect(status).toBe(201);
+    product = await takeProduct({ soon: SOON });
+    const client = await product.as('client');
+    expect((await client('POST', '/organizations', { name: 'Contoso' })).status).toBe(201);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => product?.stop());
 
   // spec: 1.4, 4.26, 4.27, D.35, D.103
   it('leads a lead from a new organization over payment to the product on the dashboard', async () => {
     // With a new login: the new role needs a new token.
-    const page = await browser.newPage();
-    page.setDefaultTimeout(SOON);
-    await page.goto(stack.consoleUrl);
+    const page = await product.newPage();
+    await page.goto(product.stack.consoleUrl);
     await page.getByRole('link', { name: 'Login', exact: true }).click();
     await page.getByRole('button', { name: /lead@portico\.test/ }).click();
     await page.waitForURL(/\/products/);
@@ -92,7 +69,7 @@ describe('a purchase', () => {
 
   // spec: 4.28
   it('is not made when the buyer cancels', async () => {
-    const page = await order(await pageOf('client'), 'Vouchers 1–50');
+    const page = await order(await product.newPage('client'), 'Vouchers 1–50');
     await toPayment(page);
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     await page.getByText('Payment canceled').waitFor();
@@ -103,7 +80,7 @@ describe('a purchase', () => {
   });
 
   it('succeeds with another card after the first is declined', async () => {
-    const page = await order(await pageOf('client'), 'Admin user');
+    const page = await order(await product.newPage('client'), 'Admin user');
     await toPayment(page);
     await page.getByLabel('Card number').fill(DECLINED);
     await pay(page);
@@ -121,8 +98,8 @@ describe('a purchase', () => {
 
   // spec: D.108
   it('is looked at once a week: what is paid, the invoice as a file, a cancellation and its taking back', async () => {
-    const page = await pageOf('client');
-    await page.goto(`${stack.consoleUrl}/dashboard`);
+    const page = await product.newPage('client');
+    await page.goto(`${product.stack.consoleUrl}/dashboard`);
     await page.getByRole('button', { name: /^Hello/ }).click();
     await page.getByRole('menuitem', { name: 'Organization Settings' }).click();
     await page.getByRole('link', { name: 'Billing of Contoso' }).click();
@@ -160,8 +137,8 @@ describe('a purchase', () => {
   });
 
   it('shows an administrator what was bought and lets them change the grants', async () => {
-    const page = await pageOf('admin');
-    await page.goto(`${stack.consoleUrl}/billing`);
+    const page = await product.newPage('admin');
+    await page.goto(`${product.stack.consoleUrl}/billing`);
     await page.getByRole('button', { name: 'Choose an organization' }).click();
     await page.getByRole('button', { name: 'Contoso' }).click();
     await page.getByRole('link', { name: 'Entitlements' }).click();

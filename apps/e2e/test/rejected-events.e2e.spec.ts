@@ -1,8 +1,9 @@
+// product: new, because the count of rejected events is the administrator's, of everything that was ever sent.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
-import { eventOf, type Outsider } from '../src/outsider.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { eventOf } from '../src/outsider.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -10,18 +11,16 @@ jest.setTimeout(420_000);
 const SOON = 15_000;
 
 describe('rejected events', () => {
-  let stack: Product['stack'];
+  let stack: Publishing['stack'];
   let page: Page;
-  let outsider: Outsider;
-  let integration: Product['integration'];
-  let stop: Product['stop'];
+  let outsider: Publishing['outsider'];
+  let integration: Publishing['integration'];
+  let stop: Publishing['stop'];
 
   beforeAll(async () => {
-    ({ stack, page, outsider, integration, stop } = await startProduct({
-      name: 'rejected',
-      integration: 'payroll',
-      soon: SOON,
-    }));
+    const product = await takePublishing('payroll', { soon: SOON, isNew: true });
+    ({ stack, outsider, integration, stop } = product);
+    page = await product.newPage('admin', { viewport: { width: 1440, height: 900 } });
   });
   afterAll(() => stop?.());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventList } from '@portico/contracts/http/events';
 import { eventually, read } from '@portico/testkit';
 import type { Page } from 'playwright-core';
-import { type Product, startProduct } from '../src/product.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
 import { type Program, runProgram } from '../src/programs.ts';
 
 // Go and Java compile first.
@@ -14,14 +14,14 @@ const SOON = 60_000;
 const ALWAYS = ['Node http', 'Node own', 'Node own by a token', 'Java http', 'Java own', 'Java own by a token'];
 
 describe('the code of the Connect page', () => {
-  let product: Product;
+  let product: Publishing;
   let page: Page;
   const ran: string[] = [];
   const missing: string[] = [];
 
   beforeAll(async () => {
-    product = await startProduct({ name: 'snippets', integration: 'payroll', soon: SOON });
-    ({ page } = product);
+    product = await takePublishing('payroll', { soon: SOON });
+    page = await product.newPage('admin', { viewport: { width: 1440, height: 900 } });
     await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
     await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('textbox', { name: 'Label' }).fill('Programs');

@@ -1,3 +1,4 @@
+// product: own, because it opens the data folders of earlier versions.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
+import { callAs } from '@portico/testkit/product/signed-in';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 import { aheadOfTime, brokerTime } from '../src/upgrade/broker-time.ts';
-import { type Answers, asAdmin, send } from '../src/upgrade/fixture-content.ts';
+import { type Answers, send } from '../src/upgrade/fixture-content.ts';
 import { fixtureNames, KEEP_EVENTS, openFixture } from '../src/upgrade/fixtures.ts';
 
 /** A start builds what is not built. */
@@ -43,7 +45,7 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
     stack = await startStack(dataDir, await freePorts(), ['--no-demo'], {
       environment: { ...aheadOfTime, ...KEEP_EVENTS },
     });
-    admin = await asAdmin(stack);
+    admin = await callAs(stack, 'admin');
     outsider = await connectOutsider(stack);
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { type Call, caller, eventually } from '@portico/testkit';
-import { run } from '@portico/testkit/product/command';
+import { type Call, eventually } from '@portico/testkit';
+import { callAs } from '@portico/testkit/product/signed-in';
 import { connectOutsider, eventOf, type Outsider } from '../outsider.ts';
 import type { Stack } from '@portico/testkit/product/stack';
 import { brokerTime } from './broker-time.ts';
@@ -25,9 +25,6 @@ export const send = async <Body>(call: Call, method: string, path: string, sent?
   if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
   return body as Body;
 };
-
-export const asAdmin = async ({ apiUrl, environment }: Stack): Promise<Call> =>
-  caller(apiUrl, (await run('npm run --silent token -- admin', environment)).trim());
 
 type People = { organizations: number[]; payroll: number; ended: number; entitled: number };
 
@@ -145,7 +142,7 @@ export const readAnswers = async (admin: Call, organizations: readonly number[])
 
 /** Fills a stack that has nothing but its demo accounts. @returns what its API answers then. */
 export const fillStack = async (stack: Stack): Promise<Answers> => {
-  const admin = await asAdmin(stack);
+  const admin = await callAs(stack, 'admin');
   const people = await furnish(admin);
   const probe = eventOf({ id: people.payroll, organizationId: people.entitled });
   await eventually(async () => {

@@ -27,10 +27,17 @@ type Times = { shown: number | null; asked: Record<string, number> };
 
 type Size = { url: string; bytes: number };
 
-const measure = async (response: Response): Promise<Size> => ({
-  url: response.url(),
-  bytes: (await promisify(gzip)(await response.body(), { level: 9 })).length,
-});
+/** Sizes of the scripts that were measured before; their names follow from their content. */
+const sizes = new Map<string, Promise<number>>();
+const sizeOf = async (response: Response): Promise<number> =>
+  (await promisify(gzip)(await response.body(), { level: 9 })).length;
+
+const measure = async (response: Response): Promise<Size> => {
+  const url = response.url();
+  const bytes = sizes.get(url) ?? sizeOf(response);
+  sizes.set(url, bytes);
+  return { url, bytes: await bytes };
+};
 
 /**
  * Loads an address into a new page with an empty cache, until it shows `content` and the network is quiet.

@@ -1,12 +1,20 @@
-import { caller } from '../http.ts';
+import { dataDirOf, runningStack, stackToken } from '@portico/stack/sign-in';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { run } from './command.ts';
-import type { Stack } from './stack.ts';
+import { type Call, caller } from '../http.ts';
+import type { StackAddresses } from './stack.ts';
+
+/** A product token of a demo account, as `npm run token` prints it. */
+export const tokenOf = ({ environment }: StackAddresses, account: string): Promise<string> =>
+  stackToken(runningStack(dataDirOf(environment)), account);
+
+/** The API as a demo account calls it. */
+export const callAs = async (stack: StackAddresses, account: string): Promise<Call> =>
+  caller(stack.apiUrl, await tokenOf(stack, account));
 
 /** Run before a page's own code, it signs an account in without the provider. */
-export const signInScript = async ({ environment, apiUrl }: Stack, account: string): Promise<string> => {
-  const token = (await run(`npm run --silent token -- ${account}`, environment)).trim();
-  const { body } = await caller(apiUrl, token)('GET', '/auth');
+export const signInScript = async (stack: StackAddresses, account: string): Promise<string> => {
+  const token = await tokenOf(stack, account);
+  const { body } = await caller(stack.apiUrl, token)('GET', '/auth');
   const stored = { portico_token: token, portico_user: JSON.stringify(body) };
   return `Object.assign(localStorage, ${JSON.stringify(stored)});`;
 };
@@ -14,7 +22,7 @@ export const signInScript = async ({ environment, apiUrl }: Stack, account: stri
 /** A browser with a signed-in user. */
 export async function signedIn(
   browser: Browser,
-  stack: Stack,
+  stack: StackAddresses,
   account: string,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {

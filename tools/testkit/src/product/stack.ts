@@ -1,20 +1,27 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readStack } from '@portico/stack';
-import { endLeftovers, freePortsInARow } from '@portico/stack/process';
+import { endLeftovers, freePortsInARow, guard, release } from '@portico/stack/process';
 import { eventually } from '../eventually.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** A first start brings ClickHouse from the npm registry. */
 const START_DEADLINE = 300_000;
 
-export type Stack = {
+/** Where a running stack is reached. */
+export type StackAddresses = {
   consoleUrl: string;
   apiUrl: string;
   kafkaBrokers: string;
   /** Environment that points commands of the project at this stack. */
   environment: NodeJS.ProcessEnv;
+};
+
+export type Stack = StackAddresses & {
   /** The output so far. */
   output: () => string;
   /** Ctrl-C; resolves when no process of it runs, and how long `npm start` took to end, in milliseconds. */
@@ -49,6 +56,9 @@ export async function startStack(
   // The started stack builds and runs as it does outside tests.
   for (const name of ['KAFKA_BROKERS', 'POSTGRES_URL', 'CLICKHOUSE_URL', 'NODE_ENV']) delete environment[name];
   const child = spawn('npm', ['start', '--silent', '--', ...options], { cwd: root, env: environment, detached: true });
+  const { pid } = child;
+  // It ends with the tests, however these end.
+  if (pid !== undefined) guard(pid, 'SIGINT');
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
@@ -70,11 +80,25 @@ export async function startStack(
       const began = performance.now();
       const isRunning = child.exitCode === null && child.signalCode === null;
       // A terminal sends Ctrl-C to every process of the foreground.
-      if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+      if (isRunning && pid !== undefined) process.kill(-pid, 'SIGINT');
       await ended;
+      if (pid !== undefined) release(pid);
       const took = performance.now() - began;
       await endLeftovers(dataDir); // on a slow machine its reaper may still be at work
       return { isOrderly: printed.includes('Ended in'), took };
     },
   };
+}
+
+/** Starts the product without its demo on a new folder, which goes when the product ends. */
+export async function startNewStack(environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const stack = await startStack(dataDir, await freePorts(), ['--no-demo'], { environment });
+    return { ...stack, stop: () => stack.stop().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }

@@ -176,7 +176,9 @@ describe("an organization's own billing", () => {
       {},
       {
         'GET /organization-billing/4': () =>
-          billingOf({ subscriptions: [subscriptionOf('sub_1', isPaid ? {} : { status: 'past_due', openInvoice: due })] }),
+          billingOf({
+            subscriptions: [subscriptionOf('sub_1', isPaid ? {} : { status: 'past_due', openInvoice: due })],
+          }),
       },
     );
     expect((await subscription()).getByText(/^To be paid: /)).toBeTruthy();
