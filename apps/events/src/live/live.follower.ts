@@ -17,6 +17,7 @@ import { Schema } from '../table/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { VerdictCache } from '../judge/verdict-cache.ts';
 import { inTurns } from '../judge/in-turns.ts';
+import { Watchers } from '../logs/watchers.ts';
 import { IngestBeginning } from '../logs/ingest-beginning.ts';
 import { LogReaders } from '../logs/log-readers.ts';
 import { EVENT_TOPICS } from '../logs/logs.ts';
@@ -64,7 +65,10 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly follower: DirectoryFollower,
     private readonly feed: LiveFeed,
     private readonly beginning: IngestBeginning,
-  ) {}
+    watchers: Watchers,
+  ) {
+    watchers.areThere = () => this.feed.isWatched;
+  }
 
   onApplicationBootstrap(): void {
     void this.start().catch((error: unknown) => this.fail(error));

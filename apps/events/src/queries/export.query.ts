@@ -1,17 +1,8 @@
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
-import type { ResolvedFilter } from '../table/filter/resolve.ts';
-import { type Condition, toCondition } from '../table/filter/sql.ts';
+import type { Condition } from '../table/filter/sql.ts';
 import { ListedEvent } from '../table/read-rows.ts';
 import { columnsOf } from '../table/schema/columns.ts';
 import { columnToIso, toMomentSql } from '../table/schema/moments.ts';
-import type { StoredPlace } from '../logs/settled.ts';
-import { storedUpTo } from '../table/stored-positions.ts';
-
-/** What matches and was stored when the export began: nothing moves while it is read page by page. */
-export function exportCondition(filter: ResolvedFilter, stored: readonly StoredPlace[]): Condition {
-  const { where, params } = toCondition(filter);
-  return { where: `(${where}) AND ${storedUpTo(stored)}`, params };
-}
 
 /** How many rows the file is going to have. Counting ends where the file does. */
 export const exportCountStatement = ({ where, params }: Condition, limit: number): Statement => ({

@@ -33,9 +33,9 @@ function facetsOf(
   visible: ResolvedFilter['scope'],
   count: (columns: string, base: ResolvedFilter) => Counts,
 ): Statement {
-  const { needle, trace, subject, from, to } = filter;
+  const { needle, trace, subject, from, to, upTo } = filter;
   const shared = filter.where.filter((query) => ownColumn(query) === null);
-  const base = { ...NO_FILTER, needle, trace, subject, from, to, where: shared, scope: visible };
+  const base = { ...NO_FILTER, needle, trace, subject, from, to, where: shared, scope: visible, ...(upTo && { upTo }) };
   const columns = Object.values(FACETS).map(([column]) => column);
   const { select, params } = count(columns.join(', '), base);
   const conditions = Object.entries(FACETS).map(([facet, [column, field]]) => {

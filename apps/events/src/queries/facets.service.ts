@@ -4,6 +4,7 @@ import { type EventFacets, MAX_FACET_VALUES } from '@portico/contracts/http/even
 import type { EventFilter } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
 import { Directory, type Scope } from '../directory/directory.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { countedBy } from '../table/count-rows.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { DAY } from '../table/schema/buckets.ts';
@@ -12,6 +13,7 @@ import { type Facet, FacetValue } from './counts/facets.ts';
 import { KeptCounts } from './counts/kept-counts.ts';
 import { edgeFacetsStatement, facetsStatement } from './facets.query.ts';
 import { type Found, Search } from './search/search.ts';
+import { readPartsUpTo } from '../table/snapshot.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 
 type Counted<Value> = { value: Value; count: number };
@@ -20,6 +22,7 @@ type Counted<Value> = { value: Value; count: number };
 @Injectable()
 export class FacetsService {
   constructor(
+    private readonly clickhouse: ClickHouse,
     private readonly directory: Directory,
     private readonly authorized: AuthorizedFilter,
     private readonly search: Search,
@@ -52,13 +55,13 @@ export class FacetsService {
   /** Null where events are not counted by what the filter asks, or their counts are not kept. */
   private async fromMemory(filter: ResolvedFilter, scope: Scope): Promise<Found<FacetValue> | null> {
     if (countedBy(filter, DAY) === null) return null;
-    const edgeStatement = edgeFacetsStatement(filter, scope);
-    const edges = edgeStatement && { schema: FacetValue, statement: edgeStatement };
-    const counted = await this.counts.ask('day', edges ? [edges] : []);
-    if (!counted) return null;
-    const { counts, rowsOf } = counted;
-    const rows = [...counts.facets(filter, scope), ...(edges ? rowsOf(edges) : [])];
-    return { rows: sumOf(rows), stored: counts.stored, since: null };
+    const counts = (await this.counts.ask())?.day?.counts;
+    if (!counts) return null;
+    const { stored } = counts;
+    const statement = edgeFacetsStatement({ ...filter, upTo: stored }, scope);
+    const edges = statement ? [{ schema: FacetValue, statement }] : [];
+    const rowsOf = await readPartsUpTo(this.clickhouse, edges);
+    return { rows: sumOf([...counts.facets(filter, scope), ...edges.flatMap(rowsOf)]), stored, since: null };
   }
 
   /** Integrations of one name are one value. Those without a name cannot be asked for. */

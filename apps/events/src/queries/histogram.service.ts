@@ -21,6 +21,7 @@ import {
 } from './histogram.query.ts';
 import { narrowTo } from './search/time-range.ts';
 import { Search } from './search/search.ts';
+import { readPartsUpTo } from '../table/snapshot.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 
 /** A shorter extent is looked up to the millisecond. */
@@ -118,22 +119,19 @@ export class HistogramService {
 
   private async ofCounts(filter: ResolvedFilter, most: number, length: Length): Promise<EventHistogram | null> {
     const hasRange = filter.from !== null && filter.to !== null;
-    let counted = hasRange ? null : await this.counts.ask(length, []);
-    const range = counted ? extentIn(counted.counts, filter) : hasRange ? await this.range(filter) : null;
+    const counts = (await this.counts.ask())?.[length]?.counts;
+    if (!counts) return null;
+    const range = hasRange ? await this.range(filter) : extentIn(counts, filter);
     if (range === null || range.from >= range.to) return null;
     const buckets = bucketsFor(filter, range, most);
     if (buckets.step % LENGTHS[length] !== 0) return null;
-    const edgeStatement = edgeHistogramStatement(filter, buckets.step, LENGTHS[length]);
-    const edges = edgeStatement && { schema: Bucket, statement: edgeStatement };
-    if (edges || !counted) counted = await this.counts.ask(length, edges ? [edges] : []);
-    if (!counted) return null;
-    const { counts, rowsOf } = counted;
+    const { stored } = counts;
+    const statement = edgeHistogramStatement({ ...filter, upTo: stored }, buckets.step, LENGTHS[length]);
+    const edges = statement ? [{ schema: Bucket, statement }] : [];
+    const rowsOf = await readPartsUpTo(this.clickhouse, edges);
     const inside = [...counts.results(filter, buckets.step)].map(([bucket, ofBucket]) => ({ bucket, ...ofBucket }));
-    const rows = sumOf([...inside, ...(edges ? rowsOf(edges) : [])]);
-    // What was stored after the range was looked up may lie outside of it.
-    if (rows.some(({ bucket }) => bucket * buckets.step < buckets.from || bucket * buckets.step >= buckets.to))
-      return null;
-    return toHistogram(buckets, rows, null, this.lag.cursorOf(counts.stored));
+    const rows = sumOf([...inside, ...edges.flatMap(rowsOf)]);
+    return toHistogram(buckets, rows, null, this.lag.cursorOf(stored));
   }
 
   private async fromStatements(filter: ResolvedFilter, most: number): Promise<EventHistogram> {

@@ -7,6 +7,7 @@ import { DAY } from '../../src/table/schema/buckets.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { NO_FILTER, type ResolvedFilter } from '../../src/table/filter/resolve.ts';
+import { Watchers } from '../../src/logs/watchers.ts';
 import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { PageGuess } from '../../src/queries/paging/guess.ts';
 import type { Window } from '../../src/queries/paging/windows.ts';
@@ -58,7 +59,7 @@ describe('a page read from its guessed window', () => {
   afterAll(() => clickhouse?.close());
 
   const read = async (guess: Window | null, filter: ResolvedFilter, page: Paging) => {
-    const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
+    const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers());
     const search = new Search(clickhouse, counts);
     const pages = pageReader(clickhouse, counts, new WrongGuess(search, guess));
     const { rows, count } = await pages.readPage(filter, page);

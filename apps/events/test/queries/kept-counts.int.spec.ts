@@ -6,14 +6,16 @@ import { engines, eventually, SEED } from '@portico/testkit';
 import fc from 'fast-check';
 import type { Counts } from '../../src/queries/counts/counts.ts';
 import { type Facet, FacetValue } from '../../src/queries/counts/facets.ts';
+import { Watchers } from '../../src/logs/watchers.ts';
 import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { type Length, LENGTHS, PartContent, partContentsStatement } from '../../src/queries/counts/parts.query.ts';
 import { edgeFacetsStatement, facetsStatement } from '../../src/queries/facets.query.ts';
 import { Bucket, edgeHistogramStatement, histogramStatement } from '../../src/queries/histogram.query.ts';
-import { type Part, snapshot } from '../../src/queries/search/snapshot.ts';
+import { type Part, readPartsUpTo, snapshot } from '../../src/table/snapshot.ts';
+import type { StoredPlace } from '../../src/logs/settled.ts';
 import { countedBy } from '../../src/table/count-rows.ts';
 import { ClickHouse, type Statement } from '../../src/table/clickhouse/clickhouse.ts';
-import { type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
+import { NO_FILTER, type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
 import { DAY } from '../../src/table/schema/buckets.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { subjectOf } from '../../src/judge/subject.ts';
@@ -47,9 +49,12 @@ describe('counts kept in memory', () => {
     url.pathname = `/counts_${randomUUID().slice(0, 8)}`;
     clickhouse = new ClickHouse(url.href);
     await migrate(clickhouse);
-    counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, 100, 0);
+    counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, new Watchers(), 100);
   }, 60_000);
-  afterAll(() => clickhouse?.close());
+  afterAll(async () => {
+    counts?.onModuleDestroy();
+    await clickhouse?.close();
+  });
 
   const insert = async (): Promise<void> => {
     const rows = sample(anyEvent, 60).map((event, index) => ({
@@ -82,23 +87,21 @@ describe('counts kept in memory', () => {
     { weight: 1, arbitrary: fc.constant(truncate) },
   );
 
-  const part = <Schema extends Part['schema']>(schema: Schema, statement: Statement | null): Part<Schema>[] =>
-    statement ? [{ schema, statement }] : [];
-
   /** What is counted in memory, with what lies outside of whole buckets. */
   const inMemory = async <Schema extends Part['schema'], Row>(
     length: Length,
     schema: Schema,
-    edges: Statement | null,
+    edges: (upTo: readonly StoredPlace[]) => Statement | null,
     read: (kept: Counts) => Row[],
   ) => {
-    const asked = part(schema, edges);
-    const counted = await eventually(() => counts.ask(length, asked).then((answer) => answer ?? false), 30_000);
-    if (!counted) throw new Error('the counts are not kept');
-    return {
-      rows: [...read(counted.counts), ...asked.flatMap((one) => counted.rowsOf(one))],
-      stored: counted.counts.stored,
-    };
+    const moment = await counts.now();
+    const kept = moment[length]?.counts;
+    if (!kept) throw new Error('the counts are not kept');
+    const { stored } = kept;
+    const statement = edges(stored);
+    const asked = statement ? [{ schema, statement }] : [];
+    const rowsOf = await readPartsUpTo(clickhouse, asked);
+    return { rows: [...read(kept), ...asked.flatMap(rowsOf)], stored };
   };
   const sums = <Row>(rows: readonly Row[], keyOf: (row: Row) => string, count: (row: Row) => number) => {
     const found = new Map<string, number>();
@@ -112,8 +115,11 @@ describe('counts kept in memory', () => {
     if (countedBy(filter, DAY) === null) return 0;
     const ofValue = ({ facet, value }: { facet: Facet; value: string }) => `${facet} ${value}`;
     const countOf = ({ count }: { count: number }) => count;
-    const facets = await inMemory('day', FacetValue, edgeFacetsStatement(filter, visible), (kept) =>
-      kept.facets(filter, visible),
+    const facets = await inMemory(
+      'day',
+      FacetValue,
+      (upTo) => edgeFacetsStatement({ ...filter, upTo }, visible),
+      (kept) => kept.facets(filter, visible),
     );
     const wanted = { schema: FacetValue, statement: facetsStatement(filter, visible) };
     const there = await snapshot(clickhouse, [wanted]);
@@ -123,8 +129,11 @@ describe('counts kept in memory', () => {
     for (const length of ['day', 'hour'] as const) {
       const step = LENGTHS[length] * 3;
       if (countedBy(filter, LENGTHS[length]) !== LENGTHS[length]) continue;
-      const bars = await inMemory(length, Bucket, edgeHistogramStatement(filter, step, LENGTHS[length]), (kept) =>
-        [...kept.results(filter, step)].map(([bucket, results]) => ({ bucket, ...results })),
+      const bars = await inMemory(
+        length,
+        Bucket,
+        (upTo) => edgeHistogramStatement({ ...filter, upTo }, step, LENGTHS[length]),
+        (kept) => [...kept.results(filter, step)].map(([bucket, results]) => ({ bucket, ...results })),
       );
       const expected = await clickhouse.rows(Bucket, histogramStatement(filter, step));
       for (const result of ['success', 'failure'] as const) {
@@ -138,7 +147,8 @@ describe('counts kept in memory', () => {
 
   /** Of the newest hundred rows, of those of the table, and without anything in memory. */
   const samePage = async (filter: ResolvedFilter): Promise<number> => {
-    const without = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
+    await counts.now();
+    const without = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers());
     const pages = [counts, without].map((kept) => pageReader(clickhouse, kept));
     const offset = sample(fc.nat(60), 1)[0] ?? 0;
     const [kept, asked] = await Promise.all(pages.map((reader) => reader.readPage(filter, { limit: 20, offset })));
@@ -162,15 +172,17 @@ describe('counts kept in memory', () => {
     expect(found).toBeGreaterThan(100);
   });
 
-  it('do not let the first question after a pause wait for what came in it', async () => {
-    // Old after a millisecond.
-    const soonOld = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, 100, 1);
-    await eventually(async () => (await soonOld.ask('day', [])) !== null, 30_000);
+  it('are followed while somebody asks, and not before', async () => {
+    const followed = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, new Watchers(), 100);
     await insert();
-    await expect(soonOld.ask('day', [])).resolves.not.toBeNull();
-    const [first, second] = await Promise.all([soonOld.ask('day', []), soonOld.ask('day', [])]);
-    expect(first).toBeNull();
-    expect(second).not.toBeNull();
+    expect(followed.latest).toBeNull();
+    await expect(followed.ask()).resolves.toBeNull();
+    const countOf = ({ latest }: KeptCounts): number =>
+      (latest?.day?.counts.days(NO_FILTER) ?? []).reduce((sum, { count }) => sum + count, 0);
+    const before = await eventually(() => countOf(followed), 30_000);
+    await insert();
+    await eventually(() => countOf(followed) > before, 30_000);
+    followed.onModuleDestroy();
   });
 
   it('are kept up to the bound, and where none may be they are not even asked for', async () => {
@@ -178,19 +190,21 @@ describe('counts kept in memory', () => {
     await optimize();
     const contents = await clickhouse.rows(PartContent, partContentsStatement('day'));
     const all = contents.reduce((sum, content) => sum + content.counts, 0);
-    const enough = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: all });
-    await eventually(async () => (await enough.ask('day', [])) !== null, 30_000);
+    const enough = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: all }, new Watchers());
+    await eventually(async () => (await enough.now()).day !== null, 30_000);
 
     const logged = jest.spyOn(Logger.prototype, 'log').mockReturnValue();
-    const few = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: all - 1 });
-    await expect(few.ask('day', [])).resolves.toBeNull();
-    await eventually(() => logged.mock.calls.some(([entry]) => (entry as { most: number }).most === all - 1), 30_000);
-    expect(few.latest('day')).toBeNull();
-    await expect(few.ask('day', [])).resolves.toBeNull();
+    const few = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: all - 1 }, new Watchers());
+    const hasLogged = () => logged.mock.calls.some(([entry]) => (entry as { most: number }).most === all - 1);
+    await eventually(async () => {
+      expect((await few.now()).day).toBeNull();
+      return hasLogged();
+    }, 30_000);
+    for (const kept of [enough, few]) kept.onModuleDestroy();
 
+    const none = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers());
     const asked = [jest.spyOn(clickhouse, 'rows'), jest.spyOn(clickhouse, 'rowsNow')];
-    const none = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
-    await expect(none.ask('day', [])).resolves.toBeNull();
+    await expect(none.ask()).resolves.toBeNull();
     await clickhouse.run('SELECT 1');
     for (const statements of asked) expect(statements).not.toHaveBeenCalled();
   });

@@ -4,6 +4,7 @@ import { engines } from '@portico/testkit';
 import { DAY } from '../../src/table/schema/buckets.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
+import { Watchers } from '../../src/logs/watchers.ts';
 import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { countEventsStatement, EventCount } from '../../src/queries/search/count-events.query.ts';
 import { totalOf } from '../../src/queries/search/days.query.ts';
@@ -24,7 +25,7 @@ describe('a search in more rows than its limit', () => {
     const url = new URL(engines().CLICKHOUSE_URL);
     url.pathname = `/searches_${randomUUID().slice(0, 8)}`;
     clickhouse = new ClickHouse(url.href);
-    search = new Search(clickhouse, new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }));
+    search = new Search(clickhouse, new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers()));
     await migrate(clickhouse);
     // Day by day: a statement has ten seconds.
     for (let first = 0; first < ROWS; first += ROWS / DAYS)
@@ -57,7 +58,7 @@ describe('a search in more rows than its limit', () => {
   });
 
   const list = async (needle: string, offset: number) => {
-    const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
+    const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers());
     const pages = pageReader(clickhouse, counts);
     const { rows, count, countIsExact } = await pages.readPage({ ...NO_FILTER, needle }, { limit: 10, offset });
     return { ids: rows.map(({ id }) => Number(id)), count, countIsExact };

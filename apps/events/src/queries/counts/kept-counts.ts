@@ -1,110 +1,87 @@
-import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type OnModuleDestroy, Optional } from '@nestjs/common';
 import { CONFIG, Problem } from '@portico/service';
 import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import { inBackground } from '../../table/clickhouse/question.ts';
-import { type Part, readParts, type RowsOf, type Snapshot, snapshot } from '../search/snapshot.ts';
+import { Watchers } from '../../logs/watchers.ts';
+import { type Part, type Snapshot, snapshot } from '../../table/snapshot.ts';
+import { Follower, type TableMoment } from './follower.ts';
 import { KeptParts, type Known } from './kept-parts.ts';
-import { Lately, type State } from './lately.ts';
-import { type Moment, Moments } from './moments.ts';
-import { FEW, PartLoader } from './part-loader.ts';
+import { PartLoader } from './part-loader.ts';
 import { type Length, TablePart, tablePartsStatement } from './parts.query.ts';
 
 /** Milliseconds until it is tried again what had no room, or failed. */
 const PAUSE = 60_000;
 /** Rows that are kept of the newest, at least. */
 const NEWEST = 2_000;
-/**
- * Milliseconds: a question that needs no row of ClickHouse may be answered with what was known so lately. Every answer is of one moment,
- * and none of an earlier one than an answer before it from here.
- */
-const LATELY = 250;
+/** Milliseconds of the oldest moment that answers. On a machine with time to spare one is some 150 old at most. */
+const OLDEST = 1_000;
+/** Milliseconds for which a moment is a good guess of now. */
+const OLD = 60_000;
+/** Looks at a table whose parts are merged before they are read. */
+const ATTEMPTS = 3;
 
-/** Milliseconds for which parts that came make it likely that more have. */
-const FED = 10_000;
-
-/** What is known, and the rows of what was asked beside it, all of one moment. */
-export type Counted = Known & { rowsOf: RowsOf };
-
-/**
- * Of one length of buckets. `awaited`: what somebody waits for; `isLoading`: what nobody waits for; `fedAt`: when parts
- * came last; `isCatchingUp`: with what came in a pause.
- */
-type Kept = {
-  parts: KeptParts;
-  loader: PartLoader;
-  lately: Lately;
-  awaited: Promise<unknown>;
-  isLoading: boolean;
-  fedAt: number;
-  isCatchingUp: boolean;
-  closedUntil: number;
-};
+/** Of one length of buckets. `closedUntil`: milliseconds since 1970 until which nothing is kept. */
+type Kept = { parts: KeptParts; loader: PartLoader; closedUntil: number };
 
 /**
  * The counts of the table's projections, and its newest rows, in memory. A part of the table never changes, so what is known of it
  * holds for as long as it is there, and one cheap statement says which parts there are. README.md beside this file says more.
  */
 @Injectable()
-export class KeptCounts {
+export class KeptCounts implements OnModuleDestroy {
   private readonly logger = new Logger(KeptCounts.name);
   private readonly most: number;
-  private readonly moments: Moments;
   private readonly kept: Record<Length, Kept>;
+  private readonly follower: Follower;
+  /** When ClickHouse itself answered somebody, in milliseconds of the process's own clock. */
+  private answeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly clickhouse: ClickHouse,
-    @Inject(CONFIG)
-    { EVENTS_COUNTS_IN_MEMORY: most }: { EVENTS_COUNTS_IN_MEMORY: number },
+    @Inject(CONFIG) { EVENTS_COUNTS_IN_MEMORY: most }: { EVENTS_COUNTS_IN_MEMORY: number },
+    watchers: Watchers,
     @Optional() newest = NEWEST,
-    @Optional() private readonly lately = LATELY,
   ) {
     this.most = most;
-    const read = () => inBackground(() => this.guarded(clickhouse.rowsNow(TablePart, tablePartsStatement)));
-    this.moments = new Moments(read, lately);
     const keptOf = (length: Length, rows: number): Kept => {
       const parts = new KeptParts(length, rows);
-      const loader = new PartLoader(clickhouse, parts, length, most, rows);
-      return {
-        parts,
-        loader,
-        lately: new Lately(),
-        awaited: Promise.resolve(),
-        isLoading: false,
-        fedAt: Number.NEGATIVE_INFINITY,
-        isCatchingUp: false,
-        closedUntil: 0,
-      };
+      return { parts, loader: new PartLoader(clickhouse, parts, length, most, rows), closedUntil: 0 };
     };
     this.kept = { day: keptOf('day', newest), hour: keptOf('hour', 0) };
+    this.follower = new Follower(
+      (since) => inBackground(() => this.look(since)),
+      () => watchers.areThere(),
+    );
   }
 
-  /** Those of the last question, of some moment of the last minute. */
-  latest(length: Length): Known | null {
-    return this.kept[length].lately.latest();
+  onModuleDestroy(): void {
+    this.follower.stop();
+  }
+
+  /** What was known at some moment of the last minute. */
+  get latest(): TableMoment | null {
+    const { latest } = this.follower;
+    return latest && performance.now() - latest.since < OLD ? latest : null;
   }
 
   /**
-   * Counts of now, or of lately where no rows are asked for, and rows beside them. Null while they are not kept.
-   * @throws Problem `unavailable` while ClickHouse cannot answer.
+   * What is known of now or of lately, and of no earlier moment than any answer before. Null while it is not kept, and where
+   * the table was not looked at lately: then ClickHouse answers sooner.
    */
-  async ask(length: Length, asked: readonly Part[]): Promise<Counted | null> {
-    const kept = this.kept[length];
-    if (!this.isReady(kept)) return null;
-    if (this.isBehind(kept)) {
-      this.catchUp(kept);
-      return null;
-    }
-    const comparing = inBackground(() => kept.loader.compare()).catch(() => null);
-    const [{ moment, rowsOf }, compared] = await Promise.all([this.read(asked), comparing]);
-    const isCompared = compared !== null;
-    if (compared) this.loadBeside(kept, moment);
-    const isAlone = asked.length === 0;
-    let state = isCompared ? await this.stateOf(kept, moment, isAlone) : null;
-    // A part that was merged before it was read is another now.
-    if (isCompared && !state && isAlone) state = await this.stateOf(kept, await this.moments.findNow(), false);
-    if (state) this.moments.noteAnswer(state.moment);
-    else kept.lately.forget();
-    return state && { ...state.known, rowsOf };
+  async ask(): Promise<TableMoment | null> {
+    if (this.most === 0) return null;
+    this.follower.want();
+    const { latest } = this.follower;
+    if (latest === null || performance.now() - latest.since > OLDEST) return null;
+    if (latest.since >= this.answeredAt) return latest;
+    const later = this.follower.now().catch(() => null);
+    return Promise.race([later, sleep(OLDEST, null, { ref: false })]);
+  }
+
+  /** What is known of now. @throws Problem `unavailable` while ClickHouse cannot answer. */
+  now(): Promise<TableMoment> {
+    return this.follower.now();
   }
 
   /**
@@ -113,17 +90,20 @@ export class KeptCounts {
    */
   async readNow(asked: readonly Part[]): Promise<Snapshot> {
     const found = await snapshot(this.clickhouse, asked);
-    this.moments.noteOther(performance.now());
+    this.answeredAt = performance.now();
     return found;
   }
 
-  /** The parts of the table, and the rows of what was asked, of one moment. */
-  private async read(asked: readonly Part[]): Promise<{ moment: Moment; rowsOf: RowsOf }> {
-    if (asked.length === 0) return { moment: await this.moments.find(), rowsOf: () => [] };
-    const parts: Part<typeof TablePart> = { schema: TablePart, statement: tablePartsStatement };
-    const sentAt = performance.now();
-    const rowsOf = await this.guarded(readParts(this.clickhouse, [...asked, parts]));
-    return { moment: { parts: rowsOf(parts), sentAt, doneAt: performance.now() }, rowsOf };
+  private async look(since: number): Promise<TableMoment> {
+    const isClosed = Object.values(this.kept).every(({ closedUntil }) => Date.now() < closedUntil);
+    if (isClosed) return { since, day: null, hour: null };
+    for (let attempt = 1; ; attempt += 1) {
+      const parts = await this.guarded(this.clickhouse.rowsNow(TablePart, tablePartsStatement));
+      const [day, hour] = await Promise.all([this.knownOf('day', parts), this.knownOf('hour', parts)]);
+      const isMissed = [day, hour].includes('missed');
+      if (!isMissed || attempt === ATTEMPTS)
+        return { since, day: day === 'missed' ? null : day, hour: hour === 'missed' ? null : hour };
+    }
   }
 
   /** After ClickHouse was away the table may be another: what is known is compared first. */
@@ -135,84 +115,25 @@ export class KeptCounts {
     });
   }
 
-  /** What is known of this moment; where some of it has yet to be read, of one a little earlier, if that may be. */
-  private async stateOf(kept: Kept, moment: Moment, mayBeEarlier: boolean): Promise<State | null> {
-    const missing = kept.parts.missing(moment.parts);
-    if (missing.length > 0) kept.fedAt = performance.now();
-    if (missing.reduce((sum, { rows }) => sum + rows, 0) > FEW) {
-      this.loadBeside(kept, moment);
+  /** Null where nothing is kept; `missed` where one of the parts was gone before it was read. */
+  private async knownOf(length: Length, parts: readonly TablePart[]): Promise<Known | 'missed' | null> {
+    const kept = this.kept[length];
+    if (Date.now() < kept.closedUntil) return null;
+    try {
+      await kept.loader.compare();
+      kept.parts.missing(parts);
+      if (!(await kept.loader.load(parts))) {
+        kept.parts.clear();
+        this.logger.log({ most: this.most }, 'there are too many counts of events to keep them in memory');
+        kept.closedUntil = Date.now() + PAUSE;
+        return null;
+      }
+      await kept.loader.refill(parts);
+      return kept.parts.of(parts) ?? 'missed';
+    } catch (error) {
+      this.logger.debug({ error: String(error) }, 'reading the counts of events failed');
+      kept.closedUntil = Date.now() + PAUSE;
       return null;
     }
-    const note = (): State | null => {
-      const known = kept.parts.of(moment.parts);
-      if (known) kept.lately.note({ known, moment });
-      return known && { known, moment };
-    };
-    if (missing.length === 0) return note();
-    const before = mayBeEarlier ? kept.lately.before(moment.parts) : null;
-    // What somebody waits for, one after the other: the next may find it done.
-    const loading = kept.awaited.then(() => inBackground(() => this.tryLoad(kept, missing)));
-    kept.awaited = loading;
-    const loaded = loading.then(note);
-    return before && this.moments.mayAnswer(before.moment) ? before : loaded;
-  }
-
-  /** Whether the first question after a pause would wait for what came in it: the projections answer that one sooner. */
-  private isBehind({ fedAt, isCatchingUp }: Kept): boolean {
-    const isFed = this.lately > 0 && performance.now() - fedAt < FED;
-    return isFed && !isCatchingUp && !this.moments.isYoung();
-  }
-
-  private catchUp(kept: Kept): void {
-    kept.isCatchingUp = true;
-    void inBackground(async () => this.stateOf(kept, await this.moments.findNow(), false))
-      .catch((error: unknown) => this.logger.debug({ error: String(error) }, 'reading new parts of events failed'))
-      .finally(() => (kept.isCatchingUp = false));
-  }
-
-  /** Whether it is worth asking; when it is not yet, it will be. */
-  private isReady(kept: Kept): boolean {
-    if (this.most === 0 || Date.now() < kept.closedUntil) return false;
-    if (!kept.lately.isKnown) this.loadBeside(kept, null);
-    return kept.lately.isKnown;
-  }
-
-  /** One at a time, and nobody waits for it. @param asked - null: of now. */
-  private loadBeside(kept: Kept, asked: Moment | null): void {
-    if (kept.isLoading) return;
-    kept.isLoading = true;
-    const load = async (): Promise<void> => {
-      await kept.loader.compare();
-      const moment = asked ?? (await this.moments.findNow());
-      if (!(await this.tryLoad(kept, moment.parts))) return;
-      await kept.loader.refill(moment.parts);
-      const known = kept.parts.of(moment.parts);
-      if (known && !kept.lately.isKnown) kept.lately.note({ known, moment });
-    };
-    void inBackground(load)
-      .catch((error: unknown) => this.failed(kept, error))
-      .finally(() => (kept.isLoading = false));
-  }
-
-  private async tryLoad(kept: Kept, parts: readonly TablePart[]): Promise<boolean> {
-    try {
-      if (await kept.loader.load(parts)) return true;
-      kept.parts.clear();
-      this.logger.log({ most: this.most }, 'there are too many counts of events to keep them in memory');
-      this.close(kept);
-    } catch (error) {
-      this.failed(kept, error);
-    }
-    return false;
-  }
-
-  private failed(kept: Kept, error: unknown): void {
-    this.logger.debug({ error: String(error) }, 'reading the counts of events failed');
-    this.close(kept);
-  }
-
-  private close(kept: Kept): void {
-    kept.lately.forget();
-    kept.closedUntil = Date.now() + PAUSE;
   }
 }

@@ -9,7 +9,7 @@ const COMPARED = 10_000;
 /** Milliseconds after which the newest rows may be read again when most of them are gone. */
 const REFILLED = 60_000;
 /** Rows of new parts that are read without asking first how many counts they have. */
-export const FEW = 50_000;
+const FEW = 50_000;
 
 /** Reads what is to be kept of the table's parts. */
 export class PartLoader {

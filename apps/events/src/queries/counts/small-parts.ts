@@ -2,7 +2,7 @@ import { placeOf } from '@portico/contracts/events/position';
 import type { StoredPlace } from '../../logs/settled.ts';
 import type { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import { toMilliseconds } from '../../table/schema/moments.ts';
-import { readParts } from '../search/snapshot.ts';
+import { readParts } from '../../table/snapshot.ts';
 import { NewestRow, newestRowsStatement } from './newest-rows.query.ts';
 import { PartRows } from './newest-rows.ts';
 import { PartReader } from './part-counts.ts';

@@ -3,21 +3,12 @@ import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { toCondition } from '../../table/filter/sql.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
 import { columnsOf } from '../../table/schema/columns.ts';
-import type { StoredPlace } from '../../logs/settled.ts';
-import { storedUpTo } from '../../table/stored-positions.ts';
 
-/**
- * One page, newest first; rows of one moment stand in the order of their arrival, so that pages never overlap.
- * @param stored - what was stored up to there alone, or null for whatever is.
- */
-export function listEventsStatement(
-  filter: ResolvedFilter,
-  stored: readonly StoredPlace[] | null,
-  page: { limit: number; offset: number },
-): Statement {
+/** One page, newest first; rows of one moment stand in the order of their arrival, so that pages never overlap. */
+export function listEventsStatement(filter: ResolvedFilter, page: { limit: number; offset: number }): Statement {
   const { where, params } = toCondition(filter);
   const sql = `
-    SELECT ${columnsOf(ListedEvent)} FROM integration_events WHERE (${where})${stored ? ` AND ${storedUpTo(stored)}` : ''}
+    SELECT ${columnsOf(ListedEvent)} FROM integration_events WHERE ${where}
     ORDER BY timestamp DESC, kafka_partition DESC, log_epoch DESC, kafka_offset DESC
     LIMIT {limit:UInt32} OFFSET {offset:UInt64}`;
   return { sql, params: { ...params, limit: page.limit, offset: page.offset } };

@@ -8,9 +8,10 @@ import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 import { KeptCounts } from '../counts/kept-counts.ts';
-import { LENGTHS } from '../counts/parts.query.ts';
+import type { TableMoment } from '../counts/follower.ts';
+import type { Known } from '../counts/kept-parts.ts';
 import { DayCount, type Days, daysStatement, edgeDaysStatement, totalOf } from '../search/days.query.ts';
-import type { Part } from '../search/snapshot.ts';
+import { type Part, readPartsUpTo } from '../../table/snapshot.ts';
 import { PageGuess } from './guess.ts';
 import { type EventPage, firstFull, pageIn } from './read-windows.ts';
 import { SearchReader } from './search-reader.ts';
@@ -40,42 +41,48 @@ export class PageReader {
 
   /** Where everything that matches is among the newest rows in memory, it is counted there. */
   private async wholeFromMemory(filter: ResolvedFilter, page: Paging): Promise<EventPage | null> {
-    if (!this.counts.latest('day')?.newest.whole(filter, page)) return null;
-    const counted = await this.counts.ask('day', []);
-    const whole = counted?.newest.whole(filter, page);
-    return whole ? { ...whole, stored: counted?.counts.stored ?? [], countIsExact: true } : null;
+    if (!this.counts.latest?.day?.newest.whole(filter, page)) return null;
+    const known = (await this.counts.ask())?.day;
+    const whole = known?.newest.whole(filter, page);
+    return known && whole ? { ...whole, stored: known.counts.stored, countIsExact: true } : null;
   }
 
-  /** The page is one of the newest rows in memory, or is read where the counts of the last question say that it lies. */
+  /** Counted in memory. The page is one of the newest rows there, or is read as it was at that moment. */
   private async fromMemory(filter: ResolvedFilter, page: Paging): Promise<EventPage | null> {
     if (countedBy(filter, DAY) === null) return null;
-    const hasEdges = edgeDaysStatement(filter) !== null;
-    const window = this.windowOf(filter, page, hasEdges);
-    const guess = window && pageIn(window, filter, page);
-    // Fewer rows lie outside of whole hours than of whole days; the newest rows are kept with the days.
-    const length = hasEdges && guess && this.areHoursKept(filter) ? 'hour' : 'day';
-    const edgeStatement = edgeDaysStatement(filter, LENGTHS[length]);
-    const edges = edgeStatement && { schema: DayCount, statement: edgeStatement };
-    const counted = await this.counts.ask(length, [...(edges ? [edges] : []), ...(guess ? [guess] : [])]);
-    if (!counted) return null;
-    const { counts, newest, rowsOf } = counted;
+    const moment = await this.counts.ask();
+    if (!moment?.day) return null;
+    const { counts, newest } = moment.day;
+    const { stored } = counts;
+    if (edgeDaysStatement(filter) !== null) return this.withEdges(filter, page, { ...moment, day: moment.day });
+    const days = counts.days(filter);
+    const count = totalOf(days);
+    const rows =
+      newest.page(filter, page, count) ??
+      (await firstFull(this.clickhouse, pageWindows(days, page), filter, { page, stored }));
+    return { rows, stored, count, countIsExact: true };
+  }
+
+  /** What lies outside of whole buckets is counted as it was at that moment, beside the page. */
+  private async withEdges(
+    filter: ResolvedFilter,
+    page: Paging,
+    { day, hour }: TableMoment & { day: Known },
+  ): Promise<EventPage> {
+    // Fewer rows lie outside of whole hours than of whole days.
+    const { counts, length } =
+      hour && countedBy(filter, HOUR) === HOUR ? { ...hour, length: HOUR } : { ...day, length: DAY };
+    const { stored } = day.counts;
+    const ofMoment = { ...filter, upTo: stored };
+    const statement = edgeDaysStatement(ofMoment, length);
+    const edges = statement && { schema: DayCount, statement };
+    const kept = day.newest.page(filter, page, Number.POSITIVE_INFINITY);
+    const window = kept ? null : this.guess.windowOf(filter, page);
+    const guess = window && pageIn(window, ofMoment, page);
+    const rowsOf = await readPartsUpTo(this.clickhouse, [...(edges ? [edges] : []), ...(guess ? [guess] : [])]);
     const days = sumOf([...counts.days(filter), ...(edges ? rowsOf(edges) : [])]);
-    const kept = guess ? null : newest.page(filter, page, totalOf(days));
-    if (kept) return { rows: kept, stored: counts.stored, count: totalOf(days), countIsExact: true };
-    return this.completed(window, guess ? rowsOf(guess) : [], { filter, page, days, stored: counts.stored });
-  }
-
-  private areHoursKept(filter: ResolvedFilter): boolean {
-    return countedBy(filter, HOUR) === HOUR && this.counts.latest('hour') !== null;
-  }
-
-  /** Null when the page need not be read: it is in memory, or there is none. */
-  private windowOf(filter: ResolvedFilter, page: Paging, hasEdges: boolean): Window | null {
-    const latest = this.counts.latest('day');
-    const days = latest?.counts.days(filter) ?? [];
-    const count = hasEdges ? Number.POSITIVE_INFINITY : totalOf(days);
-    if (latest && latest.newest.page(filter, page, count) !== null) return null;
-    return hasEdges ? this.guess.windowOf(filter, page) : (pageWindows(days, page)[0] ?? null);
+    if (kept) return { rows: kept, stored, count: totalOf(days), countIsExact: true };
+    return this.completed(window, guess ? rowsOf(guess) : [], { filter, page, days, stored });
   }
 
   /** The page is read beside its count where it is guessed to lie. */

@@ -3,7 +3,7 @@ import type { StoredPlace } from '../../logs/settled.ts';
 import { type ClickHouse, forSure } from '../../table/clickhouse/clickhouse.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
-import type { Part } from '../search/snapshot.ts';
+import type { Part } from '../../table/snapshot.ts';
 import { narrowTo } from '../search/time-range.ts';
 import { listEventsStatement } from './list-events.query.ts';
 import type { Window } from './windows.ts';
@@ -19,7 +19,7 @@ export type EventPage = {
 /** The page as far as it lies in the window, of the moment of the statement that it is part of. */
 export const pageIn = (window: Window, filter: ResolvedFilter, { limit }: Paging): Part<typeof ListedEvent> => ({
   schema: ListedEvent,
-  statement: listEventsStatement(narrowTo(filter, window), null, { limit, offset: window.skip }),
+  statement: listEventsStatement(narrowTo(filter, window), { limit, offset: window.skip }),
 });
 
 /** From the first window that fills the page, or else the last. @throws Problem `unavailable` */
@@ -31,7 +31,10 @@ export async function firstFull(
 ): Promise<ListedEvent[]> {
   let rows: ListedEvent[] = [];
   for (const window of windows) {
-    const statement = listEventsStatement(narrowTo(filter, window), stored, { limit, offset: window.skip });
+    const statement = listEventsStatement(narrowTo({ ...filter, upTo: stored }, window), {
+      limit,
+      offset: window.skip,
+    });
     // The replica that answers may lag behind the one that counted.
     rows = await clickhouse.rowsNow(ListedEvent, forSure(statement));
     if (rows.length === limit) break;

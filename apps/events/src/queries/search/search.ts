@@ -7,7 +7,7 @@ import { isSearch } from '../../table/filter/counted.ts';
 import { KeptCounts } from '../counts/kept-counts.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { narrowTo, newestFrom } from './time-range.ts';
-import type { Part, Snapshot } from './snapshot.ts';
+import type { Part, Snapshot } from '../../table/snapshot.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 
 /** A search that would have to look into more rows than this is kept to the newest. */

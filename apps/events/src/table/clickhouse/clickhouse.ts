@@ -45,11 +45,13 @@ export type Statement = {
   settings?: Record<string, number> | undefined;
 };
 
-/** The same SELECT of everything that was acknowledged, also of a replica that lags. */
+/** Settings of a SELECT of everything that was acknowledged, also of a replica that lags. */
+export const FOR_SURE = { select_sequential_consistency: 1 };
+/** The same SELECT with them. */
 export const forSure = ({ sql, params, settings }: Statement): Statement => ({
   sql,
   params,
-  settings: { ...settings, select_sequential_consistency: 1 },
+  settings: { ...settings, ...FOR_SURE },
 });
 
 /**

@@ -7,6 +7,7 @@ import { parseQuery } from '@portico/contracts/query/parse';
 import type { Query } from '@portico/contracts/query/query';
 import { type Directory, type Owners, type Scope, within } from '../../directory/directory.ts';
 import { LAST_MOMENT } from '../../judge/accept.ts';
+import type { StoredPlace } from '../../logs/settled.ts';
 import { type ResolvedQuery, resolveQuery } from './resolved-query.ts';
 
 /** What both readers read. `null` wants everything, an empty set nothing. */
@@ -27,6 +28,8 @@ export type ResolvedFilter = {
   scope: Scope;
   /** All of them have to match. */
   where: readonly ResolvedQuery[];
+  /** The last places of an earlier moment, for SQL alone: what was stored after it is left out. */
+  upTo?: readonly StoredPlace[];
 };
 
 /** Lets everything through. */

@@ -1,5 +1,6 @@
 import { toScopeSql } from '../../directory/scope.ts';
 import { toMomentSql } from '../schema/moments.ts';
+import { storedUpTo } from '../stored-positions.ts';
 import { isIn, Params, toQuerySql, toTextSql } from './query-sql.ts';
 import type { ResolvedFilter } from './resolve.ts';
 
@@ -22,6 +23,7 @@ export function toCondition(filter: ResolvedFilter, params = new Params()): Cond
   if (to) conditions.push(`timestamp < ${toMomentSql(to)}`);
   if (needle) conditions.push(toTextSql(needle, params));
   for (const query of filter.where) conditions.push(toQuerySql(query, params));
+  if (filter.upTo) conditions.push(storedUpTo(filter.upTo));
   return { where: conditions.join(' AND ') || 'true', params: params.values };
 }
 

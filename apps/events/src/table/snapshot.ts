@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type ClickHouse, type Statement, textOf } from '../../table/clickhouse/clickhouse.ts';
+import { type ClickHouse, FOR_SURE, type Statement, textOf } from './clickhouse/clickhouse.ts';
 import { placeOf } from '@portico/contracts/events/position';
-import type { StoredPlace } from '../../logs/settled.ts';
-import { storedPositionsStatement } from '../../table/stored-positions.ts';
+import type { StoredPlace } from '../logs/settled.ts';
+import { storedPositionsStatement } from './stored-positions.ts';
 
 /** A SELECT, and the shape of its rows, whose columns bear the same names. */
 export type Part<Schema extends z.ZodObject = z.ZodObject> = {
@@ -42,11 +42,25 @@ export type RowsOf = Snapshot['rowsOf'];
  * the one and missing in the other. Parts that name a value name the same one.
  * @throws Problem `unavailable` while ClickHouse cannot answer.
  */
-export async function readParts(clickhouse: ClickHouse, parts: readonly Part[]): Promise<RowsOf> {
+export const readParts = (clickhouse: ClickHouse, parts: readonly Part[]): Promise<RowsOf> =>
+  read(clickhouse, parts, {});
+
+/**
+ * The same of parts whose filter names an earlier moment (`upTo`): everything of it is there, also on a replica that lags. Of no part
+ * nothing is asked.
+ */
+export const readPartsUpTo = (clickhouse: ClickHouse, parts: readonly Part[]): Promise<RowsOf> =>
+  parts.length === 0 ? Promise.resolve(() => []) : read(clickhouse, parts, FOR_SURE);
+
+async function read(
+  clickhouse: ClickHouse,
+  parts: readonly Part[],
+  settings: Readonly<Record<string, number>>,
+): Promise<RowsOf> {
   const lines = await clickhouse.rowsNow(Line, {
     sql: parts.map(select).join(' UNION ALL '),
     params: Object.assign({}, ...parts.map(({ statement }) => statement.params)),
-    settings: { enable_shared_storage_snapshot_in_query: 1 },
+    settings: { enable_shared_storage_snapshot_in_query: 1, ...settings },
   });
   const ordered = lines.toSorted((a, b) => a.number - b.number);
   return (part) => {
