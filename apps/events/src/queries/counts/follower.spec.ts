@@ -45,7 +45,7 @@ describe('Follower', () => {
     expect(looks).toBe(before);
   });
 
-  it('goes on while somebody watches, until it is stopped', async () => {
+  it('continues while somebody watches, until it is stopped', async () => {
     const { looks, follower, answer } = held(() => true);
     follower.want();
     for (let minute = 0; minute < 10; minute += 1) {
