@@ -40,14 +40,16 @@ const described = ({ details }: { details: Record<string, unknown> }) => ({
 
 describe('counts kept in memory', () => {
   const directory = directoryOfFilters();
+  let url: string;
   let clickhouse: ClickHouse;
   let counts: KeptCounts;
   let stored = 0;
 
   beforeAll(async () => {
-    const url = new URL(engines().CLICKHOUSE_URL);
-    url.pathname = `/counts_${randomUUID().slice(0, 8)}`;
-    clickhouse = new ClickHouse(url.href);
+    const address = new URL(engines().CLICKHOUSE_URL);
+    address.pathname = `/counts_${randomUUID().slice(0, 8)}`;
+    url = address.href;
+    clickhouse = new ClickHouse(url);
     await migrate(clickhouse);
     counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, new Watchers(), 100);
   }, 60_000);
@@ -202,10 +204,12 @@ describe('counts kept in memory', () => {
     }, 30_000);
     for (const kept of [enough, few]) kept.onModuleDestroy();
 
-    const none = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers());
-    const asked = [jest.spyOn(clickhouse, 'rows'), jest.spyOn(clickhouse, 'rowsNow')];
+    const own = new ClickHouse(url);
+    const none = new KeptCounts(own, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers());
+    const asked = [jest.spyOn(own, 'rows'), jest.spyOn(own, 'rowsNow')];
     await expect(none.ask()).resolves.toBeNull();
-    await clickhouse.run('SELECT 1');
+    await own.run('SELECT 1');
     for (const statements of asked) expect(statements).not.toHaveBeenCalled();
+    await own.close();
   });
 });
