@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds between two checks. */
-const PAUSE = 20;
+/** Milliseconds between the first two checks. Each pause is longer than the one before, up to the longest. */
+const FIRST_PAUSE = 20;
+const LONGEST_PAUSE = 100;
+const GROWTH = 1.25;
 
 /**
  * Calls `look` until it neither throws nor answers false or undefined, and returns what it answered.
@@ -13,14 +15,14 @@ export async function eventually<Value>(
 ): Promise<Exclude<Value, false | undefined>> {
   const deadline = Date.now() + within;
   let reason: unknown = new Error('it never became true');
-  while (Date.now() < deadline) {
+  for (let pause = FIRST_PAUSE; Date.now() < deadline; pause = Math.min(pause * GROWTH, LONGEST_PAUSE)) {
     try {
       const value = await look();
       if (value !== false && value !== undefined) return value as Exclude<Value, false | undefined>;
     } catch (error) {
       reason = error;
     }
-    await sleep(PAUSE);
+    await sleep(pause);
   }
   throw new Error(`not within ${within} ms: ${reason instanceof Error ? reason.message : String(reason)}`, {
     cause: reason,
