@@ -9,16 +9,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startApacheKafka } from '@portico/embedded-kafka/apache';
 import { buildServices, startEngines, startKafka, startPostgres } from '@portico/stack';
+import { copyCluster, makeCluster } from './src/cluster.ts';
 
 export default async function globalSetup({ maxWorkers }) {
   await buildServices(fileURLToPath(new URL('../..', import.meta.url)));
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
   const apacheKafka = process.env.PORTICO_TEST_KAFKA === 'apache' ? await startApacheKafka({ dataDir }) : undefined;
   if (apacheKafka) process.env.KAFKA_BROKERS = apacheKafka.brokers;
+  await makeCluster(join(dataDir, 'cluster'));
+  copyCluster(dataDir);
   const engines = await startEngines({ dataDir, fast: true });
   const ofOtherWorkers = await Promise.all(
     Array.from({ length: maxWorkers - 1 }, async (_, index) => {
       const own = join(dataDir, `worker-${index + 2}`);
+      copyCluster(own);
       const [kafka, postgres] = await Promise.all([
         startKafka({ dataDir: own }),
         startPostgres({ dataDir: own, fast: true }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@portico/stack';
 import { Kafka, logLevel } from '@portico/kafka/client';
+import { copyCluster } from './cluster.ts';
 import { type OwnKafka, startOwnKafka } from './own-kafka.ts';
 
 export type OwnEngines = {
@@ -25,6 +26,7 @@ export type OwnEngines = {
  */
 export async function startOwnEngines(kafka?: OwnKafka, { isDurable = false } = {}): Promise<OwnEngines> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-own-'));
+  copyCluster(dataDir);
   const [broker, firstPostgres] = await Promise.all([
     kafka ?? startOwnKafka(dataDir),
     startPostgres({ dataDir, fast: !isDurable }),
