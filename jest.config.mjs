@@ -69,7 +69,13 @@ export default {
         '/libs/ui/',
       ],
     },
-    { ...onEngines, displayName: 'int', testMatch: [suites('int')] },
+    {
+      ...onEngines,
+      displayName: 'int',
+      testMatch: [suites('int')],
+      testEnvironment: '<rootDir>/tools/testkit/shared-environment.mjs',
+      runtime: '<rootDir>/tools/testkit/shared-runtime.mjs',
+    },
     { ...browser, displayName: 'web', testMatch: ['<rootDir>/{apps/console,libs/ui}/**/*.spec.{ts,tsx}'] },
     {
       ...node,
