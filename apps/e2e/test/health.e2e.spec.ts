@@ -1,3 +1,4 @@
+// product: new, because administrators see what is wrong of deleted integrations, too.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
@@ -18,7 +19,7 @@ describe('a broken integration', () => {
   let stop: Publishing['stop'];
 
   beforeAll(async () => {
-    const product = await takePublishing('banking', { soon: SOON });
+    const product = await takePublishing('banking', { soon: SOON, isNew: true });
     ({ stack, outsider, integration, stop } = product);
     page = await product.newPage('admin', { locale: 'en-US', timezoneId: 'UTC', viewport: VIEWPORT });
     await outsider.publish(...Array.from({ length: 20 }, () => eventOf(integration, { event_name: 'transfer.sent' })));
