@@ -27,7 +27,23 @@ export type Furnished = {
   newPage: (viewer: Viewer, options?: { hasCache: boolean }) => Promise<Page>;
   /** Closes a page; the viewer's next one takes its browser context. */
   leave: (page: Page) => Promise<void>;
+  /**
+   * Runs `look` on a page of a viewer with these scripts. The next look of the kind takes the page over, empty but with its
+   * process, which saves more than half of what a page costs.
+   */
+  lookAs: (viewer: Viewer, scripts: readonly string[], look: (page: Page) => Promise<void>) => Promise<void>;
   publish: (...changes: Partial<IntegrationEvent>[]) => Promise<void>;
+};
+
+const VIEWPORT = { width: 1280, height: 720 };
+/** Leaves nothing of a look; a form with changes would ask first. */
+const empty = async (page: Page): Promise<void> => {
+  page.once('dialog', (question) => question.accept());
+  await page.unrouteAll();
+  await page.evaluate('sessionStorage.clear()').catch(() => undefined); // storage may be blocked
+  await page.setViewportSize(VIEWPORT);
+  await page.goto('about:blank');
+  for (const event of ['dialog', 'pageerror'] as const) page.removeAllListeners(event);
 };
 
 /** Pays a checkout on the payment page, as a buyer would; returns its id. */
@@ -69,7 +85,7 @@ const furnish = async (product: Publishing): Promise<Furnished> => {
   const newPage = async (viewer: Viewer, { hasCache } = { hasCache: true }): Promise<Page> => {
     const context = hasCache ? idle.get(viewer)?.pop() : undefined;
     if (context) return context.newPage();
-    const page = await product.newPage(undefined, { reducedMotion: 'reduce' });
+    const page = await product.newPage(undefined, { reducedMotion: 'reduce', viewport: VIEWPORT });
     await page.context().addInitScript(`localStorage.clear(); ${scripts[viewer]}`);
     if (viewer === 'unlucky') await page.context().route('**/users/organizations', (route) => route.abort());
     viewers.set(page.context(), viewer);
@@ -79,6 +95,16 @@ const furnish = async (product: Publishing): Promise<Furnished> => {
     const viewer = viewers.get(page.context());
     await page.close();
     if (viewer !== undefined) idle.set(viewer, [...(idle.get(viewer) ?? []), page.context()]);
+  };
+  const pages = new Map<string, Page[]>();
+  const lookAs: Furnished['lookAs'] = async (viewer, ofLook, look) => {
+    const key = JSON.stringify([viewer, ...ofLook]);
+    const left = pages.get(key)?.pop();
+    const page = left ?? (await newPage(viewer));
+    if (!left) for (const script of ofLook) await page.addInitScript(script);
+    await look(page);
+    await empty(page);
+    pages.set(key, [...(pages.get(key) ?? []), page]);
   };
   const publish = (...changes: Partial<IntegrationEvent>[]) =>
     outsider.publish(...changes.map((change) => eventOf(integration, { details: { message: 'Ran' }, ...change })));
@@ -100,5 +126,5 @@ const furnish = async (product: Publishing): Promise<Furnished> => {
   await eventually(async () => (await count(organization, 'organizationProducts')) === 1, SOON);
   await eventually(async () => (await count('/events?limit=25', 'data')) === 16, SOON);
   await eventually(async () => (await count('/events/rejected', 'data')) === 1, SOON);
-  return { product, urlOf: (path) => stack.consoleUrl + path.replace(PAID, paid), newPage, leave, publish };
+  return { product, urlOf: (path) => stack.consoleUrl + path.replace(PAID, paid), newPage, leave, lookAs, publish };
 };

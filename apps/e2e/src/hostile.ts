@@ -77,10 +77,14 @@ export const WITHOUT_STORAGE = `for (const kind of ['localStorage', 'sessionStor
   });`;
 
 /**
- * A release replaces the page's files: those that were not fetched yet are gone. Returns how often the page was loaded since.
+ * A release replaces the page's files: those that were not fetched yet are gone.
  * @param isHealed whether the files are there once the page is loaded again
+ * @returns how often the page was loaded since, and what takes the release back.
  */
-export const replaceFiles = async (page: Page, isHealed = true): Promise<() => number> => {
+export const replaceFiles = async (
+  page: Page,
+  isHealed = true,
+): Promise<{ reloads: () => number; end: () => Promise<void> }> => {
   let reloads = 0;
   const fetched = new Set(
     await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`),
@@ -97,7 +101,7 @@ export const replaceFiles = async (page: Page, isHealed = true): Promise<() => n
   });
   const patterns = [{ resourceType: 'Document' as const }, { urlPattern: `${new URL(page.url()).origin}/assets/*` }];
   await network.send('Fetch.enable', { patterns });
-  return () => reloads;
+  return { reloads: () => reloads, end: () => network.detach() };
 };
 
 /** Presses Enter for an input method, which confirms `text` by it. */

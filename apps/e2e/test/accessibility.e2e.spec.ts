@@ -53,11 +53,11 @@ describe('the accessible console', () => {
     'has no axe violations: %s',
     async (...one) => {
       const [, path, viewer, opened, turn] = one;
-      const page = await furnished.newPage(viewer);
-      await page.goto(furnished.urlOf(path));
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      expect(await audit(page, turn, opened)).toEqual([]);
-      await furnished.leave(page);
+      await furnished.lookAs(viewer, [], async (page) => {
+        await page.goto(furnished.urlOf(path));
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        expect(await audit(page, turn, opened)).toEqual([]);
+      });
     },
   );
 

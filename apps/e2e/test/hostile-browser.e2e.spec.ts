@@ -17,6 +17,7 @@ jest.setTimeout(420_000);
 
 /** Longest wait for something on the page. */
 const SOON = 30_000;
+const HOSTILE = [TRANSLATED, WITHOUT_SOCKETS, clockOff(-20)];
 const CRASH = 'Unexpected Application Error!';
 
 describe('the console in a hostile browser', () => {
@@ -45,47 +46,48 @@ describe('the console in a hostile browser', () => {
 
   it.concurrent.each(SCREENS)(
     'shows %s to a %s while it is translated, without sockets, with a wrong clock, and survives a release',
-    async (path, viewer, content) => {
-      const page = await furnished.newPage(viewer);
-      const errors: Error[] = [];
-      page.on('pageerror', (error) => errors.push(error));
-      for (const script of [TRANSLATED, WITHOUT_SOCKETS, clockOff(-20)]) await page.addInitScript(script);
-      await page.goto(furnished.urlOf(path));
-      await page.getByText(content).first().waitFor();
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-      // The portal's later parts have come, over texts that are translated by then.
-      if (viewer !== 'visitor')
-        await page
-          .getByRole('button', { name: /^Notifications/ })
-          .first()
-          .waitFor({ state: 'attached' });
-      const reloads = await replaceFiles(page);
-      const palette = page.getByRole('dialog', { name: 'Commands' });
-      if (viewer !== 'visitor') {
-        await page.keyboard.press('Control+k');
-        await eventually(async () => reloads() === 1 || (await palette.isVisible()), SOON);
+    (path, viewer, content) =>
+      furnished.lookAs(viewer, HOSTILE, async (page) => {
+        const errors: Error[] = [];
+        page.on('pageerror', (error) => errors.push(error));
+        await page.goto(furnished.urlOf(path));
         await page.getByText(content).first().waitFor();
-      }
-      expect({ errors, reloads: reloads() <= 1, hasCrashed: viewer !== 'unlucky' && (await hasCrashed(page)) }).toEqual(
-        {
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+        // The portal's later parts have come, over texts that are translated by then.
+        if (viewer !== 'visitor')
+          await page
+            .getByRole('button', { name: /^Notifications/ })
+            .first()
+            .waitFor({ state: 'attached' });
+        const { reloads, end } = await replaceFiles(page);
+        const palette = page.getByRole('dialog', { name: 'Commands' });
+        if (viewer !== 'visitor') {
+          await page.keyboard.press('Control+k');
+          await eventually(async () => reloads() === 1 || (await palette.isVisible()), SOON);
+          await page.getByText(content).first().waitFor();
+        }
+        expect({
+          errors,
+          reloads: reloads() <= 1,
+          hasCrashed: viewer !== 'unlucky' && (await hasCrashed(page)),
+        }).toEqual({
           errors: [],
           reloads: true,
           hasCrashed: false,
-        },
-      );
-      await furnished.leave(page);
-    },
+        });
+        await end();
+      }),
   );
 
   it.concurrent.each(SCREENS.filter(([, viewer]) => viewer === 'visitor'))(
     'shows %s to a %s while storage is blocked',
-    async (path, viewer, content) => {
-      const page = await open(viewer, path, WITHOUT_STORAGE);
-      // Nothing of a login is left that could be compared.
-      await page.getByText(content).first().waitFor();
-      await furnished.leave(page);
-    },
+    (path, viewer, content) =>
+      furnished.lookAs(viewer, [WITHOUT_STORAGE], async (page) => {
+        await page.goto(furnished.urlOf(path));
+        // Nothing of a login is left that could be compared.
+        await page.getByText(content).first().waitFor();
+      }),
   );
 
   it.each(['/login', '/dashboard', '/admin/users'])(
@@ -104,7 +106,7 @@ describe('the console in a hostile browser', () => {
     it('loads itself again once, and then opens what was asked for', async () => {
       const page = await open('admin', '/dashboard');
       await isSettled(page);
-      const reloads = await replaceFiles(page);
+      const { reloads } = await replaceFiles(page);
       await page.keyboard.press('Control+k');
       await eventually(() => reloads() === 1, SOON);
       await isSettled(page);
@@ -117,7 +119,7 @@ describe('the console in a hostile browser', () => {
     it('opens a screen that was clicked', async () => {
       const page = await open('admin', '/dashboard');
       await isSettled(page);
-      const reloads = await replaceFiles(page);
+      const { reloads } = await replaceFiles(page);
       await page.getByRole('link', { name: 'Products', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
       expect([reloads(), new URL(page.url()).pathname]).toEqual([1, '/products']);
@@ -127,7 +129,7 @@ describe('the console in a hostile browser', () => {
     it('never loads itself again and again', async () => {
       const page = await open('admin', '/dashboard');
       await isSettled(page);
-      const reloads = await replaceFiles(page, false);
+      const { reloads } = await replaceFiles(page, false);
       await page.keyboard.press('Control+k');
       await eventually(() => reloads() === 1, SOON);
       await page.getByRole('heading', { name: 'Integration Events' }).waitFor();
@@ -143,7 +145,7 @@ describe('the console in a hostile browser', () => {
       const name = page.getByRole('textbox', { name: 'Name' }).first();
       await isSettled(page);
       await name.fill('payroll of the north');
-      const reloads = await replaceFiles(page);
+      const { reloads } = await replaceFiles(page);
       await page.getByRole('heading', { level: 1 }).first().click();
       await page.keyboard.press('Control+k');
       await outdated(page).waitFor();
