@@ -1,17 +1,22 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventList } from '@portico/contracts/http/events';
 import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import type { Page } from '@portico/contracts/common/page';
-import { type Call, caller, eventually, LiveViewer, read, type ServiceProcess } from '@portico/testkit';
+import {
+  type Call,
+  caller,
+  eventually,
+  LiveViewer,
+  read,
+  runServiceCommand,
+  type ServiceProcess,
+} from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { INGEST_GROUP } from '../src/logs/topic-offsets.ts';
 import { type EventsStack, startEventsStack } from './support/events-stack.ts';
 
 jest.setTimeout(120_000);
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const INGEST = '/ingest/events';
 const LISTS = [
   '/events',
@@ -104,17 +109,8 @@ describe('one process for each role', () => {
 });
 
 describe('EVENTS_ROLES', () => {
-  const start = (EVENTS_ROLES: string): Promise<{ code: number; said: string }> =>
-    new Promise((resolve) => {
-      const args = ['--import', './tools/swc-hook.mjs', 'apps/events/src/main.ts'];
-      const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', EVENTS_ROLES };
-      execFile(process.execPath, args, { cwd: ROOT, env }, (error, _, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, said: stderr });
-      });
-    });
-
   it.each(['', 'ingest,store', 'ingest,,live'])("is refused when it is '%s', with the choices", async (roles) => {
-    const { code, said } = await start(roles);
+    const { code, said } = await runServiceCommand('events', [], { EVENTS_ROLES: roles });
     expect(code).toBe(1);
     expect(said).toContain(
       `EVENTS_ROLES: should be a list, separated by commas, of ingest, doors, live, queries, and is '${roles}'`,

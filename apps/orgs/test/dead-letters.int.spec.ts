@@ -1,14 +1,19 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import type { DeadLetter, DeadLetterContent, DeadLetters } from '@portico/contracts/http/dead-letters';
 import type { Producer } from '@portico/kafka';
-import { type Call, eventually, type OwnEngines, STARTING, startOwnEngines, stateMessage } from '@portico/testkit';
+import {
+  type Call,
+  eventually,
+  type OwnEngines,
+  runServiceCommand,
+  STARTING,
+  startOwnEngines,
+  stateMessage,
+} from '@portico/testkit';
 import { newId, type Orgs, startOrgs } from './orgs.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** As long as the events of this test are refused, three retries of each included. */
 const SOON = 30_000;
 
@@ -44,13 +49,7 @@ describe('dead letters of orgs', () => {
   const refuse = () => execute('alter table users enable trigger refuse');
   const accept = () => execute('alter table users disable trigger refuse');
   const command = (...args: string[]): Promise<{ code: number; said: string }> =>
-    new Promise((resolve) => {
-      const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', LOG_LEVEL: 'silent', ...engines.environment };
-      const run = ['--import', './tools/swc-hook.mjs', 'apps/orgs/src/main.ts', 'dead-letters', ...args];
-      execFile(process.execPath, run, { cwd: ROOT, env }, (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
-      );
-    });
+    runServiceCommand('orgs', ['dead-letters', ...args], { LOG_LEVEL: 'silent', ...engines.environment });
 
   beforeAll(async () => {
     engines = await startOwnEngines();
