@@ -1,6 +1,8 @@
+// product: new, because after suites that publish as much, the mail may come without the message of the failure.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { dataDirOf, readStack } from '@portico/stack';
-import type { Page } from 'playwright-core';
+import { eventually } from '@portico/testkit';
+import type { Locator, Page } from 'playwright-core';
 import { eventOf } from '../src/outsider.ts';
 import { type Publishing, takePublishing } from '../src/product.ts';
 
@@ -14,7 +16,7 @@ describe('an administrator who wants to know of failures by mail', () => {
   let page: Page;
 
   beforeAll(async () => {
-    product = await takePublishing('payroll', { soon: SOON });
+    product = await takePublishing('payroll', { soon: SOON, isNew: true });
     // The outsider publishes to the shared topic.
     await product.admin('PUT', `/integrations/${product.integration.id}/trust`, { trust: 'open' });
     page = await product.newPage('admin', { viewport: { width: 1440, height: 900 } });
@@ -22,10 +24,15 @@ describe('an administrator who wants to know of failures by mail', () => {
   afterAll(() => product?.stop());
 
   const open = (path: string) => page.goto(new URL(path, product.stack.consoleUrl).href);
-  const mails = async (): Promise<Page> => {
-    const other = await product.newPage();
-    await other.goto(readStack(dataDirOf(product.stack.environment))?.mailUrl ?? '');
-    return other;
+  /** The page of caught mails, once it has one with this subject: it does not follow what comes later. */
+  const mailOf = async (subject: string): Promise<Locator> => {
+    const caught = await product.newPage();
+    const mail = caught.getByRole('article').filter({ has: caught.getByRole('heading', { name: subject }) });
+    await eventually(async () => {
+      await caught.goto(readStack(dataDirOf(product.stack.environment))?.mailUrl ?? '');
+      return (await mail.count()) > 0;
+    }, SOON);
+    return mail;
   };
 
   it('adds a channel to the own address, which needs no code, and a rule, which reads as a sentence', async () => {
@@ -62,8 +69,7 @@ describe('an administrator who wants to know of failures by mail', () => {
     await row.getByText(/^payrun\.completed of payroll has been failing for/).waitFor();
     await row.getByText('nobody has taken it').waitFor();
 
-    const caught = await mails();
-    const mail = caught.getByRole('article').filter({ hasText: 'payrun.completed of payroll started failing' });
+    const mail = await mailOf('payrun.completed of payroll started failing');
     await mail.getByText('The bank refused the file').first().waitFor();
     const link = (await mail.locator('a[href*="/acknowledge#"]').first().getAttribute('href')) ?? '';
     const reader = await product.newPage();
@@ -86,8 +92,7 @@ describe('an administrator who wants to know of failures by mail', () => {
 
     await product.outsider.publish(eventOf(product.integration));
     await page.getByRole('main').getByText('Over', { exact: true }).waitFor();
-    const caught = await mails();
-    await caught.getByRole('heading', { name: 'payrun.completed of payroll works again' }).waitFor();
+    await mailOf('payrun.completed of payroll works again');
 
     await open('/episodes?state=over');
     await page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').getByText('1 failure').waitFor();
