@@ -38,7 +38,7 @@ export default {
       {},
       {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
-        pathNot: npm('(@jest/globals|fast-check|jest-environment-(jsdom|node)|jest-runtime)'),
+        pathNot: npm('(@jest/globals|fast-check|jest-environment-jsdom)'),
       },
     ),
     rule(

@@ -69,13 +69,7 @@ export default {
         '/libs/ui/',
       ],
     },
-    {
-      ...onEngines,
-      displayName: 'int',
-      testMatch: [suites('int')],
-      testEnvironment: '<rootDir>/tools/testkit/shared-environment.mjs',
-      runtime: '<rootDir>/tools/testkit/shared-runtime.mjs',
-    },
+    { ...onEngines, displayName: 'int', testMatch: [suites('int')] },
     { ...browser, displayName: 'web', testMatch: ['<rootDir>/{apps/console,libs/ui}/**/*.spec.{ts,tsx}'] },
     {
       ...node,

@@ -1,7 +1,3 @@
-/**
- * In an environment of its own: the gateway counts for the whole process, in which other suites have called other gateways.
- * @jest-environment node
- */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, freePort } from '@portico/testkit';
 import { type GatewayAndService, startGatewayAndService } from './gateway-and-service.ts';
