@@ -60,7 +60,7 @@ describe('a page read from its guessed window', () => {
 
   const read = async (guess: Window | null, filter: ResolvedFilter, page: Paging) => {
     const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers());
-    const search = new Search(clickhouse, counts);
+    const search = new Search(clickhouse);
     const pages = pageReader(clickhouse, counts, new WrongGuess(search, guess));
     const { rows, count } = await pages.readPage(filter, page);
     return { ids: rows.map(({ id }) => id), count };

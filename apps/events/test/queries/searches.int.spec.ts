@@ -25,7 +25,7 @@ describe('a search in more rows than its limit', () => {
     const url = new URL(engines().CLICKHOUSE_URL);
     url.pathname = `/searches_${randomUUID().slice(0, 8)}`;
     clickhouse = new ClickHouse(url.href);
-    search = new Search(clickhouse, new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers()));
+    search = new Search(clickhouse);
     await migrate(clickhouse);
     // Day by day: a statement has ten seconds.
     for (let first = 0; first < ROWS; first += ROWS / DAYS)

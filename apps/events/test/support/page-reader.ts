@@ -7,7 +7,7 @@ import type { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 
 /** A reader of pages without the rest of the service. */
 export function pageReader(clickhouse: ClickHouse, counts: KeptCounts, guess?: PageGuess): PageReader {
-  const search = new Search(clickhouse, counts);
+  const search = new Search(clickhouse);
   const searches = new SearchReader(clickhouse, search, counts);
   return new PageReader(clickhouse, guess ?? new PageGuess(search), counts, searches);
 }

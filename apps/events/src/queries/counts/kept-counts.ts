@@ -4,7 +4,6 @@ import { CONFIG, Problem } from '@portico/service';
 import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import { inBackground } from '../../table/clickhouse/question.ts';
 import { Watchers } from '../../logs/watchers.ts';
-import { type Part, type Snapshot, snapshot } from '../../table/snapshot.ts';
 import { Follower, type TableMoment } from './follower.ts';
 import { KeptParts, type Known } from './kept-parts.ts';
 import { PartLoader } from './part-loader.ts';
@@ -14,7 +13,7 @@ import { type Length, TablePart, tablePartsStatement } from './parts.query.ts';
 const PAUSE = 60_000;
 /** Rows that are kept of the newest, at least. */
 const NEWEST = 2_000;
-/** Milliseconds of the oldest moment that answers. On a machine with time to spare one is some 150 old at most. */
+/** Milliseconds since the last look after which much may have come, and of the longest wait for the next one. */
 const OLDEST = 1_000;
 /** Milliseconds for which a moment is a good guess of now. */
 const OLD = 60_000;
@@ -34,8 +33,6 @@ export class KeptCounts implements OnModuleDestroy {
   private readonly most: number;
   private readonly kept: Record<Length, Kept>;
   private readonly follower: Follower;
-  /** When ClickHouse itself answered somebody, in milliseconds of the process's own clock. */
-  private answeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly clickhouse: ClickHouse,
@@ -66,15 +63,14 @@ export class KeptCounts implements OnModuleDestroy {
   }
 
   /**
-   * What is known of now or of lately, and of no earlier moment than any answer before. Null while it is not kept, and where
-   * the table was not looked at lately: then ClickHouse answers sooner.
+   * What is known of a moment after the call. Null while it is not kept, and where the table is not followed, or not fast enough:
+   * then ClickHouse answers sooner.
    */
   async ask(): Promise<TableMoment | null> {
     if (this.most === 0) return null;
     this.follower.want();
     const { latest } = this.follower;
     if (latest === null || performance.now() - latest.since > OLDEST) return null;
-    if (latest.since >= this.answeredAt) return latest;
     const later = this.follower.now().catch(() => null);
     return Promise.race([later, sleep(OLDEST, null, { ref: false })]);
   }
@@ -82,16 +78,6 @@ export class KeptCounts implements OnModuleDestroy {
   /** What is known of now. @throws Problem `unavailable` while ClickHouse cannot answer. */
   now(): Promise<TableMoment> {
     return this.follower.now();
-  }
-
-  /**
-   * Rows of ClickHouse itself, of now, for what {@link ask} does not answer. No later answer from memory is of an earlier moment.
-   * @throws Problem `unavailable` while ClickHouse cannot answer.
-   */
-  async readNow(asked: readonly Part[]): Promise<Snapshot> {
-    const found = await snapshot(this.clickhouse, asked);
-    this.answeredAt = performance.now();
-    return found;
   }
 
   private async look(since: number): Promise<TableMoment> {

@@ -12,7 +12,7 @@ const page = { limit: 10, offset: 20 };
 class KnownDays extends Search {
   asked = 0;
   constructor(private readonly known: () => Promise<Days>) {
-    super(undefined as never, undefined as never);
+    super(undefined as never);
   }
   override days(): Promise<Days> {
     this.asked += 1;

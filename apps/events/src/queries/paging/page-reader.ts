@@ -11,7 +11,7 @@ import { KeptCounts } from '../counts/kept-counts.ts';
 import type { TableMoment } from '../counts/follower.ts';
 import type { Known } from '../counts/kept-parts.ts';
 import { DayCount, type Days, daysStatement, edgeDaysStatement, totalOf } from '../search/days.query.ts';
-import { type Part, readPartsUpTo } from '../../table/snapshot.ts';
+import { type Part, readPartsUpTo, snapshot } from '../../table/snapshot.ts';
 import { PageGuess } from './guess.ts';
 import { type EventPage, firstFull, pageIn } from './read-windows.ts';
 import { SearchReader } from './search-reader.ts';
@@ -90,7 +90,7 @@ export class PageReader {
     const counts: Part<typeof DayCount> = { schema: DayCount, statement: daysStatement(filter) };
     const window = this.guess.windowOf(filter, page);
     const guess = window && pageIn(window, filter, page);
-    const { rowsOf, stored } = await this.counts.readNow(guess ? [counts, guess] : [counts]);
+    const { rowsOf, stored } = await snapshot(this.clickhouse, guess ? [counts, guess] : [counts]);
     return this.completed(window, guess ? rowsOf(guess) : [], { filter, page, days: rowsOf(counts), stored });
   }
 

@@ -11,7 +11,7 @@ import { KeptCounts } from '../counts/kept-counts.ts';
 import { countEventsStatement, EventCount } from '../search/count-events.query.ts';
 import { type Days, edgeDaysStatement } from '../search/days.query.ts';
 import { everyRow, newestOf, Search, unlessTooMuch } from '../search/search.ts';
-import { type Part, readPartsUpTo, type RowsOf } from '../../table/snapshot.ts';
+import { type Part, readPartsUpTo, type RowsOf, snapshot } from '../../table/snapshot.ts';
 import { FrequentSearches } from './frequent-searches.ts';
 import { type EventPage, firstFull, pageIn } from './read-windows.ts';
 import { searchWindows, type Window } from './windows.ts';
@@ -63,7 +63,7 @@ export class SearchReader {
     const every = { count: everyRow(countIn(filter), filter), page: pageIn(whole, filter, page) };
     const [days, everywhere] = await Promise.all([
       this.days(filter),
-      known === null ? unlessTooMuch(this.counts.readNow([every.count, every.page])) : null,
+      known === null ? unlessTooMuch(snapshot(this.clickhouse, [every.count, every.page])) : null,
     ]);
     if (everywhere) {
       const { rowsOf, stored } = everywhere;
@@ -71,7 +71,10 @@ export class SearchReader {
     }
     const [window = whole, ...further] = searchWindows(days, page, Date.now());
     const newest = { count: countIn(newestOf(filter, days), MOST_COUNTED), page: pageIn(window, filter, page) };
-    const { rowsOf, stored } = await this.counts.readNow([newest.page, ...(known === null ? [newest.count] : [])]);
+    const { rowsOf, stored } = await snapshot(this.clickhouse, [
+      newest.page,
+      ...(known === null ? [newest.count] : []),
+    ]);
     const found = rowsOf(newest.page);
     const isEnough = found.length === page.limit || further.length === 0;
     const rows = isEnough ? found : await firstFull(this.clickhouse, further, filter, { page, stored });

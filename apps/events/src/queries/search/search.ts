@@ -4,10 +4,9 @@ import { ClickHouse, type Statement } from '../../table/clickhouse/clickhouse.ts
 import { isTooMuchToRead } from '../../table/clickhouse/errors.ts';
 import { DayCount, type Days, daysStatement } from './days.query.ts';
 import { isSearch } from '../../table/filter/counted.ts';
-import { KeptCounts } from '../counts/kept-counts.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { narrowTo, newestFrom } from './time-range.ts';
-import type { Part, Snapshot } from '../../table/snapshot.ts';
+import { type Part, type Snapshot, snapshot } from '../../table/snapshot.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 
 /** A search that would have to look into more rows than this is kept to the newest. */
@@ -24,10 +23,7 @@ export type Found<Row> = { rows: Row[]; stored: readonly StoredPlace[]; since: s
  */
 @Injectable()
 export class Search {
-  constructor(
-    private readonly clickhouse: ClickHouse,
-    private readonly counts: KeptCounts,
-  ) {}
+  constructor(private readonly clickhouse: ClickHouse) {}
 
   /** {@link Days}. */
   days(filter: ResolvedFilter): Promise<Days> {
@@ -45,13 +41,13 @@ export class Search {
     if (found) return { rows: found.rowsOf(every), stored: found.stored, since: null };
     const newest = newestOf(filter, await this.days(filter));
     const some: Part<Schema> = { schema, statement: statement(newest) };
-    const { rowsOf, stored } = await this.counts.readNow([some]);
+    const { rowsOf, stored } = await snapshot(this.clickhouse, [some]);
     return { rows: rowsOf(some), stored, since: newest.from === filter.from ? null : newest.from };
   }
 
   /** Null when {@link everyRow} would have to look into too many; ClickHouse knows that before it reads any. */
   everywhere(parts: readonly Part[]): Promise<Snapshot | null> {
-    return unlessTooMuch(this.counts.readNow(parts));
+    return unlessTooMuch(snapshot(this.clickhouse, parts));
   }
 }
 
