@@ -14,7 +14,7 @@ const PAUSE = 60_000;
 /** Rows that are kept of the newest, at least. */
 const NEWEST = 2_000;
 /** Milliseconds since the last look after which much may have come, and of the longest wait for the next one. */
-const OLDEST = 1_000;
+const OLDEST = 2_000;
 /** Milliseconds for which a moment is a good guess of now. */
 const OLD = 60_000;
 /** Looks at a table whose parts are merged before they are read. */
