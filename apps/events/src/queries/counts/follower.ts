@@ -17,7 +17,8 @@ export type TableMoment = Readonly<Record<Length, Known | null>> & { readonly si
  * look at a time: each moment is later than the one before.
  */
 export class Follower {
-  private newest: TableMoment | null = null;
+  /** Of the last look that ended well. */
+  latest: TableMoment | null = null;
   private running: Promise<TableMoment> | null = null;
   private next: Promise<TableMoment> | null = null;
   private timer: NodeJS.Timeout | undefined;
@@ -32,10 +33,6 @@ export class Follower {
     private readonly look: (since: number) => Promise<TableMoment>,
     private readonly isWatched: () => boolean = () => false,
   ) {}
-
-  get latest(): TableMoment | null {
-    return this.newest;
-  }
 
   /** Somebody asks now. */
   want(): void {
@@ -64,7 +61,7 @@ export class Follower {
     clearTimeout(this.timer);
     this.timer = undefined;
     const running = this.look(performance.now())
-      .then((moment) => (this.newest = moment))
+      .then((moment) => (this.latest = moment))
       .finally(() => {
         this.running = null;
         if (this.next === null) this.lookLater(PACE);
