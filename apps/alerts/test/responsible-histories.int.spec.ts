@@ -10,7 +10,6 @@ jest.setTimeout(300_000);
 
 const NOON = Date.now() - 60 * 60_000;
 const MAKERS = 2;
-const WITNESS = '/webhook/witness';
 let noticing: Noticing;
 let database: Client;
 let manager: Call;
@@ -20,8 +19,6 @@ beforeAll(async () => {
   await noticing.stack.furnish();
   manager = await noticing.stack.as('CLIENT', 6);
   database = await databaseOf(noticing.stack);
-  const { id } = await verifiedWebhook(noticing, manager, WITNESS, ORGANIZATION);
-  await newRule(manager, [id], {}, ORGANIZATION);
 }, 180_000);
 afterAll(async () => {
   await database?.end();
@@ -69,9 +66,20 @@ const namesAt = (path: string): string[] =>
   });
 
 let events = 0;
+let witnesses = 0;
+
+/** A webhook that gets every failure. One for each history: a channel sends twenty messages an hour. */
+async function newWitness(): Promise<{ id: number; path: string }> {
+  witnesses += 1;
+  const path = `/webhook/witness-${witnesses}`;
+  const { id } = await verifiedWebhook(noticing, manager, path, ORGANIZATION);
+  await newRule(manager, [id], {}, ORGANIZATION);
+  return { id, path };
+}
 
 /** Each maker has a webhook and a rule for all failures. */
 async function play(steps: readonly Step[]): Promise<void> {
+  const witness = await newWitness();
   const made: { maker: Maker; model: Model; things: Made; expected: Set<string> }[] = [];
   for (let index = 0; index < MAKERS; index += 1) {
     const maker = await newMaker(noticing, database);
@@ -85,7 +93,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     const name = `history.${events}`;
     for (const { model, expected } of made) if (model.hasRight()) expected.add(name);
     await happens(noticing, name, { failure: NOON });
-    await eventually(() => namesAt(WITNESS).includes(name));
+    await eventually(() => namesAt(witness.path).includes(name));
     for (const { expected, model, things } of made)
       if (model.hasRight()) await eventually(() => [...expected].every((one) => namesAt(things.path).includes(one)));
   };
@@ -111,6 +119,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     await manager('DELETE', `/channels/${things.channel.id}`);
     await manager('DELETE', `/rules/${things.rule.id}`);
   }
+  await manager('DELETE', `/channels/${witness.id}`);
 }
 
 describe('a webhook of a person whose right comes and goes', () => {
