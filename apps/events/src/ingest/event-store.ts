@@ -6,7 +6,7 @@ import type { StorableEvent } from '../judge/judged-message.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storedContents, storedIdentities } from '../table/stored-events.ts';
 import { toMilliseconds } from '../table/schema/moments.ts';
-import { readTableState, type TableState } from '../table/stored-positions.ts';
+import { placesOf, readTableState, type TableState } from '../table/stored-positions.ts';
 import { storeEvents } from '../table/write-rows.ts';
 import type { StoredArrival } from './activity-marks.ts';
 import { byIdentity, type Identities } from './identities.ts';
@@ -63,12 +63,15 @@ export class EventStore {
    * Leaves out events that are stored already, at every try: an insert whose answer was lost may have been stored.
    * @param events - of different identities, each partition's in order. @param own - partitions that this process reads, with
    * the last place of each that was stored.
+   * @returns the same of now, whoever stored it: the process that read a partition before may have stored its last rows.
    * @throws ClickHouse's errors; try again then. {@link HistoryWentBack}
    */
-  async storeNew(events: readonly StorableEvent[], own: Positions, outcome: Outcome): Promise<void> {
+  async storeNew(events: readonly StorableEvent[], own: Positions, outcome: Outcome): Promise<Positions> {
     let inserted: readonly StorableEvent[] = [];
+    let stored = own;
     for (let from = 0, attempt = 0; from < events.length;) {
-      const table = await this.untilTurn(own);
+      const table = await this.untilTurn(own, stored);
+      stored = placesOf([...table.positions.values()]);
       const next = events.slice(from, from + this.share);
       const fresh = await this.unknown(this.known.amongStored(table, next), next, outcome);
       if (fresh.length === 0) {
@@ -80,7 +83,8 @@ export class EventStore {
       const began = performance.now();
       const number = table.head.number + 1;
       await storeEvents(this.clickhouse, fresh, { after: table.head, token: `${number}-${attempt}` });
-      const seen = await this.untilSeen(number, own);
+      const seen = await this.untilSeen(number, stored);
+      if (seen) stored = placesOf([...seen.positions.values()]);
       if (outcome.areOutOfOrder) inserted = inserted.length > 0 ? inserted : fresh;
       else if (seen && covers(seen, fresh)) {
         this.turns.inserted(number, performance.now() - began);
@@ -96,6 +100,7 @@ export class EventStore {
       attempt = seen ? 0 : attempt + 1;
       if (seen) this.share = Math.max(Math.ceil(next.length / 2), FEWEST_ROWS);
     }
+    return new Map([...own.keys()].map((partition) => [partition, stored.get(partition) ?? -1]));
   }
 
   /** Which of a batch go to {@link storeNew}. */
@@ -104,29 +109,32 @@ export class EventStore {
   }
 
   /** The table as it is, once the others had their turn. */
-  private async untilTurn(own: Positions): Promise<TableState> {
+  private async untilTurn(own: Positions, stored: Positions): Promise<TableState> {
     const deadline = performance.now() + this.turns.patience;
     for (;;) {
-      const table = await this.read(own);
+      const table = await this.read(stored);
       if (performance.now() > deadline || !this.turns.isOthers(own, performance.now())) return table;
       await sleep(LOOK);
     }
   }
 
   /** The table as soon as insert `number` is in it, of this process or another; null when it is not. */
-  private async untilSeen(number: number, own: Positions): Promise<TableState | null> {
+  private async untilSeen(number: number, stored: Positions): Promise<TableState | null> {
     for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
-      const table = await this.read(own);
+      const table = await this.read(stored);
       if (table.head.number >= number) return table;
       if (performance.now() > deadline) return null;
     }
   }
 
-  /** It is asked before each insert: one upon a table that went back would hide what lies between. */
-  private async read(own: Positions): Promise<TableState> {
+  /**
+   * It is asked before and after each insert: one upon a table that went back would hide what lies between.
+   * @param stored - what the table had. It has as much, or more.
+   */
+  private async read(stored: Positions): Promise<TableState> {
     for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
       const table = await readTableState(this.clickhouse);
-      const behind = [...own].find(([partition, place]) => (table.positions.get(partition)?.place ?? -1) < place);
+      const behind = [...stored].find(([partition, place]) => (table.positions.get(partition)?.place ?? -1) < place);
       if (!behind) {
         this.turns.note(table, performance.now());
         return table;

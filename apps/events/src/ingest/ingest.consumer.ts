@@ -218,7 +218,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     if (generation !== this.generation) return;
     const settled = new Map<number, Settled>();
     for (const [partition, last] of new Map(messages.map((message) => [message.position.partition, message])))
-      settled.set(partition, settledWith(last, places.get(partition) ?? this.settled.get(partition)?.stored ?? -1));
+      settled.set(partition, settledWith(last, places.get(partition) ?? -1));
     for (const [partition, one] of settled) this.settled.set(partition, one);
     await commitSettled(this.loop.consumer, settled).catch((error: unknown) => {
       this.logger.warn({ error: String(error) }, 'offset commit failed, covered by the next one');

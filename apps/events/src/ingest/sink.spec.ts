@@ -25,7 +25,7 @@ describe('what a batch is settled by', () => {
       storeNew: (rows, _own, outcome) => {
         stored.push(...rows);
         outcome.stored(rows);
-        return Promise.resolve();
+        return Promise.resolve(OWN);
       },
     };
     const inbox: Partial<RejectedEvents> = {

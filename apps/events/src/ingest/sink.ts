@@ -13,8 +13,8 @@ import { EventStore } from './event-store.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { RejectedEvents } from './rejected-events.ts';
 
-/** How many events of a batch went where, and the last stored place of each partition that has one. */
-export type Settled = { stored: number; rejected: number; duplicates: number; places: ReadonlyMap<number, number> };
+/** How many events of a batch went where, and the last stored place of each partition that this process reads. */
+export type Settled = { stored: number; rejected: number; duplicates: number; places: Positions };
 
 /**
  * Settles a batch. The order of its steps is what makes a crash harmless, whenever it comes:
@@ -53,8 +53,7 @@ export class Sink {
       signal,
     );
     const reported = new Set<StorableEvent>();
-    const places = new Map<number, number>();
-    const settled = { stored: 0, rejected: 0, duplicates: 0, places };
+    const settled = { stored: 0, rejected: 0, duplicates: 0, places: own };
     const arrivals = new Set<StoredArrival>();
     const reject = async (some: readonly RejectedMessage[]): Promise<void> => {
       settled.rejected += some.length;
@@ -68,10 +67,7 @@ export class Sink {
     };
     const stored = (rows: readonly StorableEvent[]): void => {
       settled.stored += rows.length;
-      for (const row of rows) {
-        places.set(row.position.partition, row.position.offset);
-        arrivals.add(row);
-      }
+      for (const row of rows) arrivals.add(row);
       this.metrics.stored(rows.length);
     };
     const found = (rows: readonly StoredArrival[]): void => {
@@ -80,8 +76,10 @@ export class Sink {
     await reject(rejected);
     await rejectReused(reused);
     const outcome = { stored, found, reused: rejectReused };
-    const store = (rows: readonly StorableEvent[]): Promise<void> =>
-      untilItWorks('storing events', () => this.events.storeNew(rows, own, outcome), signal);
+    const store = async (rows: readonly StorableEvent[]): Promise<void> => {
+      const storing = (): Promise<Positions> => this.events.storeNew(rows, settled.places, outcome);
+      settled.places = await untilItWorks('storing events', storing, signal);
+    };
     await storeOrReject(first, store, async (row, { message }) => {
       this.logger.error({ ...row.position, error: message }, 'event rejected, ClickHouse does not accept its row');
       await reject([asRejected(row, 'invalid_field', 'the event has a value that cannot be stored')]);

@@ -8,7 +8,7 @@ import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import type { StorableEvent } from '../../src/judge/judged-message.ts';
 import type { StoredArrival } from '../../src/ingest/activity-marks.ts';
-import { EventStore, type Outcome } from '../../src/ingest/event-store.ts';
+import { EventStore, HistoryWentBack, type Outcome } from '../../src/ingest/event-store.ts';
 import { KnownIdentities } from '../../src/ingest/known/known-identities.ts';
 import { readTableState } from '../../src/table/stored-positions.ts';
 import { storeEvents } from '../../src/table/write-rows.ts';
@@ -121,6 +121,17 @@ describe('concurrent inserts', () => {
     await little;
     expect(stored).toBe(many.length);
   }, 120_000);
+
+  it('notice that ClickHouse went back, also behind what another process stored', async () => {
+    const rows = [0, 1, 2].map((offset) => storable(`restored-${offset}`, 7, offset));
+    const [first, second] = [new EventStore(clickhouse), new EventStore(clickhouse)];
+    await first.storeNew(rows.slice(0, 2), new Map([[7, -1]]), SILENT);
+    // It reads the partition now, from where the first one had committed.
+    const own = await second.storeNew(rows.slice(0, 2), new Map([[7, -1]]), SILENT);
+    expect(own).toEqual(new Map([[7, 1]]));
+    await clickhouse.run("ALTER TABLE integration_events DELETE WHERE id = 'restored-1' SETTINGS mutations_sync = 1");
+    await expect(second.storeNew(rows.slice(2), own, SILENT)).rejects.toBeInstanceOf(HistoryWentBack);
+  }, 60_000);
 
   it('continue after a token that ClickHouse recorded without storing its rows', async () => {
     const { head } = await readTableState(clickhouse);

@@ -42,12 +42,12 @@ export class Follower {
 
   /** The first moment after the call. @throws what `look` does. */
   now(): Promise<TableMoment> {
-    if (this.running === null) return this.lookNow();
-    // It may have begun before the call.
-    this.next ??= this.running.then(
-      () => this.lookNow(),
-      () => this.lookNow(),
-    );
+    if (this.next === null) {
+      if (this.running === null) return this.lookNow();
+      // It may have begun before the call.
+      const look = (): Promise<TableMoment> => this.lookNow();
+      this.next = this.running.then(look, look);
+    }
     return this.next;
   }
 
