@@ -63,7 +63,7 @@ export class EventStore {
    * Leaves out events that are stored already, at every try: an insert whose answer was lost may have been stored.
    * @param events - of different identities, each partition's in order. @param own - partitions that this process reads, with
    * the last place of each that was stored.
-   * @returns the same of now, whoever stored it: the process that read a partition before may have stored its last rows.
+   * @returns the same of now. The process that read a partition before may have stored its last rows.
    * @throws ClickHouse's errors; try again then. {@link HistoryWentBack}
    */
   async storeNew(events: readonly StorableEvent[], own: Positions, outcome: Outcome): Promise<Positions> {

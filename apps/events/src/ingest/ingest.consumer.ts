@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import type { Positions } from '@portico/contracts/events/position';
+import { epochOf, type Positions } from '@portico/contracts/events/position';
 import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, processing, SHARED_GROUP } from '@portico/kafka';
 import { crash } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
@@ -49,7 +49,8 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   private interval = FLUSH_INTERVAL;
   private own: ReadonlySet<number> = new Set();
   private settled = new Map<number, Settled>();
-  private readonly otherLogs = new Set<number>();
+  /** By partition, the epoch whose log was seen to be gone. */
+  private readonly goneEpochs = new Map<number, number>();
   private generation = 0;
   /** It is not known yet where to begin. */
   private isBeginning = true;
@@ -113,7 +114,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     await this.settling;
     const starts = await untilItWorks(
       'reading the resume offsets',
-      () => this.resumes.of(this.own, this.otherLogs),
+      () => this.resumes.of(this.own, this.goneEpochs),
       signal,
     );
     if (generation !== this.generation) return;
@@ -130,7 +131,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       generation === this.generation ? commitSettled(this.loop.consumer, begun, 'begun') : undefined;
     await untilItWorks('committing where reading begins', commit, signal);
     if (generation !== this.generation) return;
-    this.otherLogs.clear();
+    this.goneEpochs.clear();
     this.settled = new Map([...starts].map(([partition, { settled }]) => [partition, settled]));
     this.isBeginning = false;
     this.readers.begin(new Map([...starts].map(([partition, { resume }]) => [partition, resume])));
@@ -163,7 +164,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       { partition },
       'the log is another one than before: the topic was recreated, truncated or restored',
     );
-    this.otherLogs.add(partition);
+    this.goneEpochs.set(partition, epochOf((this.settled.get(partition)?.place ?? -1) + 1));
     this.begin(this.own);
   }
 

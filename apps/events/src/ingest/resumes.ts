@@ -34,10 +34,10 @@ export class Resumes {
   }
 
   /**
-   * @param otherLogs - partitions whose log was seen to be another one.
+   * @param goneEpochs - by partition, the epoch whose log was seen to be gone.
    * @throws when Kafka or ClickHouse cannot say.
    */
-  async of(partitions: ReadonlySet<number>, otherLogs: ReadonlySet<number>): Promise<Map<number, Start>> {
+  async of(partitions: ReadonlySet<number>, goneEpochs: ReadonlyMap<number, number>): Promise<Map<number, Start>> {
     const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
     const { committed, table, logs } = await withAdmin(this.kafka, async (admin) => ({
       committed: await settledPositions(admin),
@@ -49,7 +49,8 @@ export class Resumes {
     for (const partition of partitions) {
       const [stored, settled] = [table.positions.get(partition), committed.get(partition)];
       const log = logs.get(partition) ?? { begin: 0, end: 0 };
-      const resume = resumeAfter({ stored, settled, log, isOtherLog: otherLogs.has(partition), keptSince });
+      const goneEpoch = goneEpochs.get(partition) ?? -1;
+      const resume = resumeAfter({ stored, settled, log, goneEpoch, keptSince });
       this.report(partition, resume);
       const begin = settledAt(resume, stored?.place ?? -1);
       const isChanged = !settled || begin.place !== settled.place || resume.isNewLog;

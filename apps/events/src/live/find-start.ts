@@ -40,7 +40,7 @@ export async function findStart(admin: Admin, clickhouse: ClickHouse, keptSince:
   const starts = new Map<number, Start>();
   for (const [partition, log] of await logRanges(admin)) {
     const [stored, settled] = [positions.get(partition), committed.get(partition)];
-    const { epoch, from, mark, isNewLog } = resumeAfter({ stored, settled, log, isOtherLog: false, keptSince });
+    const { epoch, from, mark, isNewLog } = resumeAfter({ stored, settled, log, goneEpoch: -1, keptSince });
     if (isNewLog) throw new Unavailable('the log is another one, and the ingest has not begun to read it');
     starts.set(partition, { epoch, from, mark });
     readUpTo.set(partition, Math.max(readUpTo.get(partition) ?? -1, placeOf(epoch, from) - 1));

@@ -7,7 +7,7 @@ const NOTHING: Known = {
   stored: undefined,
   settled: undefined,
   log: { begin: 0, end: 50 },
-  isOtherLog: false,
+  goneEpoch: -1,
   keptSince: 0,
 };
 const stored = (offset: number, epoch = 0) => ({ place: placeOf(epoch, offset), publishedAt: 1_000 + offset });
@@ -48,9 +48,19 @@ describe('resumeAfter', () => {
   it('begins a new epoch in a log that is shorter than what was read, or was seen to be another one', () => {
     const begun = { epoch: 1, from: 0, mark: null, isNewLog: true };
     expect(resume({ stored: stored(50) })).toMatchObject(begun);
-    expect(resume({ stored: stored(30), isOtherLog: true })).toMatchObject(begun);
+    expect(resume({ stored: stored(30), goneEpoch: 0 })).toMatchObject(begun);
     const log = { begin: 7, end: 900 };
-    expect(resume({ stored: stored(30), isOtherLog: true, log })).toMatchObject({ ...begun, from: 7 });
+    expect(resume({ stored: stored(30), goneEpoch: 0, log })).toMatchObject({ ...begun, from: 7 });
+  });
+
+  it('reads on in the log that another process has begun in place of the one that was seen to be gone', () => {
+    const log = { begin: 0, end: 900 };
+    const begun = { place: placeOf(1, 0) - 1, stored: 30, mark: null };
+    expect(resume({ stored: stored(30), settled: begun, goneEpoch: 0, log })).toMatchObject({
+      epoch: 1,
+      isNewLog: false,
+    });
+    expect(resume({ stored: stored(7, 1), goneEpoch: 0, log })).toMatchObject({ epoch: 1, from: 8, isNewLog: false });
   });
 
   it('keeps the epoch that is only in a commit, or only in the rows', () => {
@@ -71,7 +81,7 @@ describe('resumeAfter', () => {
     });
     expect(resume({ settled: later, log }).lost).toEqual({ epoch: 0, offset: 0 });
     expect(resume({ stored: stored(20, 2), settled: later, log })).toMatchObject({ wentBack: true, lost: null });
-    expect(resume({ stored: stored(20), settled: settled(40, { last: 38 }), isOtherLog: true }).lost).toEqual({
+    expect(resume({ stored: stored(20), settled: settled(40, { last: 38 }), goneEpoch: 0 }).lost).toEqual({
       epoch: 0,
       offset: 21,
     });

@@ -11,8 +11,11 @@ export type Known = {
   settled: Settled | undefined;
   /** What Kafka holds. */
   log: LogRange;
-  /** The log was seen to be another one than what is known is of. */
-  isOtherLog: boolean;
+  /**
+   * The epoch whose log this process saw to be gone; -1: none. Another process may have begun the next one since: then that one
+   * is read on.
+   */
+  goneEpoch: number;
   /** Events that were settled before then may have been let go since: milliseconds since 1970. */
   keptSince: number;
 };
@@ -44,7 +47,7 @@ export type Resume = {
  * When the log is another one, a new epoch begins: it goes into every row and every commit, so that the old log's offsets are
  * never again taken for this one's. All that the new one holds is read: what is stored already is recognised.
  */
-export function resumeAfter({ stored, settled, log, isOtherLog, keptSince }: Known): Resume {
+export function resumeAfter({ stored, settled, log, goneEpoch, keptSince }: Known): Resume {
   const epoch = epochOf(Math.max(stored?.place ?? 0, (settled?.place ?? -1) + 1));
   const isExpired = settled?.mark ? settled.mark.publishedAt < keptSince : false;
   const wentBack = !isExpired && (settled?.stored ?? -1) > (stored?.place ?? -1);
@@ -53,7 +56,7 @@ export function resumeAfter({ stored, settled, log, isOtherLog, keptSince }: Kno
   const next = Math.max(settledNext, storedNext);
   const lost = wentBack ? lostBefore(epoch, stored?.place) : null;
   const same = { epoch, wentBack, lost, gap: null };
-  if (isOtherLog || next > log.end) {
+  if (goneEpoch >= epoch || next > log.end) {
     const begun = ofNewLog(epoch + 1, log.begin);
     return { ...begun, wentBack, lost: wentBack ? lostBefore(begun.epoch, stored?.place) : null };
   }

@@ -71,7 +71,7 @@ describe('events stored by another process while a process finds its start', () 
     const config = { EVENTS_RETENTION_DAYS: 400 } as EventsConfig;
     const resumes = await new Resumes(stack.kafka, config, clickhouse, new RestoredStore()).of(
       new Set([PARTITION]),
-      new Set(),
+      new Map(),
     );
     expect(resumes.get(PARTITION)?.resume).toMatchObject({
       epoch: 0,
