@@ -8,6 +8,14 @@ export { ofPostgres } from './errors.ts';
 export { migrateCommand } from './migrate-command.ts';
 export type { DatabaseOptions } from './orm.ts';
 export { Listener } from './listener.ts';
-export { isGivenUp, noteGivenUp, retrySeconds, showQueues, workTogether } from './queue.ts';
+export {
+  isGivenUp,
+  leaseOldest,
+  nextAttemptSql,
+  noteGivenUp,
+  retrySeconds,
+  showQueues,
+  workTogether,
+} from './queue.ts';
 export { addSearchText, containing, foldSql, matching, renewSearchText, searchIndex, searchText } from './search.ts';
 export { storable, storableJson } from './storable.ts';

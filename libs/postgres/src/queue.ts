@@ -26,6 +26,35 @@ export const isGivenUp = (error: unknown, attempts: number): boolean =>
 export const retrySeconds = (attempts: number, longest: number): number =>
   Math.min(2 ** Math.min(attempts, 20), longest);
 
+/** The longest pause between two attempts, in seconds, where a queue says nothing else. */
+const LONGEST_PAUSE = 600;
+
+/** The same in SQL: when the next attempt is due. @param attempts - the column that counts the failed ones. */
+export const nextAttemptSql = (attempts: string): string =>
+  `now() + make_interval(secs => least(power(2, least(${attempts} + 1, 20)), ${LONGEST_PAUSE}))`;
+
+/**
+ * A queue in a table with an `id`.
+ * @property at - the column that says since when a row is due.
+ * @property where - which rows wait, in SQL.
+ * @property seconds - of a lease: another process takes over the row of a process that ended, or takes longer.
+ * @property set - what else changes with the lease, in SQL.
+ */
+type Leased = { table: string; at: string; where: string; seconds: number; set?: string };
+
+/** Leases the row that is due longest; other processes lease others. @returns its id; null: none is due. */
+export async function leaseOldest(
+  em: EntityManager,
+  { table, at, where, seconds, set }: Leased,
+): Promise<number | null> {
+  const [row] = await em.execute<{ id: number }[]>(
+    `update ${table} set ${set ? `${set}, ` : ''}${at} = now() + make_interval(secs => ${seconds}) where id = (
+       select id from ${table} where ${at} <= now() and ${where} order by ${at}, id limit 1 for update skip locked)
+     returning id`,
+  );
+  return row?.id ?? null;
+}
+
 type Together<Entry> = {
   /** Does all of them, or none: a transaction. */
   work: (entries: readonly Entry[]) => Promise<void>;

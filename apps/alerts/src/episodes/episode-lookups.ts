@@ -2,7 +2,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
 import { ApiError } from '@portico/api-client';
 import { cutText } from '@portico/contracts/common/cut-text';
-import { isGivenUp, noteGivenUp, ofPostgres, retrySeconds } from '@portico/postgres';
+import { isGivenUp, leaseOldest, noteGivenUp, ofPostgres, retrySeconds } from '@portico/postgres';
 import { ContentError, isDefect, Unavailable } from '@portico/service';
 import { EventsApi } from '../events-api/events-api.ts';
 import { noteChange } from '../live/changes.ts';
@@ -17,9 +17,7 @@ const LEASE = 30;
 /** Longest pause between two attempts, in seconds. */
 const LONGEST_PAUSE = 30;
 
-const TAKE = `update episodes set lookup_at = now() + make_interval(secs => ${LEASE}) where id = (
-    select id from episodes where looked_up_at is null and lookup_at <= now() order by lookup_at, id limit 1
-    for update skip locked) returning id`;
+const QUEUE = { table: 'episodes', at: 'lookup_at', where: 'looked_up_at is null', seconds: LEASE };
 
 /** Asks the events list with which failure an episode began: the marks know only the newest one. */
 @Injectable()
@@ -38,9 +36,9 @@ export class EpisodeLookups {
    */
   async next(): Promise<boolean> {
     const em = this.em.fork();
-    const [taken] = await em.execute<{ id: number }[]>(TAKE);
-    if (!taken) return false;
-    const episode = await em.findOneOrFail(Episode, { id: taken.id });
+    const id = await leaseOldest(em, QUEUE);
+    if (id === null) return false;
+    const episode = await em.findOneOrFail(Episode, { id });
     try {
       await this.keep(episode, await this.find(episode));
     } catch (thrown) {

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import { leaseOldest } from '@portico/postgres';
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
 import { Delivery } from './delivery.entity.ts';
@@ -12,9 +13,14 @@ const PAUSE = 30;
 /** Days for which a channel may fail until nothing is sent to it any more. */
 export const FAILING_DAYS = 5;
 
-const TAKE = `update deliveries set state = 'sending', lease = lease + 1, next_at = now() + make_interval(secs => ${LEASE})
-  where id = (select id from deliveries where next_at <= now() and state in ('pending', 'sending')
-    order by next_at, id limit 1 for update skip locked) returning id`;
+/** Messages that are to be sent, and those whose sender has ended. */
+const QUEUE = {
+  table: 'deliveries',
+  at: 'next_at',
+  where: `state in ('pending', 'sending')`,
+  seconds: LEASE,
+  set: `state = 'sending', lease = lease + 1`,
+};
 
 /** Whether this attempt has disabled the channel. */
 const FAILED = `with before as (select id, disabled_at from channels where id = ?)
@@ -37,8 +43,8 @@ export class DeliveryQueue {
   /** Leases the next one that is due. */
   async take(): Promise<Delivery | null> {
     return this.em.fork().transactional(async (em) => {
-      const [due] = await em.execute<{ id: number }[]>(TAKE);
-      return due ? em.findOne(Delivery, { id: due.id }) : null;
+      const id = await leaseOldest(em, QUEUE);
+      return id === null ? null : em.findOne(Delivery, { id });
     });
   }
 

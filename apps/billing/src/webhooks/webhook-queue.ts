@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { BillingOverview } from '@portico/contracts/http/billing';
 import { cutText } from '@portico/contracts/common/cut-text';
+import { nextAttemptSql } from '@portico/postgres';
 
 /** A task: about one customer, about the customer of a disputed charge, or about products and prices. */
 export type Subject = { customerId: string | null; chargeId: string | null };
@@ -10,9 +11,6 @@ export type Task = Subject & { ids: string[] };
 
 /** Seconds of a task's lease; a process that was killed, or takes longer, loses it to another. */
 const LEASE = 10;
-
-/** Longest pause between two retries, in seconds; it starts at two and doubles. */
-const LONGEST_PAUSE = 600;
 /** Days that a processed event is kept: Stripe redelivers one for three. */
 const KEPT_DAYS = 30;
 
@@ -63,8 +61,7 @@ export class WebhookQueue {
   /** Schedules a retry with back-off; nothing is dropped. */
   async postpone({ ids }: Task, reason: string): Promise<void> {
     await this.em.fork().execute(
-      `update webhook_events set attempts = attempts + 1, last_error = ?,
-         next_attempt_at = now() + make_interval(secs => least(power(2, least(attempts + 1, 20)), ${LONGEST_PAUSE}))
+      `update webhook_events set attempts = attempts + 1, last_error = ?, next_attempt_at = ${nextAttemptSql('attempts')}
        where id = any(?::text[]) and worked_at is null`,
       [cutText(reason, 1_000), toArray(ids)],
     );

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { leaseOldest, nextAttemptSql } from '@portico/postgres';
 import { CONFIG, Loop } from '@portico/service';
 import { isRefusedAddress, Mailer } from '@portico/service/mail';
 import type { IdentityConfig } from '../config.ts';
@@ -9,8 +10,6 @@ import { confirmMail, noticeMail } from './email-change-mails.ts';
 
 /** Seconds of a mail's lease; a process that was killed, or takes longer, loses it to another. */
 const LEASE = 60;
-/** Longest pause between two attempts, in seconds. */
-const LONGEST_PAUSE = 600;
 
 /** The old address receives its mail first. */
 const KINDS = [
@@ -65,14 +64,10 @@ export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationS
   }
 
   private async take({ column, isStillDue }: (typeof KINDS)[number]): Promise<EmailChange | null> {
+    const queue = { table: 'email_changes', at: column, where: isStillDue, seconds: LEASE };
     return this.em.fork().transactional(async (em) => {
-      const [due] = await em.execute<{ id: number }[]>(
-        `update email_changes set ${column} = now() + make_interval(secs => ${LEASE}) where id = (
-           select id from email_changes where ${column} <= now() and ${isStillDue}
-           order by ${column}, id limit 1 for update skip locked)
-         returning id`,
-      );
-      return due ? em.findOne(EmailChange, { id: due.id }) : null;
+      const id = await leaseOldest(em, queue);
+      return id === null ? null : em.findOne(EmailChange, { id });
     });
   }
 
@@ -96,8 +91,7 @@ export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationS
       await em.execute(`update email_changes set ${column} = null, mail_error = ? where id = ?`, [reason, id]);
     else
       await em.execute(
-        `update email_changes set mail_attempts = mail_attempts + 1, mail_error = ?,
-           ${column} = now() + make_interval(secs => least(power(2, least(mail_attempts + 1, 20)), ${LONGEST_PAUSE}))
+        `update email_changes set mail_attempts = mail_attempts + 1, mail_error = ?, ${column} = ${nextAttemptSql('mail_attempts')}
          where id = ?`,
         [reason, id],
       );
