@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { epochOf, type Positions } from '@portico/contracts/events/position';
 import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, processing, SHARED_GROUP } from '@portico/kafka';
 import { crash } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
@@ -10,18 +9,18 @@ import { GRACE, type JudgedMessage } from '../judge/judged-message.ts';
 import { VerdictCache } from '../judge/verdict-cache.ts';
 import { LogReaders } from '../logs/log-readers.ts';
 import { EVENT_TOPICS, partitionsOf, toPartition } from '../logs/logs.ts';
-import { type Settled, settledWith } from '../logs/settled.ts';
 import { INGEST_GROUP } from '../logs/topic-offsets.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { ActivityPublisher } from './activity.ts';
-import { Batch, FLUSH_EVENTS, FLUSH_INTERVAL, intervalAfter } from './batch.ts';
+import { Assignment } from './assignment.ts';
+import { FLUSH_EVENTS, FLUSH_INTERVAL, intervalAfter } from './batch.ts';
 import { batchTrace } from './batch-links.ts';
 import { CarefulIngest } from './careful-ingest.ts';
 import { commitSettled } from './commits.ts';
 import { HistoryWentBack } from './event-store.ts';
 import { IngestProducer } from './ingest-producer.ts';
-import { Resumes } from './resumes.ts';
+import { Resumes, type Start } from './resumes.ts';
 import { Sink } from './sink.ts';
 
 /** Events are fetched by so many bytes, or what there is after so many milliseconds: each fetch has its price. */
@@ -34,8 +33,7 @@ const LAST_FLUSH = 1_500;
 
 /**
  * Moves events from Kafka into ClickHouse. Reading never waits for storing: what is read waits in a batch, and while one
- * batch is settled the next one fills. Everything here belongs to one beginning: a new assignment of partitions, another log,
- * or a ClickHouse that lacks what it had. What waits is dropped then, and read again from where the store says.
+ * batch is settled the next one fills.
  */
 @Injectable()
 export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -43,17 +41,12 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   private readonly loop: ConsumerLoop;
   private readonly readers: LogReaders;
   private readonly ending = new AbortController();
-  private batch = new Batch();
+  private assignment = new Assignment(new Set(), this.ending.signal);
   private settling: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private interval = FLUSH_INTERVAL;
-  private own: ReadonlySet<number> = new Set();
-  private settled = new Map<number, Settled>();
   /** By partition, the epoch whose log was seen to be gone. */
   private readonly goneEpochs = new Map<number, number>();
-  private generation = 0;
-  /** It is not known yet where to begin. */
-  private isBeginning = true;
   private isPaused = false;
 
   constructor(
@@ -83,7 +76,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   }
 
   async onApplicationShutdown(): Promise<void> {
-    if (!this.batch.isEmpty && !this.settling) this.settle();
+    if (!this.assignment.batch.isEmpty && !this.settling) this.settle();
     await Promise.race([this.settling, sleep(LAST_FLUSH)]);
     this.ending.abort(new Error('the service ends'));
     this.readers.stop();
@@ -98,78 +91,78 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** What waits was not committed, so Kafka hands it out again: to this process or to another. */
-  private begin(own: ReadonlySet<number>): void {
-    this.generation += 1;
-    this.own = own;
-    this.verdicts.store(own);
-    this.batch = new Batch();
+  private begin(partitions: ReadonlySet<number>): void {
+    this.assignment.end();
+    const assignment = new Assignment(partitions, this.ending.signal);
+    this.assignment = assignment;
+    this.verdicts.store(partitions);
     this.readers.clear();
-    this.isBeginning = true;
     this.pauseWhenFull();
-    void this.findResumes(this.generation).catch((error: unknown) => this.fail(error));
+    void this.findStarts(assignment).catch((error: unknown) => {
+      if (!assignment.isOver) this.fail(error);
+    });
   }
 
-  private async findResumes(generation: number): Promise<void> {
-    const { signal } = this.ending;
+  /** @throws the signal's reason when the assignment is over. */
+  private async findStarts({ partitions, signal }: Assignment): Promise<void> {
+    const untilKnown = async <Value>(what: string, attempt: () => Promise<Value>): Promise<Value> => {
+      const value = await untilItWorks(what, attempt, signal);
+      signal.throwIfAborted();
+      return value;
+    };
     await this.settling;
-    const starts = await untilItWorks(
-      'reading the resume offsets',
-      () => this.resumes.of(this.own, this.goneEpochs),
+    const find = (): Promise<Map<number, Start>> => this.resumes.of(partitions, this.goneEpochs);
+    const starts = await untilKnown('reading the resume offsets', find);
+    const by = <Value>(value: (start: Start) => Value): Map<number, Value> =>
+      new Map([...starts].map(([partition, start]) => [partition, value(start)]));
+    await this.activity.publishUncommitted(
+      [...starts.values()].flatMap((start) => start.uncommitted ?? []),
       signal,
     );
-    if (generation !== this.generation) return;
-    const uncommitted = [...starts.values()].flatMap((start) => start.uncommitted ?? []);
-    await this.activity.publishUncommitted(uncommitted, signal);
-    if (generation !== this.generation) return;
-    const from = new Map([...starts].map(([partition, { resume }]) => [partition, resume.from]));
-    await untilItWorks('looking where processes ended', () => this.careful.begin(from), signal);
-    if (generation !== this.generation) return;
-    const begun = new Map([...starts].map(([partition, { commit: one }]) => [partition, one]));
+    await untilKnown('looking where processes ended', () => this.careful.begin(by(({ resume }) => resume.from)));
     // A new log's epoch is known to everybody before anything of it is stored. While the group rebalances nothing can be
     // committed, and another assignment follows.
-    const commit = async (): Promise<void> =>
-      generation === this.generation ? commitSettled(this.loop.consumer, begun, 'begun') : undefined;
-    await untilItWorks('committing where reading begins', commit, signal);
-    if (generation !== this.generation) return;
+    const begun = by(({ commit }) => commit);
+    await untilKnown('committing where reading begins', () => commitSettled(this.loop.consumer, begun, 'begun'));
     this.goneEpochs.clear();
-    this.settled = new Map([...starts].map(([partition, { settled }]) => [partition, settled]));
-    this.isBeginning = false;
-    this.readers.begin(new Map([...starts].map(([partition, { resume }]) => [partition, resume])));
+    this.assignment.begin(by(({ settled }) => settled));
+    this.readers.begin(by(({ resume }) => resume));
     this.pauseWhenFull();
     this.careful.begun();
   }
 
   private async receive(payload: EachBatchPayload): Promise<void> {
-    const { generation } = this;
+    const { assignment } = this;
     const isSameLog = await this.readers.read(
       payload,
       (messages, { partition, epoch }) =>
         this.careful.read(partition, messages, {
-          note: (note) =>
-            commitSettled(this.loop.consumer, new Map([...this.settled].filter(([one]) => one === partition)), note),
+          note: async (note) => {
+            if (!assignment.isOver) await commitSettled(this.loop.consumer, assignment.settledOf(partition), note);
+          },
           take: (some) =>
             inTurns(some, A_TURN, (few) => {
-              if (generation !== this.generation) return;
+              if (assignment.isOver) return;
               const now = performance.now();
-              for (const message of few) this.batch.add(this.verdicts.of(partition, epoch, message), now);
+              for (const message of few) assignment.batch.add(this.verdicts.of(partition, epoch, message), now);
               this.schedule();
             }),
-          settle: () => this.settleAll(payload.heartbeat),
+          settle: () => this.settleAll(assignment, payload.heartbeat),
         }),
       this.ending.signal,
     );
-    if (isSameLog || generation !== this.generation) return;
+    if (isSameLog || assignment.isOver) return;
     const partition = toPartition(payload.batch);
     this.logger.warn(
       { partition },
       'the log is another one than before: the topic was recreated, truncated or restored',
     );
-    this.goneEpochs.set(partition, epochOf((this.settled.get(partition)?.place ?? -1) + 1));
-    this.begin(this.own);
+    this.goneEpochs.set(partition, assignment.epochOf(partition));
+    this.begin(assignment.partitions);
   }
 
-  private async settleAll(heartbeat: () => Promise<void>): Promise<void> {
-    while ((this.settling || !this.batch.isEmpty) && !this.ending.signal.aborted) {
+  private async settleAll({ batch, signal }: Assignment, heartbeat: () => Promise<void>): Promise<void> {
+    while ((this.settling || !batch.isEmpty) && !signal.aborted) {
       if (!this.settling) this.settle();
       await (this.settling ?? sleep(GRACE));
       await heartbeat();
@@ -177,15 +170,17 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private schedule(): void {
+    const { batch } = this.assignment;
     this.pauseWhenFull();
-    if (this.settling || this.batch.isEmpty || this.ending.signal.aborted) return;
-    if (this.batch.length >= FLUSH_EVENTS) this.settle();
+    if (this.settling || batch.isEmpty || this.ending.signal.aborted) return;
+    if (batch.length >= FLUSH_EVENTS) this.settle();
     else this.timer ??= setTimeout(() => this.settle(), this.interval);
   }
 
   private pauseWhenFull(): void {
-    const isPaused = this.isBeginning || this.batch.isFull;
-    if (isPaused === this.isPaused && !this.isBeginning) return;
+    const { hasBegun, batch } = this.assignment;
+    const isPaused = !hasBegun || batch.isFull;
+    if (isPaused === this.isPaused && hasBegun) return;
     if (isPaused) this.loop.pause(EVENT_TOPICS);
     else this.loop.resume(EVENT_TOPICS);
     this.isPaused = isPaused;
@@ -195,16 +190,16 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     const began = performance.now();
-    const messages = this.batch.take(began);
+    const { assignment } = this;
+    const messages = assignment.batch.take(began);
     if (messages.length === 0) return this.schedule();
-    const { generation } = this;
     const processed = {
       topic: INTEGRATION_EVENTS_TOPIC,
       group: INGEST_GROUP,
       count: messages.length,
       ...batchTrace(messages),
     };
-    this.settling = processing(processed, () => this.settleAndCommit(messages, generation))
+    this.settling = processing(processed, () => this.settleAndCommit(messages, assignment))
       .catch((error: unknown) => this.recover(error))
       .finally(() => {
         this.settling = null;
@@ -213,36 +208,26 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       });
   }
 
-  private async settleAndCommit(messages: readonly JudgedMessage[], generation: number): Promise<void> {
-    const { places, ...counts } = await this.sink.settle(messages, this.stored, this.ending.signal);
+  private async settleAndCommit(messages: readonly JudgedMessage[], assignment: Assignment): Promise<void> {
+    const { places, ...counts } = await this.sink.settle(messages, assignment.stored, this.ending.signal);
     this.logger.debug(counts, 'batch settled');
-    if (generation !== this.generation) return;
-    const settled = new Map<number, Settled>();
-    for (const [partition, last] of new Map(messages.map((message) => [message.position.partition, message])))
-      settled.set(partition, settledWith(last, places.get(partition) ?? -1));
-    for (const [partition, one] of settled) this.settled.set(partition, one);
-    await commitSettled(this.loop.consumer, settled).catch((error: unknown) => {
+    if (assignment.isOver) return;
+    await commitSettled(this.loop.consumer, assignment.settle(messages, places)).catch((error: unknown) => {
       this.logger.warn({ error: String(error) }, 'offset commit failed, covered by the next one');
     });
-  }
-
-  /** The last stored place of each partition. */
-  private get stored(): Positions {
-    return new Map([...this.own].map((partition) => [partition, this.settled.get(partition)?.stored ?? -1]));
   }
 
   private recover(error: unknown): void {
     if (!(error instanceof HistoryWentBack)) return this.fail(error);
     this.logger.error({ error: error.message }, 'ClickHouse lacks what was stored, reading it again from Kafka');
-    this.begin(this.own);
+    this.begin(this.assignment.partitions);
   }
 
   /** A defect. Nothing after it may be committed, or what was being settled would be forgotten: the process ends. */
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.generation += 1;
+    this.assignment.end();
     this.readers.clear();
-    this.batch = new Batch();
     crash(error);
   }
 }

@@ -1,0 +1,65 @@
+import { epochOf, type Positions } from '@portico/contracts/events/position';
+import type { JudgedMessage } from '../judge/judged-message.ts';
+import { type Settled, settledWith } from '../logs/settled.ts';
+import { Batch } from './batch.ts';
+
+/**
+ * What this process reads of Kafka from one beginning to the next: a new assignment of partitions, another log, or a ClickHouse
+ * that lacks what it had. What waits in the batch at its end is dropped: the next assignment reads it again.
+ */
+export class Assignment {
+  readonly batch = new Batch();
+  /** Aborted when it is over, or the service ends. */
+  readonly signal: AbortSignal;
+  private readonly ending = new AbortController();
+  private settled: Map<number, Settled> | null = null;
+
+  constructor(
+    readonly partitions: ReadonlySet<number>,
+    serviceEnds: AbortSignal,
+  ) {
+    this.signal = AbortSignal.any([serviceEnds, this.ending.signal]);
+  }
+
+  /** It is known where each partition is read from. */
+  get hasBegun(): boolean {
+    return this.settled !== null;
+  }
+
+  get isOver(): boolean {
+    return this.ending.signal.aborted;
+  }
+
+  /** The last stored place of each partition; -1 of one without any. */
+  get stored(): Positions {
+    return new Map([...this.partitions].map((partition) => [partition, this.settled?.get(partition)?.stored ?? -1]));
+  }
+
+  begin(settled: ReadonlyMap<number, Settled>): void {
+    this.settled = new Map(settled);
+  }
+
+  end(): void {
+    this.ending.abort(new Error('another assignment begins'));
+  }
+
+  settledOf(partition: number): ReadonlyMap<number, Settled> {
+    const settled = this.settled?.get(partition);
+    return new Map(settled ? [[partition, settled]] : []);
+  }
+
+  /** The log that a partition is read in. */
+  epochOf(partition: number): number {
+    return epochOf((this.settled?.get(partition)?.place ?? -1) + 1);
+  }
+
+  /** Notes that these messages are settled. @param stored - the last stored places. @returns what to commit. */
+  settle(messages: readonly JudgedMessage[], stored: Positions): ReadonlyMap<number, Settled> {
+    const lasts = new Map(messages.map((message) => [message.position.partition, message]));
+    const settled = new Map(
+      [...lasts].map(([partition, last]) => [partition, settledWith(last, stored.get(partition) ?? -1)]),
+    );
+    for (const [partition, one] of settled) this.settled?.set(partition, one);
+    return settled;
+  }
+}
