@@ -105,25 +105,27 @@ describe('the dashboard', () => {
   });
 
   it('opens the saved views panel before the views have loaded', async () => {
-    const button = page.getByRole('button', { name: 'Views' });
-    // Hovering fetches the code of panels; later requests are for the content of this one.
-    await Promise.all([page.waitForResponse((response) => response.url().endsWith('.js')), button.hover()]);
-    await page.waitForLoadState('networkidle');
     let arrive = (): void => undefined;
     const held = new Promise<void>((resolve) => (arrive = resolve));
+    const isOfViews = (code: string): boolean => code.includes('Name of the view');
     await page.route('**/*.js', async (route) => {
-      await held;
-      await route.continue();
+      const response = await route.fetch();
+      if (isOfViews(await response.text())) await held;
+      await route.fulfill({ response });
     });
-    await button.click();
-    const panel = page.getByRole('dialog', { name: 'Views', exact: true });
-    await panel.getByText('Loading Views').waitFor();
-    expect((await panel.boundingBox())?.height).toBeGreaterThan(100);
-    arrive();
-    await panel.getByLabel('Name of the view').waitFor();
-    await page.unroute('**/*.js');
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
+    try {
+      await page.getByRole('button', { name: 'Views' }).click();
+      const panel = page.getByRole('dialog', { name: 'Views', exact: true });
+      await panel.getByText('Loading Views').waitFor();
+      expect((await panel.boundingBox())?.height).toBeGreaterThan(100);
+      arrive();
+      await panel.getByLabel('Name of the view').waitFor();
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+    } finally {
+      arrive();
+      await page.unroute('**/*.js');
+    }
   });
 
   it('aligns Assign with the field of the organization settings', async () => {
