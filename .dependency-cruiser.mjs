@@ -156,6 +156,12 @@ export default {
       },
     ),
     rule(
+      'events-text-is-below',
+      'What is made of the text of events knows nothing else of the events service.',
+      { path: '^apps/events/src/text/', pathNot: TESTS },
+      { path: '^apps/events/src/', pathNot: '^apps/events/src/text/' },
+    ),
+    rule(
       'events-base-is-below',
       'table, judge and directory stand below what is built on them.',
       { path: '^apps/events/src/(table|judge|directory)/', pathNot: TESTS },

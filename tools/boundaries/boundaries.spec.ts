@@ -45,6 +45,7 @@ const BREACHES: Record<string, Record<string, string[]>> = {
     'apps/console/src/features/one/b.ts': [],
   },
   'events-siblings-apart': { 'apps/events/src/live/a.ts': ['../queries/b.ts'], 'apps/events/src/queries/b.ts': [] },
+  'events-text-is-below': { 'apps/events/src/text/a.ts': ['../judge/b.ts'], 'apps/events/src/judge/b.ts': [] },
   'events-base-is-below': { 'apps/events/src/table/a.ts': ['../ingest/b.ts'], 'apps/events/src/ingest/b.ts': [] },
   'kafkajs-in-one-place': { 'apps/events/package.json': ['kafkajs'], 'apps/events/src/ingest/a.ts': ['kafkajs'] },
   'stripe-in-billing': { 'apps/orgs/package.json': ['stripe'], 'apps/orgs/src/a.ts': ['stripe'] },

@@ -4,7 +4,7 @@ import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { Caller } from '@portico/service';
 import fc from 'fast-check';
 import { Directory, isSameScope, ofOrganizations, type Scope } from './directory.ts';
-import { fits } from '../table/searchable/pattern.ts';
+import { fits } from '../text/pattern.ts';
 import { compareNames } from './sorted-names.ts';
 
 const caller = (id: number, usertype: Caller['usertype'] = 'CLIENT', accessVersion = 1): Caller => ({

@@ -8,7 +8,7 @@ import { IntegrationIndex, type IntegrationList } from './integration-index.ts';
 import { Memberships } from './memberships.ts';
 import { NameIndex } from './name-index.ts';
 import { Publishers } from './publishers.ts';
-import type { Pattern } from '../table/searchable/pattern.ts';
+import type { Pattern } from '../text/pattern.ts';
 import { NOBODY, type Owners, type Scope } from './scope.ts';
 
 export * from './scope.ts';

@@ -1,6 +1,6 @@
 import { composed } from '@portico/contracts/common/fold';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
-import type { Pattern } from '../table/searchable/pattern.ts';
+import type { Pattern } from '../text/pattern.ts';
 import { NameIndex } from './name-index.ts';
 import type { Owners, Scope } from './scope.ts';
 import { compareNames, placeOf, SortedNames } from './sorted-names.ts';

@@ -1,5 +1,5 @@
 import { fold } from '@portico/contracts/common/fold';
-import { fits, type Pattern } from '../table/searchable/pattern.ts';
+import { fits, type Pattern } from '../text/pattern.ts';
 
 /** Patterns whose ids are kept, and how many ids all of them have: one takes some 30 bytes. */
 const MAX_PATTERNS = 1_000;

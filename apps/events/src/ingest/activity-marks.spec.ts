@@ -4,7 +4,8 @@ import { RESULTS } from '@portico/contracts/events/integration-event';
 import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { ActivityMarks, type StoredArrival, toActivity } from './activity-marks.ts';
+import { AcceptedEvent } from '../judge/accepted-event.ts';
+import { ActivityMarks, toActivity } from './activity-marks.ts';
 
 const NOON = Date.UTC(2026, 0, 2, 12);
 
@@ -18,9 +19,9 @@ const stored = fc
     late: fc.integer({ min: -20, max: 20 }),
     publishedAt: fc.integer({ min: NOON, max: NOON + 30 }),
   })
-  .map(({ late, publishedAt, subject, ...changes }): StoredArrival => {
+  .map(({ late, publishedAt, subject, ...changes }) => {
     const event = integrationEvent({ ...changes, timestamp: new Date(publishedAt - late).toISOString() });
-    return { event, publishedAt, subject, position: { partition: 0, offset: 0 } };
+    return new AcceptedEvent(event, { partition: 0, offset: 0 }, publishedAt, 0, '{}', subject);
   });
 /** What one process does with a batch: its acknowledgement may be lost, and the process may be a new one from then on. */
 const batch = fc.record({
@@ -32,7 +33,7 @@ const batch = fc.record({
 
 const isBySubject = (integration: number): boolean => integration === 2;
 const integrations = { isBySubject, isOpen: () => true };
-const ofMark = ({ event: { organization_id, source_id, event_name }, subject }: StoredArrival) => ({
+const ofMark = ({ event: { organization_id, source_id, event_name }, subject }: AcceptedEvent) => ({
   organization_id,
   source_id,
   event_name,
@@ -50,7 +51,7 @@ const fold = (records: readonly Activity[]): Map<string, Activity> => {
 };
 
 /** As the topic should say it, by the definition of each mark. */
-const expected = (events: readonly StoredArrival[]): Map<string, unknown> => {
+const expected = (events: readonly AcceptedEvent[]): Map<string, unknown> => {
   const newest = (moments: number[]): string | null =>
     moments.length === 0 ? null : new Date(Math.max(...moments)).toISOString();
   return new Map(
@@ -110,7 +111,7 @@ describe('marks of activity', () => {
     const marks = new ActivityMarks({ isBySubject, isOpen: (integration) => integration === 2 });
     const names = async (source_id: number, partition: number): Promise<number[]> => {
       const event = integrationEvent({ source_id });
-      const grown = await marks.grown([{ event, publishedAt: NOON, subject: '', position: { partition, offset: 0 } }]);
+      const grown = await marks.grown([new AcceptedEvent(event, { partition, offset: 0 }, NOON, 0, '{}', '')]);
       return grown.map((mark) => mark.source_id);
     };
     expect(await names(1, 5)).toEqual([]);
@@ -121,12 +122,10 @@ describe('marks of activity', () => {
 
   it('are published when they grow, and only then', async () => {
     const marks = new ActivityMarks(integrations);
-    const at = (moment: number, publishedAt: number): StoredArrival => ({
-      event: integrationEvent({ timestamp: new Date(moment).toISOString() }),
-      publishedAt,
-      subject: '',
-      position: { partition: 0, offset: 0 },
-    });
+    const at = (moment: number, publishedAt: number): AcceptedEvent => {
+      const event = integrationEvent({ timestamp: new Date(moment).toISOString() });
+      return new AcceptedEvent(event, { partition: 0, offset: 0 }, publishedAt, 0, '{}', '');
+    };
     const first = await marks.grown([at(NOON + 60_000, NOON)]);
     expect(first).toMatchObject([{ success: NOON, failure: null, arrival: NOON }]);
     expect(await marks.grown([at(NOON, NOON)])).toHaveLength(1);

@@ -1,10 +1,7 @@
 import { type Activity, type ActivityKey, markKey } from '@portico/contracts/events/activity';
 import { isSenderProven } from '@portico/contracts/events/position';
 import { inTurns } from '../judge/in-turns.ts';
-import type { StorableEvent } from '../judge/judged-message.ts';
-
-/** An event that is stored, and when it arrived as it is stored. `position`: where this delivery of it arrived. */
-export type StoredArrival = Pick<StorableEvent, 'event' | 'publishedAt' | 'subject' | 'position'>;
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
 
 /** The newest of each in milliseconds since 1970; null when there was none. */
 export type Newest = ActivityKey &
@@ -34,7 +31,7 @@ export class ActivityMarks {
   ) {}
 
   /** The marks of these events that grew since they were last noted as published. */
-  async grown(stored: readonly StoredArrival[]): Promise<Newest[]> {
+  async grown(stored: readonly AcceptedEvent[]): Promise<Newest[]> {
     const marks = new Map<string, Newest>();
     await inTurns(stored, A_TURN, (some) => {
       for (const one of some) this.add(one, marks);
@@ -48,7 +45,7 @@ export class ActivityMarks {
     for (const newest of published.slice(0, this.limit)) this.published.set(markKey(newest), newest);
   }
 
-  private add({ event, publishedAt, subject, position }: StoredArrival, marks: Map<string, Newest>): void {
+  private add({ event, publishedAt, subject, position }: AcceptedEvent, marks: Map<string, Newest>): void {
     const { organization_id, source_id, event_name } = event;
     if (!isSenderProven(position) && !this.integrations.isOpen(source_id)) return;
     const isBySubject = this.integrations.isBySubject(source_id);

@@ -3,7 +3,8 @@ import { ACTIVITY_TOPIC, activityKey } from '@portico/contracts/events/activity'
 import { Directory } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
-import { ActivityMarks, type Newest, type StoredArrival, toActivity } from './activity-marks.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
+import { ActivityMarks, type Newest, toActivity } from './activity-marks.ts';
 import { IngestProducer } from './ingest-producer.ts';
 import { NewestRow, type Uncommitted, uncommittedActivityStatement } from './uncommitted-activity.query.ts';
 
@@ -24,7 +25,7 @@ export class ActivityPublisher {
   }
 
   /** Marks that grew with these events. @throws the signal's reason when it is aborted; nothing may be committed then. */
-  async publish(stored: Iterable<StoredArrival>, signal: AbortSignal): Promise<void> {
+  async publish(stored: Iterable<AcceptedEvent>, signal: AbortSignal): Promise<void> {
     await this.send(await this.marks.grown([...stored]), signal);
   }
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { integrationEvent } from '@portico/testkit/integration-event';
+import { AcceptedEvent } from '../judge/accepted-event.ts';
 import { GRACE, type JudgedMessage } from '../judge/judged-message.ts';
 import { reject } from '../judge/rejection.ts';
 import { Batch } from './batch.ts';
 
-const event = integrationEvent();
-const accepted = { ok: true as const, event, details: '{}', subject: '' };
+const accepted = new AcceptedEvent(integrationEvent(), { partition: 0, offset: 0 }, 0, 3, '{}', '');
 const doubtful = reject('unknown_integration', 'there is no integration 9');
 
 describe('a batch', () => {

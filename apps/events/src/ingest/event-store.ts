@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { identityOf } from '@portico/contracts/events/integration-event';
 import type { Positions } from '@portico/contracts/events/position';
-import type { StorableEvent } from '../judge/judged-message.ts';
+import { AcceptedEvent } from '../judge/accepted-event.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storedContents, storedIdentities } from '../table/stored-events.ts';
 import { toMilliseconds } from '../table/schema/moments.ts';
 import { placesOf, readTableState, type TableState } from '../table/stored-positions.ts';
 import { storeEvents } from '../table/write-rows.ts';
-import type { StoredArrival } from './activity-marks.ts';
 import { byIdentity, type Identities } from './identities.ts';
 import { KnownIdentities } from './known/known-identities.ts';
 import { contentOf, isSameContent } from './same-content.ts';
@@ -33,11 +32,11 @@ export class HistoryWentBack extends Error {
 /** What becomes of events besides being stored. */
 export type Outcome = {
   /** So many rows were stored, some at a time. */
-  stored: (rows: readonly StorableEvent[]) => void;
-  /** So many were stored before, with the arrival that they are stored with. May be called again. */
-  found: (rows: readonly StoredArrival[]) => void;
+  stored: (rows: readonly AcceptedEvent[]) => void;
+  /** So many were stored before, as they are stored, at the position of this delivery. May be called again. */
+  found: (rows: readonly AcceptedEvent[]) => void;
   /** The identity was used for other content. Called before anything after them is stored; may be called again. */
-  reused: (events: readonly StorableEvent[]) => Promise<void>;
+  reused: (events: readonly AcceptedEvent[]) => Promise<void>;
   /** They are not after everything that is stored: positions say nothing of them, and they are looked up until they are there. */
   areOutOfOrder?: boolean;
 };
@@ -66,8 +65,8 @@ export class EventStore {
    * @returns the same of now. The process that read a partition before may have stored its last rows.
    * @throws ClickHouse's errors; try again then. {@link HistoryWentBack}
    */
-  async storeNew(events: readonly StorableEvent[], own: Positions, outcome: Outcome): Promise<Positions> {
-    let inserted: readonly StorableEvent[] = [];
+  async storeNew(events: readonly AcceptedEvent[], own: Positions, outcome: Outcome): Promise<Positions> {
+    let inserted: readonly AcceptedEvent[] = [];
     let stored = own;
     for (let from = 0, attempt = 0; from < events.length;) {
       const table = await this.untilTurn(own, stored);
@@ -104,7 +103,7 @@ export class EventStore {
   }
 
   /** Which of a batch go to {@link storeNew}. */
-  identities(events: readonly StorableEvent[]): Promise<Identities> {
+  identities(events: readonly AcceptedEvent[]): Promise<Identities> {
     return byIdentity(this.clickhouse, events);
   }
 
@@ -147,10 +146,10 @@ export class EventStore {
 
   /** Those that are not stored. @param wanted - those of them that may be. */
   private async unknown(
-    wanted: readonly StorableEvent[],
-    events: readonly StorableEvent[],
+    wanted: readonly AcceptedEvent[],
+    events: readonly AcceptedEvent[],
     { reused, found }: Outcome,
-  ): Promise<readonly StorableEvent[]> {
+  ): Promise<readonly AcceptedEvent[]> {
     const stored = await storedIdentities(
       this.clickhouse,
       wanted.map(({ event }) => event),
@@ -158,14 +157,15 @@ export class EventStore {
     if (stored.size === 0) return events;
     const known = events.filter(({ event }) => stored.has(identityOf(event)));
     const contents = await storedContents(this.clickhouse, known.map(contentOf));
-    const same: StoredArrival[] = [];
-    const others: StorableEvent[] = [];
+    const same: AcceptedEvent[] = [];
+    const others: AcceptedEvent[] = [];
     for (const one of known) {
       const content = contents.get(identityOf(one.event));
       if (!content || !isSameContent(contentOf(one), content)) others.push(one);
       else {
+        const { event, position, bytes, details } = one;
         const publishedAt = toMilliseconds(content.published_at);
-        same.push({ event: one.event, publishedAt, subject: content.subject, position: one.position });
+        same.push(new AcceptedEvent(event, position, publishedAt, bytes, details, content.subject));
       }
     }
     if (others.length > 0) await reused(others);
@@ -175,7 +175,7 @@ export class EventStore {
 }
 
 /** Each partition is stored in order, so its last event stands for all before it. */
-function covers({ positions }: TableState, events: readonly StorableEvent[]): boolean {
+function covers({ positions }: TableState, events: readonly AcceptedEvent[]): boolean {
   const last: Positions = new Map(events.map(({ position }) => [position.partition, position.offset]));
   return [...last].every(([partition, place]) => (positions.get(partition)?.place ?? -1) >= place);
 }

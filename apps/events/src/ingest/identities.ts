@@ -1,6 +1,6 @@
 import { identityOf } from '@portico/contracts/events/integration-event';
 import { inTurns } from '../judge/in-turns.ts';
-import type { StorableEvent } from '../judge/judged-message.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storedContents, storedIdentities } from '../table/stored-events.ts';
 import { contentOf, isSameContent } from './same-content.ts';
@@ -8,20 +8,20 @@ import { contentOf, isSameContent } from './same-content.ts';
 /** What becomes of the events of a batch that have one identity. */
 export type Identities = {
   /** To be stored, unless it is: one of each identity, in order of arrival. */
-  first: StorableEvent[];
+  first: AcceptedEvent[];
   /** They say what a first one says. */
-  repeats: ReadonlyMap<StorableEvent, readonly StorableEvent[]>;
+  repeats: ReadonlyMap<AcceptedEvent, readonly AcceptedEvent[]>;
   /** They say something else than what has their identity. */
-  reused: StorableEvent[];
+  reused: AcceptedEvent[];
 };
 
 /** Events that are looked at in one turn of the event loop: about three milliseconds. */
 const A_TURN = 2_000;
 
-const isSame = (a: StorableEvent, b: StorableEvent): boolean => isSameContent(contentOf(a), contentOf(b));
+const isSame = (a: AcceptedEvent, b: AcceptedEvent): boolean => isSameContent(contentOf(a), contentOf(b));
 
-async function groupsOf(events: readonly StorableEvent[]): Promise<StorableEvent[][]> {
-  const groups = new Map<string, StorableEvent[]>();
+async function groupsOf(events: readonly AcceptedEvent[]): Promise<AcceptedEvent[][]> {
+  const groups = new Map<string, AcceptedEvent[]>();
   await inTurns(events, A_TURN, (some) => {
     for (const one of some) {
       const key = identityOf(one.event);
@@ -37,7 +37,7 @@ async function groupsOf(events: readonly StorableEvent[]): Promise<StorableEvent
  * Of events with one identity the stored one has it, whichever of the batch came first; of none that is stored the first has it.
  * Looks only at those that contradict each other: the others are compared when they are stored.
  */
-export async function byIdentity(clickhouse: ClickHouse, events: readonly StorableEvent[]): Promise<Identities> {
+export async function byIdentity(clickhouse: ClickHouse, events: readonly AcceptedEvent[]): Promise<Identities> {
   const groups = await groupsOf(events);
   if (groups.length === events.length) return { first: [...events], repeats: new Map(), reused: [] };
   const contested = groups.filter(([first, ...others]) => first && others.some((other) => !isSame(first, other)));
@@ -48,9 +48,9 @@ export async function byIdentity(clickhouse: ClickHouse, events: readonly Storab
   );
   const contents = await storedContents(clickhouse, wanted.map(contentOf));
 
-  const owners = new Set<StorableEvent>();
-  const repeats = new Map<StorableEvent, StorableEvent[]>();
-  const reused: StorableEvent[] = [];
+  const owners = new Set<AcceptedEvent>();
+  const repeats = new Map<AcceptedEvent, AcceptedEvent[]>();
+  const reused: AcceptedEvent[] = [];
   for (const group of groups) {
     const [first] = group;
     if (!first) continue;

@@ -2,7 +2,8 @@ import { identityOf } from '@portico/contracts/events/integration-event';
 import { epochOf, offsetOf, placeOf } from '@portico/contracts/events/position';
 import { type Kafka, type OffsetRange, readRanges, withAdmin } from '@portico/kafka';
 import type { Directory } from '../directory/directory.ts';
-import { type StorableEvent, toJudgedMessage } from '../judge/judged-message.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
+import { toJudgedMessage } from '../judge/judged-message.ts';
 import { EVENT_TOPICS, toPartition } from '../logs/logs.ts';
 import { settledPositions } from '../logs/topic-offsets.ts';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
@@ -39,7 +40,7 @@ export async function reingest(options: Reingest): Promise<Report> {
   const total = ranges.reduce((sum, { from, end }) => sum + end - from, 0);
   const report: Report = { total, read: 0, accepted: 0, missing: 0 };
   const store = new EventStore(clickhouse);
-  const waiting = new Map<string, StorableEvent>();
+  const waiting = new Map<string, AcceptedEvent>();
 
   const settle = async (): Promise<void> => {
     const events = [...waiting.values()];
@@ -64,12 +65,12 @@ export async function reingest(options: Reingest): Promise<Report> {
     const partition = toPartition(range);
     for (const message of messages) {
       const position = { partition, offset: placeOf(range.epoch, Number(message.offset)) };
-      const judged = toJudgedMessage(position, message, directory);
+      const { verdict } = toJudgedMessage(position, message, directory);
       report.read += 1;
-      if (!judged.verdict.ok) continue;
-      const { event, details, subject } = judged.verdict;
+      if (!verdict.ok) continue;
       report.accepted += 1;
-      if (!waiting.has(identityOf(event))) waiting.set(identityOf(event), { ...judged, event, details, subject });
+      const identity = identityOf(verdict.event);
+      if (!waiting.has(identity)) waiting.set(identity, verdict);
     }
     if (waiting.size >= TOGETHER) await settle();
   });

@@ -1,10 +1,10 @@
 import { canonicalJson } from '../judge/canonical-json.ts';
-import type { StorableEvent } from '../judge/judged-message.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { isoToColumn } from '../table/schema/moments.ts';
 import type { StoredContent } from '../table/stored-events.ts';
 
 /** The event as it would be stored. */
-export function contentOf({ event, details }: StorableEvent): StoredContent {
+export function contentOf({ event, details }: AcceptedEvent): StoredContent {
   const { details: _, timestamp, ...fields } = event;
   return { ...fields, timestamp: isoToColumn(timestamp), details };
 }

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import type { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory } from '../directory/directory.ts';
-import { type JudgedMessage, judge, type RejectedMessage, type StorableEvent } from '../judge/judged-message.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
+import { type JudgedMessage, judge, type RejectedMessage } from '../judge/judged-message.ts';
 import type { ActivityPublisher } from './activity.ts';
 import type { EventStore } from './event-store.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
@@ -13,7 +14,7 @@ const OWN = new Map([[0, -1]]);
 
 describe('what a batch is settled by', () => {
   let directory: Directory;
-  let stored: StorableEvent[];
+  let stored: AcceptedEvent[];
   let rejected: RejectedMessage[];
   const settle = (
     messages: readonly JudgedMessage[],

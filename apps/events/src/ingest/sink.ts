@@ -1,14 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
-import type { Positions } from '@portico/contracts/events/position';
+import type { Position, Positions } from '@portico/contracts/events/position';
 import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { mayChange } from '../judge/accept.ts';
-import { type JudgedMessage, judge, type RejectedMessage, type StorableEvent } from '../judge/judged-message.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
+import { type JudgedMessage, judge, type RejectedMessage } from '../judge/judged-message.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { storeOrReject } from '../table/store-or-reject.ts';
 import { ActivityPublisher } from './activity.ts';
-import type { StoredArrival } from './activity-marks.ts';
 import { EventStore } from './event-store.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { RejectedEvents } from './rejected-events.ts';
@@ -52,37 +52,38 @@ export class Sink {
       () => this.events.identities(accepted),
       signal,
     );
-    const reported = new Set<StorableEvent>();
+    const messageOf = finderOf(messages);
+    const reported = new Set<AcceptedEvent>();
     const settled = { stored: 0, rejected: 0, duplicates: 0, places: own };
-    const arrivals = new Set<StoredArrival>();
+    const arrivals = new Set<AcceptedEvent>();
     const reject = async (some: readonly RejectedMessage[]): Promise<void> => {
       settled.rejected += some.length;
       await this.reject(some, signal);
     };
-    const rejectReused = async (events: readonly StorableEvent[]): Promise<void> => {
+    const rejectReused = async (events: readonly AcceptedEvent[]): Promise<void> => {
       const all = events.flatMap((event) => [event, ...(repeats.get(event) ?? [])]);
       const unreported = all.filter((event) => !reported.has(event));
       for (const event of unreported) reported.add(event);
-      await reject(unreported.map(asReused));
+      await reject(unreported.map((event) => asReused(messageOf(event), event)));
     };
-    const stored = (rows: readonly StorableEvent[]): void => {
+    const stored = (rows: readonly AcceptedEvent[]): void => {
       settled.stored += rows.length;
       for (const row of rows) arrivals.add(row);
       this.metrics.stored(rows.length);
     };
-    const found = (rows: readonly StoredArrival[]): void => {
+    const found = (rows: readonly AcceptedEvent[]): void => {
       for (const row of rows) arrivals.add(row);
     };
     await reject(rejected);
     await rejectReused(reused);
     const outcome = { stored, found, reused: rejectReused };
-    const store = async (rows: readonly StorableEvent[]): Promise<void> => {
+    const store = async (rows: readonly AcceptedEvent[]): Promise<void> => {
       const storing = (): Promise<Positions> => this.events.storeNew(rows, settled.places, outcome);
       settled.places = await untilItWorks('storing events', storing, signal);
     };
     await storeOrReject(first, store, async (row, { message }) => {
       this.logger.error({ ...row.position, error: message }, 'event rejected, ClickHouse does not accept its row');
-      await reject([asRejected(row, 'invalid_field', 'the event has a value that cannot be stored')]);
+      await reject([asRejected(messageOf(row), 'invalid_field', 'the event has a value that cannot be stored')]);
     });
     await this.activity.publish(arrivals, signal);
     settled.duplicates = messages.length - settled.stored - settled.rejected;
@@ -94,16 +95,14 @@ export class Sink {
   private async decide(
     messages: readonly JudgedMessage[],
     signal: AbortSignal,
-  ): Promise<{ accepted: StorableEvent[]; rejected: RejectedMessage[] }> {
+  ): Promise<{ accepted: AcceptedEvent[]; rejected: RejectedMessage[] }> {
     if (messages.some(({ verdict }) => mayChange(verdict))) await this.follower.catchUp(signal);
-    const accepted: StorableEvent[] = [];
+    const accepted: AcceptedEvent[] = [];
     const rejected: RejectedMessage[] = [];
     for (const judged of messages) {
       const verdict = mayChange(judged.verdict) ? judge(judged, this.directory) : judged.verdict;
-      if (verdict.ok) {
-        const { event, details, subject } = verdict;
-        accepted.push({ ...judged, event, details, subject });
-      } else rejected.push({ ...judged, rejection: verdict.rejection });
+      if (verdict.ok) accepted.push(verdict);
+      else rejected.push({ ...judged, rejection: verdict.rejection });
     }
     return { accepted, rejected };
   }
@@ -116,13 +115,21 @@ export class Sink {
 }
 
 /** In our words: ClickHouse's own name tables and files of the server, and stand in the log. */
-const asRejected = (event: StorableEvent, code: RejectionCode, reason: string, pointer = ''): RejectedMessage => ({
-  ...event,
+const asRejected = (message: JudgedMessage, code: RejectionCode, reason: string, pointer = ''): RejectedMessage => ({
+  ...message,
   rejection: { code, reason, pointer },
 });
 
-const asReused = (event: StorableEvent): RejectedMessage => {
-  const { id, source_id } = event.event;
-  const reason = `integration ${source_id} has published other content with the id ${id}`;
-  return asRejected(event, 'id_reused', reason, '/id');
-};
+const asReused = (message: JudgedMessage, { event: { id, source_id } }: AcceptedEvent): RejectedMessage =>
+  asRejected(message, 'id_reused', `integration ${source_id} has published other content with the id ${id}`, '/id');
+
+/** Finds the message that an event was accepted from. The list of them is made when the first one is looked for. */
+function finderOf(messages: readonly JudgedMessage[]): (event: AcceptedEvent) => JudgedMessage {
+  let byPosition: Map<Position, JudgedMessage> | null = null;
+  return ({ position }) => {
+    byPosition ??= new Map(messages.map((message) => [message.position, message]));
+    const message = byPosition.get(position);
+    if (!message) throw new Error(`no message of this batch is at ${position.partition}:${position.offset}`);
+    return message;
+  };
+}

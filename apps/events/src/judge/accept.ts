@@ -11,7 +11,7 @@ import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { z } from 'zod';
 import { withoutMark } from './byte-order-mark.ts';
 import { type Headers, unwrap, type Unwrapped } from './cloud-event.ts';
-import { isJsonObject, memberText } from './json-text.ts';
+import { isJsonObject, memberText } from '../text/json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 import { subjectOf } from './subject.ts';
 import { readEvent, type ValidEvent } from './valid-event.ts';

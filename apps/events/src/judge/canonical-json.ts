@@ -1,4 +1,4 @@
-import { endOfValue, skipSpace } from './json-text.ts';
+import { endOfValue, skipSpace } from '../text/json-text.ts';
 
 const OPENING_BRACE = '{';
 const OPENING_BRACKET = '[';

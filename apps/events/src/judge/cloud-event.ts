@@ -3,7 +3,7 @@ import { wording } from '@portico/contracts/common/error-map';
 import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
 import { withoutMark } from './byte-order-mark.ts';
-import { isJsonObject } from './json-text.ts';
+import { isJsonObject } from '../text/json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 
 /** Kafka's headers as kafkajs hands them on. */

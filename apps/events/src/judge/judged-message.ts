@@ -1,5 +1,4 @@
 import {
-  type IntegrationEvent,
   OVER_QUOTA_HEADER,
   type Rejection,
   SENDER_HEADER,
@@ -9,7 +8,8 @@ import type { Position } from '@portico/contracts/events/position';
 import type { KafkaMessage } from '@portico/kafka';
 import { isDoor } from '../logs/logs.ts';
 import { accept, type Integrations, type Verdict } from './accept.ts';
-import { reject } from './rejection.ts';
+import { AcceptedEvent } from './accepted-event.ts';
+import { reject, type Rejected } from './rejection.ts';
 
 /** One message of the events topic, and what was decided about it. */
 export type JudgedMessage = {
@@ -17,11 +17,9 @@ export type JudgedMessage = {
   /** Milliseconds since 1970, Kafka's own clock. */
   publishedAt: number;
   message: Pick<KafkaMessage, 'key' | 'value' | 'headers' | 'unreadable'>;
-  verdict: Verdict;
+  verdict: AcceptedEvent | Rejected;
 };
 
-/** `details`: their JSON text, as it was published. */
-export type StorableEvent = JudgedMessage & { event: IntegrationEvent; details: string; subject: string };
 export type RejectedMessage = JudgedMessage & { rejection: Rejection };
 
 /**
@@ -30,10 +28,18 @@ export type RejectedMessage = JudgedMessage & { rejection: Rejection };
  */
 export const GRACE = 500;
 
-export function judge(
-  { message, publishedAt, position }: Pick<JudgedMessage, 'message' | 'publishedAt' | 'position'>,
-  integrations: Integrations,
-): Verdict {
+type Arrived = Omit<JudgedMessage, 'verdict'>;
+
+/** What is decided about a message by the integrations that there were when it arrived. */
+export function judge(arrived: Arrived, integrations: Integrations): AcceptedEvent | Rejected {
+  const verdict = verdictOf(arrived, integrations);
+  if (!verdict.ok) return verdict;
+  const { position, publishedAt, message } = arrived;
+  const { event, details, subject } = verdict;
+  return new AcceptedEvent(event, position, publishedAt, message.value?.length ?? 0, details, subject);
+}
+
+function verdictOf({ message, publishedAt, position }: Arrived, integrations: Integrations): Verdict {
   if (isDoor(position.partition)) return judgeOfDoor({ message, publishedAt }, integrations);
   const { unreadable } = message;
   if (typeof unreadable === 'string') return reject('unreadable', unreadable);
@@ -41,10 +47,7 @@ export function judge(
 }
 
 /** Of a topic in which Portico says who sent a message. */
-export function judgeOfDoor(
-  { message, publishedAt }: Pick<JudgedMessage, 'message' | 'publishedAt'>,
-  integrations: Integrations,
-): Verdict {
+export function judgeOfDoor({ message, publishedAt }: Omit<Arrived, 'position'>, integrations: Integrations): Verdict {
   const unreadable = message.unreadable ?? textOf(message, UNREADABLE_HEADER);
   if (unreadable !== null) return reject('unreadable', unreadable);
   if (textOf(message, OVER_QUOTA_HEADER) !== null)

@@ -1,6 +1,6 @@
 import { IntegrationEvent, NAME_PATTERN, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
-import { isJsonObject } from './json-text.ts';
+import { isJsonObject } from '../text/json-text.ts';
 
 /** An object with any of the event's fields, of any type. */
 type Fields = Partial<Record<keyof IntegrationEvent, unknown>>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { LiveTally } from '@portico/contracts/live';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { Directory } from '../directory/directory.ts';
-import { LiveEvent } from './live-event.ts';
+import { AcceptedEvent } from '../judge/accepted-event.ts';
 import { Backlog } from './backlog.ts';
 import type { FrameText } from './frame-text.ts';
 import { Audience, type Progress } from './audience.ts';
@@ -10,8 +10,8 @@ import { Subscription } from './subscription.ts';
 
 const admin = { id: 1, email: 'admin@portico.test', usertype: 'ADMIN' as const, accessVersion: 1, expiresAt: 0 };
 const directory = new Directory();
-const liveEvent = (offset: number, result: 'SUCCESS' | 'FAILURE' = 'SUCCESS'): LiveEvent =>
-  new LiveEvent(integrationEvent({ result }), { partition: 0, offset }, 0, 10, '{}', '');
+const liveEvent = (offset: number, result: 'SUCCESS' | 'FAILURE' = 'SUCCESS'): AcceptedEvent =>
+  new AcceptedEvent(integrationEvent({ result }), { partition: 0, offset }, 0, 10, '{}', '');
 const progressAt = (offset: number): Progress => ({
   positions: new Map([[0, offset]]),
   limit: (known) => known,

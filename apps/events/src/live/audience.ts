@@ -5,7 +5,7 @@ import type { Query } from '@portico/contracts/query/query';
 import type { Directory, Scope } from '../directory/directory.ts';
 import { matches } from '../table/filter/predicate.ts';
 import { type ResolvedFilter, resolveFilter, resolveTerms, termsOf } from '../table/filter/resolve.ts';
-import type { LiveEvent } from './live-event.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { Backlog } from './backlog.ts';
 import { FrameText } from './frame-text.ts';
 import { part, Stragglers } from './stragglers.ts';
@@ -76,7 +76,7 @@ export class Audience {
     return this.inStep.size + this.behind.size;
   }
 
-  wants(row: LiveEvent): boolean {
+  wants(row: AcceptedEvent): boolean {
     return matches(this.filter, row);
   }
 
@@ -128,7 +128,7 @@ export class Audience {
   }
 
   /** Takes a row if it is for this audience. Returns whether frames are pending. */
-  offer(row: LiveEvent, isLate: boolean): boolean {
+  offer(row: AcceptedEvent, isLate: boolean): boolean {
     if (!this.wants(row)) return false;
     this.arrived += 1;
     if (row.event.result === 'FAILURE') this.failed += 1;
@@ -204,7 +204,7 @@ export class Audience {
   private fallBehind(
     busy: readonly Subscription[],
     place: Positions,
-    rows: readonly LiveEvent[],
+    rows: readonly AcceptedEvent[],
     skipped: number,
   ): void {
     const backlog = new Backlog(place);
@@ -230,7 +230,7 @@ export class Audience {
     }
   }
 
-  private frameOf(rows: readonly LiveEvent[], skipped: number, known: Positions): FrameText {
+  private frameOf(rows: readonly AcceptedEvent[], skipped: number, known: Positions): FrameText {
     const texts = rows.map((row) => row.toText(this.directory));
     return new FrameText(texts, skipped, formatCursor(known));
   }
@@ -239,7 +239,7 @@ export class Audience {
 const connectionsOf = (subscriptions: readonly Subscription[]): Connection[] =>
   subscriptions.map(({ connection }) => connection);
 
-function leaveOutCounted({ before, counted }: Tallied, { position, event }: LiveEvent): void {
+function leaveOutCounted({ before, counted }: Tallied, { position, event }: AcceptedEvent): void {
   if (!counted || isAfter(position, counted)) return;
   before.arrived -= 1;
   if (event.result === 'FAILURE') before.failed -= 1;

@@ -1,6 +1,6 @@
 import type { Positions } from '@portico/contracts/events/position';
 import type { Directory } from '../directory/directory.ts';
-import type { LiveEvent } from './live-event.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { Audience, type Progress } from './audience.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
@@ -54,7 +54,7 @@ export class Audiences {
   }
 
   /** Hands rows to whom they are for. Returns whether frames are pending. */
-  offer(rows: readonly LiveEvent[], isLate: boolean): boolean {
+  offer(rows: readonly AcceptedEvent[], isLate: boolean): boolean {
     let isWaiting = false;
     for (const row of rows) {
       for (const audience of this.of(row)) if (audience.offer(row, isLate)) isWaiting = true;
@@ -75,7 +75,7 @@ export class Audiences {
   }
 
   /** Who sees this row. */
-  *of(row: LiveEvent): Generator<Audience> {
+  *of(row: AcceptedEvent): Generator<Audience> {
     yield* this.ofEvery;
     yield* this.byOrganization.get(row.event.organization_id) ?? [];
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { LiveEvent } from './live-event.ts';
+import { AcceptedEvent } from '../judge/accepted-event.ts';
 import { Backlog } from './backlog.ts';
 
-const liveEvent = (offset: number, bytes = 10): LiveEvent =>
-  new LiveEvent(integrationEvent(), { partition: 0, offset }, 0, bytes, '{}', '');
-const offsets = (rows: readonly LiveEvent[]): number[] => rows.map(({ position }) => position.offset);
+const liveEvent = (offset: number, bytes = 10): AcceptedEvent =>
+  new AcceptedEvent(integrationEvent(), { partition: 0, offset }, 0, bytes, '{}', '');
+const offsets = (rows: readonly AcceptedEvent[]): number[] => rows.map(({ position }) => position.offset);
 
 describe('a backlog', () => {
   it("returns all queued rows and the viewer's position after them", () => {

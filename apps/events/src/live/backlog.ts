@@ -1,5 +1,5 @@
 import { isAfter, type Positions } from '@portico/contracts/events/position';
-import type { LiveEvent } from './live-event.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
 
 /** Rows and bytes of one frame, about; a row is never cut in two. */
 const FRAME_ROWS = 1_000;
@@ -14,7 +14,7 @@ const LIMITS: BacklogLimits = { rows: 10_000, bytes: 8 * 1024 * 1024 };
  * counted: a viewer that cannot keep up gets the number of skipped rows, and slows no other viewer down.
  */
 export class Backlog {
-  private waiting: LiveEvent[] = [];
+  private waiting: AcceptedEvent[] = [];
   /** Index of the oldest row that still waits; the array is cut when a frame is taken, not at every row that is let go. */
   private head = 0;
   private bytes = 0;
@@ -47,7 +47,7 @@ export class Backlog {
   }
 
   /** A row that the viewer's cursor covers already is left out, unless it `isLate`: then no cursor covers it. */
-  add(row: LiveEvent, isLate = false): void {
+  add(row: AcceptedEvent, isLate = false): void {
     if (!isLate && !isAfter(row.position, this.known)) return;
     this.waiting.push(row);
     this.bytes += row.bytes;
@@ -70,11 +70,11 @@ export class Backlog {
 
   /** The next frame. `positions` is how far all partitions are read: the viewer's place once nothing waits any more. */
   take(positions: Positions): {
-    rows: LiveEvent[];
+    rows: AcceptedEvent[];
     skipped: number;
     known: Positions;
   } {
-    const rows: LiveEvent[] = [];
+    const rows: AcceptedEvent[] = [];
     let bytes = 0;
     for (let row = this.waiting[this.head]; row; row = this.waiting[this.head + rows.length]) {
       if (rows.length === FRAME_ROWS || bytes >= FRAME_BYTES) break;
@@ -103,7 +103,7 @@ export class Backlog {
     this.head = 0;
   }
 
-  private pass({ position }: LiveEvent): void {
+  private pass({ position }: AcceptedEvent): void {
     this.advance(position.partition, position.offset);
   }
 

@@ -1,6 +1,6 @@
 import { type LiveReset, STATUS_INTERVAL } from '@portico/contracts/live';
 import type { Directory } from '../directory/directory.ts';
-import type { LiveEvent } from './live-event.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Progress } from './audience.ts';
 import { Audiences } from './audiences.ts';
 import { Pace } from './pace.ts';
@@ -48,7 +48,7 @@ export class FrameScheduler {
   }
 
   /** @param arrived with those that nobody watches, which are not among `rows` */
-  deliver(rows: readonly LiveEvent[], arrived: number, isLate: boolean): void {
+  deliver(rows: readonly AcceptedEvent[], arrived: number, isLate: boolean): void {
     this.pace.arrived(arrived, performance.now());
     if (this.audiences.offer(rows, isLate)) this.schedule();
   }

@@ -5,13 +5,13 @@ import { Problem } from '@portico/service';
 import { ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory } from '../directory/directory.ts';
-import { type Accepted, mayChange } from '../judge/accept.ts';
+import { mayChange } from '../judge/accept.ts';
 import { type JudgedMessage, judge } from '../judge/judged-message.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 import { CountAfter, countAfterStatement } from './count-after.query.ts';
 import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
 import { placesOf, StoredPosition, storedPlaces, storedPositionsStatement } from '../table/stored-positions.ts';
-import { LiveEvent } from './live-event.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Progress } from './audience.ts';
 import { Backlog } from './backlog.ts';
 import type { FeedStart } from './find-start.ts';
@@ -21,8 +21,6 @@ import { countMissed, isCountable, lastRows, missedRows } from './missed-rows.ts
 import { ReplayBuffer } from './replay-buffer.ts';
 import { GraceRetry } from './grace-retry.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
-
-type AcceptedMessage = { judged: JudgedMessage; verdict: Accepted };
 
 /**
  * Hands messages on to viewers without a gap. Nothing here waits, and that is why there is none: in one turn of the event
@@ -110,12 +108,12 @@ export class LiveFeed implements OnApplicationShutdown {
 
   /** Takes what was read, in the order of each partition. What was received before is left out. */
   receive(messages: readonly JudgedMessage[]): void {
-    const accepted: AcceptedMessage[] = [];
+    const accepted: AcceptedEvent[] = [];
     for (const judged of messages) {
       const { position, verdict } = judged;
       if (position.offset <= (this.positions.get(position.partition) ?? -1)) continue;
       this.positions.set(position.partition, position.offset);
-      if (verdict.ok) accepted.push({ judged, verdict });
+      if (verdict.ok) accepted.push(verdict);
       else if (mayChange(verdict)) this.graceRetry.add(judged);
     }
     const last = messages.at(-1);
@@ -219,7 +217,7 @@ export class LiveFeed implements OnApplicationShutdown {
   private decideAgain(messages: readonly JudgedMessage[]): void {
     const accepted = messages.flatMap((judged) => {
       const verdict = judge(judged, this.directory);
-      return verdict.ok ? [{ judged, verdict }] : [];
+      return verdict.ok ? [verdict] : [];
     });
     this.deliver(accepted, true);
   }
@@ -231,14 +229,13 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   /** A row that nobody watches is kept as bytes, and is nothing else. */
-  private deliver(accepted: readonly AcceptedMessage[], isLate: boolean): void {
-    const watched: LiveEvent[] = [];
+  private deliver(accepted: readonly AcceptedEvent[], isLate: boolean): void {
+    const watched: AcceptedEvent[] = [];
     let fresh = 0;
-    for (const { judged, verdict } of accepted) {
-      const row = LiveEvent.of(judged, verdict);
+    for (const row of accepted) {
       if (!this.replay.add(row)) continue;
       fresh += 1;
-      if (this.scheduler.audiences.watch(verdict.event.organization_id)) watched.push(row);
+      if (this.scheduler.audiences.watch(row.event.organization_id)) watched.push(row);
     }
     if (fresh > 0) this.scheduler.deliver(watched, fresh, isLate);
   }

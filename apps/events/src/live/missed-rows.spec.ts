@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { ofOrganizations } from '../directory/directory.ts';
 import { matches } from '../table/filter/predicate.ts';
 import { NO_FILTER } from '../table/filter/resolve.ts';
-import { LiveEvent } from './live-event.ts';
+import { AcceptedEvent } from '../judge/accepted-event.ts';
 import { countMissed, isCountable, lastRows, MAX_PARSED, MAX_REPLAY, missedRows } from './missed-rows.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const START = new Map<number, number>();
-const offsetsOf = (rows: readonly LiveEvent[] | null) => rows?.map(({ position }) => position.offset);
+const offsetsOf = (rows: readonly AcceptedEvent[] | null) => rows?.map(({ position }) => position.offset);
 
 describe('the rows that a viewer missed', () => {
   it('are those that the filter matches, whatever it asks', () => {
@@ -57,7 +57,7 @@ describe('the rows that a viewer missed', () => {
         const replay = new ReplayBuffer(START);
         const rows = some.map(([change, about], offset) => {
           const event = integrationEvent({ id: `event ${offset}`, ...change });
-          return new LiveEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details), about);
+          return new AcceptedEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details), about);
         });
         for (const one of rows) replay.add(one);
         const cursor = new Map([[0, known]]);
@@ -84,7 +84,7 @@ describe('the rows that a viewer missed', () => {
           organization_id: offset % 1_000 === 0 ? 2 : 1,
           result: offset % 2 === 0 ? 'FAILURE' : 'SUCCESS',
         });
-        replay.add(new LiveEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details), ''));
+        replay.add(new AcceptedEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details), ''));
       }
     });
 

@@ -3,7 +3,7 @@ import type { LiveTally } from '@portico/contracts/live';
 import { permits } from '../directory/scope.ts';
 import { matches } from '../table/filter/predicate.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
-import type { LiveEvent } from './live-event.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { ReplayBuffer, StoredRow, Wants } from './replay-buffer.ts';
 
 /** More rows than that are sooner fetched from the list than sent one frame after the other. */
@@ -33,7 +33,7 @@ function wantsOf({ scope, sources, result, severity, from, to }: ResolvedFilter)
 }
 
 /** Those of the rows that match, parsed. */
-function* matching(rows: readonly StoredRow[], filter: ResolvedFilter): Generator<LiveEvent> {
+function* matching(rows: readonly StoredRow[], filter: ResolvedFilter): Generator<AcceptedEvent> {
   const { needle } = filter;
   for (const { block, row } of rows) {
     if (needle !== null && !block.mayContain(row, needle)) continue;
@@ -46,10 +46,10 @@ function* matching(rows: readonly StoredRow[], filter: ResolvedFilter): Generato
  * The rows after `cursor` that match, in order of arrival; null when there are too many to be sent, or to be parsed in one
  * turn of the event loop.
  */
-export function missedRows(replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): LiveEvent[] | null {
+export function missedRows(replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): AcceptedEvent[] | null {
   const { rows, more } = replay.after(cursor, wantsOf(filter), isInColumns(filter) ? MAX_REPLAY : MAX_PARSED);
   if (more > 0) return null;
-  const missed: LiveEvent[] = [];
+  const missed: AcceptedEvent[] = [];
   for (const event of matching(rows, filter)) {
     if (missed.length === MAX_REPLAY) return null;
     missed.push(event);
@@ -62,7 +62,7 @@ export function lastRows(
   replay: ReplayBuffer,
   cursor: Positions,
   filter: ResolvedFilter,
-): { rows: LiveEvent[]; skipped: number } {
+): { rows: AcceptedEvent[]; skipped: number } {
   const { rows, more } = replay.after(cursor, wantsOf(filter), MAX_PARSED);
   return { rows: [...matching(rows, filter)], skipped: more };
 }

@@ -1,7 +1,8 @@
 import { identityOf } from '@portico/contracts/events/event-identity';
 import { epochOf, offsetOf, type Positions } from '@portico/contracts/events/position';
 import { RecentIds } from './recent-ids.ts';
-import { type Arrival, RowBlock } from './row-block.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
+import { RowBlock } from './row-block.ts';
 
 /** `bytes` of memory in all; rows and bytes of texts of one block, the unit in which rows are dropped. */
 export type ReplayLimits = { bytes: number; block: { rows: number; bytes: number } };
@@ -33,11 +34,11 @@ export class ReplayBuffer {
   }
 
   /** False when the same event was here before, and may be gone: it was published twice. */
-  add(arrival: Arrival): boolean {
-    if (!this.seen.add(identityOf(arrival.event))) return false;
+  add(row: AcceptedEvent): boolean {
+    if (!this.seen.add(identityOf(row.event))) return false;
     let last = this.blocks.at(-1);
-    if (!last?.hasRoomFor(arrival)) last = this.addBlock(RowBlock.sizeOf(arrival));
-    last.add(arrival);
+    if (!last?.hasRoomFor(row)) last = this.addBlock(RowBlock.sizeOf(row));
+    last.add(row);
     return true;
   }
 
@@ -60,7 +61,7 @@ export class ReplayBuffer {
   }
 
   /**
-   * The last `limit` rows that arrived after `cursor` and are wanted, in the order of arrival, and how many more there are.
+   * The last `limit` rows that arrived after `cursor` and are wanted, in the order of row, and how many more there are.
    */
   after(cursor: Positions, wants: Wants, limit: number): { rows: StoredRow[]; more: number } {
     const rows: StoredRow[] = [];

@@ -1,10 +1,7 @@
 import { fold } from '@portico/contracts/common/fold';
 import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import type { Positions } from '@portico/contracts/events/position';
-import { LiveEvent } from './live-event.ts';
-
-/** What of an accepted event is kept. */
-export type Arrival = Pick<LiveEvent, 'event' | 'position' | 'publishedAt' | 'bytes' | 'details' | 'subject'>;
+import { AcceptedEvent } from '../judge/accepted-event.ts';
 
 /** Bytes of the columns for one row. */
 const COLUMN_BYTES = 4 + 8 + 8 + 8 + 4 + 4 + 4 + 4 + 1;
@@ -56,7 +53,7 @@ export class RowBlock {
   }
 
   /** Bytes of texts that a row takes. */
-  static sizeOf({ event, details, subject }: Arrival): number {
+  static sizeOf({ event, details, subject }: AcceptedEvent): number {
     const { id, source_type, event_name } = event;
     return [id, source_type, event_name, subject, details].reduce(
       (sum, text) => sum + Buffer.byteLength(text),
@@ -73,18 +70,18 @@ export class RowBlock {
     return this.capacity * COLUMN_BYTES + this.texts.length;
   }
 
-  hasRoomFor(arrival: Arrival): boolean {
+  hasRoomFor(row: AcceptedEvent): boolean {
     if (this.rows === this.capacity) return false;
     const room = this.texts.length - this.used;
-    const { id, source_type, event_name } = arrival.event;
-    const { subject, details } = arrival;
+    const { id, source_type, event_name } = row.event;
+    const { subject, details } = row;
     const units = id.length + source_type.length + event_name.length + subject.length + details.length;
     // Bytes are counted only where it is tight.
-    return TEXTS_AT + UTF8_BYTES * units <= room || RowBlock.sizeOf(arrival) <= room;
+    return TEXTS_AT + UTF8_BYTES * units <= room || RowBlock.sizeOf(row) <= room;
   }
 
   /** The caller has seen that there is room. */
-  add({ event, position, publishedAt, bytes, details, subject }: Arrival): void {
+  add({ event, position, publishedAt, bytes, details, subject }: AcceptedEvent): void {
     const { partition, offset } = position;
     const row = this.rows++;
     this.partition[row] = partition;
@@ -145,7 +142,7 @@ export class RowBlock {
   }
 
   /** The row as an object again. */
-  read(row: number): LiveEvent {
+  read(row: number): AcceptedEvent {
     const { texts } = this;
     const start = this.start[row] ?? 0;
     const idEnd = start + TEXTS_AT + texts.readUInt16LE(start);
@@ -155,7 +152,7 @@ export class RowBlock {
     const subject = texts.toString('utf8', nameEnd, subjectEnd);
     const details = texts.toString('utf8', subjectEnd, this.endOf(row));
     // It was accepted, so this is what it is.
-    const parsed: LiveEvent['event']['details'] = JSON.parse(details);
+    const parsed: AcceptedEvent['event']['details'] = JSON.parse(details);
     const event = {
       id: texts.toString('utf8', start + TEXTS_AT, idEnd),
       source_id: this.source[row] ?? 0,
@@ -169,7 +166,7 @@ export class RowBlock {
       details: parsed,
     };
     const position = { partition: this.partition[row] ?? 0, offset: this.offset[row] ?? 0 };
-    return new LiveEvent(event, position, this.publishedAt[row] ?? 0, this.valueBytes[row] ?? 0, details, subject);
+    return new AcceptedEvent(event, position, this.publishedAt[row] ?? 0, this.valueBytes[row] ?? 0, details, subject);
   }
 
   private endOf(row: number): number {

@@ -7,7 +7,7 @@ import { Directory } from '../directory/directory.ts';
 import { Audience, type Progress } from './audience.ts';
 import { Backlog } from './backlog.ts';
 import type { FrameText } from './frame-text.ts';
-import { LiveEvent } from './live-event.ts';
+import { AcceptedEvent } from '../judge/accepted-event.ts';
 import { type Connection, Subscription } from './subscription.ts';
 
 const admin = {
@@ -63,7 +63,7 @@ function watch(viewers: number) {
     arrive: (): string => {
       arrived += 1;
       const event = integrationEvent({ id: `event ${arrived}` });
-      audience.offer(new LiveEvent(event, { partition: 0, offset: arrived }, 0, 10, '{"message":""}', ''), false);
+      audience.offer(new AcceptedEvent(event, { partition: 0, offset: arrived }, 0, 10, '{"message":""}', ''), false);
       return event.id;
     },
     send: () => audience.send(progress(), { frame, status: () => undefined }),

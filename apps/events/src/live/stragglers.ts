@@ -1,4 +1,4 @@
-import type { LiveEvent } from './live-event.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Backlog } from './backlog.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -59,7 +59,7 @@ export class Stragglers {
     if (group?.size === 0) this.groups.delete(backlog);
   }
 
-  offer(row: LiveEvent, isLate: boolean): void {
+  offer(row: AcceptedEvent, isLate: boolean): void {
     for (const backlog of this.groups.keys()) backlog.add(row, isLate);
   }
 

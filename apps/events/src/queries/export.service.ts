@@ -6,7 +6,7 @@ import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
 import { Pools } from '../table/clickhouse.module.ts';
 import { type ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
 import { covers, Directory, type Scope } from '../directory/directory.ts';
-import { onOneLine } from '../judge/json-text.ts';
+import { onOneLine } from '../text/json-text.ts';
 import { Admission } from '../table/admission/admission.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { EventCount } from './search/count-events.query.ts';
@@ -15,7 +15,7 @@ import type { Condition } from '../table/filter/sql.ts';
 import { exportCountStatement, exportPageStatement } from './export.query.ts';
 import { toCondition } from '../table/filter/sql.ts';
 import { ListedEvent, toEventRow } from '../table/read-rows.ts';
-import { rowText } from '../table/row-text.ts';
+import { rowText } from '../text/row-text.ts';
 import { StoredPosition, storedPositionsStatement } from '../table/stored-positions.ts';
 
 /** Rows read at a time: an event may have 64 KiB. */

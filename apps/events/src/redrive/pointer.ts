@@ -1,4 +1,4 @@
-import { endOfValue, skipSpace } from '../judge/json-text.ts';
+import { endOfValue, skipSpace } from '../text/json-text.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../judge/json-text.ts';
+import { isJsonObject } from '../text/json-text.ts';
 
 /** Deeper values are no event's: they are taken to differ. */
 const DEEPEST = 200;

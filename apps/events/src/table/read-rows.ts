@@ -2,7 +2,7 @@ import { isSenderProven, placeOf } from '@portico/contracts/events/position';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { z } from 'zod';
 import type { Directory } from '../directory/directory.ts';
-import { rowText } from './row-text.ts';
+import { rowText } from '../text/row-text.ts';
 import { StoredRow } from './schema/columns.ts';
 import { columnToIso } from './schema/moments.ts';
 

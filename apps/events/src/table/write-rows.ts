@@ -2,19 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { epochOf, offsetOf } from '@portico/contracts/events/position';
 import { LAST_MOMENT } from '../judge/accept.ts';
 import type { ClickHouse } from './clickhouse/clickhouse.ts';
-import { detailsTerms } from './searchable/detail-terms.ts';
-import { searchText } from './searchable/search-text.ts';
+import { detailsTerms } from '../text/detail-terms.ts';
+import { searchText } from '../text/search-text.ts';
 import { type Column, COLUMNS } from './schema/columns.ts';
 import { DAY } from './schema/buckets.ts';
 import { isoToColumn } from './schema/moments.ts';
-import type { StorableEvent } from '../judge/judged-message.ts';
+import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Head } from './stored-positions.ts';
 
 /** Rows that are written as text in one turn of the event loop: about three milliseconds, so that live rows do not wait. */
 const ROWS_A_TURN = 1_000;
 
 /** What a row is written from; moments are written already, because many rows share them. */
-type Source = { stored: StorableEvent; publishedAt: string; storedAt: string; number: number; month: number };
+type Source = { stored: AcceptedEvent; publishedAt: string; storedAt: string; number: number; month: number };
 
 /** The JSON text of each column. */
 const CELLS: Record<Column, (source: Source) => string | number> = {
@@ -85,7 +85,7 @@ export function storedAtOf(now: number, arrivedAt: number, before: number): numb
 
 /** The rows of one insert as text, some at a time. */
 export async function* toText(
-  events: readonly StorableEvent[],
+  events: readonly AcceptedEvent[],
   { after, now = Date.now() }: Omit<Insert, 'token'>,
 ): AsyncGenerator<Buffer> {
   const newest = events.reduce((last, { publishedAt }) => Math.max(last, publishedAt), 0);
@@ -110,7 +110,7 @@ export const insertStatement = (token: string): string =>
 /** One insert of all `events`, whole or not at all; when it rejects without an answer, either may be so. */
 export async function storeEvents(
   clickhouse: ClickHouse,
-  events: readonly StorableEvent[],
+  events: readonly AcceptedEvent[],
   insert: Insert,
 ): Promise<void> {
   await clickhouse.insertText(insertStatement(insert.token), toText(events, insert));

@@ -4,18 +4,14 @@
 import { once } from 'node:events';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
-import type { StorableEvent } from '../../src/judge/judged-message.ts';
+import type { AcceptedEvent } from '../../src/judge/accepted-event.ts';
 import { FLUSH_EVENTS } from '../../src/ingest/batch.ts';
 import { insertStatement, toText } from '../../src/table/write-rows.ts';
 import { readTopic, workOf } from './read-topic.ts';
 
-const events: StorableEvent[] = [];
+const events: AcceptedEvent[] = [];
 await readTopic(workOf(process.argv.slice(2)), (arrivals) => {
-  for (const arrival of arrivals) {
-    const { verdict } = arrival;
-    if (verdict.ok)
-      events.push({ ...arrival, event: verdict.event, details: verdict.details, subject: verdict.subject });
-  }
+  for (const { verdict } of arrivals) if (verdict.ok) events.push(verdict);
 });
 const batches: Buffer[] = [];
 for (let from = 0; from < events.length; from += FLUSH_EVENTS) {

@@ -1,31 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { engines } from '@portico/testkit';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
-import type { StorableEvent } from '../../src/judge/judged-message.ts';
-import type { StoredArrival } from '../../src/ingest/activity-marks.ts';
+import type { AcceptedEvent } from '../../src/judge/accepted-event.ts';
 import { EventStore, HistoryWentBack, type Outcome } from '../../src/ingest/event-store.ts';
 import { KnownIdentities } from '../../src/ingest/known/known-identities.ts';
 import { readTableState } from '../../src/table/stored-positions.ts';
 import { storeEvents } from '../../src/table/write-rows.ts';
+import { acceptedEvent } from '../support/accepted-event.ts';
 
-const storable = (id: string, partition: number, offset: number, message = 'the same'): StorableEvent => {
-  const event = integrationEvent({ id, timestamp: '2026-11-20T10:00:00.000Z', details: { message } });
-  const details = JSON.stringify(event.details);
-  return {
-    event,
-    position: { partition, offset },
-    publishedAt: Date.now(),
-    message: { key: null, value: null },
-    details,
-    subject: '',
-    verdict: { ok: true, event, details, subject: '' },
-  };
-};
+const FIELDS = { timestamp: '2026-11-20T10:00:00.000Z', details: { message: 'the same' } };
+const accepted = (
+  partition: number,
+  offset: number,
+  changes: Partial<IntegrationEvent>,
+  about?: Parameters<typeof acceptedEvent>[2],
+): AcceptedEvent => acceptedEvent(integrationEvent({ ...FIELDS, ...changes }), { partition, offset }, about);
+const storable = (id: string, partition: number, offset: number): AcceptedEvent => accepted(partition, offset, { id });
 const SILENT: Outcome = { stored: () => undefined, found: () => undefined, reused: async () => undefined };
 
 describe('concurrent inserts', () => {
@@ -81,17 +77,15 @@ describe('concurrent inserts', () => {
 
   it('tell which events have the identity of one that says something else', async () => {
     const store = new EventStore(clickhouse);
-    const first = { ...storable('order-1', 6, 0), publishedAt: Date.now() - 60_000 };
+    const id = 'order-1';
+    const first = accepted(6, 0, { id }, { publishedAt: Date.now() - 60_000 });
     await store.storeNew([first], new Map([[6, -1]]), SILENT);
-    const other = storable('order-1', 6, 2, 'something else');
-    const elsewhere = {
-      ...storable('order-1', 6, 3, 'of another'),
-      event: integrationEvent({ id: 'order-1', source_id: 2 }),
-    };
-    const spaced = { ...storable('order-1', 6, 1), details: '{ "message" : "the same" }' };
-    const reused: StorableEvent[] = [];
-    const stored: StorableEvent[] = [];
-    const found: StoredArrival[] = [];
+    const other = accepted(6, 2, { id, details: { message: 'something else' } });
+    const elsewhere = accepted(6, 3, { id, source_id: 2 });
+    const spaced = accepted(6, 1, { id }, { details: '{ "message" : "the same" }' });
+    const reused: AcceptedEvent[] = [];
+    const stored: AcceptedEvent[] = [];
+    const found: AcceptedEvent[] = [];
     const outcome: Outcome = {
       stored: (rows) => void stored.push(...rows),
       found: (rows) => void found.push(...rows),
@@ -101,7 +95,7 @@ describe('concurrent inserts', () => {
     expect(reused).toEqual([other]);
     expect(stored).toEqual([elsewhere]);
     const { event, position } = spaced;
-    expect(found).toEqual([{ event, subject: '', publishedAt: first.publishedAt, position }]);
+    expect(found).toMatchObject([{ event, subject: '', publishedAt: first.publishedAt, position }]);
   });
 
   it('do not starve a process with far more rows than the others', async () => {

@@ -7,19 +7,16 @@ import { z } from 'zod';
 import { EventStore, type Outcome } from '../../src/ingest/event-store.ts';
 import { hashesOf } from '../../src/ingest/known/identity-filter.ts';
 import { KnownIdentities } from '../../src/ingest/known/known-identities.ts';
-import type { StorableEvent } from '../../src/judge/judged-message.ts';
+import type { AcceptedEvent } from '../../src/judge/accepted-event.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
+import { acceptedEvent } from '../support/accepted-event.ts';
 
 const SILENT: Outcome = { stored: () => undefined, found: () => undefined, reused: async () => undefined };
 let offset = 0;
-const storable = (id: string, partition = 0): StorableEvent => {
+const storable = (id: string, partition = 0): AcceptedEvent => {
   const event = integrationEvent({ id, timestamp: '2026-11-20T10:00:00.000Z', details: { message: 'the same' } });
-  const details = JSON.stringify(event.details);
-  const position = { partition, offset: (offset += 1) };
-  const message = { key: null, value: null };
-  const accepted = { event, details, subject: '' };
-  return { ...accepted, position, publishedAt: Date.now(), message, verdict: { ok: true, ...accepted } };
+  return acceptedEvent(event, { partition, offset: (offset += 1) });
 };
 
 describe('identities in memory', () => {

@@ -9,11 +9,12 @@ import { ofOrganizations, type Scope } from '../../src/directory/directory.ts';
 import { type CountedColumn, countedColumns } from '../../src/table/filter/counted.ts';
 import { subjectOf } from '../../src/judge/subject.ts';
 import { matches } from '../../src/table/filter/predicate.ts';
-import { type Searchable, searchable } from '../../src/table/searchable/searchable.ts';
+import type { AcceptedEvent } from '../../src/judge/accepted-event.ts';
 import { type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
 import { anyFilter, directoryOfFilters } from '../support/any-event.ts';
 import { publications, shifted } from '../support/any-publication.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+import { acceptedEvent } from '../support/accepted-event.ts';
 
 const PUBLICATIONS = 20_000;
 const QUERIES = 500;
@@ -30,7 +31,7 @@ const FOURTH = { name: 'four', organizationId: 4 };
 const random = randomFrom(SEED);
 const choose = (below: number): number => Math.floor(random() * below);
 
-type Row = EventRow & { text: string; searchable: Searchable };
+type Row = EventRow & { accepted: AcceptedEvent };
 type Asker = { call: Call; scope: Scope };
 
 describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
@@ -105,8 +106,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
         return {
           ...row,
           details: event.details,
-          text: details,
-          searchable: searchable(event, Date.parse(row.published_at), subject, row.sender_proven),
+          accepted: acceptedEvent(event, row.position, { publishedAt: Date.parse(row.published_at), details, subject }),
         };
       });
       const place = ({ timestamp, position }: Row): [string, number, number] => [
@@ -139,7 +139,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
     LONGEST,
   );
 
-  const matching = (filter: ResolvedFilter): Row[] => rows.filter((row) => matches(filter, row.searchable));
+  const matching = (filter: ResolvedFilter): Row[] => rows.filter((row) => matches(filter, row.accepted));
 
   const compare = async ({ call, scope }: Asker, asked: Record<string, string>, number: number): Promise<number> => {
     const query = new URLSearchParams(asked).toString();
@@ -217,7 +217,13 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
     const { status, body } = await call('GET', `/events/export?format=ndjson&${query}`);
     const lines = typeof body === 'string' ? body.trimEnd().split('\n') : [];
     expect([status, lines.length]).toEqual([200, expected.length]);
-    for (const [index, { text, id }] of expected.entries()) {
+    for (const [
+      index,
+      {
+        accepted: { details: text },
+        id,
+      },
+    ] of expected.entries()) {
       const line = lines[index] ?? '';
       expect(line.startsWith(`{"id":${JSON.stringify(id)},`) && line.endsWith(`"details":${text}}`)).toBe(true);
     }

@@ -22,6 +22,7 @@ import { subjectOf } from '../../src/judge/subject.ts';
 import { monthOf, storeEvents } from '../../src/table/write-rows.ts';
 import { anyEvent, anyFilter, anyScope, directoryOfFilters } from '../support/any-event.ts';
 import { pageReader } from '../support/page-reader.ts';
+import { acceptedEvent } from '../support/accepted-event.ts';
 
 jest.setTimeout(300_000);
 
@@ -59,14 +60,10 @@ describe('counts kept in memory', () => {
   });
 
   const insert = async (): Promise<void> => {
-    const rows = sample(anyEvent, 60).map((event, index) => ({
-      event,
-      position: { partition: index % 3, offset: stored + index },
-      publishedAt: Date.UTC(2026, 0, 3),
-      message: { key: null, value: null },
-      ...described(event),
-      verdict: { ok: true as const, event, ...described(event) },
-    }));
+    const rows = sample(anyEvent, 60).map((event, index) => {
+      const position = { partition: index % 3, offset: stored + index };
+      return acceptedEvent(event, position, { publishedAt: Date.UTC(2026, 0, 3), ...described(event) });
+    });
     await storeEvents(clickhouse, rows, { after: { number: stored, storedAt: Date.now() }, token: `from ${stored}` });
     stored += rows.length;
   };

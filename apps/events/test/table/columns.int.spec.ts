@@ -5,14 +5,15 @@ import { MAX_EPOCH, placeOf } from '@portico/contracts/events/position';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { subjectOf } from '../../src/judge/subject.ts';
-import { detailsTerms } from '../../src/table/searchable/detail-terms.ts';
-import { searchText } from '../../src/table/searchable/search-text.ts';
+import { detailsTerms } from '../../src/text/detail-terms.ts';
+import { searchText } from '../../src/text/search-text.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { COLUMNS, columnsOf, StoredRow } from '../../src/table/schema/columns.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { isoToColumn } from '../../src/table/schema/moments.ts';
 import { storedAtOf, storeEvents } from '../../src/table/write-rows.ts';
 import { anyEvent } from '../support/any-event.ts';
+import { acceptedEvent } from '../support/accepted-event.ts';
 
 const TableColumn = z.object({ name: z.string(), type: z.string(), default_kind: z.string() });
 
@@ -56,8 +57,7 @@ describe('the columns of the table', () => {
         const position = { partition: 3, offset: placeOf(epoch, offset) };
         const details = JSON.stringify(event.details);
         const subject = subjectOf(undefined, event.details);
-        const verdict = { ok: true as const, event, details, subject };
-        const row = { event, details, subject, verdict, position, publishedAt, message: { key: null, value: null } };
+        const row = acceptedEvent(event, position, { publishedAt, details, subject });
         const after = { number: 2 ** 40 + offset, storedAt: Date.UTC(2026, 10) };
         await storeEvents(clickhouse, [row], { after, token: `row ${offset}`, now: storedAt });
         const [stored] = await clickhouse.rows(StoredRow, {

@@ -9,10 +9,11 @@ import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { resolveFilter } from '../../src/table/filter/resolve.ts';
 import { toCondition } from '../../src/table/filter/sql.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
-import { detailsTerms } from '../../src/table/searchable/detail-terms.ts';
-import { foldSql, searchText } from '../../src/table/searchable/search-text.ts';
+import { detailsTerms } from '../../src/text/detail-terms.ts';
+import { foldSql, searchText } from '../../src/text/search-text.ts';
 import { storeEvents } from '../../src/table/write-rows.ts';
 import { anyEvent, directoryOfFilters } from '../support/any-event.ts';
+import { acceptedEvent } from '../support/accepted-event.ts';
 
 const Count = z.object({ count: z.number() });
 const open = async (name: string): Promise<ClickHouse> => {
@@ -76,17 +77,9 @@ describe('events that the version before has stored', () => {
 
   beforeAll(async () => {
     clickhouse = await open('composed');
-    const rows = events.map((event, offset) => {
-      const stored = { event, details: detailsOf(event), subject: subject(event) };
-      const position = { partition: 0, offset };
-      return {
-        ...stored,
-        position,
-        publishedAt: 0,
-        message: { key: null, value: null },
-        verdict: { ok: true as const, ...stored },
-      };
-    });
+    const rows = events.map((event, offset) =>
+      acceptedEvent(event, { partition: 0, offset }, { publishedAt: 0, subject: subject(event) }),
+    );
     await storeEvents(clickhouse, rows, { after: { number: 0, storedAt: Date.now() }, token: 'events' });
     // Its letters were in the form in which they came, here all of them in the other one.
     await clickhouse.run(`ALTER TABLE integration_events

@@ -14,6 +14,7 @@ import { migrate } from '../../src/table/schema/migrate.ts';
 import { storedIdentities } from '../../src/table/stored-events.ts';
 import { readTableState } from '../../src/table/stored-positions.ts';
 import { differenceFromEarlier, fillEarlierTables, tableNames } from '../support/earlier-events.ts';
+import { acceptedEvent } from '../support/accepted-event.ts';
 
 jest.setTimeout(60_000);
 
@@ -54,17 +55,7 @@ describe('the events of the version before', () => {
     opened = [];
   });
   const storeNew = async (clickhouse: ClickHouse): Promise<void> => {
-    const event = integrationEvent();
-    const details = JSON.stringify(event.details);
-    const row = {
-      event,
-      details,
-      subject: '',
-      verdict: { ok: true as const, event, details, subject: '' },
-      position: { partition: 0, offset: 2 * ROWS },
-      publishedAt: Date.now(),
-      message: { key: null, value: null },
-    };
+    const row = acceptedEvent(integrationEvent(), { partition: 0, offset: 2 * ROWS });
     const outcome = { stored: () => undefined, found: () => undefined, reused: async () => undefined };
     await new EventStore(clickhouse).storeNew([row], new Map(), outcome);
   };

@@ -5,7 +5,7 @@ import { engines, eventually } from '@portico/testkit';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
-import { detailsTerms, pathTerm, textTerm } from '../../src/table/searchable/detail-terms.ts';
+import { detailsTerms, pathTerm, textTerm } from '../../src/text/detail-terms.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { makeEarlierTables } from '../support/earlier-tables.ts';
 

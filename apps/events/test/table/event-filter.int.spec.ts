@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { FIRST_DOOR_PARTITION, isSenderProven } from '@portico/contracts/events/position';
+import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import { engines } from '@portico/testkit';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -13,7 +13,6 @@ import { anyEvent, anyFilter, anyScope, directoryOfFilters } from '../support/an
 import { subjectOf } from '../../src/judge/subject.ts';
 import { DayCount, daysStatement } from '../../src/queries/search/days.query.ts';
 import { matches } from '../../src/table/filter/predicate.ts';
-import { searchable } from '../../src/table/searchable/searchable.ts';
 import { countedColumns, withoutSearch } from '../../src/table/filter/counted.ts';
 import type { ResolvedQuery } from '../../src/table/filter/resolved-query.ts';
 import { type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
@@ -21,6 +20,7 @@ import { toCondition } from '../../src/table/filter/sql.ts';
 import { facetsStatement } from '../../src/queries/facets.query.ts';
 import { FacetValue } from '../../src/queries/counts/facets.ts';
 import { Bucket, histogramStatement } from '../../src/queries/histogram.query.ts';
+import { acceptedEvent } from '../support/accepted-event.ts';
 
 const PUBLISHED = Date.UTC(2026, 0, 3);
 const described = ({ details }: IntegrationEvent) => ({
@@ -40,7 +40,12 @@ const isAbout = (query: ResolvedQuery, column: string): boolean => {
 
 describe('the two implementations of a filter', () => {
   const directory = directoryOfFilters();
-  const events = fc.sample(anyEvent, { numRuns: 400, seed: 7 });
+  const accepted = fc
+    .sample(anyEvent, { numRuns: 400, seed: 7 })
+    .map((event, offset) =>
+      acceptedEvent(event, { partition: partitionOf(offset), offset }, { publishedAt: PUBLISHED, ...described(event) }),
+    );
+  const events = accepted.map(({ event }) => event);
   let clickhouse: ClickHouse;
 
   beforeAll(async () => {
@@ -48,14 +53,6 @@ describe('the two implementations of a filter', () => {
     url.pathname = `/filters_${randomUUID().slice(0, 8)}`;
     clickhouse = new ClickHouse(url.href);
     await Promise.all([migrate(clickhouse), migrate(clickhouse)]);
-    const rows = events.map((event, offset) => ({
-      event,
-      position: { partition: partitionOf(offset), offset },
-      publishedAt: PUBLISHED,
-      message: { key: null, value: null },
-      ...described(event),
-      verdict: { ok: true as const, event, ...described(event) },
-    }));
     // Two parts, of which a merge makes the text indexes, and one without.
     for (const [from, to] of [
       [0, 150],
@@ -63,17 +60,14 @@ describe('the two implementations of a filter', () => {
       [300, 400],
     ] as const) {
       const insert = { after: { number: from, storedAt: Date.now() }, token: `from ${from}` };
-      await storeEvents(clickhouse, rows.slice(from, to), insert);
+      await storeEvents(clickhouse, accepted.slice(from, to), insert);
       if (from === 150) await clickhouse.run('OPTIMIZE TABLE integration_events FINAL');
     }
   }, 60_000);
   afterAll(() => clickhouse?.close());
 
   const matching = (filter: ResolvedFilter): IntegrationEvent[] =>
-    events.filter((event, offset) => {
-      const isProven = isSenderProven({ partition: partitionOf(offset) });
-      return matches(filter, searchable(event, PUBLISHED, described(event).subject, isProven));
-    });
+    accepted.filter((one) => matches(filter, one)).map(({ event }) => event);
 
   const check = (
     numRuns: number,

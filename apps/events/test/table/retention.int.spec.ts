@@ -8,6 +8,7 @@ import { storedIdentities } from '../../src/table/stored-events.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { keepFor } from '../../src/table/schema/retention.ts';
+import { acceptedEvent } from '../support/accepted-event.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 let clickhouse: ClickHouse;
@@ -26,16 +27,10 @@ const engine = async (): Promise<string> => {
   return (await clickhouse.rows(z.object({ engine: z.string() }), { sql }))[0]?.engine ?? '';
 };
 const store = (id: string, age: number): Promise<void> => {
-  const event = integrationEvent({ id });
-  const details = JSON.stringify(event.details);
-  const arrival = { position: { partition: 0, offset: age }, publishedAt: 0, message: { key: null, value: null } };
+  const row = acceptedEvent(integrationEvent({ id }), { partition: 0, offset: age }, { publishedAt: 0 });
   const now = Date.now() - age * DAY;
   const insert = { after: { number: age, storedAt: now }, token: id, now };
-  return storeEvents(
-    clickhouse,
-    [{ ...arrival, event, details, subject: '', verdict: { ok: true, event, details, subject: '' } }],
-    insert,
-  );
+  return storeEvents(clickhouse, [row], insert);
 };
 
 it('retention deletes events stored too long ago and keeps the rest', async () => {

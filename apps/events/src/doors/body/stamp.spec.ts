@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { memberText } from '../../judge/json-text.ts';
+import { memberText } from '../../text/json-text.ts';
 import { idOf, stamp } from './stamp.ts';
 
 const FIELDS = { source_id: 5, organization_id: 9 };

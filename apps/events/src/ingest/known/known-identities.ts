@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { identityOf } from '@portico/contracts/events/integration-event';
 import { inTurns } from '../../judge/in-turns.ts';
-import type { StorableEvent } from '../../judge/judged-message.ts';
+import type { AcceptedEvent } from '../../judge/accepted-event.ts';
 import type { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import type { StoredPosition, TableState } from '../../table/stored-positions.ts';
 import { IdentityFilter } from './identity-filter.ts';
@@ -51,7 +51,7 @@ export class KnownIdentities {
   }
 
   /** Those that may be stored in this state of the table; the others are not. */
-  amongStored(table: TableState, events: readonly StorableEvent[]): readonly StorableEvent[] {
+  amongStored(table: TableState, events: readonly AcceptedEvent[]): readonly AcceptedEvent[] {
     if (this.after === 0) return events;
     const { filter } = this;
     if (filter && !isSame(this.places, placesIn(table))) this.forget();
@@ -65,7 +65,7 @@ export class KnownIdentities {
   }
 
   /** An insert of these was kept as number `number`, upon this state of the table. */
-  async stored(table: TableState, number: number, events: readonly StorableEvent[]): Promise<void> {
+  async stored(table: TableState, number: number, events: readonly AcceptedEvent[]): Promise<void> {
     const { filter } = this;
     if (!filter) return;
     const before = placesIn(table);

@@ -5,7 +5,7 @@ import { matches } from '../../table/filter/predicate.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import type { ListedEvent } from '../../table/read-rows.ts';
 import { columnToIso, toMilliseconds } from '../../table/schema/moments.ts';
-import type { Searchable } from '../../table/searchable/searchable.ts';
+import type { Searchable } from '../../table/filter/query-predicate.ts';
 import type { NewestRow } from './newest-rows.query.ts';
 
 /** `moment`: milliseconds since 1970. `looked`: what a filter looks into, but for the fields of `details`. */

@@ -1,8 +1,9 @@
 import { fold } from '@portico/contracts/common/fold';
 import { describe, expect, it } from '@jest/globals';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { Directory, ofOrganizations } from '../../directory/directory.ts';
-import { searchable } from '../searchable/searchable.ts';
+import { AcceptedEvent } from '../../judge/accepted-event.ts';
 import { matches } from './predicate.ts';
 import { resolveFilter } from './resolve.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
@@ -12,9 +13,11 @@ const directory = new Directory();
 directory.applyIntegration({ id: 1, version: 1, deletedAt: null, name: 'payroll', active: true, organizationId: 1 });
 directory.applyIntegration({ id: 2, version: 1, deletedAt: null, name: 'payroll', active: true, organizationId: 2 });
 
+const accepted = (event: IntegrationEvent): AcceptedEvent =>
+  new AcceptedEvent(event, { partition: 0, offset: 0 }, 0, 0, '{}', '');
 const finds = (query: string, message: string): boolean => {
   const event = integrationEvent({ details: { message } });
-  return matches(resolveFilter({ query }, 'every', directory), searchable(event, 0, ''));
+  return matches(resolveFilter({ query }, 'every', directory), accepted(event));
 };
 
 describe('case folding', () => {
@@ -64,7 +67,7 @@ describe('the filter', () => {
     const asked = resolveFilter({ organizations: [1] }, scope, directory);
     expect(toCondition(asked).where).toBe('organization_id = 1 AND source_id IN (1, 2)');
     const sees = (source_id: number, organization_id: number): boolean =>
-      matches(asked, searchable(integrationEvent({ source_id, organization_id }), 0, ''));
+      matches(asked, accepted(integrationEvent({ source_id, organization_id })));
     expect([sees(1, 1), sees(2, 1), sees(3, 1), sees(1, 2), sees(1, 3)]).toEqual([true, true, false, false, false]);
   });
 

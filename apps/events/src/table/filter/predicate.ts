@@ -1,8 +1,7 @@
 import { fold } from '@portico/contracts/common/fold';
 import { permits } from '../../directory/scope.ts';
-import { matchesQuery } from './query-predicate.ts';
+import { matchesQuery, type Searchable } from './query-predicate.ts';
 import type { ResolvedFilter } from './resolve.ts';
-import type { Searchable } from '../searchable/searchable.ts';
 
 /** The filter's reader in memory; sql.ts is its twin. Moments of one form are ordered as text. */
 export function matches(filter: ResolvedFilter, candidate: Searchable): boolean {

@@ -1,8 +1,15 @@
 import { fold } from '@portico/contracts/common/fold';
-import { numberPrefix, numberTerm, textPrefix } from '../searchable/detail-terms.ts';
-import type { Searchable } from '../searchable/searchable.ts';
-import { fits } from '../searchable/pattern.ts';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { AcceptedEvent } from '../../judge/accepted-event.ts';
+import { numberPrefix, numberTerm, textPrefix } from '../../text/detail-terms.ts';
+import { fits } from '../../text/pattern.ts';
 import { compare, type ResolvedQuery } from './resolved-query.ts';
+
+/** What a filter looks into. */
+export type Searchable = Pick<
+  AcceptedEvent,
+  'publishedAt' | 'subject' | 'senderProven' | 'searchText' | 'detailsTerms'
+> & { event: Omit<IntegrationEvent, 'details'> };
 
 /** A query's reader in memory; query-sql.ts is its twin. */
 export function matchesQuery(query: ResolvedQuery, searchable: Searchable): boolean {

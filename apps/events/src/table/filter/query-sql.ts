@@ -1,7 +1,7 @@
 import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
-import { numberPrefix, numberTerm, textPrefix } from '../searchable/detail-terms.ts';
-import type { Pattern } from '../searchable/pattern.ts';
-import { foldSql } from '../searchable/search-text.ts';
+import { numberPrefix, numberTerm, textPrefix } from '../../text/detail-terms.ts';
+import type { Pattern } from '../../text/pattern.ts';
+import { foldSql } from '../../text/search-text.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
 
 /** Values that a condition names; those of two conditions in one statement begin differently. */

@@ -3,8 +3,8 @@ import { readDuration, readNumber } from '@portico/contracts/query/fields';
 import type { Is, Operator, Query } from '@portico/contracts/query/query';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import type { Directory } from '../../directory/directory.ts';
-import { foldText, literalTerm, MESSAGE, numberTerm, pathTerm, textTerm } from '../searchable/detail-terms.ts';
-import type { Pattern } from '../searchable/pattern.ts';
+import { foldText, literalTerm, MESSAGE, numberTerm, pathTerm, textTerm } from '../../text/detail-terms.ts';
+import type { Pattern } from '../../text/pattern.ts';
 
 export type Comparison = Exclude<Operator, '=' | 'exists'>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
-import { MAX_DETAILS_TERMS } from '../searchable/detail-terms.ts';
-import { composedSql } from '../searchable/search-text.ts';
+import { MAX_DETAILS_TERMS } from '../../text/detail-terms.ts';
+import { composedSql } from '../../text/search-text.ts';
 import { type Deployment, onCluster } from './deployment.ts';
 import { DETAIL_TERMS } from './detail-terms.ts';
 

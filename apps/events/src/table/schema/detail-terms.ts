@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
-import { composedSql, foldSql } from '../searchable/search-text.ts';
+import { composedSql, foldSql } from '../../text/search-text.ts';
 import { type Deployment, onCluster } from './deployment.ts';
-import {
-  BETWEEN,
-  MAX_DEPTH,
-  MAX_DETAILS_TERMS,
-  MAX_PATH,
-  MAX_TEXT,
-  MESSAGE,
-  WITHIN,
-} from '../searchable/detail-terms.ts';
+import { BETWEEN, MAX_DEPTH, MAX_DETAILS_TERMS, MAX_PATH, MAX_TEXT, MESSAGE, WITHIN } from '../../text/detail-terms.ts';
 
 /*
  * What a query finds of an event's details, and the index by which it is found. Inserts name the terms (see

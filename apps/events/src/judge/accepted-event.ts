@@ -1,22 +1,27 @@
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { isSenderProven, type Position } from '@portico/contracts/events/position';
 import type { EventRow } from '@portico/contracts/http/events';
-import type { Accepted } from '../judge/accept.ts';
-import type { JudgedMessage } from '../judge/judged-message.ts';
-import type { Directory } from '../directory/directory.ts';
-import { detailsTerms } from '../table/searchable/detail-terms.ts';
-import { searchText } from '../table/searchable/search-text.ts';
-import { rowText } from '../table/row-text.ts';
+import { detailsTerms } from '../text/detail-terms.ts';
+import { rowText } from '../text/row-text.ts';
+import { searchText } from '../text/search-text.ts';
 
-/** An accepted event on its way to viewers. */
-export class LiveEvent {
+/** What integrations and organizations are called now; null: there is none of that id. */
+export type Names = {
+  integrationName: (id: number) => EventRow['integration'];
+  organizationName: (id: number) => EventRow['organization'];
+};
+
+/** An accepted event and where it arrived: the same object for who stores it and for who shows it live. */
+export class AcceptedEvent {
+  readonly ok = true;
   private folded: string | null = null;
   private terms: readonly string[] | null = null;
   private text: string | null = null;
-  private integration: string | null = null;
-  private organization: string | null = null;
+  private integration: EventRow['integration'] | null = null;
+  private organization: EventRow['organization'] | null = null;
 
   constructor(
+    /** Its `timestamp` is in UTC with milliseconds; `details` is what JavaScript reads in their text. */
     readonly event: IntegrationEvent,
     readonly position: Position,
     /** Milliseconds since 1970, Kafka's own clock. */
@@ -29,15 +34,11 @@ export class LiveEvent {
     readonly subject: string,
   ) {}
 
-  static of({ position, publishedAt, message }: JudgedMessage, { event, details, subject }: Accepted): LiveEvent {
-    return new LiveEvent(event, position, publishedAt, message.value?.length ?? 0, details, subject);
-  }
-
   get senderProven(): boolean {
     return isSenderProven(this.position);
   }
 
-  /** Made when the first viewer searches, once for all of them. */
+  /** Folded. Made when the first viewer searches, once for all of them. */
   get searchText(): string {
     this.folded ??= searchText(this.event);
     return this.folded;
@@ -49,9 +50,9 @@ export class LiveEvent {
   }
 
   /** The row as viewers see it, an `EventRow` as JSON with the names of now; written once for all of them. */
-  toText(directory: Directory): string {
-    const integration = directory.integrationName(this.event.source_id);
-    const organization = directory.organizationName(this.event.organization_id);
+  toText(names: Names): string {
+    const integration = names.integrationName(this.event.source_id);
+    const organization = names.organizationName(this.event.organization_id);
     if (this.text === null || this.integration !== integration || this.organization !== organization) {
       this.integration = integration;
       this.organization = organization;

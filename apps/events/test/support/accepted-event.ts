@@ -1,0 +1,12 @@
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { Position } from '@portico/contracts/events/position';
+import { AcceptedEvent } from '../../src/judge/accepted-event.ts';
+
+type Changes = { publishedAt?: number; details?: string; subject?: string };
+
+/** As the judge makes it of a message that arrives there. */
+export const acceptedEvent = (
+  event: IntegrationEvent,
+  position: Position,
+  { publishedAt = Date.now(), details = JSON.stringify(event.details), subject = '' }: Changes = {},
+): AcceptedEvent => new AcceptedEvent(event, position, publishedAt, details.length, details, subject);
