@@ -76,8 +76,9 @@ describe('a translated page', () => {
         for (const [shown, how] of steps) {
           act(() => root.render(<Page shown={shown} />));
           expect(element.textContent).toBe(textOf(shown));
+          // A translator works in a task of its own: observers have been called before it and after it.
+          await Promise.resolve();
           if (how !== null) translate(element, how);
-          // A translator works in a task of its own.
           await Promise.resolve();
         }
         act(() => root.unmount());
