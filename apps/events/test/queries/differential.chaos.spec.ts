@@ -217,15 +217,11 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
     const { status, body } = await call('GET', `/events/export?format=ndjson&${query}`);
     const lines = typeof body === 'string' ? body.trimEnd().split('\n') : [];
     expect([status, lines.length]).toEqual([200, expected.length]);
-    for (const [
-      index,
-      {
-        accepted: { details: text },
-        id,
-      },
-    ] of expected.entries()) {
+    for (const [index, { accepted, id }] of expected.entries()) {
       const line = lines[index] ?? '';
-      expect(line.startsWith(`{"id":${JSON.stringify(id)},`) && line.endsWith(`"details":${text}}`)).toBe(true);
+      expect(line.startsWith(`{"id":${JSON.stringify(id)},`) && line.endsWith(`"details":${accepted.details}}`)).toBe(
+        true,
+      );
     }
   };
   const compareTrace = async (call: Call, scope: Scope, trace: string): Promise<void> => {
