@@ -4,7 +4,7 @@ import type { LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Query } from '@portico/contracts/query/query';
 import type { Directory, Scope } from '../directory/directory.ts';
 import { matches } from '../table/filter/predicate.ts';
-import { type ResolvedFilter, resolveFilter, resolveTerms, termsOf } from '../table/filter/resolve.ts';
+import { type ResolvedFilter, resolveFilter, whereOf, termsOf } from '../table/filter/resolve.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { Backlog } from './backlog.ts';
 import { FrameText } from './frame-text.ts';
@@ -59,7 +59,8 @@ export class Audience {
   ) {
     this.resolved = resolveFilter(asked, scope, directory);
     this.names = directory.namesVersion;
-    this.namedTerms = NAMED_TERM.test(asked.where ?? '') ? termsOf(asked.where) : null;
+    const isByName = asked.integration !== undefined || NAMED_TERM.test(asked.where ?? '');
+    this.namedTerms = isByName ? termsOf(asked.where) : null;
     this.next = new Backlog(positions);
   }
 
@@ -86,12 +87,8 @@ export class Audience {
     if (this.namedTerms && this.names !== namesVersion) {
       this.names = namesVersion;
       // The scope stays: audiences are indexed by it. The ids are shared and named in no statement: there may be any number.
-      this.resolved = { ...this.resolved, where: resolveTerms(this.namedTerms, this.directory) };
+      this.resolved = { ...this.resolved, where: whereOf(this.asked, this.namedTerms, this.directory) };
     }
-    const { integration } = this.asked;
-    if (integration === undefined) return this.resolved;
-    const sources = this.directory.integrationsNamed(integration);
-    if (sources !== this.resolved.sources) this.resolved = { ...this.resolved, sources };
     return this.resolved;
   }
 

@@ -147,8 +147,8 @@ describe('Audiences', () => {
       ),
       new Map(),
     );
-    expect(audience.filter.sources).toEqual(new Set());
+    expect(audience.filter.where).toEqual([{ kind: 'ids', column: 'source_id', ids: new Set() }]);
     directory.applyIntegration({ id: 4, version: 1, deletedAt: null, name: 'wages', active: true, organizationId: 1 });
-    expect(audience.filter.sources).toEqual(new Set([4]));
+    expect(audience.filter.where).toEqual([{ kind: 'ids', column: 'source_id', ids: new Set([4]) }]);
   });
 });

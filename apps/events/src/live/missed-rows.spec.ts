@@ -4,12 +4,15 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import fc from 'fast-check';
 import { ofOrganizations } from '../directory/directory.ts';
 import { matches } from '../table/filter/predicate.ts';
-import { NO_FILTER } from '../table/filter/resolve.ts';
+import { NO_FILTER, type ResolvedFilter } from '../table/filter/resolve.ts';
+import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 import { AcceptedEvent } from '../judge/accepted-event.ts';
 import { countMissed, isCountable, lastRows, MAX_PARSED, MAX_REPLAY, missedRows } from './missed-rows.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+const asking = (query: ResolvedQuery): ResolvedFilter => ({ ...NO_FILTER, where: [query] });
+const search = (needle: string): ResolvedFilter => asking({ kind: 'text', needle });
 const START = new Map<number, number>();
 const offsetsOf = (rows: readonly AcceptedEvent[] | null) => rows?.map(({ position }) => position.offset);
 
@@ -31,18 +34,40 @@ describe('the rows that a viewer missed', () => {
     });
     const subject = fc.constantFrom('', 'order 7', 'Straße');
     const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 1 });
-    const ids = maybe(fc.uniqueArray(number).map((some) => new Set(some)));
+    const exact = (column: 'source_type' | 'event_name' | 'trace_id' | 'subject', value: fc.Arbitrary<string>) =>
+      fc.record({ kind: fc.constant('exact' as const), column: fc.constant(column), value });
+    const choice = (column: 'result' | 'severity_text', value: fc.Arbitrary<string>) =>
+      fc.record({ kind: fc.constant('choice' as const), column: fc.constant(column), values: fc.uniqueArray(value) });
+    const { query } = fc.letrec<{ query: ResolvedQuery }>((tie) => ({
+      query: fc.oneof(
+        { maxDepth: 2, withCrossShrink: true },
+        fc.oneof(
+          fc.record({
+            kind: fc.constant('text' as const),
+            needle: fc.constantFrom('PAY', 'N', 'BBB', 'STRASS', 'D "Q', 'E\nB', 'ΔΟΣ', 'MESSAGE'),
+          }),
+          choice('result', fc.constantFrom(...RESULTS)),
+          choice('severity_text', fc.constantFrom(...SEVERITIES)),
+          exact('source_type', text),
+          exact('event_name', text),
+          exact('trace_id', fc.constantFrom('a'.repeat(32))),
+          exact('subject', subject),
+          fc.record({
+            kind: fc.constant('ids' as const),
+            column: fc.constantFrom('source_id' as const, 'organization_id' as const),
+            ids: fc.uniqueArray(number).map((some) => new Set(some)),
+          }),
+        ),
+        fc.record({ kind: fc.constant('not' as const), of: tie('query') }),
+        fc.record({
+          kind: fc.constantFrom('and' as const, 'or' as const),
+          of: fc.array(tie('query'), { minLength: 1, maxLength: 2 }),
+        }),
+      ),
+    }));
     const filter = fc.record({
-      needle: maybe(fc.constantFrom('PAY', 'N', 'BBB', 'STRASS', 'D "Q', 'E\nB', 'ΔΟΣ', 'MESSAGE')),
-      result: maybe(fc.constantFrom(...RESULTS)),
-      severity: maybe(fc.constantFrom(...SEVERITIES)),
-      type: maybe(text),
-      name: maybe(text),
-      trace: maybe(fc.constantFrom('a'.repeat(32))),
-      subject: maybe(subject),
       from: maybe(fc.nat(5).map(at)),
       to: maybe(fc.nat(5).map(at)),
-      sources: ids,
       scope: fc.oneof(
         fc.constant('every' as const),
         fc.record({
@@ -50,7 +75,7 @@ describe('the rows that a viewer missed', () => {
           integrations: fc.array(fc.tuple(number, number)).map((some) => new Map(some)),
         }),
       ),
-      where: fc.constant([]),
+      where: fc.array(query, { maxLength: 3 }),
     });
     fc.assert(
       fc.property(fc.array(fc.tuple(row, subject), { maxLength: 30 }), filter, fc.nat(20), (some, asked, known) => {
@@ -91,7 +116,7 @@ describe('the rows that a viewer missed', () => {
     it('are too many when they are more than are sent row by row', () => {
       expect(missedRows(replay, from(MAX_REPLAY), NO_FILTER)).toHaveLength(MAX_REPLAY);
       expect(missedRows(replay, from(MAX_REPLAY + 1), NO_FILTER)).toBeNull();
-      expect(missedRows(replay, from(MAX_REPLAY + 1), { ...NO_FILTER, needle: 'PAYRUN' })).toBeNull();
+      expect(missedRows(replay, from(MAX_REPLAY + 1), search('PAYRUN'))).toBeNull();
     });
 
     it('are found for one organization however many others have', () => {
@@ -99,16 +124,17 @@ describe('the rows that a viewer missed', () => {
     });
 
     it('are too many when too many would have to be parsed', () => {
-      expect(missedRows(replay, from(MAX_PARSED), { ...NO_FILTER, needle: 'NOTHING' })).toEqual([]);
-      expect(missedRows(replay, from(MAX_PARSED + 1), { ...NO_FILTER, needle: 'NOTHING' })).toBeNull();
-      expect(countMissed(replay, from(MAX_PARSED + 1), { ...NO_FILTER, needle: 'NOTHING' })).toBeNull();
-      expect(isCountable(replay, from(MAX_PARSED + 1), { ...NO_FILTER, needle: 'NOTHING' })).toBe(false);
-      expect(isCountable(replay, from(MAX_PARSED), { ...NO_FILTER, needle: 'NOTHING' })).toBe(true);
+      expect(missedRows(replay, from(MAX_PARSED), search('NOTHING'))).toEqual([]);
+      expect(missedRows(replay, from(MAX_PARSED + 1), search('NOTHING'))).toBeNull();
+      expect(countMissed(replay, from(MAX_PARSED + 1), search('NOTHING'))).toBeNull();
+      expect(isCountable(replay, from(MAX_PARSED + 1), search('NOTHING'))).toBe(false);
+      expect(isCountable(replay, from(MAX_PARSED), search('NOTHING'))).toBe(true);
     });
 
     it('are counted without being parsed where the columns say enough', () => {
       expect(countMissed(replay, START, NO_FILTER)).toEqual({ arrived: ROWS, failed: ROWS / 2 });
-      expect(countMissed(replay, START, { ...NO_FILTER, result: 'SUCCESS' })).toEqual({ arrived: ROWS / 2, failed: 0 });
+      const successes = asking({ kind: 'choice', column: 'result', values: ['SUCCESS'] });
+      expect(countMissed(replay, START, successes)).toEqual({ arrived: ROWS / 2, failed: 0 });
     });
 
     it('are the last ones for a viewer whose list lags behind, with the number of the others', () => {

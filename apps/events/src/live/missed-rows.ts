@@ -4,39 +4,64 @@ import { permits } from '../directory/scope.ts';
 import { matches } from '../table/filter/predicate.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
+import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 import type { ReplayBuffer, StoredRow, Wants } from './replay-buffer.ts';
+import type { RowBlock } from './row-block.ts';
 
 /** More rows than that are sooner fetched from the list than sent one frame after the other. */
 export const MAX_REPLAY = 2_000;
 /** Rows that are read in one turn of the event loop: two seconds of 10,000 a second, and some. */
 export const MAX_PARSED = 25_000;
 
-/** Whether the columns say all that the filter asks. */
-const isInColumns = ({ needle, type, name, trace, subject, where }: ResolvedFilter): boolean =>
-  where.length === 0 && [needle, type, name, trace, subject].every((part) => part === null);
+/** Whether the columns of the replay buffer say all that a query asks. */
+function isInColumns(query: ResolvedQuery): boolean {
+  if (query.kind === 'not') return isInColumns(query.of);
+  if (query.kind === 'and' || query.kind === 'or') return query.of.every(isInColumns);
+  return query.kind === 'choice' || query.kind === 'ids';
+}
+
+/** Whether one row is what such a query asks for. */
+function isWanted(query: ResolvedQuery, block: RowBlock, row: number): boolean {
+  switch (query.kind) {
+    case 'and':
+      return query.of.every((one) => isWanted(one, block, row));
+    case 'or':
+      return query.of.some((one) => isWanted(one, block, row));
+    case 'not':
+      return !isWanted(query.of, block, row);
+    case 'choice':
+      return query.values.includes(query.column === 'result' ? block.resultOf(row) : block.severityOf(row));
+    case 'ids':
+      return query.ids.has((query.column === 'source_id' ? block.source : block.organization)[row] ?? 0);
+    default:
+      throw new Error(`no column says ${query.kind}`);
+  }
+}
+
+/** Whether no row has to be parsed. */
+const isCheap = ({ where }: ResolvedFilter): boolean => where.every(isInColumns);
 
 /** Whether a row can match, as far as its columns say. */
-function wantsOf({ scope, sources, result, severity, from, to }: ResolvedFilter): Wants {
+function wantsOf({ scope, from, to, where }: ResolvedFilter): Wants {
   const begin = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = to === null ? Number.POSITIVE_INFINITY : Date.parse(to);
+  const queries = where.filter(isInColumns);
   return (block, row) => {
     const happenedAt = block.happenedAt[row] ?? 0;
     return (
       permits(scope, block.organization[row] ?? 0, block.source[row] ?? 0) &&
-      (sources?.has(block.source[row] ?? 0) ?? true) &&
-      (result === null || block.resultOf(row) === result) &&
-      (severity === null || block.severityOf(row) === severity) &&
       begin <= happenedAt &&
-      happenedAt < end
+      happenedAt < end &&
+      queries.every((query) => isWanted(query, block, row))
     );
   };
 }
 
 /** Those of the rows that match, parsed. */
 function* matching(rows: readonly StoredRow[], filter: ResolvedFilter): Generator<AcceptedEvent> {
-  const { needle } = filter;
+  const needles = filter.where.flatMap((query) => (query.kind === 'text' ? [query.needle] : []));
   for (const { block, row } of rows) {
-    if (needle !== null && !block.mayContain(row, needle)) continue;
+    if (!needles.every((needle) => block.mayContain(row, needle))) continue;
     const event = block.read(row);
     if (matches(filter, event)) yield event;
   }
@@ -47,7 +72,7 @@ function* matching(rows: readonly StoredRow[], filter: ResolvedFilter): Generato
  * turn of the event loop.
  */
 export function missedRows(replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): AcceptedEvent[] | null {
-  const { rows, more } = replay.after(cursor, wantsOf(filter), isInColumns(filter) ? MAX_REPLAY : MAX_PARSED);
+  const { rows, more } = replay.after(cursor, wantsOf(filter), isCheap(filter) ? MAX_REPLAY : MAX_PARSED);
   if (more > 0) return null;
   const missed: AcceptedEvent[] = [];
   for (const event of matching(rows, filter)) {
@@ -69,11 +94,11 @@ export function lastRows(
 
 /** Whether the rows after `cursor` that match can be counted. */
 export const isCountable = (replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): boolean =>
-  isInColumns(filter) || replay.after(cursor, wantsOf(filter), MAX_PARSED).more === 0;
+  isCheap(filter) || replay.after(cursor, wantsOf(filter), MAX_PARSED).more === 0;
 
 /** How many rows after `cursor` match; null when too many would have to be parsed for that. */
 export function countMissed(replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): LiveTally | null {
-  const isCheap = isInColumns(filter);
+  const needsNoParsing = isCheap(filter);
   const wants = wantsOf(filter);
   let failed = 0;
   const counting: Wants = (block, row) => {
@@ -81,8 +106,8 @@ export function countMissed(replay: ReplayBuffer, cursor: Positions, filter: Res
     if (block.resultOf(row) === 'FAILURE') failed += 1;
     return true;
   };
-  const { rows, more } = replay.after(cursor, isCheap ? counting : wants, isCheap ? 0 : MAX_PARSED);
-  if (isCheap) return { arrived: more, failed };
+  const { rows, more } = replay.after(cursor, needsNoParsing ? counting : wants, needsNoParsing ? 0 : MAX_PARSED);
+  if (needsNoParsing) return { arrived: more, failed };
   if (more > 0) return null;
   const found = [...matching(rows, filter)];
   return { arrived: found.length, failed: found.filter(({ event }) => event.result === 'FAILURE').length };

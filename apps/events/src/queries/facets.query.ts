@@ -2,9 +2,9 @@ import { DAY } from '../table/schema/buckets.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { countBy, countedBy, countEdges, type Counts } from '../table/count-rows.ts';
 import { Params } from '../table/filter/query-sql.ts';
-import { NO_FILTER, type ResolvedFilter } from '../table/filter/resolve.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { toCondition } from '../table/filter/sql.ts';
-import { FACETS, ownColumn } from './counts/facets.ts';
+import { FACETS, ownColumn, ownOf } from './counts/facets.ts';
 
 /** More values of one facet are not even looked at. */
 const MOST_VALUES = 2_000;
@@ -33,16 +33,15 @@ function facetsOf(
   visible: ResolvedFilter['scope'],
   count: (columns: string, base: ResolvedFilter) => Counts,
 ): Statement {
-  const { needle, trace, subject, from, to, upTo } = filter;
   const shared = filter.where.filter((query) => ownColumn(query) === null);
-  const base = { ...NO_FILTER, needle, trace, subject, from, to, where: shared, scope: visible, ...(upTo && { upTo }) };
-  const columns = Object.values(FACETS).map(([column]) => column);
+  const base = { ...filter, where: shared, scope: visible };
+  const columns = Object.values(FACETS);
   const { select, params } = count(columns.join(', '), base);
-  const conditions = Object.entries(FACETS).map(([facet, [column, field]]) => {
-    const where = filter.where.filter((query) => ownColumn(query) === column);
-    const own = toCondition({ ...NO_FILTER, [field]: filter[field], where }, new Params(`${facet}_`));
-    return { facet, column, ...own };
-  });
+  const conditions = Object.entries(FACETS).map(([facet, column]) => ({
+    facet,
+    column,
+    ...toCondition(ownOf(filter, column), new Params(`${facet}_`)),
+  }));
   const pairs = conditions.map(({ facet, column }) => {
     const others = conditions.flatMap((other) =>
       other.facet === facet || other.where === 'true' ? [] : [other.where],

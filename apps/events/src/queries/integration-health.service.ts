@@ -3,7 +3,8 @@ import { HEALTH_HOURS, type IntegrationHealth } from '@portico/contracts/http/ev
 import type { Caller } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
-import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import { type ResolvedFilter, withTerms } from '../table/filter/resolve.ts';
+import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 import { HOUR } from '../table/schema/buckets.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import {
@@ -26,7 +27,8 @@ export class IntegrationHealthService {
 
   /** @throws Problem `unavailable` while ClickHouse cannot answer. */
   async of(ids: readonly number[], caller: Caller): Promise<IntegrationHealth[]> {
-    const filter = { ...this.authorized.of(caller, {}).filter, sources: new Set(ids) };
+    const own: ResolvedQuery = { kind: 'ids', column: 'source_id', ids: new Set(ids) };
+    const filter = withTerms(this.authorized.of(caller, {}).filter, own);
     const now = Date.now();
     const { first } = hoursAt(now);
     const [sources, rejected] = await Promise.all([

@@ -11,7 +11,8 @@ import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
 import type { Caller } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
-import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import { type ResolvedFilter, withTerms } from '../table/filter/resolve.ts';
+import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 import { DAY, HOUR } from '../table/schema/buckets.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import {
@@ -64,7 +65,8 @@ export class IntegrationOverviewService {
 
   /** @throws Problem `unavailable` while ClickHouse cannot answer. */
   async overview(id: number, period: Period, caller: Caller): Promise<IntegrationOverview> {
-    const all = { ...this.authorized.of(caller, {}).filter, sources: new Set([id]) };
+    const own: ResolvedQuery = { kind: 'ids', column: 'source_id', ids: new Set([id]) };
+    const all = withTerms(this.authorized.of(caller, {}).filter, own);
     const { span, bars } = LENGTHS[period];
     const to = Date.now();
     const from = to - span;

@@ -1,6 +1,6 @@
 import { bucketOf, DAY, HOUR } from './schema/buckets.ts';
 import { toMomentSql } from './schema/moments.ts';
-import { isSearch, namesEvents } from './filter/counted.ts';
+import { isCounted, namesEvents } from './filter/counted.ts';
 import type { ResolvedFilter } from './filter/resolve.ts';
 import { toCondition } from './filter/sql.ts';
 
@@ -12,7 +12,7 @@ export type Counts = { select: string; params: Record<string, string> };
  * day, by the hour (without event names), or null: such events are counted one by one.
  */
 export function countedBy(filter: ResolvedFilter, shortest: number): number | null {
-  if (isSearch(filter) || filter.trace !== null || filter.subject !== null) return null;
+  if (!filter.where.every(isCounted)) return null;
   if (!namesEvents(filter) && shortest < DAY && shortest >= HOUR) return HOUR;
   return shortest >= DAY ? DAY : null;
 }

@@ -8,7 +8,7 @@ import { Watchers } from '../../src/logs/watchers.ts';
 import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { countEventsStatement, EventCount } from '../../src/queries/search/count-events.query.ts';
 import { totalOf } from '../../src/queries/search/days.query.ts';
-import { NO_FILTER } from '../../src/table/filter/resolve.ts';
+import { NO_FILTER, type ResolvedFilter } from '../../src/table/filter/resolve.ts';
 import { Search } from '../../src/queries/search/search.ts';
 import { pageReader } from '../support/page-reader.ts';
 
@@ -39,7 +39,8 @@ describe('a search in more rows than its limit', () => {
   }, 120_000);
   afterAll(() => clickhouse?.close());
 
-  const count = (needle: string | null) => search.find(EventCount, { ...NO_FILTER, needle }, countEventsStatement);
+  const asking = (needle: string): ResolvedFilter => ({ ...NO_FILTER, where: [{ kind: 'text', needle }] });
+  const count = (needle: string) => search.find(EventCount, asking(needle), countEventsStatement);
 
   it('searches all rows for a rare text', async () => {
     expect(await count('RUN 12345 ')).toMatchObject({ rows: [{ count: 1 }], since: null });
@@ -50,7 +51,7 @@ describe('a search in more rows than its limit', () => {
     const { rows, since } = await count('FINISHED');
     expect(since).toBe(new Date((FIRST_DAY + 4) * DAY).toISOString());
     expect(rows).toEqual([{ count: 200_000 }]);
-    const filter = { ...NO_FILTER, needle: 'FINISHED', from: new Date((FIRST_DAY + 5) * DAY).toISOString() };
+    const filter = { ...asking('FINISHED'), from: new Date((FIRST_DAY + 5) * DAY).toISOString() };
     expect(await search.find(EventCount, filter, countEventsStatement)).toMatchObject({
       rows: [{ count: 100_000 }],
       since: null,
@@ -60,7 +61,7 @@ describe('a search in more rows than its limit', () => {
   const list = async (needle: string, offset: number) => {
     const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers());
     const pages = pageReader(clickhouse, counts);
-    const { rows, count, countIsExact } = await pages.readPage({ ...NO_FILTER, needle }, { limit: 10, offset });
+    const { rows, count, countIsExact } = await pages.readPage(asking(needle), { limit: 10, offset });
     return { ids: rows.map(({ id }) => Number(id)), count, countIsExact };
   };
   /** So many ids before the last one and on, newest first. */
@@ -79,7 +80,10 @@ describe('a search in more rows than its limit', () => {
   });
 
   it('counts all rows without a text', async () => {
-    expect(await count(null)).toMatchObject({ rows: [{ count: ROWS }], since: null });
+    expect(await search.find(EventCount, NO_FILTER, countEventsStatement)).toMatchObject({
+      rows: [{ count: ROWS }],
+      since: null,
+    });
     expect(totalOf(await search.days(NO_FILTER))).toBe(ROWS);
   });
 });

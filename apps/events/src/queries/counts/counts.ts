@@ -3,10 +3,10 @@ import { type Buckets, insideOf } from '../../table/count-rows.ts';
 import type { CountedColumn } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
-import { FacetName, FACETS, type FacetValue, ownColumn } from './facets.ts';
+import { FacetName, FACETS, type FacetValue, ownColumn, ownOf } from './facets.ts';
 import { marginOf } from './margins.ts';
 import type { Dictionary, PartCounts } from './part-counts.ts';
-import { columnsOf, fieldTests, filterTests, mark, queryTest, scopeTest, type Test } from './tests.ts';
+import { columnsOf, filterTests, mark, queryTest, scopeTest, type Test } from './tests.ts';
 
 type Results = { success: number; failure: number };
 
@@ -65,7 +65,7 @@ export class Counts {
     const tests = [...(seen ? [seen] : []), ...shared.map((query) => queryTest(dictionary, query))];
     const inside = insideOf(filter, this.length);
     return FacetName.options.flatMap((name, facet) => {
-      const [column] = FACETS[name];
+      const column = FACETS[name];
       const wanted = [...tests, ...own.flatMap(([of, test]) => (of === facet ? [] : [test]))];
       const sums = new Float64Array(dictionary[column].all.length);
       for (const part of this.within(inside, wanted, [column])) {
@@ -82,14 +82,9 @@ export class Counts {
 
   /** What the filter says of each facet alone, beside the facet's number. */
   private ownTests(filter: ResolvedFilter): [facet: number, test: Test][] {
-    const ofFields = fieldTests(this.dictionary, filter);
-    const scope = scopeTest(this.dictionary, filter.scope);
-    return Object.values(FACETS).flatMap(([column], facet) => {
-      const where = filter.where.filter((query) => ownColumn(query) === column);
-      const ofField = column === 'organization_id' ? scope : ofFields[column];
-      const tests = [...(ofField ? [ofField] : []), ...where.map((query) => queryTest(this.dictionary, query))];
-      return tests.map((test): [number, Test] => [facet, test]);
-    });
+    return Object.values(FACETS).flatMap((column, facet) =>
+      filterTests(this.dictionary, ownOf(filter, column)).map((test): [number, Test] => [facet, test]),
+    );
   }
 
   /** The parts with buckets in here, by what these tests look at and these columns alone. */

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { type CountedColumn, countedColumns } from '../../table/filter/counted.ts';
-import type { ResolvedFilter } from '../../table/filter/resolve.ts';
+import { NO_FILTER, type ResolvedFilter } from '../../table/filter/resolve.ts';
 import type { ResolvedQuery } from '../../table/filter/resolved-query.ts';
 
-/** By facet: its column, and the filter's field that it is counted without. */
+/** By facet: its column. */
 export const FACETS = {
-  status: ['result', 'result'],
-  severity: ['severity_text', 'severity'],
-  type: ['source_type', 'type'],
-  event: ['event_name', 'name'],
-  integration: ['source_id', 'sources'],
-  organization: ['organization_id', 'scope'],
-} as const satisfies Record<string, readonly [column: CountedColumn, field: keyof ResolvedFilter]>;
+  status: 'result',
+  severity: 'severity_text',
+  type: 'source_type',
+  event: 'event_name',
+  integration: 'source_id',
+  organization: 'organization_id',
+} as const satisfies Record<string, CountedColumn>;
 
 /** In the order of {@link FACETS}. */
 export const FacetName = z.enum(['status', 'severity', 'type', 'event', 'integration', 'organization']);
@@ -29,3 +29,10 @@ export function ownColumn(query: ResolvedQuery): CountedColumn | null {
   const [column = null, ...more] = countedColumns(query) ?? [];
   return more.length === 0 ? column : null;
 }
+
+/** What a filter says of one facet alone: the facet is counted without it. */
+export const ownOf = ({ scope, where }: ResolvedFilter, column: CountedColumn): ResolvedFilter => ({
+  ...NO_FILTER,
+  scope: column === 'organization_id' ? scope : 'every',
+  where: where.filter((query) => ownColumn(query) === column),
+});

@@ -67,6 +67,8 @@ function holds(query: ResolvedQuery, value: Value): boolean {
       return query.ids.has(Number(value));
     case 'name':
       return fits(fold(String(value)), query.pattern);
+    case 'exact':
+      return query.value === value;
     default:
       throw new Error(`events are not counted by ${query.kind}`);
   }
@@ -87,26 +89,8 @@ export function scopeTest(dictionary: Dictionary, scope: Scope): Test | null {
   return { columns: ['organization_id', 'source_id'], isWanted };
 }
 
-/** What a filter wants of single columns, by its fields; what it wants of `scope` and `where` stands beside it. */
-export function fieldTests(dictionary: Dictionary, filter: ResolvedFilter): Partial<Record<CountedColumn, Test>> {
-  const { result, severity, type, name, sources } = filter;
-  const equal = (column: CountedColumn, wanted: string | null) =>
-    wanted === null ? {} : { [column]: testOf(dictionary, column, (value) => value === wanted) };
-  return {
-    ...equal('result', result),
-    ...equal('severity_text', severity),
-    ...equal('source_type', type),
-    ...equal('event_name', name),
-    ...(sources && { source_id: testOf(dictionary, 'source_id', (value) => sources.has(Number(value))) }),
-  };
-}
-
 /** All that a filter wants but its range. */
 export function filterTests(dictionary: Dictionary, filter: ResolvedFilter): Test[] {
   const scope = scopeTest(dictionary, filter.scope);
-  return [
-    ...(scope ? [scope] : []),
-    ...Object.values(fieldTests(dictionary, filter)),
-    ...filter.where.map((query) => queryTest(dictionary, query)),
-  ];
+  return [...(scope ? [scope] : []), ...filter.where.map((query) => queryTest(dictionary, query))];
 }

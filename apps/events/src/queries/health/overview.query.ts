@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Statement } from '../../table/clickhouse/clickhouse.ts';
 import { countBy, countedBy } from '../../table/count-rows.ts';
 import { Params } from '../../table/filter/query-sql.ts';
-import type { ResolvedFilter } from '../../table/filter/resolve.ts';
+import { type ResolvedFilter, withTerms } from '../../table/filter/resolve.ts';
+import type { ResolvedQuery } from '../../table/filter/resolved-query.ts';
 import { toCondition } from '../../table/filter/sql.ts';
 import { bucketOf, DAY, HOUR } from '../../table/schema/buckets.ts';
 import { toMomentSql } from '../../table/schema/moments.ts';
@@ -19,13 +20,15 @@ export function resultsStatement(filter: ResolvedFilter): Statement {
   return { sql, params };
 }
 
+const FAILED: ResolvedQuery = { kind: 'choice', column: 'result', values: ['FAILURE'] };
+
 /** `day`: the last on which it failed, in days since 1970. */
 export const FailingName = z.object({ event_name: z.string(), count: z.number(), day: z.number() });
 export type FailingName = z.infer<typeof FailingName>;
 
 /** The event names that failed most. */
 export function failingNamesStatement(filter: ResolvedFilter): Statement {
-  const failures: ResolvedFilter = { ...filter, result: 'FAILURE' };
+  const failures = withTerms(filter, FAILED);
   const { select, params } = countBy(`event_name, ${bucketOf(DAY)} AS day`, failures, countedBy(failures, DAY));
   const sql = `
     SELECT event_name, sum(n) AS count, max(day) AS day FROM (${select})
@@ -45,7 +48,7 @@ export type NewestFailure = z.infer<typeof NewestFailure>;
 /** The newest failure of each of these names, each looked for on its last day. */
 export function newestFailuresStatement(filter: ResolvedFilter, names: readonly FailingName[]): Statement {
   const parts = names.map(({ event_name, day }, index) => {
-    const ofName: ResolvedFilter = { ...filter, result: 'FAILURE', name: event_name };
+    const ofName = withTerms(filter, FAILED, { kind: 'exact', column: 'event_name', value: event_name });
     const onItsDay = narrowTo(ofName, { from: day * DAY, to: (day + 1) * DAY });
     return toCondition(onItsDay, new Params(`name${index}_`));
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_FILTER } from '../../table/filter/resolve.ts';
+import { NO_FILTER, type ResolvedFilter } from '../../table/filter/resolve.ts';
 import { FrequentSearches } from './frequent-searches.ts';
 
-const search = (needle: string) => ({ ...NO_FILTER, needle });
+const search = (needle: string): ResolvedFilter => ({ ...NO_FILTER, where: [{ kind: 'text', needle }] });
 
 describe('FrequentSearches', () => {
   it('know for a minute how much a search finds at least, whichever pages of it are read', () => {
@@ -11,7 +11,7 @@ describe('FrequentSearches', () => {
     searches.note(search('A'), 10, 0);
     searches.note(search('A'), 30, 50_000);
     expect(searches.of(search('A'), 59_999)).toBe(30);
-    expect(searches.of({ ...search('A'), result: 'FAILURE' }, 59_999)).toBeNull();
+    expect(searches.of({ ...search('A'), to: '2026-11-28T00:00:00.000Z' }, 59_999)).toBeNull();
     const ofMember = { organizations: new Set([1]), integrations: new Map<number, number>() };
     expect(searches.of({ ...search('A'), scope: ofMember }, 59_999)).toBeNull();
     expect(searches.of(search('A'), 60_000)).toBeNull();

@@ -18,12 +18,18 @@ export function countedColumns(query: ResolvedQuery): ReadonlySet<CountedColumn>
     case 'ids':
     case 'name':
       return new Set([query.column]);
+    case 'exact':
+      return query.column === 'source_type' || query.column === 'event_name' ? new Set([query.column]) : null;
     default:
       return null;
   }
 }
 
-const isCounted = (query: ResolvedQuery): boolean => countedColumns(query) !== null;
+export const isCounted = (query: ResolvedQuery): boolean => countedColumns(query) !== null;
+
+/** Whether rows have to be looked into for it. Those of one trace or subject are read as they are. */
+const looksInto = (query: ResolvedQuery): boolean =>
+  !isCounted(query) && !(query.kind === 'exact' && (query.column === 'trace_id' || query.column === 'subject'));
 
 /** Whether it looks into `details` by their fields. */
 export function readsDetails(query: ResolvedQuery): boolean {
@@ -33,15 +39,14 @@ export function readsDetails(query: ResolvedQuery): boolean {
 }
 
 /** Whether rows have to be looked into for what a filter asks. */
-export const isSearch = ({ needle, where }: ResolvedFilter): boolean => needle !== null || !where.every(isCounted);
+export const isSearch = ({ where }: ResolvedFilter): boolean => where.some(looksInto);
 
 /** The filter without what rows have to be looked into for: it lets through all that a search has to look at. */
 export const withoutSearch = (filter: ResolvedFilter): ResolvedFilter => ({
   ...filter,
-  needle: null,
-  where: filter.where.filter(isCounted),
+  where: filter.where.filter((query) => !looksInto(query)),
 });
 
 /** Whether events have to be counted by their names. */
-export const namesEvents = ({ name, where }: ResolvedFilter): boolean =>
-  name !== null || where.some((query) => countedColumns(query)?.has('event_name') === true);
+export const namesEvents = ({ where }: ResolvedFilter): boolean =>
+  where.some((query) => countedColumns(query)?.has('event_name') === true);

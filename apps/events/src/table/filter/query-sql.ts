@@ -67,7 +67,7 @@ export function toQuerySql(query: ResolvedQuery, params: Params): string {
 }
 
 /** Text is compared with LIKE, which the text indexes can answer. */
-export function toTextSql(needle: string, params: Params): string {
+function toTextSql(needle: string, params: Params): string {
   const inText = `search_text LIKE ${params.add(containing(needle))}`;
   if (!HEX.test(needle)) return inText;
   const hex = needle.toLowerCase();

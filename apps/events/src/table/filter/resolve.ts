@@ -1,6 +1,5 @@
 import { fold } from '@portico/contracts/common/fold';
 import type { EventFilter } from '@portico/contracts/http/events';
-import type { Result, Severity } from '@portico/contracts/events/integration-event';
 import { Problem } from '@portico/service';
 import { termsOf as partsOf } from '@portico/contracts/query/edit';
 import { parseQuery } from '@portico/contracts/query/parse';
@@ -10,20 +9,11 @@ import { LAST_MOMENT } from '../../judge/accept.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 import { type ResolvedQuery, resolveQuery } from './resolved-query.ts';
 
-/** What both readers read. `null` wants everything, an empty set nothing. */
+/** What both readers read. */
 export type ResolvedFilter = {
-  /** Folded. */
-  needle: string | null;
-  result: Result | null;
-  severity: Severity | null;
-  type: string | null;
-  name: string | null;
-  trace: string | null;
-  subject: string | null;
-  /** ISO 8601 in UTC with milliseconds, within the years that the store can keep: `from` <= timestamp < `to`. */
+  /** ISO 8601 in UTC with milliseconds, within the years that the store can keep: `from` <= timestamp < `to`; null: no bound. */
   from: string | null;
   to: string | null;
-  sources: ReadonlySet<number> | null;
   /** Whose events. */
   scope: Scope;
   /** All of them have to match. */
@@ -33,44 +23,51 @@ export type ResolvedFilter = {
 };
 
 /** Lets everything through. */
-export const NO_FILTER: ResolvedFilter = {
-  needle: null,
-  result: null,
-  severity: null,
-  type: null,
-  name: null,
-  trace: null,
-  subject: null,
-  from: null,
-  to: null,
-  sources: null,
-  scope: 'every',
-  where: [],
-};
+export const NO_FILTER: ResolvedFilter = { from: null, to: null, scope: 'every', where: [] };
 
 /**
- * What a viewer asked for, narrowed to what the viewer may see, with the integration's name as ids as of now.
+ * What a viewer asked for, narrowed to what the viewer may see, with names as ids as of now.
  * @throws Problem when `where` cannot be parsed, or stands for too much.
  */
 export function resolveFilter(filter: EventFilter, scope: Scope, directory: Directory): ResolvedFilter {
-  const terms = resolveTerms(termsOf(filter.where), directory);
-  const all = filter.sender === undefined ? terms : [...terms, trustedSenders(directory)];
-  const where = affordable(all, scope, directory);
   return {
-    needle: filter.query ? fold(filter.query) : null,
-    result: filter.status ?? null,
-    severity: filter.severity ?? null,
-    type: filter.type ?? null,
-    name: filter.event ?? null,
-    trace: filter.trace ?? null,
-    subject: filter.subject ?? null,
     from: toStorableIso(filter.from),
     to: toStorableIso(filter.to),
-    sources: filter.integration === undefined ? null : directory.integrationsNamed(filter.integration),
     scope: filter.organizations ? within(scope, filter.organizations) : scope,
-    where,
+    where: affordable(whereOf(filter, termsOf(filter.where), directory), scope, directory),
   };
 }
+
+/**
+ * All that a filter asks beside its range and its organizations, by the directory of now. The ids of a name are shared with all
+ * who ask for it.
+ * @param terms - of its `where`.
+ */
+export function whereOf(filter: EventFilter, terms: readonly Query[], directory: Directory): readonly ResolvedQuery[] {
+  const { integration, status, severity, type, event, trace, subject, query, sender } = filter;
+  const asked: (ResolvedQuery | undefined)[] = [
+    given(integration, (name) => ({ kind: 'ids', column: 'source_id', ids: directory.integrationsNamed(name) })),
+    given(status, (value) => ({ kind: 'choice', column: 'result', values: [value] })),
+    given(severity, (value) => ({ kind: 'choice', column: 'severity_text', values: [value] })),
+    given(type, (value) => ({ kind: 'exact', column: 'source_type', value })),
+    given(event, (value) => ({ kind: 'exact', column: 'event_name', value })),
+    given(trace, (value) => ({ kind: 'exact', column: 'trace_id', value })),
+    given(subject, (value) => ({ kind: 'exact', column: 'subject', value })),
+    given(query || undefined, (text) => ({ kind: 'text', needle: fold(text) })),
+    given(sender, () => trustedSenders(directory)),
+    ...terms.map((term) => resolveQuery(term, directory)),
+  ];
+  return asked.filter((one) => one !== undefined);
+}
+
+const given = <Value>(value: Value | undefined, toQuery: (value: Value) => ResolvedQuery): ResolvedQuery | undefined =>
+  value === undefined ? undefined : toQuery(value);
+
+/** The filter with further terms. */
+export const withTerms = (filter: ResolvedFilter, ...terms: readonly ResolvedQuery[]): ResolvedFilter => ({
+  ...filter,
+  where: [...filter.where, ...terms],
+});
 
 /** Events whose sender is proven, or whose integration trusts the shared topic. */
 function trustedSenders(directory: Directory): ResolvedQuery {
@@ -78,10 +75,6 @@ function trustedSenders(directory: Directory): ResolvedQuery {
   const ofIds: ResolvedQuery = { kind: 'ids', column: 'source_id', ids };
   return { kind: 'or', of: [{ kind: 'senderProven' }, areOpen ? ofIds : { kind: 'not', of: ofIds }] };
 }
-
-/** The terms of a query with the names of now. Their ids are shared with all who ask for the same names. */
-export const resolveTerms = (terms: readonly Query[], directory: Directory): readonly ResolvedQuery[] =>
-  terms.map((term) => resolveQuery(term, directory));
 
 /** A statement names them all; more would be longer than ClickHouse reads. */
 const MAX_IDS = 50_000;

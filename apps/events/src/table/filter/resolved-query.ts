@@ -20,7 +20,7 @@ export type ResolvedQuery =
   | { kind: 'ids'; column: 'source_id' | 'organization_id'; ids: ReadonlySet<number> }
   | { kind: 'name'; column: 'source_type' | 'event_name'; pattern: Pattern }
   | { kind: 'message'; pattern: Pattern }
-  | { kind: 'exact'; column: 'trace_id' | 'id' | 'subject'; value: string }
+  | { kind: 'exact'; column: 'source_type' | 'event_name' | 'trace_id' | 'id' | 'subject'; value: string }
   | { kind: 'delay'; comparison: Comparison | '='; milliseconds: number }
   | { kind: 'senderProven' }
   | { kind: 'terms'; anyOf: readonly string[] }
