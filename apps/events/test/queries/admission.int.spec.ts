@@ -60,9 +60,9 @@ describe('queries in front of ClickHouse', () => {
       expect(body).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('asked too much at once') });
     }
 
-    // What is answered from memory takes no turn, nor is it rejected for what waits.
-    const fromMemory = await Promise.all(Array.from({ length: 8 }, () => greedy('GET', '/events/facets')));
-    expect(new Set(fromMemory.map(({ status }) => status))).toEqual(new Set([200]));
+    // What is answered from memory, as soon as the table has been looked at, takes no turn, nor is it rejected for what waits.
+    const fromMemory = () => Promise.all(Array.from({ length: 8 }, () => greedy('GET', '/events/facets')));
+    await eventually(async () => (await fromMemory()).every(({ status }) => status === 200));
 
     // Neither another caller's analysis nor anybody's list waits for them.
     expect((await admin('GET', '/events')).status).toBe(200);
