@@ -6,19 +6,20 @@ const LONGEST_PAUSE = 100;
 const GROWTH = 1.25;
 
 /**
- * Calls `look` until it neither throws nor answers false or undefined, and returns what it answered.
+ * Calls `look` until it neither throws nor answers false, null or undefined, and returns what it answered.
  * Rejects after `within` milliseconds with the last reason, so that a failing test tells what was missing.
  */
 export async function eventually<Value>(
   look: () => Promise<Value> | Value,
   within = 45_000,
-): Promise<Exclude<Value, false | undefined>> {
+): Promise<Exclude<Value, false | null | undefined>> {
   const deadline = Date.now() + within;
   let reason: unknown = new Error('it never became true');
   for (let pause = FIRST_PAUSE; Date.now() < deadline; pause = Math.min(pause * GROWTH, LONGEST_PAUSE)) {
     try {
       const value = await look();
-      if (value !== false && value !== undefined) return value as Exclude<Value, false | undefined>;
+      if (value !== false && value !== null && value !== undefined)
+        return value as Exclude<Value, false | null | undefined>;
     } catch (error) {
       reason = error;
     }
