@@ -110,9 +110,10 @@ class Sender:
 
     def _deliver(self, batch: list[Entry]) -> None:
         attempt = 0
+        failure = SendError("its turn did not come", is_retryable=True)
         while True:
             attempt += 1
-            self._expire(SendError("its turn did not come", is_retryable=True))
+            self._expire(failure)
             entries = [entry for entry in batch if entry.call.is_open]
             if not entries:
                 return
@@ -120,7 +121,9 @@ class Sender:
                 self._attempt(entries)
                 return
             except SendError as error:
-                failure = error
+                # A request that the end of its calls' time has cut short says less than the one before.
+                if attempt == 1 or error.status is not None or _left(entries) > 0:
+                    failure = error
             if not failure.is_retryable:
                 for call in dict.fromkeys(entry.call for entry in entries):
                     self.fail(call, "refused", str(failure), failure)
@@ -128,8 +131,7 @@ class Sender:
             self._back_off(entries, attempt, failure)
 
     def _attempt(self, entries: list[Entry]) -> None:
-        left = max(entry.call.deadline_at for entry in entries) - time.monotonic()
-        timeout = max(0.001, min(self.options.request_timeout, left))
+        timeout = max(0.001, min(self.options.request_timeout, _left(entries)))
         verdicts = self.door.send([entry.event.text for entry in entries], timeout)
         with self.changed:
             for entry, verdict in zip(entries, verdicts):
@@ -160,3 +162,8 @@ class Sender:
         for call in over:
             message = f"not answered within {self.options.delivery_timeout:g} s: {last}"
             self.fail(call, "timeout", message, last)
+
+
+def _left(entries: list[Entry]) -> float:
+    """Seconds until the time of all their calls is over."""
+    return max(entry.call.deadline_at for entry in entries) - time.monotonic()
