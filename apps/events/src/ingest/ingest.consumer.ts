@@ -104,7 +104,8 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** @throws the signal's reason when the assignment is over. */
-  private async findStarts({ partitions, signal }: Assignment): Promise<void> {
+  private async findStarts(assignment: Assignment): Promise<void> {
+    const { partitions, signal } = assignment;
     const untilKnown = async <Value>(what: string, attempt: () => Promise<Value>): Promise<Value> => {
       const value = await untilItWorks(what, attempt, signal);
       signal.throwIfAborted();
@@ -125,7 +126,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     const begun = by(({ commit }) => commit);
     await untilKnown('committing where reading begins', () => commitSettled(this.loop.consumer, begun, 'begun'));
     this.goneEpochs.clear();
-    this.assignment.begin(by(({ settled }) => settled));
+    assignment.begin(by(({ settled }) => settled));
     this.readers.begin(by(({ resume }) => resume));
     this.pauseWhenFull();
     this.careful.begun();

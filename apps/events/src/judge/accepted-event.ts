@@ -5,7 +5,7 @@ import { detailsTerms } from '../text/detail-terms.ts';
 import { rowText } from '../text/row-text.ts';
 import { searchText } from '../text/search-text.ts';
 
-/** What integrations and organizations are called now; null: there is none of that id. */
+/** The names that integrations and organizations have now. Null where no integration or organization has the id. */
 export type Names = {
   integrationName: (id: number) => EventRow['integration'];
   organizationName: (id: number) => EventRow['organization'];

@@ -139,7 +139,7 @@ describe('Audiences', () => {
           sendStatus: () => undefined,
           sendReset: () => undefined,
         },
-        { integration: 'wages' },
+        { integration: 'wages', sender: 'trusted' },
         new Map(),
         false,
         { ...client(1), usertype: 'ADMIN' },
@@ -147,8 +147,11 @@ describe('Audiences', () => {
       ),
       new Map(),
     );
-    expect(audience.filter.where).toEqual([{ kind: 'ids', column: 'source_id', ids: new Set() }]);
+    const ofNames = (...ids: number[]) => ({ kind: 'ids', column: 'source_id', ids: new Set(ids) });
+    const ofTrusted = expect.objectContaining({ kind: 'or' });
+    expect(audience.filter.where).toEqual([ofNames(), ofTrusted]);
     directory.applyIntegration({ id: 4, version: 1, deletedAt: null, name: 'wages', active: true, organizationId: 1 });
-    expect(audience.filter.where).toEqual([{ kind: 'ids', column: 'source_id', ids: new Set([4]) }]);
+    // What the filter asks of senders stays.
+    expect(audience.filter.where).toEqual([ofNames(4), ofTrusted]);
   });
 });
