@@ -7,6 +7,8 @@ import { RESULTS, SEVERITIES } from '../events/choices.ts';
 export type FieldKind = 'choice' | 'name' | 'text' | 'id' | 'duration' | 'json';
 export type Field = {
   name: FieldName;
+  /** Its name on screen. */
+  label: string;
   kind: FieldKind;
   values?: readonly string[];
   isOrdered?: boolean;
@@ -30,24 +32,52 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 
 /** What can be asked for, in the order in which it is offered. */
 export const FIELDS: Readonly<Record<FieldName, Field>> = {
-  status: { name: 'status', kind: 'choice', values: RESULTS, about: 'SUCCESS or FAILURE' },
+  status: { name: 'status', label: 'Status', kind: 'choice', values: RESULTS, about: 'SUCCESS or FAILURE' },
   severity: {
     name: 'severity',
+    label: 'Severity',
     kind: 'choice',
     values: SEVERITIES,
     isOrdered: true,
     about: 'TRACE to FATAL; severity:>=WARN',
   },
-  type: { name: 'type', kind: 'name', about: 'the source type' },
-  event: { name: 'event', kind: 'name', about: 'the name of the event; event:payrun.*' },
-  integration: { name: 'integration', kind: 'name', about: 'by its name, or by its id: integration:#7' },
-  organization: { name: 'organization', kind: 'name', about: 'by its name, or by its id: organization:#7' },
-  message: { name: 'message', kind: 'text', about: 'what the message contains' },
-  trace: { name: 'trace', kind: 'id', about: 'the trace id' },
-  subject: { name: 'subject', kind: 'id', about: 'what the event is about, to the letter; subject:* has any' },
-  id: { name: 'id', kind: 'id', about: "the event's id" },
-  delay: { name: 'delay', kind: 'duration', isOrdered: true, about: 'from happening to arriving; delay:>1m' },
-  details: { name: 'details', kind: 'json', isOrdered: true, about: 'a field of the details; details.amount:>1000' },
+  type: { name: 'type', label: 'Type', kind: 'name', about: 'the source type' },
+  event: { name: 'event', label: 'Event', kind: 'name', about: 'the name of the event; event:payrun.*' },
+  integration: {
+    name: 'integration',
+    label: 'Integration',
+    kind: 'name',
+    about: 'by its name, or by its id: integration:#7',
+  },
+  organization: {
+    name: 'organization',
+    label: 'Organization',
+    kind: 'name',
+    about: 'by its name, or by its id: organization:#7',
+  },
+  message: { name: 'message', label: 'Message', kind: 'text', about: 'what the message contains' },
+  trace: { name: 'trace', label: 'Trace', kind: 'id', about: 'the trace id' },
+  subject: {
+    name: 'subject',
+    label: 'Subject',
+    kind: 'id',
+    about: 'what the event is about, to the letter; subject:* has any',
+  },
+  id: { name: 'id', label: 'Event id', kind: 'id', about: "the event's id" },
+  delay: {
+    name: 'delay',
+    label: 'Delay',
+    kind: 'duration',
+    isOrdered: true,
+    about: 'from happening to arriving; delay:>1m',
+  },
+  details: {
+    name: 'details',
+    label: 'Details',
+    kind: 'json',
+    isOrdered: true,
+    about: 'a field of the details; details.amount:>1000',
+  },
 };
 
 /** Milliseconds of one. */
