@@ -205,8 +205,9 @@ describe('webhooks', () => {
       prod_voucher_100: 'refunded',
       prod_bank_account: 'active',
     });
-    const last = billing.states(shop.organizationId).at(-1);
-    expect(last?.items).toMatchObject([{ productId: 'prod_voucher_100', status: 'refunded' }]);
+    const lastItems = () => billing.states(shop.organizationId).at(-1)?.items ?? [];
+    await eventually(() => lastItems()[0]?.status === 'refunded');
+    expect(lastItems()).toMatchObject([{ productId: 'prod_voucher_100', status: 'refunded' }]);
   });
 
   it('cancel the recurring purchases of a customer whom Stripe deleted', async () => {

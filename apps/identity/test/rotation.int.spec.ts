@@ -1,23 +1,18 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ADVISORY_LOCKS, openDatabase } from '@portico/postgres';
 import { keepRotating, replaceAll, rotateNow, SigningKeys } from '@portico/postgres/signing-keys';
 import { parseConfig, TokenVerifier } from '@portico/service';
-import { engines, eventually, STARTING } from '@portico/testkit';
+import { engines, eventually, runServiceCommand, STARTING } from '@portico/testkit';
 import { decodeProtectedHeader } from 'jose';
 import { IdentityConfig } from '../src/config.ts';
 import { identityDatabase } from '../src/database.ts';
 import { TokensService } from '../src/tokens/tokens.service.ts';
 import { User } from '../src/user-row/user.entity.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const run = promisify(execFile);
 const DAYS = 30;
 
 /** One process of identity, with tokens only. */
@@ -144,15 +139,13 @@ describe('rotation of the signing key', () => {
   it(
     'runs as a command',
     async () => {
-      const command = ['--import', './tools/swc-hook.mjs', 'apps/identity/src/main.ts', 'rotate-keys'];
-      const environment = { PATH: process.env['PATH'], POSTGRES_URL: engines().POSTGRES_URL };
-      const { stdout } = await run(process.execPath, command, { cwd: ROOT, env: environment });
-      expect(stdout).toMatch(/^key \S+ is published and signs from \d{4}-\d\d-\d\dT\S+Z\n$/);
-      const failed = run(process.execPath, command, { cwd: ROOT, env: { PATH: process.env['PATH'] } });
-      await expect(failed).rejects.toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining('POSTGRES_URL: is not set'),
+      const rotated = await runServiceCommand('identity', ['rotate-keys'], { POSTGRES_URL: engines().POSTGRES_URL });
+      expect(rotated).toEqual({
+        code: 0,
+        said: expect.stringMatching(/^key \S+ is published and signs from \d{4}-\d\d-\d\dT\S+Z\n$/),
       });
+      const failed = await runServiceCommand('identity', ['rotate-keys'], {});
+      expect(failed).toEqual({ code: 1, said: expect.stringContaining('POSTGRES_URL: is not set') });
     },
     STARTING,
   );

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Unavailable } from './errors.ts';
 import { Loop, type LoopOptions } from './loop.ts';
 
@@ -78,6 +79,27 @@ describe('a loop', () => {
     while (state.left > 0) await settled();
     expect(failures).toBe(2);
     await loop.stop();
+  });
+
+  it('logs an error once while it stays the same, and again after a success', async () => {
+    const logged = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const errors = ['away', 'away', 'full', null, 'full', 'full'];
+    const done = Promise.withResolvers<void>();
+    const next = async (): Promise<boolean> => {
+      const error = errors.shift();
+      if (error) throw new Unavailable(error);
+      if (error === undefined) done.resolve();
+      return false;
+    };
+    const loop = started({ next, pause: 1 });
+    await done.promise;
+    await loop.stop();
+    expect(logged.mock.calls.map(([{ error }]) => error)).toEqual([
+      'Unavailable: away',
+      'Unavailable: full',
+      'Unavailable: full',
+    ]);
+    logged.mockRestore();
   });
 
   it('lets one of many look while there is nothing, and all of them work when there is much', async () => {

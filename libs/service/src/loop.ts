@@ -41,8 +41,8 @@ class Rest {
 }
 
 /**
- * Work that a process does until it ends, one piece after the other. What fails is logged and looked for again after the
- * pause; a defect ends the process. The code that writes work wakes the loop once that is committed.
+ * Does work until the process ends, one piece after the other. After a failure it logs the error, once while it stays the same,
+ * and looks again after the pause; a defect ends the process. The code that writes work wakes the loop after its commit.
  */
 export class Loop {
   private readonly logger = new Logger(Loop.name);
@@ -50,6 +50,8 @@ export class Loop {
   private readonly rests: readonly Rest[];
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
+  /** The error of the latest failure; null after a success. */
+  private failure: string | null = null;
 
   constructor(private readonly options: LoopOptions) {
     this.rests = Array.from({ length: options.count ?? 1 }, () => new Rest());
@@ -87,17 +89,24 @@ export class Loop {
   }
 
   private async tryNext(): Promise<boolean> {
-    const { name, next, toError = classOf } = this.options;
+    const { next, toError = classOf } = this.options;
     try {
-      return await next(this.ending.signal);
+      const wasThere = await next(this.ending.signal);
+      this.failure = null;
+      return wasThere;
     } catch (thrown) {
       const error = toError(thrown);
       if (isDefect(error)) {
         this.end();
         crash(error);
-      } else if (!this.ending.signal.aborted) this.logger.warn({ error: String(error) }, `${name} failed, retrying`);
+      } else if (!this.ending.signal.aborted) this.logFailure(String(error));
       return false;
     }
+  }
+
+  private logFailure(error: string): void {
+    if (error !== this.failure) this.logger.warn({ error }, `${this.options.name} failed, retrying`);
+    this.failure = error;
   }
 
   /** Where there was one piece of work there may be another. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, crash, isDefect } from '@portico/service';
+import { CONFIG, Loop } from '@portico/service';
 import type { BillingConfig } from '../config.ts';
 import { ofBackground } from '../stripe/refusals.ts';
 import { WebhookQueue } from '../webhooks/webhook-queue.ts';
@@ -12,40 +12,35 @@ const POLL = 60_000;
 @Injectable()
 export class ReconciliationSchedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ReconciliationSchedule.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private readonly loop: Loop;
 
   constructor(
     @Inject(CONFIG) private readonly config: BillingConfig,
     private readonly reconciliation: ReconciliationService,
     private readonly queue: WebhookQueue,
-  ) {}
+  ) {
+    this.loop = new Loop({
+      name: 'comparison with Stripe',
+      next: () => this.reconcileWhenDue(),
+      pause: Math.min(POLL, config.RECONCILE_EVERY_SECONDS * 1_000),
+      toError: ofBackground,
+    });
+  }
 
   onApplicationBootstrap(): void {
-    const every = Math.min(POLL, this.config.RECONCILE_EVERY_SECONDS * 1_000);
-    this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.reconcileWhenDue());
-    }, every);
+    this.loop.start();
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+  onApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
   }
 
-  private async reconcileWhenDue(): Promise<void> {
-    try {
-      const report = await this.reconciliation.reconcileWhenDue(this.config.RECONCILE_EVERY_SECONDS);
-      if (!report) return;
+  private async reconcileWhenDue(): Promise<false> {
+    const report = await this.reconciliation.reconcileWhenDue(this.config.RECONCILE_EVERY_SECONDS);
+    if (report) {
       await this.queue.forgetOld();
       this.logger.log(report, 'customers compared with Stripe');
-    } catch (thrown) {
-      const error = ofBackground(thrown);
-      if (isDefect(error)) {
-        clearInterval(this.timer);
-        return crash(error);
-      }
-      this.logger.error({ error: String(error) }, 'comparison with Stripe failed, retrying at the next poll');
     }
+    return false;
   }
 }

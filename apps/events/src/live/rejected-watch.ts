@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { RejectedTally } from '@portico/contracts/live';
-import { type Caller, crash, Problem, Unavailable } from '@portico/service';
+import { type Caller, Loop, Problem } from '@portico/service';
 import { Directory, type Scope } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { rejectedTallyStatement, StoredTally, Tallies } from './rejected-tally.query.ts';
 
-/** Milliseconds between two looks, and how much longer than a look took it rests. */
+/** Milliseconds between two looks. */
 const LOOK_EVERY = 1_000;
+/** The pause is at least this many times as long as the look before it. */
 const REST = 10;
 
 export type RejectedWatcher = { readonly caller: Caller; sendRejected: (tally: RejectedTally) => void };
@@ -17,18 +17,16 @@ const isNothing = (scope: Scope): boolean =>
   scope !== 'every' && scope.organizations.size === 0 && scope.integrations.size === 0;
 
 /**
- * Counts what the inbox of rejected events holds while somebody watches who may correct them: one statement for all of them,
- * however many events are rejected, and to each the numbers of what he may correct. What is counted is stored, so that the
- * list has it.
+ * Counts the inbox of rejected events while a viewer who may correct some is connected: one statement for all viewers, however
+ * many events are rejected. It counts stored events, so the list has them.
  */
 @Injectable()
-export class RejectedWatch implements OnApplicationShutdown {
-  private readonly logger = new Logger(RejectedWatch.name);
-  private readonly ending = new AbortController();
-  /** With what each was sent last. */
+export class RejectedWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop = new Loop({ name: 'count of rejected events', next: () => this.look(), pause: LOOK_EVERY });
+  /** With the tally that each was sent last. */
   private readonly watchers = new Map<RejectedWatcher, RejectedTally | null>();
-  private isLooking = false;
   private tallies: Tallies | null = null;
+  private restsUntil = 0;
 
   constructor(
     private readonly clickhouse: ClickHouse,
@@ -36,47 +34,40 @@ export class RejectedWatch implements OnApplicationShutdown {
     private readonly directory: Directory,
   ) {}
 
-  onApplicationShutdown(): void {
-    this.ending.abort(new Error('the service ends'));
+  onApplicationBootstrap(): void {
+    this.loop.start();
   }
 
-  /** @throws Problem `forbidden` for who may correct nothing */
+  onApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** @throws Problem `forbidden` for a viewer who may correct no event. */
   join(watcher: RejectedWatcher): void {
     if (isNothing(this.directory.correctionScopeOf(watcher.caller))) throw Problem.forbidden();
     this.watchers.set(watcher, null);
     this.send(watcher);
-    if (!this.isLooking) void this.lookWhileWatched().catch((error: unknown) => this.fail(error));
+    this.loop.wake();
   }
 
   leave(watcher: RejectedWatcher): void {
     this.watchers.delete(watcher);
   }
 
-  private async lookWhileWatched(): Promise<void> {
-    this.isLooking = true;
-    await this.schema.migrated;
-    while (this.watchers.size > 0) {
-      const began = performance.now();
-      await this.look();
-      const pause = Math.max(LOOK_EVERY, REST * (performance.now() - began));
-      await sleep(pause, undefined, { signal: this.ending.signal });
+  private async look(): Promise<false> {
+    if (this.watchers.size === 0) this.tallies = null;
+    const began = performance.now();
+    if (this.watchers.size === 0 || !this.schema.isMigrated || began < this.restsUntil) return false;
+    try {
+      this.tallies = new Tallies(await this.clickhouse.rows(StoredTally, rejectedTallyStatement));
+    } finally {
+      this.restsUntil = performance.now() + REST * (performance.now() - began);
     }
-    this.isLooking = false;
-    this.tallies = null;
-  }
-
-  private async look(): Promise<void> {
-    const stored = await this.clickhouse.rows(StoredTally, rejectedTallyStatement).catch((error: unknown) => {
-      if (!(error instanceof Unavailable)) throw error;
-      this.logger.warn({ error: error.message }, 'counting rejected events failed, retrying');
-      return null;
-    });
-    if (!stored) return;
-    this.tallies = new Tallies(stored);
     for (const watcher of this.watchers.keys()) this.send(watcher);
+    return false;
   }
 
-  /** Nothing that was sent already. Who may correct nothing any more is sent nothing any more. */
+  /** Sends a tally that differs from the last one. A viewer who may correct no event any more leaves. */
   private send(watcher: RejectedWatcher): void {
     const scope = this.directory.correctionScopeOf(watcher.caller);
     if (isNothing(scope)) return this.leave(watcher);
@@ -85,11 +76,5 @@ export class RejectedWatch implements OnApplicationShutdown {
     if (!tally || (tally.count === sent?.count && tally.last_at === sent.last_at)) return;
     this.watchers.set(watcher, tally);
     watcher.sendRejected(tally);
-  }
-
-  private fail(error: unknown): void {
-    if (this.ending.signal.aborted) return;
-    this.logger.fatal('rejected events cannot be counted any more');
-    crash(error);
   }
 }

@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { formatCursor, offsetOf, type Positions } from '@portico/contracts/events/position';
 import { type Admin, KAFKA, type Kafka } from '@portico/kafka';
+import { Loop } from '@portico/service';
 import { LagMarks } from './lag-marks.ts';
 import { coveredBy, type Settled, type StoredPlace } from './settled.ts';
 import { logRanges, settledPositions } from './topic-offsets.ts';
 
-/** How often Kafka is asked, in milliseconds. */
+/** Milliseconds between two looks at Kafka. */
 const LOOK_EVERY = 1_000;
-/** A history that is this far behind is worth telling of: an insert under load takes a second. */
+/** Milliseconds from which readers see that the history is behind: an insert under load takes a second. */
 const LAGGING = 5_000;
 
 /**
@@ -18,10 +18,9 @@ const LAGGING = 5_000;
  */
 @Injectable()
 export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(HistoryLag.name);
   private readonly admin: Admin;
   private readonly marks = new LagMarks();
-  private readonly ending = new AbortController();
+  private readonly loop = new Loop({ name: 'consumer lag', next: () => this.look(), pause: LOOK_EVERY });
   private settled: ReadonlyMap<number, Settled> = new Map();
 
   constructor(@Inject(KAFKA) kafka: Kafka) {
@@ -66,28 +65,20 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   onApplicationBootstrap(): void {
-    void this.follow();
+    this.loop.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.ending.abort();
+    await this.loop.stop();
     await this.admin.disconnect();
   }
 
-  private async follow(): Promise<void> {
-    while (!this.ending.signal.aborted) {
-      await this.look().catch((error: unknown) =>
-        this.logger.debug({ error: String(error) }, 'reading the consumer lag failed, retrying'),
-      );
-      await sleep(LOOK_EVERY, undefined, { signal: this.ending.signal }).catch(() => undefined);
-    }
-  }
-
-  private async look(): Promise<void> {
+  private async look(): Promise<false> {
     await this.admin.connect();
     // What is settled is read first: so an event that is settled in between counts as waiting, never the other way.
     this.settled = await settledPositions(this.admin);
     const offsets = [...this.settled].map(([partition, { place }]) => [partition, offsetOf(place + 1) - 1] as const);
     this.marks.note(await logRanges(this.admin), new Map(offsets), Date.now());
+    return false;
   }
 }
