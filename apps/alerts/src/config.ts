@@ -1,6 +1,6 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { DatabaseConfig } from '@portico/postgres';
-import { generatedSecret, LinkConfig, ServiceConfig, ServiceTokenConfig } from '@portico/service';
+import { generatedSecret, LinkConfig, LiveConfig, ServiceConfig, ServiceTokenConfig } from '@portico/service';
 import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
 
@@ -43,6 +43,7 @@ export const AlertsConfig = guarded(
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
+    ...LiveConfig.shape,
     ...ServiceTokenConfig.shape,
     ...MailConfig.shape,
     ...NoticesConfig.shape,
@@ -50,8 +51,6 @@ export const AlertsConfig = guarded(
     EVENTS_URL: z.url(),
     /** Days for which events are kept; episodes that are over and what was said of them are kept no longer. */
     EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
-    /** Where the console is reached; links in messages begin with it. */
-    CONSOLE_URL: z.url(),
     /** Name of the product in messages. */
     PRODUCT_NAME: z.string().default('Portico'),
   }),

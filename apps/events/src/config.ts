@@ -1,5 +1,5 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
-import { MigrateConfig, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
+import { LiveConfig, MigrateConfig, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
 import { z } from 'zod';
 
 /** What one process of the service can do. */
@@ -45,6 +45,7 @@ export const EngineConfig = guarded(KafkaConfig.extend(TableConfig.shape));
 
 export const EventsConfig = guarded(
   ServiceConfig.extend(EngineConfig.shape).extend({
+    ...LiveConfig.shape,
     /** Without it no other service can ask for lists and counts. */
     SERVICE_SECRET: ServiceTokenConfig.shape.SERVICE_SECRET.optional(),
     /** What this process does; every role without it. */
@@ -56,10 +57,6 @@ export const EventsConfig = guarded(
     EVENTS_IDENTITIES_AFTER: z.coerce.number().int().min(0).default(10_000),
     /** Counts of events, by day and by hour, that are kept in memory for lists, of each kind; 32 bytes a count. 0: none. */
     EVENTS_COUNTS_IN_MEMORY: z.coerce.number().int().min(0).default(1_000_000),
-    /** Live sockets that one user may have open at once in one process. */
-    LIVE_SOCKETS_PER_USER: z.coerce.number().int().min(1).default(20),
-    /** Origin of the console, which may open live connections. */
-    CONSOLE_URL: z.url().transform((url) => new URL(url).origin),
   }),
 );
 export type EventsConfig = z.infer<typeof EventsConfig>;

@@ -28,6 +28,15 @@ export const ServiceConfig = z.object({
 });
 export type ServiceConfig = Omit<z.infer<typeof ServiceConfig>, keyof TraceConfig> & Partial<TraceConfig>;
 
+/** What a service with live sockets reads. */
+export const LiveConfig = z.object({
+  /** Live sockets that one user may have open at once in one process. */
+  LIVE_SOCKETS_PER_USER: z.coerce.number().int().min(1).default(20),
+  /** Where the console is reached, which alone may open live connections from a browser; links in messages begin with it. */
+  CONSOLE_URL: z.url(),
+});
+export type LiveConfig = z.infer<typeof LiveConfig>;
+
 /** For processes whose port the internet reaches. */
 export const MetricsConfig = z.object({
   /** Port on which only `/metrics` is, for Prometheus; without it there is none. The internet must not reach it. */

@@ -16,7 +16,7 @@ export { Dependencies } from './health/dependencies.ts';
 export { Readiness } from './health/readiness.ts';
 export { CallerGone } from './http/caller-gone.ts';
 export { Problem } from './http/problem.ts';
-export { logProblem, toProblem } from './http/problem.filter.ts';
+export { loggedProblem, toProblem } from './http/problem.filter.ts';
 export { Serve } from './http/serve.ts';
 export { validate } from './http/validation.ts';
 export { LOOK_AGAIN, Loop, type LoopOptions } from './loop.ts';

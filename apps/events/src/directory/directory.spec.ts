@@ -192,14 +192,6 @@ describe('the directory', () => {
     expect(told(() => directory.applyIntegration(integration(10, 'wages', 1)))).toEqual([]);
   });
 
-  it('names the user whose token a change concerns', () => {
-    const changes: number[] = [];
-    directory.onTokensChange((users) => changes.push(...users));
-    directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
-    directory.applyUser(ADA);
-    expect(changes).toEqual([ADA.id]);
-  });
-
   it('keeps the scope and the ids of a name that a change does not concern', () => {
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
     const kept = () => [directory.scopeOf(caller(5)), directory.integrationsNamed('payroll')];

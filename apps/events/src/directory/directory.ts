@@ -37,7 +37,6 @@ export class Directory {
   private readonly seen = new Map<number, Known>();
   private readonly corrected = new Map<number, Known>();
   private readonly onScope: Listener[] = [];
-  private readonly onToken: Listener[] = [];
 
   /** @param revocations of the whole service: requests are refused by them too. */
   constructor(private readonly revocations: Revocations = new Revocations()) {}
@@ -45,11 +44,6 @@ export class Directory {
   /** Calls `listener` with the users who may see other organizations or integrations now, in the turn of the change and after it. */
   onScopesChange(listener: Listener): void {
     this.onScope.push(listener);
-  }
-
-  /** Calls `listener` with the users whose token may be stale, in the turn of the change and after it. */
-  onTokensChange(listener: Listener): void {
-    this.onToken.push(listener);
   }
 
   /** @param publishedAt - from when on it is so, in milliseconds since 1970. */
@@ -85,7 +79,6 @@ export class Directory {
 
   applyUser(state: UserState): void {
     this.revocations.apply(state);
-    tell(this.onToken, [state.id]);
   }
 
   /** The integration as it was at that moment, in milliseconds since 1970, if it existed. */

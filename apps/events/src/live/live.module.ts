@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LiveServer } from '@portico/service/live';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { JudgeModule } from '../judge/judge.module.ts';
 import { ownPool } from '../table/clickhouse.module.ts';
@@ -10,6 +11,6 @@ import { RejectedWatch } from './rejected-watch.ts';
 
 @Module({
   imports: [DirectoryModule, JudgeModule, LogsModule],
-  providers: [ownPool('live'), LiveFeed, LiveFollower, LiveGateway, RejectedWatch],
+  providers: [ownPool('live'), LiveFeed, LiveFollower, LiveGateway, LiveServer, RejectedWatch],
 })
 export class LiveModule {}

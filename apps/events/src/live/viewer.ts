@@ -1,8 +1,6 @@
-import { Logger } from '@nestjs/common';
 import { wording } from '@portico/contracts/common/error-map';
 import { parseCursor } from '@portico/contracts/events/position';
 import {
-  type Acknowledgement,
   type LiveReset,
   type LiveStatus,
   type LiveTally,
@@ -10,8 +8,8 @@ import {
   Subscribe,
   type ViewerToServer,
 } from '@portico/contracts/live';
-import { type Caller, logProblem, Problem, toProblem } from '@portico/service';
-import type { Socket } from 'socket.io';
+import { type Caller, Problem } from '@portico/service';
+import type { LiveServer, LiveSocket } from '@portico/service/live';
 import type { Directory } from '../directory/directory.ts';
 import type { Sent } from './frame-text.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -20,38 +18,25 @@ import type { RejectedWatch } from './rejected-watch.ts';
 import { resets } from './live-metrics.ts';
 import { type Connection, Subscription } from './subscription.ts';
 
-type NoEvents = Record<string, never>;
-export type ViewerSocket = Socket<ViewerToServer, Sent, NoEvents, { caller: Caller }>;
-
 /** What a viewer needs of the service. */
-export type ViewerDeps = {
-  feed: LiveFeed;
-  rejected: RejectedWatch;
-  directory: Directory;
-  verify: (token: unknown) => Promise<Caller>;
-};
+export type ViewerDeps = { server: LiveServer; feed: LiveFeed; rejected: RejectedWatch; directory: Directory };
 
 /** Milliseconds that a subscription waits for the service's start. */
 const START_TIMEOUT = 10_000;
-/** Longest that a timer can be set, in milliseconds. */
-const MAX_TIMER = 2 ** 31 - 1;
 
 /** One connection: whose it is, and its one subscription. The last one that was asked for counts. */
 export class Viewer implements Connection {
-  private readonly logger = new Logger(Viewer.name);
   private subscription: Subscription | null = null;
-  private expiry: NodeJS.Timeout | undefined;
   private asked = 0;
 
   constructor(
-    private readonly socket: ViewerSocket,
+    private readonly socket: LiveSocket<ViewerToServer, Sent>,
     private readonly deps: ViewerDeps,
   ) {
-    this.expireWithToken();
-    socket.on('subscribe', (subscription, acknowledge) => this.answer(acknowledge, () => this.subscribe(subscription)));
-    socket.on('unsubscribe', (acknowledge) => this.answer(acknowledge, async () => this.unsubscribe()));
-    socket.on('watchRejected', (acknowledge) => this.answer(acknowledge, async () => this.deps.rejected.join(this)));
-    socket.on('authenticate', (token, acknowledge) => this.answer(acknowledge, () => this.authenticate(token)));
+    const { server, rejected } = deps;
+    socket.on('subscribe', (asked, acknowledge) => server.answer(acknowledge, () => this.subscribe(asked)));
+    socket.on('unsubscribe', (acknowledge) => server.answer(acknowledge, () => this.unsubscribe()));
+    socket.on('watchRejected', (acknowledge) => server.answer(acknowledge, () => rejected.join(this)));
     socket.on('disconnect', () => this.leave());
   }
 
@@ -87,11 +72,11 @@ export class Viewer implements Connection {
     this.socket.emit('reset', { reason });
   }
 
-  /** Says why and closes the connection. */
-  end(problem: Problem): void {
-    this.leave();
-    this.socket.emit('ended', problem.toDetails());
-    this.socket.disconnect(true);
+  /** The user has another token; another role sees other rows. */
+  renew(former: Caller): void {
+    if (former.usertype === this.caller.usertype || !this.subscription) return;
+    this.unsubscribe();
+    this.sendReset('permissions_changed');
   }
 
   private async subscribe(asked: unknown): Promise<void> {
@@ -115,44 +100,9 @@ export class Viewer implements Connection {
     this.subscription = null;
   }
 
-  /** @throws Problem `forbidden` for another user's token: that user has to reconnect. */
-  private async authenticate(token: unknown): Promise<void> {
-    const caller = await this.deps.verify(token);
-    if (caller.id !== this.caller.id) throw Problem.forbidden('This connection belongs to another user');
-    const hasOtherRole = caller.usertype !== this.caller.usertype;
-    this.socket.data.caller = caller;
-    this.expireWithToken();
-    if (hasOtherRole && this.subscription) {
-      this.unsubscribe();
-      this.sendReset('permissions_changed');
-    }
-  }
-
-  private expireWithToken(): void {
-    clearTimeout(this.expiry);
-    const remaining = Math.min(Math.max(0, this.caller.expiresAt - Date.now()), MAX_TIMER);
-    this.expiry = setTimeout(() => this.end(Problem.unauthenticated('Your session has expired')), remaining);
-  }
-
   private leave(): void {
-    clearTimeout(this.expiry);
     this.deps.rejected.leave(this);
     this.unsubscribe();
-  }
-
-  /** A message without an acknowledgement function gets no answer. */
-  private answer(acknowledge: unknown, work: () => Promise<void>): void {
-    const reply = (answer: Acknowledgement): void => {
-      if (typeof acknowledge === 'function') acknowledge(answer);
-    };
-    work().then(
-      () => reply({ ok: true }),
-      (error: unknown) => {
-        const problem = toProblem(error) ?? new Problem('internal', 'An unknown error occurred', [], { cause: error });
-        logProblem(this.logger, problem);
-        reply({ ok: false, problem: problem.toDetails() });
-      },
-    );
   }
 }
 

@@ -24,6 +24,15 @@ describe('Revocations', () => {
     expect(revocations.isRevoked({ id: 7, accessVersion: 9 })).toBe(true);
   });
 
+  it('notifies its listeners of each user whose tokens it rejects from then on', () => {
+    const revocations = new Revocations();
+    const rejected: number[] = [];
+    revocations.onChange((id) => revocations.isRevoked({ id, accessVersion: 1 }) && rejected.push(id));
+    for (const change of [state(7, 1), state(7, 3), state(7, 3), state(7, 2), state(8, 1, '2026-01-01T00:00:00Z')])
+      revocations.apply(change);
+    expect(rejected).toEqual([7, 8]);
+  });
+
   it('ignores a late state', () => {
     const revocations = new Revocations();
     revocations.apply(state(7, 3));

@@ -15,8 +15,14 @@ type Change = { oldestValid: number; learnedAt: number };
 export class Revocations {
   /** By user id, in the order in which they were learned. */
   private readonly changes = new Map<number, Change>();
+  private readonly listeners: ((user: number) => void)[] = [];
 
   constructor(private readonly now: () => number = Date.now) {}
+
+  /** Calls `listener` with each user whose tokens were revoked, in the turn of the change and after it. */
+  onChange(listener: (user: number) => void): void {
+    this.listeners.push(listener);
+  }
 
   /** Takes a user's newest state; a late one, or one that never changed a token's claims, has no effect. */
   apply({ id, accessVersion, deletedAt }: Pick<UserState, 'id' | 'accessVersion' | 'deletedAt'>): void {
@@ -25,6 +31,7 @@ export class Revocations {
     if (oldestValid > (this.changes.get(id)?.oldestValid ?? 1)) {
       this.changes.delete(id);
       this.changes.set(id, { oldestValid, learnedAt });
+      for (const listener of this.listeners) listener(id);
     }
     for (const [user, change] of this.changes) {
       if (learnedAt - change.learnedAt <= MEMORY) break;

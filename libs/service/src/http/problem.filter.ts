@@ -55,6 +55,13 @@ export function logProblem(logger: Pick<Logger, 'warn' | 'error'>, problem: Prob
   } else logger.error(problem.cause ?? problem);
 }
 
+/** The problem that answers whatever was thrown; logged when it is one of the server. */
+export function loggedProblem(logger: Pick<Logger, 'warn' | 'error'>, thrown: unknown): Problem {
+  const problem = toProblem(thrown) ?? new Problem('internal', 'An unknown error occurred', [], { cause: thrown });
+  logProblem(logger, problem);
+  return problem;
+}
+
 /** Answers every throw of an HTTP handler as a problem; other errors are logged whole and hidden from the caller. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -66,8 +73,7 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     // A caller who disconnected gets no response; what was aborted by that is no error.
     if (response.destroyed) return;
-    const problem = toProblem(error) ?? new Problem('internal', 'An unknown error occurred', [], { cause: error });
-    logProblem(this.logger, problem);
+    const problem = loggedProblem(this.logger, error);
     if (response.headersSent) {
       response.destroy();
       return;

@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually, type TestTokens } from '@portico/testkit';
+import { type LiveStack, MEMBER, type Name, SOCKETS, startLiveStack, Viewer } from './live-stack.ts';
+
+jest.setTimeout(90_000);
+
+const LIMIT = 3;
+/** Milliseconds within which a connection ends whose token was revoked. */
+const REVOKED_WITHIN = 2_000;
+/** Milliseconds within which a connection without a sign-in is closed. */
+const SIGN_IN_WITHIN = 15_000;
+/** Milliseconds within which a handshake has arrived. */
+const ARRIVED_WITHIN = 30_000;
+const SERVICES = ['events', 'alerts'] as const satisfies Name[];
+
+type TokenOptions = Parameters<TestTokens['sign']>[0];
+
+let stack: LiveStack;
+/** The answers of the gateway and of each service to half of a handshake, which is sent before the first test. */
+let halfSent: Promise<string[]>;
+const viewers: Viewer[] = [];
+let users = 1_000;
+const newUser = (): number => (users += 1);
+const sign = (options: TokenOptions): Promise<string> => stack.tokens.sign(options);
+const connect = (name: Name, token: string | null = null): Promise<Viewer> => {
+  const viewer = new Viewer(stack.gatewayUrl, name, token);
+  viewers.push(viewer);
+  return viewer.opened();
+};
+/** Sends a handshake without its end, and returns the answer once the connection is closed. */
+const sendHalf = async (address: string): Promise<string> => {
+  const { hostname, port } = new URL(address);
+  const socket = connectTcp(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  socket.write('GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: portico.test\r\nupgrade: websocket\r\n');
+  await once(socket, 'close');
+  return answer;
+};
+
+beforeAll(async () => {
+  stack = await startLiveStack({ LIVE_SOCKETS_PER_USER: String(LIMIT), DRAIN_SECONDS: '2' });
+  const { gatewayUrl, services } = stack;
+  halfSent = Promise.all([gatewayUrl, services.events.url, services.alerts.url].map(sendHalf));
+}, 180_000);
+afterEach(() => {
+  for (const viewer of viewers.splice(0)) viewer.close();
+});
+afterAll(() => stack?.stop());
+
+describe.each(SERVICES)('a live socket of %s', (name) => {
+  const { namespace } = SOCKETS[name];
+  const view = async (options: TokenOptions): Promise<Viewer> => {
+    const token = await sign(options);
+    const viewer = await connect(name, token);
+    expect(await viewer.join(token)).toContain(`40${namespace}`);
+    if (name === 'events') expect(await viewer.ask('subscribe', { filter: {}, cursor: '' })).toContain('[{"ok":true}]');
+    return viewer;
+  };
+
+  it.each(['no token', 'an empty token', 'a number', 'a forged token', 'an expired token'])(
+    'is rejected with %s',
+    async (kind) => {
+      const [header, payload] = (await sign({ id: newUser() })).split('.');
+      const sent: Record<string, unknown> = {
+        'no token': undefined,
+        'an empty token': '',
+        'a number': 42,
+        'a forged token': `${header}.${payload}.${Buffer.alloc(64, 1).toString('base64url')}`,
+        'an expired token': await sign({ id: newUser(), expiresIn: '-1 minute' }),
+      };
+      const answer = await (await connect(name)).join(sent[kind]);
+      expect(answer).toMatch(/^44.*"data":\{.*"code":"unauthenticated"/);
+    },
+  );
+
+  it('is closed when it never signs in, or its sign-in was rejected', async () => {
+    const [silent, rejected] = [await connect(name), await connect(name)];
+    await rejected.join('no token');
+    await eventually(() => silent.isClosed && rejected.isClosed, SIGN_IN_WITHIN);
+  });
+
+  it('has no other namespace, whatever the token', async () => {
+    const viewer = await connect(name);
+    viewer.send(`40/other,${JSON.stringify({ token: await sign({ id: newUser() }) })}`);
+    await eventually(() => viewer.packets.some((packet) => packet.startsWith('44/other')));
+    await eventually(() => viewer.isClosed, SIGN_IN_WITHIN);
+  });
+
+  it('is pinged so that each end notices within 20 seconds that the other is gone', async () => {
+    const [opening] = (await view({ id: newUser() })).packets;
+    const { pingInterval, pingTimeout } = JSON.parse(opening?.slice(1) ?? '') as Record<string, number>;
+    expect((pingInterval ?? Infinity) + (pingTimeout ?? Infinity)).toBeLessThanOrEqual(20_000);
+  });
+
+  it('ends with the token unless the same user renews it', async () => {
+    const [ending, renewing] = [newUser(), newUser()];
+    const [ended, renewed] = [
+      await view({ id: ending, expiresIn: '3 seconds' }),
+      await view({ id: renewing, expiresIn: '3 seconds' }),
+    ];
+    expect(await renewed.ask('authenticate', await sign({ id: renewing }))).toContain('[{"ok":true}]');
+    await eventually(() => ended.isEnded);
+    expect(renewed.isClosed).toBe(false);
+  });
+
+  it('keeps its user when it is sent a token that is not theirs, or not valid', async () => {
+    const viewer = await view({ id: newUser() });
+    const other = await sign({ id: newUser() });
+    expect(await viewer.ask('authenticate', other)).toMatch(/"ok":false,"problem":\{.*"forbidden"/);
+    expect(await viewer.ask('authenticate', 'no token')).toMatch(/"ok":false,"problem":\{.*"unauthenticated"/);
+    expect(viewer.isClosed).toBe(false);
+  });
+
+  it.each(['tokens are revoked', 'role changes', 'account is deleted'])(
+    "ends within two seconds after its user's %s, and is rejected with the old token",
+    async (change) => {
+      const [id, other] = [newUser(), newUser()];
+      const old = await sign({ id, usertype: 'ADMIN' });
+      const [viewer, renamed] = [await view({ id, usertype: 'ADMIN' }), await view({ id: other })];
+      await stack.publisher.user(other, { name: 'Another' });
+      const deletedAt = change === 'account is deleted' ? new Date().toISOString() : null;
+      const usertype = change === 'role changes' ? 'CLIENT' : 'ADMIN';
+      await stack.publisher.user(id, { usertype, deletedAt }, deletedAt === null);
+      await eventually(() => viewer.isEnded, REVOKED_WITHIN);
+      expect(await (await connect(name)).join(old)).toMatch(/^44.*"unauthenticated"/);
+      if (deletedAt === null) await view({ id, usertype, version: 10_000 });
+      expect(renamed.isClosed).toBe(false);
+    },
+  );
+
+  it('is limited per user, also when many sign in at once, and for no other user', async () => {
+    const token = await sign({ id: newUser() });
+    const opened = await Promise.all(Array.from({ length: 3 * LIMIT }, () => connect(name, token)));
+    const answers = await Promise.all(opened.map((viewer) => viewer.join(token)));
+    const rejections = answers.filter((answer) => !answer.startsWith('40'));
+    expect(rejections).toHaveLength(2 * LIMIT);
+    for (const answer of rejections) expect(answer).toMatch(/^44.*"data":\{.*"code":"rate_limited"/);
+    await view({ id: newUser() });
+    for (const viewer of opened) viewer.close();
+    await eventually(async () => (await (await connect(name, token)).join(token)).startsWith('40'));
+  });
+
+  it('is closed after a frame larger than the service reads', async () => {
+    const viewer = await view({ id: newUser() });
+    viewer.send(`42${namespace}${JSON.stringify(['authenticate', 'x'.repeat(20_000)])}`);
+    await eventually(() => viewer.isClosed, 5_000);
+  });
+
+  it('shows a member nothing of another organization', async () => {
+    const [theirs, admins] = [await view({ id: MEMBER, usertype: 'CLIENT' }), await view({ id: newUser() })];
+    const [other, own] = [`other.failure.of.${name}`, `own.failure.of.${name}`];
+    // A message of alerts says that something has changed, and nothing of it.
+    const shows = (viewer: Viewer, text: string): boolean => viewer.hasReceived(name === 'events' ? text : '"changed"');
+    await stack.fail(2, other);
+    await eventually(() => shows(admins, other));
+    expect(shows(theirs, other)).toBe(false);
+    await stack.fail(1, own);
+    await eventually(() => shows(theirs, own));
+    expect(theirs.hasReceived(other)).toBe(false);
+  });
+
+  it('stays open while Kafka is away, beside new ones, and ends when a revocation arrives later', async () => {
+    const id = newUser();
+    const viewer = await view({ id });
+    const endSilence = stack.own.silenceKafka();
+    try {
+      const token = await sign({ id: newUser() });
+      expect(await (await connect(name, token)).join(token)).toMatch(/^40/);
+      expect(viewer.isClosed).toBe(false);
+    } finally {
+      endSilence();
+    }
+    await stack.publisher.user(id, {}, true);
+    await eventually(() => viewer.isEnded, 60_000);
+  });
+});
+
+it('closes the connection of a half-sent handshake, at the gateway and at each service', async () => {
+  const answers = await Promise.race([halfSent, once(AbortSignal.timeout(ARRIVED_WITHIN), 'abort')]);
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408/);
+});
+
+describe.each(SERVICES)('a process of %s that ends', (name) => {
+  it('lets its viewers move first, and then closes every connection so that its client connects again', async () => {
+    const token = await sign({ id: newUser() });
+    const handover = '["handover",{"within":';
+    const early = await connect(name, token);
+    await early.join(token);
+    const ended = stack.services[name].stop();
+    await eventually(() => early.hasReceived(handover));
+    const late = await connect(name, token);
+    await late.join(token);
+    await eventually(() => late.hasReceived(handover));
+    expect(await ended).toBe(0);
+    for (const viewer of [early, late]) {
+      await eventually(() => viewer.isClosed);
+      // Socket.IO's packet 41 would tell the client to stay away.
+      expect(viewer.packets.filter((packet) => packet.startsWith('41'))).toEqual([]);
+    }
+  });
+});

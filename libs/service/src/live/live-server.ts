@@ -1,0 +1,204 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Acknowledgement, Handover } from '@portico/contracts/live';
+import type { ProblemDetails } from '@portico/contracts/common/problem';
+import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
+import type { Caller } from '../auth/caller.ts';
+import { Revocations } from '../auth/revocations.ts';
+import { TokenVerifier } from '../auth/token-verifier.ts';
+import { CONFIG, type LiveConfig } from '../config.ts';
+import { Draining } from '../ending/draining.ts';
+import { Problem } from '../http/problem.ts';
+import { loggedProblem } from '../http/problem.filter.ts';
+import { closeOneByOne } from './close-one-by-one.ts';
+
+/** Milliseconds after which a connection is closed that has not joined the namespace with a valid token. */
+const SIGN_IN_TIMEOUT = 5_000;
+/** Milliseconds between two pings, and until an unanswered one closes the connection. */
+const PING = { pingInterval: 10_000, pingTimeout: 10_000 } as const;
+/** Longest that a timer can be set, in milliseconds. */
+const MAX_TIMER = 2 ** 31 - 1;
+
+type NoEvents = Record<string, never>;
+type SocketData = { caller: Caller; expiry?: NodeJS.Timeout };
+/** A connection of a signed-in user. */
+export type LiveSocket<Received extends object = DefaultEventsMap, Sent extends object = DefaultEventsMap> = Socket<
+  Received,
+  Sent,
+  NoEvents,
+  SocketData
+>;
+type Connection = { request: unknown; close: () => unknown; once: (event: 'close', listener: () => void) => unknown };
+
+export type LiveOptions = {
+  path?: string;
+  namespace: string;
+  /** Bytes of the largest message that a client sends; a larger one closes the connection. */
+  maxMessageBytes: number;
+  /** Takes a signed-in socket. The function it returns is called when the user renewed their token, with the former caller. */
+  welcome: (socket: LiveSocket) => ((former: Caller) => void) | void;
+};
+
+/**
+ * The Socket.IO server beside a service's HTTP API. A client joins with a valid product token, may replace it with `authenticate`,
+ * and gets `ended` when the token expires or is revoked. A process that drains sends `handover`, and closes its connections
+ * without Socket.IO's `disconnect`, after which a client would not connect again.
+ */
+@Injectable()
+export class LiveServer implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(LiveServer.name);
+  private readonly connections = new Set<Connection>();
+  /** Sockets by user, until the connection under each is closed: one that its client left open counts as well. */
+  private readonly held = new Map<number, Set<LiveSocket>>();
+  private io: Server | null = null;
+  private isEnding = false;
+
+  constructor(
+    private readonly http: HttpAdapterHost,
+    @Inject(CONFIG) private readonly config: LiveConfig,
+    private readonly verifier: TokenVerifier,
+    private readonly revocations: Revocations,
+    private readonly draining: Draining,
+  ) {
+    revocations.onChange((user) => {
+      for (const socket of this.held.get(user) ?? []) this.endRevoked(socket);
+    });
+  }
+
+  open({
+    path,
+    namespace: name,
+    maxMessageBytes,
+    welcome,
+  }: LiveOptions): Namespace<DefaultEventsMap, DefaultEventsMap, NoEvents, SocketData> {
+    const io = new Server<DefaultEventsMap, DefaultEventsMap, NoEvents, SocketData>(
+      this.http.httpAdapter.getHttpServer(),
+      {
+        ...(path !== undefined && { path }),
+        ...PING,
+        serveClient: false,
+        transports: ['websocket'],
+        connectTimeout: SIGN_IN_TIMEOUT,
+        maxHttpBufferSize: maxMessageBytes,
+        allowRequest: (_, answer) => answer(null, !this.isEnding),
+        cors: { origin: new URL(this.config.CONSOLE_URL).origin },
+      },
+    );
+    this.io = io;
+    io.engine.on('connection', (connection: Connection) => {
+      // The request that a connection began with would stay in memory for as long as the viewer.
+      connection.request = null;
+      this.connections.add(connection);
+      connection.once('close', () => this.connections.delete(connection));
+    });
+    const namespace = io.of(name);
+    // Socket.IO admits clients without a token to its default namespace, where they would stay connected.
+    if (name !== '/') io.use((_, next) => next(this.toConnectError(Problem.notFound('The namespace'))));
+    namespace.use((socket, next) => {
+      this.admit(socket).then(
+        () => next(),
+        (error: unknown) => next(this.toConnectError(error)),
+      );
+    });
+    namespace.on('connection', (socket) => this.start(socket, welcome));
+    this.draining.onHandover((within) => namespace.emit('handover', handover(within)));
+    return namespace;
+  }
+
+  /** Clients connect again by themselves. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isEnding = true;
+    await closeOneByOne([...this.connections]);
+    this.io?.engine.close();
+  }
+
+  /** Runs what a message asks for, and acknowledges it if the client waits for that. */
+  answer(acknowledge: unknown, work: () => Promise<void> | void): void {
+    const reply = (answer: Acknowledgement): void => {
+      if (typeof acknowledge === 'function') acknowledge(answer);
+    };
+    (async () => work())().then(
+      () => reply({ ok: true }),
+      (error: unknown) => reply({ ok: false, problem: loggedProblem(this.logger, error).toDetails() }),
+    );
+  }
+
+  private async admit(socket: LiveSocket): Promise<void> {
+    const caller = await this.verify(socket.handshake.auth['token']);
+    this.hold(caller.id, socket);
+    socket.data.caller = caller;
+  }
+
+  /** @throws Problem `rate_limited` when the user has as many sockets open as they may. */
+  private hold(user: number, socket: LiveSocket): void {
+    const held = this.held.get(user) ?? new Set();
+    const limit = this.config.LIVE_SOCKETS_PER_USER;
+    if (held.size >= limit)
+      throw new Problem('rate_limited', `You have ${limit} live connections open. Please close one of them.`);
+    if (socket.conn.readyState !== 'open') return;
+    this.held.set(user, held.add(socket));
+    socket.conn.once('close', () => {
+      held.delete(socket);
+      if (held.size === 0) this.held.delete(user);
+    });
+  }
+
+  private start(socket: LiveSocket, welcome: LiveOptions['welcome']): void {
+    const { within } = this.draining;
+    if (within !== null) socket.emit('handover', handover(within));
+    this.expireWithToken(socket);
+    socket.on('disconnect', () => clearTimeout(socket.data.expiry));
+    const renewed = welcome(socket);
+    socket.on('authenticate', (token: unknown, acknowledge: unknown) =>
+      this.answer(acknowledge, async () => {
+        const former = await this.authenticate(socket, token);
+        renewed?.(former);
+      }),
+    );
+    // The user may have changed after the token was verified.
+    this.endRevoked(socket);
+  }
+
+  /** @throws Problem `forbidden` for another user's token: that user has to connect anew. */
+  private async authenticate(socket: LiveSocket, token: unknown): Promise<Caller> {
+    const { caller: former } = socket.data;
+    const caller = await this.verify(token);
+    if (caller.id !== former.id) throw Problem.forbidden('This connection belongs to another user');
+    socket.data.caller = caller;
+    if (socket.connected) this.expireWithToken(socket);
+    return former;
+  }
+
+  private async verify(token: unknown): Promise<Caller> {
+    if (typeof token !== 'string' || token === '') throw Problem.unauthenticated();
+    const caller = await this.verifier.verify(token);
+    if (this.revocations.isRevoked(caller)) throw Problem.unauthenticated(REVOKED);
+    return caller;
+  }
+
+  private expireWithToken(socket: LiveSocket): void {
+    clearTimeout(socket.data.expiry);
+    const remaining = Math.min(Math.max(0, socket.data.caller.expiresAt - Date.now()), MAX_TIMER);
+    socket.data.expiry = setTimeout(() => end(socket, 'Your session has expired'), remaining);
+  }
+
+  private endRevoked(socket: LiveSocket): void {
+    if (socket.connected && this.revocations.isRevoked(socket.data.caller)) end(socket, REVOKED);
+  }
+
+  /** The client's `connect_error` carries the problem as `data`. */
+  private toConnectError(thrown: unknown): Error & { data: ProblemDetails } {
+    const problem = loggedProblem(this.logger, thrown);
+    return Object.assign(new Error(problem.message), { data: problem.toDetails() });
+  }
+}
+
+const REVOKED = 'Your account has changed. Please sign in again.';
+
+const handover = (within: number): Handover => ({ within: Math.round(within) });
+
+/** Sends the reason and closes the connection. */
+function end(socket: LiveSocket, reason: string): void {
+  socket.emit('ended', Problem.unauthenticated(reason).toDetails());
+  socket.disconnect(true);
+}
