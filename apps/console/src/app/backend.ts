@@ -6,7 +6,7 @@ import type { RejectedSource } from '../features/rejected-events/rejected-source
 import { tellLoadFailure } from '../shared/messages/tell-load-failure.ts';
 import { measureClock } from '../shared/time/server-clock.ts';
 import { followClock } from './follow-clock.ts';
-import type { AlertsSource } from './live/alerts-source.ts';
+import { type AlertsSource, createAlertsConnection } from './live/alerts-connection.ts';
 import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
 
@@ -18,9 +18,7 @@ export type Backend = {
   queryClient: QueryClient;
   live: LiveSource;
   rejected: RejectedSource;
-  /** Instead of a connection to {@link Backend.apiUrl}. */
-  alerts?: AlertsSource;
-  apiUrl: string;
+  alerts: AlertsSource;
 };
 
 const RETRIES = 2;
@@ -78,6 +76,8 @@ export const createBackend = (apiUrl: string, session: Session): Backend => {
   const api = createApiClient({ baseUrl: apiUrl, token, onUnauthenticated: session.renew, onResponse: measureClock });
   followClock(queryClient);
   const publicApi = createApiClient({ baseUrl: apiUrl, token: () => null, onResponse: measureClock });
-  const live = createLiveConnection({ url: apiUrl, session });
-  return { api, publicApi, queryClient, live, rejected: live.rejected, apiUrl };
+  const service = { url: apiUrl, session };
+  const live = createLiveConnection(service);
+  const alerts = createAlertsConnection(service);
+  return { api, publicApi, queryClient, live, rejected: live.rejected, alerts };
 };

@@ -9,7 +9,7 @@ import { waitFor } from '@testing-library/react';
 import { Server, type Socket } from 'socket.io';
 import { userOf } from '../../testing/fixtures.ts';
 import { createSessionStore } from '../session/session-store.ts';
-import { connectAlerts } from './alerts-connection.ts';
+import { createAlertsConnection } from './alerts-connection.ts';
 
 const WAIT = { timeout: 8_000 };
 const store = createSessionStore(window, { tokenKey: 'token', userKey: 'user' });
@@ -21,12 +21,19 @@ const startServer = async () => {
   const io = new Server(http, { path: ALERTS_LIVE_PATH });
   const sockets: Socket[] = [];
   const handshakes: { protocols: string | undefined; address: string }[] = [];
+  const authenticated: string[] = [];
   let accepted = 'first';
   io.engine.on('connection', ({ request }: { request: IncomingMessage }) => {
     handshakes.push({ protocols: request.headers['sec-websocket-protocol'], address: request.url ?? '' });
   });
   io.use(({ handshake }, next) => next(handshake.auth.token === accepted ? undefined : new Error('unauthenticated')));
-  io.on('connection', (socket) => void sockets.push(socket));
+  io.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.on('authenticate', (token, acknowledge) => {
+      authenticated.push(token);
+      acknowledge({ ok: token === accepted });
+    });
+  });
   await new Promise<void>((resolve) => {
     http.listen(0, '127.0.0.1', resolve);
   });
@@ -36,6 +43,7 @@ const startServer = async () => {
     url: `http://127.0.0.1:${address.port}`,
     sockets,
     handshakes,
+    authenticated,
     accept: (token: string) => {
       accepted = token;
     },
@@ -48,11 +56,8 @@ let end: () => void;
 const renew = jest.fn<(refused: string) => Promise<string | null>>();
 const changed = jest.fn<(what: AlertsChange['what']) => void>();
 const connect = (url = server.url) => {
-  end = connectAlerts({
-    url,
-    session: { current: store.get, subscribe: store.subscribe, renew },
-    changed,
-  });
+  const session = { current: store.get, subscribe: store.subscribe, renew };
+  end = createAlertsConnection({ url, session }).watch(changed);
 };
 const EVERYTHING = [['episodes'], ['notices'], ['silence']];
 const connections = (count: number) => waitFor(() => expect(server.sockets).toHaveLength(count), WAIT);
@@ -93,9 +98,30 @@ describe('the connection for changes of alerts', () => {
     await waitFor(() => expect(changed.mock.calls).toEqual([...EVERYTHING, ...EVERYTHING]), WAIT);
   });
 
-  it('connects again with each new token', async () => {
+  it('sends each new token to the server', async () => {
     connect();
     await connections(1);
+    server.accept('second');
+    signIn('second');
+    await waitFor(() => expect(server.authenticated).toEqual(['second']), WAIT);
+    expect(server.sockets).toHaveLength(1);
+  });
+
+  it('connects again with a new token that the server rejects for this connection', async () => {
+    connect();
+    await connections(1);
+    signIn('second');
+    await waitFor(() => expect(server.authenticated).toEqual(['second']), WAIT);
+    server.accept('second');
+    await connections(2);
+    expect(server.sockets[1]?.handshake.auth).toEqual({ token: 'second' });
+  });
+
+  it('connects again once someone signs in', async () => {
+    connect();
+    await connections(1);
+    store.clear();
+    await waitFor(() => expect(server.sockets[0]?.connected).toBe(false), WAIT);
     server.accept('second');
     signIn('second');
     await connections(2);

@@ -1,16 +1,16 @@
 import type { RejectedTally } from '@portico/contracts/live';
 import type { RejectedSource } from '../../features/rejected-events/rejected-source.ts';
-import type { LiveSocket } from './live-socket.ts';
+import type { EventsSocket } from './live-socket.ts';
 
 /** The server's count of rejected events. It is asked for once somebody listens, and again after each connection. */
 export class RejectedTallyStore implements RejectedSource {
-  readonly #open: () => void;
+  readonly #connect: () => void;
   readonly #listeners = new Set<() => void>();
-  #socket: LiveSocket | null = null;
+  #socket: EventsSocket | null = null;
   #tally: RejectedTally | null = null;
 
-  constructor(open: () => void) {
-    this.#open = open;
+  constructor(connect: () => void) {
+    this.#connect = connect;
   }
 
   current = (): RejectedTally | null => this.#tally;
@@ -18,12 +18,14 @@ export class RejectedTallyStore implements RejectedSource {
   onChange = (listener: () => void): (() => void) => {
     const isFirst = this.#listeners.size === 0;
     this.#listeners.add(listener);
-    if (isFirst && this.#socket) this.#ask();
-    else if (isFirst) this.#open();
+    if (isFirst) {
+      this.#connect();
+      this.#ask();
+    }
     return () => this.#listeners.delete(listener);
   };
 
-  attach(socket: LiveSocket): void {
+  attach(socket: EventsSocket): void {
     this.#socket = socket;
     socket.on('connect', () => this.#ask());
     socket.on('rejected', (tally) => this.#set(tally));
@@ -31,7 +33,6 @@ export class RejectedTallyStore implements RejectedSource {
 
   /** The session has ended. */
   clear(): void {
-    this.#socket = null;
     this.#set(null);
   }
 
