@@ -76,6 +76,14 @@ describe('live sockets', () => {
     await eventually(() => view(51).then(() => true));
   });
 
+  it('send a viewer to the list whose renewed token has another role', async () => {
+    const viewer = await view(54);
+    const token = await stack.tokens.sign({ id: 54, usertype: 'CLIENT' });
+    expect(await viewer.socket.emitWithAck('authenticate', token)).toEqual({ ok: true });
+    await eventually(() => viewer.resets.includes('permissions_changed'));
+    expect(viewer.socket.connected).toBe(true);
+  });
+
   it('count once for a user that rejoins over one connection', async () => {
     const token = await stack.tokens.sign({ id: 53 });
     const { socket, packets } = await connect();
