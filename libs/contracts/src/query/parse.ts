@@ -1,63 +1,30 @@
 import { FIELDS, meansMore, readDuration, readNumber } from './fields.ts';
-import { parse } from './grammar.gen.ts';
 import { MAX_DEPTH, MAX_NAME_PATTERNS, MAX_TERMS, MAX_WHERE_LENGTH } from './limits.ts';
-import { type Fault, FIELD_NAMES, type Is, type Parsed, type Query } from './query.ts';
-import type { Place, Raw, RawField, RawValue } from './raw.ts';
-
-/** A fault of what the text means; those of its form come from the parser. */
-class Invalid extends Error {
-  readonly at: Place;
-
-  constructor(message: string, at: Place) {
-    super(message);
-    this.at = at;
-  }
-}
+import { FIELD_NAMES, type Is, type Parsed, type Query } from './query.ts';
+import { Malformed, type Place, type Raw, type RawField, type RawValue, readSyntax } from './syntax.ts';
 
 /** Reads a query; a blank text is none. The first fault is reported. */
 export function parseQuery(text: string): Parsed {
-  if (text.length > MAX_WHERE_LENGTH)
-    return failed(`A query should be at most ${MAX_WHERE_LENGTH} characters long`, {
-      from: MAX_WHERE_LENGTH,
-      to: text.length,
-    });
   try {
-    const raw: Raw | null = parse(text, { fields: FIELD_NAMES });
+    const length = { from: MAX_WHERE_LENGTH, to: text.length };
+    if (length.to > length.from)
+      throw new Malformed(`A query should be at most ${MAX_WHERE_LENGTH} characters long`, length);
+    const raw = readSyntax(text);
     if (raw === null) return { ok: true, query: null };
     const query = toQuery(raw, 1);
-    if (termsOf(query) > MAX_TERMS) throw new Invalid(`A query should have at most ${MAX_TERMS} terms`, raw);
+    if (termsOf(query) > MAX_TERMS) throw new Malformed(`A query should have at most ${MAX_TERMS} terms`, raw);
     checkNamePatterns(raw, new Set());
     return { ok: true, query };
   } catch (error) {
-    return { ok: false, fault: faultOf(error) };
+    if (error instanceof Malformed) return { ok: false, fault: error.fault };
+    // The text has more groups in each other than the stack has room for.
+    if (!(error instanceof RangeError)) throw error;
+    return { ok: false, fault: { message: `Groups should be at most ${MAX_DEPTH} deep`, from: 0, to: 1 } };
   }
 }
-
-const failed = (message: string, { from, to }: Place): Parsed => ({ ok: false, fault: { message, from, to } });
-
-/** The grammar's own faults come as JSON in the message; anything else of the parser is a character that fits nowhere. */
-function faultOf(error: unknown): Fault {
-  if (error instanceof Invalid) return { message: error.message, from: error.at.from, to: error.at.to };
-  if (error instanceof RangeError) return { message: `Groups should be at most ${MAX_DEPTH} deep`, from: 0, to: 1 };
-  if (!(error instanceof SyntaxError)) throw error;
-  const { message, expected, location }: GrammarFault = error;
-  if (expected === null) {
-    const fault: Fault = JSON.parse(message);
-    return fault;
-  }
-  return {
-    message: 'This is no part of a query: put it in quotes to look for it',
-    from: location?.start.offset ?? 0,
-    to: location?.end.offset ?? 0,
-  };
-}
-type GrammarFault = SyntaxError & {
-  expected?: unknown;
-  location?: { start: { offset: number }; end: { offset: number } };
-};
 
 function toQuery(raw: Raw, depth: number): Query {
-  if (depth > MAX_DEPTH) throw new Invalid(`Groups should be at most ${MAX_DEPTH} deep`, raw);
+  if (depth > MAX_DEPTH) throw new Malformed(`Groups should be at most ${MAX_DEPTH} deep`, raw);
   switch (raw.kind) {
     case 'text':
       return toText(raw);
@@ -103,7 +70,7 @@ function checkNamePatterns(raw: Raw, known: Set<string>): void {
     if (value.isQuoted || value.text === '*' || !value.text.includes('*')) continue;
     known.add(`${field}:${value.text.toLowerCase()}`);
     const message = `A query should have at most ${MAX_NAME_PATTERNS} different names with * of integrations and organizations`;
-    if (known.size > MAX_NAME_PATTERNS) throw new Invalid(message, value);
+    if (known.size > MAX_NAME_PATTERNS) throw new Malformed(message, value);
   }
 }
 
@@ -112,39 +79,42 @@ const SEPARATOR = '\u001f';
 
 function toText(raw: Place & { text: string }): Query {
   const text = raw.text.trim();
-  if (text === '') throw new Invalid('A text should not be empty', raw);
-  if (text.includes(SEPARATOR)) throw new Invalid('A text should not have the control character U+001F', raw);
+  if (text === '') throw new Malformed('A text should not be empty', raw);
+  if (text.includes(SEPARATOR)) throw new Malformed('A text should not have the control character U+001F', raw);
   return { kind: 'text', text };
 }
 
 function toIs({ field: { name, path, ...at } }: RawField, raw: RawValue): Is {
   const known = FIELD_NAMES.find((one) => one === name.toLowerCase());
   if (known === undefined)
-    throw new Invalid(`There is no field ${name}, only ${FIELD_NAMES.join(', ')}. Put text with a colon in quotes`, at);
+    throw new Malformed(
+      `There is no field ${name}, only ${FIELD_NAMES.join(', ')}. Put text with a colon in quotes`,
+      at,
+    );
   const field = FIELDS[known];
-  if (field.kind === 'json' && path.length === 0) throw new Invalid('There should be a name after details', at);
+  if (field.kind === 'json' && path.length === 0) throw new Malformed('There should be a name after details', at);
   if (field.kind !== 'json' && path.length > 0)
-    throw new Invalid(`There is nothing within ${known}, only within details`, at);
+    throw new Malformed(`There is nothing within ${known}, only within details`, at);
   const { text: value, operator } = raw;
   const isQuoted = raw.isQuoted && meansMore(value, field.kind);
-  if (value === '') throw new Invalid('A value should not be empty', raw);
+  if (value === '') throw new Malformed('A value should not be empty', raw);
   if (value === '*' && !raw.isQuoted && operator === '=')
     return { kind: 'is', field: known, path, operator: 'exists', value, isQuoted };
   const is = { kind: 'is', field: known, path, operator, value, isQuoted } as const;
-  if (operator !== '=' && !field.isOrdered) throw new Invalid(`${known} cannot be compared with ${operator}`, raw);
+  if (operator !== '=' && !field.isOrdered) throw new Malformed(`${known} cannot be compared with ${operator}`, raw);
   switch (field.kind) {
     case 'choice': {
       const choice = field.values?.find((one) => one === value.toUpperCase());
-      if (choice === undefined) throw new Invalid(`${known} is one of ${field.values?.join(', ') ?? ''}`, raw);
+      if (choice === undefined) throw new Malformed(`${known} is one of ${field.values?.join(', ') ?? ''}`, raw);
       return { ...is, value: choice, isQuoted: false };
     }
     case 'duration':
       if (readDuration(value) === null)
-        throw new Invalid(`${known} should be a time like 250ms, 30s, 5m, 2h or 1d`, raw);
+        throw new Malformed(`${known} should be a time like 250ms, 30s, 5m, 2h or 1d`, raw);
       return { ...is, isQuoted: false };
     case 'json':
       if (operator !== '=' && (isQuoted || readNumber(value) === null))
-        throw new Invalid(`Only a number can be compared by ${operator}`, raw);
+        throw new Malformed(`Only a number can be compared by ${operator}`, raw);
       return is;
     default:
       return is;
