@@ -3,7 +3,7 @@ import type { Usertype } from '@portico/contracts/common/roles';
 import { MAX_INTEGRATION_NAMES } from '@portico/contracts/http/event-integrations';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { Config, User } from '@portico/contracts/http/identity';
-import { matchesQuery } from './matches-query.ts';
+import { matchingRows } from './matches-query.ts';
 
 export const CONFIG: Config = {
   identityProvider: { audience: 'portico-api', tenantUrl: 'https://login.test/', clientId: 'console' },
@@ -54,22 +54,12 @@ export const eventAt = (offset: number, change: Partial<EventRow> = {}): EventRo
 
 /** The rows that a query of the API leaves. */
 export const matchingEvents = (rows: readonly EventRow[], query: URLSearchParams): EventRow[] => {
-  const is = (name: string, value: string | null) => (query.get(name) ?? value) === value;
   const { from, to, organizations } = Object.fromEntries(query);
-  return rows.filter(
+  return matchingRows(rows, query).filter(
     (row) =>
-      is('status', row.result) &&
-      is('integration', row.integration) &&
-      is('severity', row.severity_text) &&
-      is('type', row.source_type) &&
-      is('event', row.event_name) &&
-      is('trace', row.trace_id) &&
-      is('subject', row.subject) &&
       (from === undefined || row.timestamp >= from) &&
       (to === undefined || row.timestamp < to) &&
-      (organizations === undefined || organizations.split(',').includes(String(row.organization_id))) &&
-      matchesQuery(row, query.get('where')) &&
-      row.event_name.includes(query.get('query') ?? ''),
+      (organizations === undefined || organizations.split(',').includes(String(row.organization_id))),
   );
 };
 

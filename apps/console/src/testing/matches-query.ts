@@ -1,4 +1,4 @@
-import { parseQuery } from '@portico/contracts/query/parse';
+import { fromParams } from '@portico/contracts/query/from-params';
 import type { Is, Query } from '@portico/contracts/query/query';
 import type { EventRow } from '@portico/contracts/http/events';
 
@@ -34,7 +34,7 @@ const COMPARE = {
 const has = (row: EventRow, is: Is): boolean => {
   const value = valueOf(row, is);
   if (is.operator === 'exists') return value !== undefined;
-  if (is.operator !== '=') return COMPARE[is.operator](Number(value), Number(is.value));
+  if (is.operator !== '=' && is.operator !== 'exactly') return COMPARE[is.operator](Number(value), Number(is.value));
   if (!is.isQuoted && is.value.startsWith('#'))
     return Number(is.value.slice(1)) === (is.field === 'integration' ? row.source_id : row.organization_id);
   return String(value) === is.value;
@@ -55,9 +55,9 @@ const matches = (row: EventRow, query: Query): boolean => {
   }
 };
 
-/** Whether a row is one of those that `where` asks for: whole values, without wildcards, and numbers. */
-export const matchesQuery = (row: EventRow, where: string | null): boolean => {
-  const parsed = parseQuery(where ?? '');
-  if (!parsed.ok) throw new Error(parsed.fault.message);
-  return parsed.query === null || matches(row, parsed.query);
+/** The rows that these parameters ask for: whole values, without wildcards, and numbers. */
+export const matchingRows = (rows: readonly EventRow[], params: URLSearchParams): EventRow[] => {
+  const { terms, fault } = fromParams(Object.fromEntries(params));
+  if (fault !== null) throw new Error(fault.message);
+  return rows.filter((row) => terms.every((term) => matches(row, term)));
 };

@@ -41,7 +41,7 @@ export class Audience {
   private resolved: ResolvedFilter;
   /** The names by which the terms of its query were resolved. */
   private names: number;
-  /** The query's terms when they may be about names, read once; null otherwise. */
+  /** The filter's terms when they may be about names, read once; null otherwise. */
   private readonly namedTerms: readonly Query[] | null;
   private readonly inStep = new Set<Subscription>();
   private readonly behind = new Stragglers();
@@ -60,7 +60,7 @@ export class Audience {
     this.resolved = resolveFilter(asked, scope, directory);
     this.names = directory.namesVersion;
     const isByName = asked.integration !== undefined || NAMED_TERM.test(asked.where ?? '');
-    this.namedTerms = isByName ? termsOf(asked.where) : null;
+    this.namedTerms = isByName ? termsOf(asked) : null;
     this.next = new Backlog(positions);
   }
 

@@ -16,11 +16,10 @@ export const TraceId = z
   .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{32}$/, { error: should('be 32 hex digits') }));
 
 /**
- * A filter for integration events; every field narrows it. It has two implementations, SQL for the list and a predicate
- * for live rows, that must agree.
+ * A filter for integration events; every field narrows it. query/from-params.ts makes terms of the query language of all but
+ * range, organizations and sender.
  * `query`: case-insensitive substring of event name, type, trace id or message; without U+001F, which stands between them.
- * `where`: a question in the query language (docs/guides/query-events.md). The events service parses it: a schema that did would
- * bring the parser into the console's first code.
+ * `where`: a question in the query language (docs/guides/query-events.md). The events service parses it.
  * `integration`: the integration's name.
  * `type`, `event`: the whole source type and event name, as written. `subject`: the whole subject; an empty one asks for events that have none. `from`, `to`: `from` <= when it happened < `to`.
  * `organizations`: organization ids, separated by commas in a URL. `sender`: `trusted` leaves out events that ring no bell: those of

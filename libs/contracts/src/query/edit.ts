@@ -17,6 +17,36 @@ export const equal = (field: FieldName, value: string, path: readonly string[] =
   return { kind: 'is', field, path, operator: '=', value, isQuoted };
 };
 
+/** Fields of which a parameter with the field's name asks for one value, in the order in which they are shown. */
+export const PARAMS = [
+  'status',
+  'integration',
+  'severity',
+  'type',
+  'event',
+  'trace',
+  'subject',
+  'organization',
+] as const satisfies readonly FieldName[];
+export type Param = (typeof PARAMS)[number];
+
+/** That a field has the value of its parameter: of an organization its id. */
+export const isValue = (field: Param, value: string | number): Is =>
+  field === 'organization' ? { ...equal(field, `#${value}`), isQuoted: false } : equal(field, String(value));
+
+/** Whether the parameter of a field asks for this. */
+export const isExact = (query: Query): query is Is => query.kind === 'is' && query.operator === 'exactly';
+
+/** The same asked by the field's parameter, where that can ask for it. */
+const exactly = (is: Is): Is => {
+  const { field, operator, value, isQuoted } = is;
+  const isWord =
+    field === 'organization' ? /^#[1-9]\d{0,9}$/.test(value) : isQuoted || !meansMore(value, FIELDS[field].kind);
+  const isParam = PARAMS.some((name) => name === field) && value === value.trim();
+  const isKnown = field !== 'trace' || /^[\da-f]{32}$/.test(value);
+  return operator === '=' && isParam && isWord && isKnown ? { ...is, operator: 'exactly' } : is;
+};
+
 /** What is asked of one field, or one path in the details: any of these values, none of those. */
 export type Choices = { included: readonly Is[]; excluded: readonly Is[] };
 
@@ -32,14 +62,22 @@ const valuesOf = (term: Query, of: Pick<Is, 'field' | 'path'>): readonly Is[] | 
 /** What the terms of a query ask of this field, and the terms about anything else. */
 function split(query: Query | null, of: Pick<Is, 'field' | 'path'>): Choices & { others: Query[] } {
   const others: Query[] = [];
-  const included: Is[] = [];
-  const excluded: Is[] = [];
+  let included: readonly Is[] = [];
+  let excluded: readonly Is[] = [];
   for (const term of termsOf(query)) {
+    // The value of the parameter is one choice more.
+    if (isExact(term) && isOf(term, of)) {
+      const value = { ...term, operator: '=' } as const;
+      included = included.some((one) => isSame(one, value)) ? included : [...included, value];
+      excluded = without(excluded, value);
+      continue;
+    }
     const isExcluding = term.kind === 'not';
     const values = valuesOf(isExcluding ? term.of : term, of);
     // Two groups of one field both have to match: only the first is shown as choices.
     if (values === null || (!isExcluding && included.length > 0)) others.push(term);
-    else (isExcluding ? excluded : included).push(...values);
+    else if (isExcluding) excluded = [...excluded, ...values];
+    else included = values;
   }
   return { included, excluded, others };
 }
@@ -49,12 +87,15 @@ export const choicesOf = (query: Query | null, of: Pick<Is, 'field' | 'path'>): 
   return { included, excluded };
 };
 
-const join = (others: readonly Query[], { included, excluded }: Choices): Query | null =>
-  all([
+/** One value alone is asked for by the parameter. */
+function join(others: readonly Query[], { included, excluded }: Choices): Query | null {
+  const isOne = included.length === 1 && excluded.length === 0;
+  return all([
     ...others,
-    ...(included.length > 0 ? [flat('or', included)] : []),
+    ...(included.length > 0 ? [flat('or', isOne ? included.map(exactly) : included)] : []),
     ...(excluded.length > 0 ? [{ kind: 'not', of: flat('or', excluded) } as const] : []),
   ]);
+}
 
 const without = (values: readonly Is[], value: Is): readonly Is[] => values.filter((one) => !isSame(one, value));
 
@@ -84,17 +125,15 @@ export const anyOf = (query: Query | null, of: Pick<Is, 'field' | 'path'>): Quer
 
 /** Without one of its terms. */
 export const drop = (query: Query | null, term: Query): Query | null =>
-  all(termsOf(query).filter((one) => !isSame(one, term)));
+  all(termsOf(query).filter((one) => !isSame(one, term) || isExact(one) !== isExact(term)));
 
 /** With a term turned into its opposite. */
 export const negate = (query: Query | null, term: Query): Query | null =>
-  all(
-    termsOf(query).map((one) => {
-      if (!isSame(one, term)) return one;
-      return one.kind === 'not' ? one.of : { kind: 'not', of: one };
-    }),
-  );
-
-/** With one term more, unless it is there. */
-export const add = (query: Query | null, term: Query): Query | null =>
-  termsOf(query).some((one) => isSame(one, term)) ? query : all([...termsOf(query), term]);
+  isExact(term)
+    ? exclude(query, term)
+    : all(
+        termsOf(query).map((one) => {
+          if (!isSame(one, term) || isExact(one)) return one;
+          return one.kind === 'not' ? one.of : { kind: 'not', of: one };
+        }),
+      );

@@ -56,7 +56,7 @@ export const nameOf = ({ field, path }: Pick<Is, 'field' | 'path'>): string =>
 export const valueOf = ({ operator, value, isQuoted }: Is): string => {
   if (operator === 'exists') return '*';
   const text = isQuoted || !BARE_VALUE.test(value) ? quote(value) : value;
-  return operator === '=' ? text : `${operator}${text}`;
+  return operator === '=' || operator === 'exactly' ? text : `${operator}${text}`;
 };
 
 const BARE_VALUE = /^[^\s"()<>][^\s"()]*$/;

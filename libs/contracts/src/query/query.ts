@@ -1,6 +1,7 @@
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
 
-export type Operator = '=' | '>' | '>=' | '<' | '<=' | 'exists';
+/** `exactly`: to the letter. Only the parameter of a field asks so; in a query it is written as `=`. */
+export type Operator = '=' | 'exactly' | '>' | '>=' | '<' | '<=' | 'exists';
 
 /** One field and what its value should be. `path`: names within `details`, from the outermost; through a list any entry counts. */
 export type Is = {

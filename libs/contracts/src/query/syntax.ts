@@ -3,7 +3,7 @@ import type { Fault, Operator } from './query.ts';
 
 /** Characters of a text: `from` <= index < `to`. */
 export type Place = Pick<Fault, 'from' | 'to'>;
-export type RawValue = Place & { operator: Exclude<Operator, 'exists'>; text: string; isQuoted: boolean };
+export type RawValue = Place & { operator: Exclude<Operator, 'exactly' | 'exists'>; text: string; isQuoted: boolean };
 export type RawField = Place & {
   kind: 'field';
   field: Place & { name: string; path: readonly string[] };

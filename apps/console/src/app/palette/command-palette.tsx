@@ -15,15 +15,14 @@ import {
 import { useEffect, useState } from 'react';
 import { fold } from '@portico/contracts/common/fold';
 import type { OwnMembership } from '@portico/contracts/http/memberships';
-import { parseQuery } from '@portico/contracts/query/parse';
-import { printQuery } from '@portico/contracts/query/print';
 import { Palette, toast, type PaletteGroup } from '@portico/ui';
-import { isPlain } from '../../features/events/query/plain.ts';
+import { readTyped, toFilter } from '../../features/events/query/question.ts';
 import { sharedText, shownViews } from '../../features/events/views/shown-views.ts';
 import { ofViewSearch } from '../../features/events/views/view-search.ts';
 import { viewsQuery } from '../../features/events/views/views.queries.ts';
 import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
 import { offeredCommands, type Command } from '../../shared/commands/commands.ts';
+import { stringifySearch } from '../search-text.ts';
 import { chooseTheme, THEME_CHOICES } from '../theme/theme-choice.ts';
 import { foundQuery, type FoundGroup } from './found.queries.ts';
 import { placesFor } from './places.ts';
@@ -83,9 +82,8 @@ const billingPlaces = (memberships: readonly OwnMembership[]) =>
 
 /** What is no query, as 'Error:timeout', is a text to look for. */
 const searchHref = (term: string): string => {
-  if (isPlain(term)) return `/dashboard?${new URLSearchParams({ query: term }).toString()}`;
-  const where = parseQuery(term).ok ? term : printQuery({ kind: 'text', text: term });
-  return `/dashboard?${new URLSearchParams({ where }).toString()}`;
+  const read = readTyped(term);
+  return `/dashboard${stringifySearch('change' in read ? read.change : toFilter({ kind: 'text', text: term }))}`;
 };
 
 /**

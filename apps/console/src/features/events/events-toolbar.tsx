@@ -2,9 +2,10 @@ import { PanelLeft } from 'lucide-react';
 import type { ApiClient } from '@portico/api-client';
 import type { EventList } from '@portico/contracts/http/events';
 import { buttonClass, Filter, Icon } from '@portico/ui';
-import { readEventsSearch, STATUSES, type EventsFilter, type EventsSearch } from './events-search.ts';
+import { STATUSES, type EventsFilter, type EventsSearch } from './events-search.ts';
 import { IntegrationsFilter } from './integrations/integrations-filter.tsx';
 import { QueryBox } from './query-box/query-box.tsx';
+import { chosen } from './query/question.ts';
 import { TimeRangeButton } from '../../shared/time/time-range-button.tsx';
 import * as styles from './events-screen.css.ts';
 
@@ -23,10 +24,8 @@ const NONE: EventList['data'] = [];
 /** Search, filters, the range of time, and the switch for the facets. */
 export const EventsToolbar = (props: EventsToolbarProps) => {
   const { api, search, organizations, list, onNarrow, areFacetsShown, onFacets } = props;
-  const choose = async (field: 'status' | 'integration', value: string | undefined) => {
-    if (search.where === undefined) onNarrow({ [field]: readEventsSearch({ [field]: value })[field] });
-    else onNarrow((await import('./query/question.ts')).chosen(search, field, value));
-  };
+  const choose = (field: 'status' | 'integration', value: string | null) =>
+    onNarrow(chosen(search, field, value ?? undefined));
   return (
     <div className={styles.toolbar}>
       <div className={styles.first}>
@@ -48,14 +47,14 @@ export const EventsToolbar = (props: EventsToolbarProps) => {
         label="Status"
         options={STATUSES}
         value={search.status ?? null}
-        onChange={(status) => void choose('status', status ?? undefined)}
+        onChange={(status) => choose('status', status)}
       />
       <IntegrationsFilter
         api={api}
         names={list?.integrations ?? []}
         areComplete={list?.integrationsAreComplete ?? true}
         value={search.integration ?? null}
-        onChange={(integration) => void choose('integration', integration ?? undefined)}
+        onChange={(integration) => choose('integration', integration)}
       />
       <TimeRangeButton
         value={{ range: search.range, from: search.from, to: search.to }}

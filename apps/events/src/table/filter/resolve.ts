@@ -1,8 +1,6 @@
-import { fold } from '@portico/contracts/common/fold';
 import type { EventFilter } from '@portico/contracts/http/events';
 import { Problem } from '@portico/service';
-import { termsOf as partsOf } from '@portico/contracts/query/edit';
-import { parseQuery } from '@portico/contracts/query/parse';
+import { fromParams } from '@portico/contracts/query/from-params';
 import type { Query } from '@portico/contracts/query/query';
 import { type Directory, type Owners, type Scope, within } from '../../directory/directory.ts';
 import { LAST_MOMENT } from '../../judge/accept.ts';
@@ -34,34 +32,22 @@ export function resolveFilter(filter: EventFilter, scope: Scope, directory: Dire
     from: toStorableIso(filter.from),
     to: toStorableIso(filter.to),
     scope: filter.organizations ? within(scope, filter.organizations) : scope,
-    where: affordable(whereOf(filter, termsOf(filter.where), directory), scope, directory),
+    where: affordable(whereOf(filter, termsOf(filter), directory), scope, directory),
   };
 }
 
 /**
  * All that a filter asks beside its range and its organizations, by the directory of now. The ids of a name are shared with all
  * who ask for it.
- * @param terms - of its `where`.
  */
-export function whereOf(filter: EventFilter, terms: readonly Query[], directory: Directory): readonly ResolvedQuery[] {
-  const { integration, status, severity, type, event, trace, subject, query, sender } = filter;
-  const asked: (ResolvedQuery | undefined)[] = [
-    given(integration, (name) => ({ kind: 'ids', column: 'source_id', ids: directory.integrationsNamed(name) })),
-    given(status, (value) => ({ kind: 'choice', column: 'result', values: [value] })),
-    given(severity, (value) => ({ kind: 'choice', column: 'severity_text', values: [value] })),
-    given(type, (value) => ({ kind: 'exact', column: 'source_type', value })),
-    given(event, (value) => ({ kind: 'exact', column: 'event_name', value })),
-    given(trace, (value) => ({ kind: 'exact', column: 'trace_id', value })),
-    given(subject, (value) => ({ kind: 'exact', column: 'subject', value })),
-    given(query || undefined, (text) => ({ kind: 'text', needle: fold(text) })),
-    given(sender, () => trustedSenders(directory)),
-    ...terms.map((term) => resolveQuery(term, directory)),
-  ];
-  return asked.filter((one) => one !== undefined);
-}
-
-const given = <Value>(value: Value | undefined, toQuery: (value: Value) => ResolvedQuery): ResolvedQuery | undefined =>
-  value === undefined ? undefined : toQuery(value);
+export const whereOf = (
+  { sender }: EventFilter,
+  terms: readonly Query[],
+  directory: Directory,
+): readonly ResolvedQuery[] => [
+  ...terms.map((term) => resolveQuery(term, directory)),
+  ...(sender === undefined ? [] : [trustedSenders(directory)]),
+];
 
 /** The filter with further terms. */
 export const withTerms = (filter: ResolvedFilter, ...terms: readonly ResolvedQuery[]): ResolvedFilter => ({
@@ -129,11 +115,11 @@ function tooMany(): Problem {
   return new Problem('validation_failed', message, [{ pointer: '/where', message }]);
 }
 
-/** The terms of a query's text. @throws Problem with the place of the first character that it is about, from 1. */
-export function termsOf(where = ''): readonly Query[] {
-  const parsed = parseQuery(where);
-  if (parsed.ok) return partsOf(parsed.query);
-  const message = `${parsed.fault.message} (character ${parsed.fault.from + 1})`;
+/** The terms of a filter. @throws Problem with the place of the first character of `where` that it is about, from 1. */
+export function termsOf(filter: EventFilter): readonly Query[] {
+  const { terms, fault } = fromParams(filter);
+  if (fault === null) return terms;
+  const message = `${fault.message} (character ${fault.from + 1})`;
   throw new Problem('validation_failed', message, [{ pointer: '/where', message }]);
 }
 

@@ -6,7 +6,7 @@ import type { Directory } from '../../directory/directory.ts';
 import { foldText, literalTerm, MESSAGE, numberTerm, pathTerm, textTerm } from '../../text/detail-terms.ts';
 import type { Pattern } from '../../text/pattern.ts';
 
-export type Comparison = Exclude<Operator, '=' | 'exists'>;
+export type Comparison = Exclude<Operator, '=' | 'exactly' | 'exists'>;
 
 /**
  * A query with its names resolved as of now: what both readers of a filter read. Columns are those of the table; texts and
@@ -49,7 +49,9 @@ const patternOf = ({ value, isQuoted }: Is, normal: (text: string) => string): P
 });
 
 function resolveIs(is: Is, directory: Directory): ResolvedQuery {
-  const { field, operator, value } = is;
+  const { field, value } = is;
+  const isExact = is.operator === 'exactly';
+  const operator = is.operator === 'exactly' ? '=' : is.operator;
   const exists = operator === 'exists';
   switch (field) {
     case 'status':
@@ -57,10 +59,15 @@ function resolveIs(is: Is, directory: Directory): ResolvedQuery {
     case 'severity':
       return exists ? EVERYTHING : { kind: 'choice', column: 'severity_text', values: severitiesOf(operator, value) };
     case 'type':
-      return { kind: 'name', column: 'source_type', pattern: patternOf(is, fold) };
+      return isExact
+        ? { kind: 'exact', column: 'source_type', value }
+        : { kind: 'name', column: 'source_type', pattern: patternOf(is, fold) };
     case 'event':
-      return { kind: 'name', column: 'event_name', pattern: patternOf(is, fold) };
+      return isExact
+        ? { kind: 'exact', column: 'event_name', value }
+        : { kind: 'name', column: 'event_name', pattern: patternOf(is, fold) };
     case 'integration':
+      if (isExact) return { kind: 'ids', column: 'source_id', ids: directory.integrationsNamed(value) };
       return exists
         ? EVERYTHING
         : { kind: 'ids', column: 'source_id', ids: idsOf(is, (names) => directory.integrationsWhose(names)) };
@@ -83,11 +90,11 @@ function resolveIs(is: Is, directory: Directory): ResolvedQuery {
         ? EVERYTHING
         : { kind: 'delay', comparison: operator, milliseconds: readDuration(value) ?? Number.NaN };
     case 'details':
-      return resolveDetail(is);
+      return resolveDetail({ ...is, operator });
   }
 }
 
-function severitiesOf(operator: Operator, value: string): readonly string[] {
+function severitiesOf(operator: Exclude<Operator, 'exactly'>, value: string): readonly string[] {
   const at = SEVERITIES.findIndex((severity) => severity === value);
   return SEVERITIES.filter((_, index) => compare(index, operator === 'exists' ? '=' : operator, at));
 }
@@ -120,7 +127,7 @@ const LITERALS = new Map<string, boolean | null>([
   ['null', null],
 ]);
 
-function resolveDetail(is: Is): ResolvedQuery {
+function resolveDetail(is: Is & { operator: Exclude<Operator, 'exactly'> }): ResolvedQuery {
   const { operator, value, isQuoted } = is;
   const path = pathTerm(is.path);
   if (path === MESSAGE && operator === '=')

@@ -1,7 +1,6 @@
-import { equal } from '@portico/contracts/query/edit';
+import { equal, isValue } from '@portico/contracts/query/edit';
 import type { Is } from '@portico/contracts/query/query';
 import type { EventRow } from '@portico/contracts/http/events';
-import { isValue } from '../query/question.ts';
 import { ExactNumber } from './exact-json.ts';
 
 /** Longest value that a query asks for, and deepest path in the details that is found. */

@@ -1,9 +1,10 @@
 import { fold } from '@portico/contracts/common/fold';
+import { isValue } from '@portico/contracts/query/edit';
 import { valueOf } from '@portico/contracts/query/print';
 import type { Is } from '@portico/contracts/query/query';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
 import type { EventsFilter } from '../events-search.ts';
-import { chosenOf, isValue } from '../query/question.ts';
+import { chosenOf } from '../query/question.ts';
 
 export type FacetId = 'status' | 'severity' | 'type' | 'integration' | 'organization' | 'event';
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { completionAt } from '@portico/contracts/query/completion';
 import { quote } from '@portico/contracts/query/print';
 import type { SearchAssist } from '@portico/ui';
-import { boxText } from '../query/plain.ts';
+import { boxText } from '../query/question.ts';
 import { Fault } from './fault.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import type { Suggestion } from './suggestions.ts';

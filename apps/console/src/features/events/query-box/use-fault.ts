@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { parseQuery } from '@portico/contracts/query/parse';
 import type { Fault } from '@portico/contracts/query/query';
-import { isPlain } from '../query/plain.ts';
 
 /** How long typing must rest before it is judged: as long as before it is searched for. */
 const REST_MS = 500;
@@ -14,8 +13,8 @@ export const useFault = (text: string): { fault: Fault | null; settle: (text: st
     return () => clearTimeout(timer);
   }, [text]);
   const fault = useMemo(() => {
-    const parsed = isPlain(settled) ? null : parseQuery(settled.trim());
-    return parsed === null || parsed.ok ? null : parsed.fault;
+    const parsed = parseQuery(settled.trim());
+    return parsed.ok ? null : parsed.fault;
   }, [settled]);
   return { fault: settled === text ? fault : null, settle };
 };

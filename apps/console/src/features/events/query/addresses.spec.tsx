@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { all, isValue, termsOf } from '@portico/contracts/query/edit';
+import { parseQuery } from '@portico/contracts/query/parse';
+import { printQuery } from '@portico/contracts/query/print';
 import { parseSearch, stringifySearch } from '../../../app/search-text.ts';
 import { readEventsSearch, type EventsFilter, type EventsSearch } from '../events-search.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { boxText } from './plain.ts';
-import { edited, isValue } from './question.ts';
+import { boxText, edited } from './question.ts';
 
 /**
  * Addresses of version 0.1.0 with what its console made of them: the text in the search box, the chips, and the addresses after a
@@ -35,6 +36,38 @@ const ofConsole = ({ address, box, chips, removed, turned, included, excluded }:
 const GOLDEN = join(import.meta.dirname, '../../../../../../libs/contracts/golden/addresses.json');
 const ADDRESSES: readonly Address[] = JSON.parse(readFileSync(GOLDEN, 'utf8'));
 
+/** Texts with a sign of the query language that means nothing in them: they may be asked for in other words. */
+const RESPELLED = [
+  'query=a+-+b',
+  'query=Error%3A+refused',
+  'query=12%3A30',
+  'query=%1F',
+  `query=${'x'.repeat(201)}`,
+  'where=a+-+b',
+  'where=12%3A30',
+  'where=-',
+];
+
+/** What an address asks, in the same words whether its parameter `query` or `where` does. */
+const asked = (address: string): string => {
+  const { query, where = '', ...params } = parseSearch(address);
+  const parsed = parseQuery(where);
+  const text = query === undefined ? [] : [{ kind: 'text', text: query } as const];
+  const question = parsed.ok ? printQuery(all([...text, ...termsOf(parsed.query)])) : parsed.fault.message;
+  return stringifySearch({ ...params, where: question });
+};
+const inWords = (one: Address): Address =>
+  RESPELLED.includes(one.address)
+    ? {
+        ...one,
+        box: asked(stringifySearch({ where: one.box })),
+        removed: one.removed.map(asked),
+        turned: one.turned.map(asked),
+        included: asked(one.included),
+        excluded: asked(one.excluded),
+      }
+    : one;
+
 const VALUES = [
   isValue('status', 'FAILURE'),
   isValue('type', 'payroll'),
@@ -48,7 +81,8 @@ const searchOf = (address: string): EventsSearch =>
     parseSearch(address.replaceAll(/\{(\d+)\}/g, (_, second) => new Date(Number(second) * 1_000).toISOString())),
   );
 
-const buttons = (name: RegExp): HTMLElement[] => screen.queryAllByRole('button', { name });
+// Not by role: that takes most of the time for so many.
+const buttons = (name: RegExp): HTMLElement[] => screen.queryAllByLabelText(name);
 
 async function answerOf(address: string, index: number): Promise<Address> {
   const search = searchOf(address);
@@ -60,11 +94,7 @@ async function answerOf(address: string, index: number): Promise<Address> {
     return narrowed.splice(0).map(next);
   };
   await act(async () => {
-    render(
-      <Suspense>
-        <FilterChips filter={search} zone="utc" organization={null} onNarrow={(change) => narrowed.push(change)} />
-      </Suspense>,
-    );
+    render(<FilterChips filter={search} zone="utc" organization={null} onNarrow={(change) => narrowed.push(change)} />);
   });
   const value = VALUES[index % VALUES.length] ?? isValue('status', 'FAILURE');
   const removals = buttons(/^Remove filter/);
@@ -81,8 +111,11 @@ async function answerOf(address: string, index: number): Promise<Address> {
   return answer;
 }
 
-it('an address of the version before has the same chips, and becomes the same addresses', async () => {
-  const answers: Address[] = [];
-  for (const [index, { address }] of ADDRESSES.entries()) answers.push(await answerOf(address, index));
-  expect(answers).toEqual(ADDRESSES.map(ofConsole));
-});
+it.each([...Map.groupBy(ADDRESSES.entries(), ([, { address }]) => address.split('=')[0])])(
+  'an address of the version before with %s first has the same chips, and becomes the same addresses',
+  async (_, addresses) => {
+    const answers: Address[] = [];
+    for (const [index, { address }] of addresses) answers.push(await answerOf(address, index));
+    expect(answers.map(inWords)).toEqual(addresses.map(([, one]) => inWords(ofConsole(one))));
+  },
+);

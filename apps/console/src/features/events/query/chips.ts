@@ -1,60 +1,51 @@
+import { drop, isExact, negate, termsOf } from '@portico/contracts/query/edit';
+import { FIELDS } from '@portico/contracts/query/fields';
+import { nameOf, printQuery, valueOf } from '@portico/contracts/query/print';
+import type { Is, Query } from '@portico/contracts/query/query';
 import type { TimeZone } from '@portico/ui';
-import { rangeText } from '../../../shared/time/time-range.ts';
+import { isBounded, rangeText } from '../../../shared/time/time-range.ts';
 import { NO_TIME, type EventsFilter } from '../events-search.ts';
-import type { OwnField } from './question.ts';
+import { questionOf, toFilter } from './question.ts';
 
 /**
  * One thing that narrows the list. `without`: what changes when it is taken away. `opposite`: what changes when it is turned
- * around; the query language is fetched for it.
+ * around.
  */
-export type Chip = {
-  name: string;
-  text: string;
-  isNot: boolean;
-  without: EventsFilter;
-  opposite?: () => Promise<EventsFilter>;
+export type Chip = { name: string; text: string; isNot: boolean; without: EventsFilter; opposite?: EventsFilter };
+
+/** The values of a term that is about one field; null of any other. */
+const valuesOf = (term: Query): readonly [Is, ...Is[]] | null => {
+  const parts = term.kind === 'or' ? term.of : [term];
+  const values = parts.flatMap((part) => (part.kind === 'is' ? [part] : []));
+  const [first, ...rest] = values;
+  return first && values.length === parts.length && rest.every((one) => nameOf(one) === nameOf(first))
+    ? [first, ...rest]
+    : null;
 };
 
-export const OWN: readonly (readonly [OwnField, string])[] = [
-  ['status', 'Status'],
-  ['integration', 'Integration'],
-  ['severity', 'Severity'],
-  ['type', 'Type'],
-  ['event', 'Event'],
-  ['trace', 'Trace'],
-  ['subject', 'Subject'],
-  ['organization', 'Organization'],
-];
-
-/** The text that is looked for, of a filter without a query. */
-export const textChips = ({ query }: EventsFilter): Chip[] =>
-  query === undefined
-    ? []
-    : [
-        {
-          name: 'Search',
-          text: query,
-          isNot: false,
-          without: { query: undefined },
-          opposite: async () => (await import('./question.ts')).withoutText(query),
-        },
-      ];
-
-const ownChip = (filter: EventsFilter, field: OwnField, name: string, organization: string | null): Chip[] => {
-  const value = filter[field];
-  if (value === undefined) return [];
-  const opposite = async () => {
-    const { edited, isValue } = await import('./question.ts');
-    return edited(filter, 'exclude', isValue(field, value));
+/** @param organization name of the organization that the address names by its id, where it is known */
+export const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | null): Chip[] => {
+  const question = questionOf(filter);
+  const wordOf = (value: Is): string => {
+    if (value.operator === 'exists') return 'any';
+    if (!isExact(value)) return valueOf(value).replaceAll(/^"|"$/g, '');
+    return value.field === 'organization' ? (organization ?? value.value.slice(1)) : value.value;
   };
-  const text = (field === 'organization' ? organization : null) ?? String(value);
-  return [{ name, text, isNot: false, without: { [field]: undefined }, opposite }];
-};
-
-/** @param organization name of the organization that is filtered by, where it is known */
-export const ownChips = (filter: EventsFilter, zone: TimeZone, organization: string | null): Chip[] => {
-  const chips = OWN.flatMap(([field, name]) => ownChip(filter, field, name, organization));
-  if (filter.range !== undefined || filter.from !== undefined || filter.to !== undefined)
-    chips.push({ name: 'Time', text: rangeText(filter, zone), isNot: false, without: NO_TIME });
-  return chips;
+  const textOf = (term: Query): Pick<Chip, 'name' | 'text'> => {
+    if (term.kind === 'text') return { name: 'Search', text: term.text };
+    const values = valuesOf(term);
+    if (values === null) return { name: 'Query', text: printQuery(term) };
+    const [{ field, path }] = values;
+    const name = path.length > 0 ? nameOf({ field, path }) : FIELDS[field].label;
+    return { name, text: values.map(wordOf).join(' or ') };
+  };
+  const chips = termsOf(question).map((term): Chip => ({
+    ...textOf(term.kind === 'not' ? term.of : term),
+    isNot: term.kind === 'not',
+    // What is typed beside a parameter stays as it was typed.
+    without: isExact(term) ? { [term.field]: undefined } : toFilter(drop(question, term)),
+    opposite: toFilter(negate(question, term)),
+  }));
+  if (!isBounded(filter)) return chips;
+  return [...chips, { name: 'Time', text: rangeText(filter, zone), isNot: false, without: NO_TIME }];
 };

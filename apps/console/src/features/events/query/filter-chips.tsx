@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
-import { use } from 'react';
 import { Icon, type TimeZone } from '@portico/ui';
 import { NO_FILTER, type EventsFilter } from '../events-search.ts';
-import { ownChips, textChips, type Chip } from './chips.ts';
+import { chipsOf, type Chip } from './chips.ts';
 import * as styles from './filter-chips.css.ts';
 
 export type FilterChipsProps = {
@@ -12,10 +11,6 @@ export type FilterChipsProps = {
   organization: string | null;
   onNarrow: (change: EventsFilter) => void;
 };
-
-let termCode: Promise<typeof import('./term-chips.ts')> | undefined;
-/** The query language, fetched with the first query. */
-const fetchTermCode = () => (termCode ??= import('./term-chips.ts'));
 
 // What is seen is a part of each name: a voice command says what it sees.
 const What = ({ name, text, isNot }: Chip) => (
@@ -27,8 +22,7 @@ const What = ({ name, text, isNot }: Chip) => (
 
 /** Everything that narrows the list, each to be turned around or taken away; nothing while nothing does. */
 export const FilterChips = ({ filter, zone, organization, onNarrow }: FilterChipsProps) => {
-  const terms = filter.where === undefined ? textChips(filter) : use(fetchTermCode()).termChips(filter);
-  const chips = [...terms, ...ownChips(filter, zone, organization)];
+  const chips = chipsOf(filter, zone, organization);
   if (chips.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Filters">
@@ -44,7 +38,7 @@ export const FilterChips = ({ filter, zone, organization, onNarrow }: FilterChip
                 className={styles.what}
                 title={isNot ? 'Include instead' : 'Exclude instead'}
                 aria-label={`${said}, ${isNot ? 'include' : 'exclude'} instead`}
-                onClick={() => void opposite().then(onNarrow)}
+                onClick={() => onNarrow(opposite)}
               >
                 <What {...chip} />
               </button>

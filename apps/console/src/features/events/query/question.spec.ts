@@ -1,19 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxText, isPlain } from './plain.ts';
-import {
-  chosen,
-  chosenOf,
-  edited,
-  isValue,
-  questionOf,
-  readTyped,
-  toFilter,
-  type Edit,
-  type OwnField,
-} from './question.ts';
+import { isValue, type Param } from '@portico/contracts/query/edit';
+import { boxText, chosen, chosenOf, edited, questionOf, readTyped, toFilter, type Edit } from './question.ts';
 import type { EventsFilter } from '../events-search.ts';
 
-const apply = (filter: EventsFilter, ...edits: [Edit, OwnField, string | number][]): EventsFilter =>
+const apply = (filter: EventsFilter, ...edits: [Edit, Param, string | number][]): EventsFilter =>
   edits.reduce<EventsFilter>(
     (known, [edit, field, value]) => ({ ...known, ...edited(known, edit, isValue(field, value)) }),
     filter,
@@ -33,7 +23,12 @@ describe('what stands in the search box', () => {
     ['type:bank', false],
     ['"bank"', false],
     ['(bank', false],
-  ])('%s is plain text: %s', (text, expected) => expect(isPlain(text)).toBe(expected));
+    ['Error: refused', true],
+    ['x'.repeat(201), false],
+  ])('%s is a text to look for, and no query: %s', (text, expected) => {
+    const read = readTyped(text);
+    expect('change' in read && read.change.query === text).toBe(expected);
+  });
 
   it('is the text of a link of before, in quotes where it would mean something else now', () => {
     expect(boxText({ query: 'bank refused' })).toBe('bank refused');

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { all, equal } from '@portico/contracts/query/edit';
+import { all, equal, isValue } from '@portico/contracts/query/edit';
 import { printQuery } from '@portico/contracts/query/print';
 import type { Is } from '@portico/contracts/query/query';
 import { listEvents, type EventList, type EventRow } from '@portico/contracts/http/events';
 import { NO_FILTER, type EventsFilter } from '../../events-search.ts';
-import { edited, isValue } from '../../query/question.ts';
+import { edited } from '../../query/question.ts';
 import { eventTerm, idOf } from '../value-terms.ts';
 
 /** Milliseconds before and after an event that count as around it. */

@@ -1,0 +1,31 @@
+import { all, isExact, isValue, PARAMS, type Param, termsOf } from './edit.ts';
+import { parseQuery } from './parse.ts';
+import type { Fault, Query } from './query.ts';
+
+/** A filter as addresses, saved views and the API have it: a text, a query, and a value of some fields. */
+export type Params = { readonly [Name in Param]?: string | number | undefined } & {
+  readonly query?: string | undefined;
+  readonly where?: string | undefined;
+};
+
+/** The terms of these parameters, all of which have to match. Of a `where` with a fault there are none. */
+export function fromParams(params: Params): { terms: readonly Query[]; fault: Fault | null } {
+  const { query: text = '', where = '' } = params;
+  const parsed = parseQuery(where);
+  const terms: Query[] = text === '' ? [] : [{ kind: 'text', text }];
+  if (parsed.ok) terms.push(...termsOf(parsed.query));
+  for (const name of PARAMS) {
+    const value = params[name];
+    if (value !== undefined) terms.push({ ...isValue(name, value), operator: 'exactly' });
+  }
+  return { terms, fault: parsed.ok ? null : parsed.fault };
+}
+
+/** The values that a query asks for exactly, by their parameters, and the rest of the query. */
+export function toParams(query: Query | null): { values: Readonly<Record<string, string>>; rest: Query | null } {
+  const terms = termsOf(query);
+  const values = terms
+    .filter(isExact)
+    .map(({ field, value }) => [field, field === 'organization' ? value.slice(1) : value]);
+  return { values: Object.fromEntries(values), rest: all(terms.filter((term) => !isExact(term))) };
+}
