@@ -3,6 +3,7 @@ import type { Usertype } from '@portico/contracts/common/roles';
 import { MAX_INTEGRATION_NAMES } from '@portico/contracts/http/event-integrations';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { Config, User } from '@portico/contracts/http/identity';
+import { NO_DERIVED } from '@portico/contracts/query/fields';
 import { matchingRows } from './matches-query.ts';
 
 export const CONFIG: Config = {
@@ -43,7 +44,7 @@ export const eventAt = (offset: number, change: Partial<EventRow> = {}): EventRo
   result: 'SUCCESS',
   severity_text: 'INFO',
   trace_id: offset.toString(16).padStart(32, '0'),
-  subject: '',
+  ...NO_DERIVED,
   details: { message: `Run ${offset} is done` },
   position: { partition: 0, offset },
   sender_proven: true,

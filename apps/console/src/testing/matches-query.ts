@@ -1,4 +1,5 @@
 import { fromParams } from '@portico/contracts/query/from-params';
+import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import type { Is, Query } from '@portico/contracts/query/query';
 import type { EventRow } from '@portico/contracts/http/events';
 
@@ -18,7 +19,7 @@ const valueOf = (row: EventRow, { field, path }: Is): unknown =>
     organization: row.organization,
     message: row.details.message,
     trace: row.trace_id,
-    subject: row.subject,
+    ...forFields(DERIVED_FIELDS, (name) => row[name]),
     id: row.id,
     delay: Date.parse(row.published_at) - Date.parse(row.timestamp),
     details: valueAt(row.details, path),

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Activity, markKey, newestOf } from '@portico/contracts/events/activity';
 import { RESULTS } from '@portico/contracts/events/integration-event';
 import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
+import { NO_DERIVED } from '@portico/contracts/query/fields';
 import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { AcceptedEvent } from '../judge/accepted-event.ts';
@@ -21,7 +22,7 @@ const stored = fc
   })
   .map(({ late, publishedAt, subject, ...changes }) => {
     const event = integrationEvent({ ...changes, timestamp: new Date(publishedAt - late).toISOString() });
-    return new AcceptedEvent(event, { partition: 0, offset: 0 }, publishedAt, 0, '{}', subject);
+    return new AcceptedEvent(event, { partition: 0, offset: 0 }, publishedAt, 0, '{}', { ...NO_DERIVED, subject });
   });
 /** What one process does with a batch: its acknowledgement may be lost, and the process may be a new one from then on. */
 const batch = fc.record({
@@ -33,7 +34,7 @@ const batch = fc.record({
 
 const isBySubject = (integration: number): boolean => integration === 2;
 const integrations = { isBySubject, isOpen: () => true };
-const ofMark = ({ event: { organization_id, source_id, event_name }, subject }: AcceptedEvent) => ({
+const ofMark = ({ event: { organization_id, source_id, event_name }, derived: { subject } }: AcceptedEvent) => ({
   organization_id,
   source_id,
   event_name,
@@ -111,7 +112,7 @@ describe('marks of activity', () => {
     const marks = new ActivityMarks({ isBySubject, isOpen: (integration) => integration === 2 });
     const names = async (source_id: number, partition: number): Promise<number[]> => {
       const event = integrationEvent({ source_id });
-      const grown = await marks.grown([new AcceptedEvent(event, { partition, offset: 0 }, NOON, 0, '{}', '')]);
+      const grown = await marks.grown([new AcceptedEvent(event, { partition, offset: 0 }, NOON, 0, '{}')]);
       return grown.map((mark) => mark.source_id);
     };
     expect(await names(1, 5)).toEqual([]);
@@ -124,7 +125,7 @@ describe('marks of activity', () => {
     const marks = new ActivityMarks(integrations);
     const at = (moment: number, publishedAt: number): AcceptedEvent => {
       const event = integrationEvent({ timestamp: new Date(moment).toISOString() });
-      return new AcceptedEvent(event, { partition: 0, offset: 0 }, publishedAt, 0, '{}', '');
+      return new AcceptedEvent(event, { partition: 0, offset: 0 }, publishedAt, 0, '{}');
     };
     const first = await marks.grown([at(NOON + 60_000, NOON)]);
     expect(first).toMatchObject([{ success: NOON, failure: null, arrival: NOON }]);

@@ -45,7 +45,7 @@ export class ActivityMarks {
     for (const newest of published.slice(0, this.limit)) this.published.set(markKey(newest), newest);
   }
 
-  private add({ event, publishedAt, subject, position }: AcceptedEvent, marks: Map<string, Newest>): void {
+  private add({ event, publishedAt, derived: { subject }, position }: AcceptedEvent, marks: Map<string, Newest>): void {
     const { organization_id, source_id, event_name } = event;
     if (!isSenderProven(position) && !this.integrations.isOpen(source_id)) return;
     const isBySubject = this.integrations.isBySubject(source_id);

@@ -5,7 +5,7 @@ import { GRACE, type JudgedMessage } from '../judge/judged-message.ts';
 import { reject } from '../judge/rejection.ts';
 import { Batch } from './batch.ts';
 
-const accepted = new AcceptedEvent(integrationEvent(), { partition: 0, offset: 0 }, 0, 3, '{}', '');
+const accepted = new AcceptedEvent(integrationEvent(), { partition: 0, offset: 0 }, 0, 3, '{}');
 const doubtful = reject('unknown_integration', 'there is no integration 9');
 
 describe('a batch', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { type Derived, DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { identityOf } from '@portico/contracts/events/integration-event';
 import type { Positions } from '@portico/contracts/events/position';
 import { AcceptedEvent } from '../judge/accepted-event.ts';
@@ -165,7 +166,7 @@ export class EventStore {
       else {
         const { event, position, bytes, details } = one;
         const publishedAt = toMilliseconds(content.published_at);
-        same.push(new AcceptedEvent(event, position, publishedAt, bytes, details, content.subject));
+        same.push(new AcceptedEvent(event, position, publishedAt, bytes, details, derivedIn(content)));
       }
     }
     if (others.length > 0) await reused(others);
@@ -173,6 +174,8 @@ export class EventStore {
     return events.filter(({ event }) => !stored.has(identityOf(event)));
   }
 }
+
+const derivedIn = (content: Derived): Derived => forFields(DERIVED_FIELDS, (name) => content[name]);
 
 /** Each partition is stored in order, so its last event stands for all before it. */
 function covers({ positions }: TableState, events: readonly AcceptedEvent[]): boolean {

@@ -1,3 +1,4 @@
+import { NO_DERIVED } from '@portico/contracts/query/fields';
 import { describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENT_TYPE, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
@@ -48,7 +49,7 @@ describe('accept', () => {
       ok: true,
       event: { ...event, timestamp: '2026-03-01T10:00:00.500Z' },
       details: JSON.stringify(event.details),
-      subject: '',
+      derived: NO_DERIVED,
     });
   });
 
@@ -184,7 +185,7 @@ describe('accept with CloudEvents', () => {
       'content-type': Buffer.from('application/json'),
     };
     expect(judge(event, headers)).toEqual(judge(event));
-    expect(judge(event, { ...headers, ce_subject: Buffer.from('é') })).toMatchObject({ subject: 'é' });
+    expect(judge(event, { ...headers, ce_subject: Buffer.from('é') })).toMatchObject({ derived: { subject: 'é' } });
     expect(rejectionOf(event, { ...headers, ce_type: 'other' })).toMatchObject({
       code: 'invalid_cloud_event',
       reason: `header ce_type should be ${INTEGRATION_EVENT_TYPE}`,
@@ -194,11 +195,15 @@ describe('accept with CloudEvents', () => {
 
   it('takes the subject of the envelope, or the one in the details', () => {
     const about = (subject: unknown) => ({ ...event, details: { ...event.details, subject } });
-    expect(judge({ ...envelope, subject: 'order 8', data: about('order 7') })).toMatchObject({ subject: 'order 8' });
-    expect(judge(about('x'.repeat(128)))).toMatchObject({ subject: 'x'.repeat(128) });
+    expect(judge({ ...envelope, subject: 'order 8', data: about('order 7') })).toMatchObject({
+      derived: { subject: 'order 8' },
+    });
+    expect(judge(about('x'.repeat(128)))).toMatchObject({ derived: { subject: 'x'.repeat(128) } });
     for (const none of ['x'.repeat(129), '', 7, null, { id: 7 }, 'a\0b', '\ud83d']) {
-      expect(judge(about(none))).toMatchObject({ ok: true, subject: '' });
-      expect(judge({ ...envelope, subject: none, data: about('order 7') })).toMatchObject({ subject: 'order 7' });
+      expect(judge(about(none))).toMatchObject({ ok: true, derived: { subject: '' } });
+      expect(judge({ ...envelope, subject: none, data: about('order 7') })).toMatchObject({
+        derived: { subject: 'order 7' },
+      });
     }
   });
 

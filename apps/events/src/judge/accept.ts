@@ -8,12 +8,13 @@ import {
 } from '@portico/contracts/events/integration-event';
 import { wording } from '@portico/contracts/common/error-map';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
+import type { Derived } from '@portico/contracts/query/fields';
 import type { z } from 'zod';
 import { withoutMark } from './byte-order-mark.ts';
+import { derivedOf } from './derived.ts';
 import { type Headers, unwrap, type Unwrapped } from './cloud-event.ts';
 import { isJsonObject, memberText } from '../text/json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
-import { subjectOf } from './subject.ts';
 import { readEvent, type ValidEvent } from './valid-event.ts';
 
 /** The integrations that existed at a moment, in milliseconds since 1970. */
@@ -27,9 +28,9 @@ export type Sender = number | null | undefined;
 
 /**
  * Accepted: `event` has its `timestamp` in UTC with milliseconds. `details` is the JSON text of its details, exactly as it
- * was sent; `event.details` is what JavaScript reads in it. `subject`: see {@link subjectOf}.
+ * was sent; `event.details` is what JavaScript reads in it. `derived`: see {@link derivedOf}.
  */
-export type Accepted = { ok: true; event: IntegrationEvent; details: string; subject: string };
+export type Accepted = { ok: true; event: IntegrationEvent; details: string; derived: Derived };
 export type Verdict = Accepted | Rejected;
 
 /** Moments that can be stored: from the first to before the last, in milliseconds since 1970. */
@@ -71,7 +72,7 @@ const accepted = (event: IntegrationEvent, text: string, unwrapped: Unwrapped): 
   ok: true,
   event,
   details: detailsText(text, unwrapped),
-  subject: subjectOf(unwrapped.subject, event.details),
+  derived: derivedOf(unwrapped.attributes, event.details),
 });
 
 /** No pointer leads into base64: the fault is in all of it. */

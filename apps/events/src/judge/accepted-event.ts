@@ -1,6 +1,7 @@
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { isSenderProven, type Position } from '@portico/contracts/events/position';
 import type { EventRow } from '@portico/contracts/http/events';
+import { type Derived, NO_DERIVED } from '@portico/contracts/query/fields';
 import { detailsTerms } from '../text/detail-terms.ts';
 import { rowText } from '../text/row-text.ts';
 import { searchText } from '../text/search-text.ts';
@@ -30,8 +31,7 @@ export class AcceptedEvent {
     readonly bytes: number,
     /** JSON text, as it was published. */
     readonly details: string,
-    /** Empty when there is none. */
-    readonly subject: string,
+    readonly derived: Derived = NO_DERIVED,
   ) {}
 
   get senderProven(): boolean {
@@ -59,7 +59,7 @@ export class AcceptedEvent {
       const { details: _, ...event } = this.event;
       const row: Omit<EventRow, 'details'> = {
         ...event,
-        subject: this.subject,
+        ...this.derived,
         integration,
         organization,
         position: this.position,

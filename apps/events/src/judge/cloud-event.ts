@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { wording } from '@portico/contracts/common/error-map';
 import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
+import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { z } from 'zod';
 import { withoutMark } from './byte-order-mark.ts';
+import type { Attributes } from './derived.ts';
 import { isJsonObject } from '../text/json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 
@@ -11,9 +13,9 @@ export type Headers = Readonly<Record<string, Buffer | string | (Buffer | string
 
 /**
  * What the envelope says, wherever it stood. `at` is the JSON pointer of the event in the published value: its top, `data` or
- * `data_base64`, of which `decoded` is the text then; `subject` is the attribute, unchecked.
+ * `data_base64`, of which `decoded` is the text then.
  */
-export type Unwrapped = { ok: true; event: unknown; at: string; decoded?: string; subject?: unknown };
+export type Unwrapped = { ok: true; event: unknown; at: string; decoded?: string; attributes: Attributes };
 
 const JSON_MEDIA_TYPE = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i;
 
@@ -52,7 +54,7 @@ export function unwrap(value: unknown, headers: Headers): Unwrapped | Rejected {
   if (contentType.startsWith('application/cloudevents-batch'))
     return reject('invalid_cloud_event', 'a batch of events is not accepted, publish them one by one');
   if (headers['ce_specversion'] !== undefined) return unwrapBinary(value, headers);
-  return isStructured(value, headers) ? unwrapStructured(value) : { ok: true, event: value, at: '' };
+  return isStructured(value, headers) ? unwrapStructured(value) : { ok: true, event: value, at: '', attributes: {} };
 }
 
 /** Whether a value is an envelope with the event in its `data`. */
@@ -67,17 +69,16 @@ function unwrapStructured(value: unknown): Unwrapped | Rejected {
   const envelope = Structured.safeParse(value, { error: wording });
   if (!envelope.success) return rejectInvalid('invalid_cloud_event', envelope.error, '');
   const { id, data, data_base64 } = envelope.data;
-  const { subject } = value;
   if (data_base64 === undefined)
     return data === undefined
       ? reject('invalid_cloud_event', 'data should be the event, as an object', '/data')
-      : { ok: true, event: withId(data, id), at: '/data', subject };
+      : { ok: true, event: withId(data, id), at: '/data', attributes: value };
   if (data !== undefined)
     return reject('invalid_cloud_event', 'data_base64 should not stand beside data', '/data_base64');
   const decoded = dataOf(data_base64);
   return decoded === null
     ? reject('invalid_cloud_event', 'data_base64 should be the event, as an object in base64', '/data_base64')
-    : { ok: true, event: withId(decoded.json, id), at: '/data_base64', decoded: decoded.text, subject };
+    : { ok: true, event: withId(decoded.json, id), at: '/data_base64', decoded: decoded.text, attributes: value };
 }
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -96,6 +97,9 @@ export function dataOf(base64: unknown): { text: string; json: Record<string, un
   }
 }
 
+const attributesIn = (headers: Headers): Attributes =>
+  forFields(DERIVED_FIELDS, (name) => textOf(headers[`ce_${name}`]));
+
 function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Rejected {
   const envelope = Binary.safeParse(
     {
@@ -107,7 +111,7 @@ function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Rejected {
     { error: wording },
   );
   if (envelope.success)
-    return { ok: true, event: withId(value, envelope.data.id), at: '', subject: textOf(headers['ce_subject']) };
+    return { ok: true, event: withId(value, envelope.data.id), at: '', attributes: attributesIn(headers) };
   const { rejection } = rejectInvalid('invalid_cloud_event', envelope.error, '');
   return reject(rejection.code, `header ce_${rejection.reason}`);
 }

@@ -35,8 +35,8 @@ export function judge(arrived: Arrived, integrations: Integrations): AcceptedEve
   const verdict = verdictOf(arrived, integrations);
   if (!verdict.ok) return verdict;
   const { position, publishedAt, message } = arrived;
-  const { event, details, subject } = verdict;
-  return new AcceptedEvent(event, position, publishedAt, message.value?.length ?? 0, details, subject);
+  const { event, details, derived } = verdict;
+  return new AcceptedEvent(event, position, publishedAt, message.value?.length ?? 0, details, derived);
 }
 
 function verdictOf({ message, publishedAt, position }: Arrived, integrations: Integrations): Verdict {

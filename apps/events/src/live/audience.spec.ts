@@ -11,7 +11,7 @@ import { Subscription } from './subscription.ts';
 const admin = { id: 1, email: 'admin@portico.test', usertype: 'ADMIN' as const, accessVersion: 1, expiresAt: 0 };
 const directory = new Directory();
 const liveEvent = (offset: number, result: 'SUCCESS' | 'FAILURE' = 'SUCCESS'): AcceptedEvent =>
-  new AcceptedEvent(integrationEvent({ result }), { partition: 0, offset }, 0, 10, '{}', '');
+  new AcceptedEvent(integrationEvent({ result }), { partition: 0, offset }, 0, 10, '{}');
 const progressAt = (offset: number): Progress => ({
   positions: new Map([[0, offset]]),
   limit: (known) => known,

@@ -4,7 +4,7 @@ import { AcceptedEvent } from '../judge/accepted-event.ts';
 import { Backlog } from './backlog.ts';
 
 const liveEvent = (offset: number, bytes = 10): AcceptedEvent =>
-  new AcceptedEvent(integrationEvent(), { partition: 0, offset }, 0, bytes, '{}', '');
+  new AcceptedEvent(integrationEvent(), { partition: 0, offset }, 0, bytes, '{}');
 const offsets = (rows: readonly AcceptedEvent[]): number[] => rows.map(({ position }) => position.offset);
 
 describe('a backlog', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import { integrationEvent } from '@portico/testkit/integration-event';
+import { NO_DERIVED } from '@portico/contracts/query/fields';
 import fc from 'fast-check';
 import { ofOrganizations } from '../directory/directory.ts';
 import { matches } from '../table/filter/predicate.ts';
@@ -82,7 +83,10 @@ describe('the rows that a viewer missed', () => {
         const replay = new ReplayBuffer(START);
         const rows = some.map(([change, about], offset) => {
           const event = integrationEvent({ id: `event ${offset}`, ...change });
-          return new AcceptedEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details), about);
+          return new AcceptedEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details), {
+            ...NO_DERIVED,
+            subject: about,
+          });
         });
         for (const one of rows) replay.add(one);
         const cursor = new Map([[0, known]]);
@@ -109,7 +113,7 @@ describe('the rows that a viewer missed', () => {
           organization_id: offset % 1_000 === 0 ? 2 : 1,
           result: offset % 2 === 0 ? 'FAILURE' : 'SUCCESS',
         });
-        replay.add(new AcceptedEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details), ''));
+        replay.add(new AcceptedEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details)));
       }
     });
 

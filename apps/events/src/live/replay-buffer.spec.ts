@@ -3,6 +3,7 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import { MAX_EPOCH, placeOf } from '@portico/contracts/events/position';
+import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import fc from 'fast-check';
 import { Directory } from '../directory/directory.ts';
 import { toJudgedMessage } from '../judge/judged-message.ts';
@@ -11,7 +12,7 @@ import { ReplayBuffer } from './replay-buffer.ts';
 import { RowBlock } from './row-block.ts';
 
 const liveEvent = (partition: number, offset: number, bytes = 10): AcceptedEvent =>
-  new AcceptedEvent(integrationEvent({ id: `${partition}:${offset}` }), { partition, offset }, 0, bytes, '{}', '');
+  new AcceptedEvent(integrationEvent({ id: `${partition}:${offset}` }), { partition, offset }, 0, bytes, '{}');
 const everything = () => true;
 const idsAfter = (replay: ReplayBuffer, ...cursor: [number, number][]): string[] =>
   replay.after(new Map(cursor), everything, 100).rows.map(({ block, row }) => block.read(row).event.id);
@@ -89,7 +90,7 @@ describe('the replay buffer', () => {
     const replay = limited(3, 100);
     const long = (offset: number) => {
       const { event, position } = liveEvent(0, offset);
-      return new AcceptedEvent(event, position, 0, 900, JSON.stringify({ message: 'x'.repeat(800) }), '');
+      return new AcceptedEvent(event, position, 0, 900, JSON.stringify({ message: 'x'.repeat(800) }));
     };
     for (let offset = 0; offset < 9; offset += 1) replay.add(long(offset));
     expect(idsAfter(replay)).toEqual(['0:6', '0:7', '0:8']);
@@ -98,7 +99,7 @@ describe('the replay buffer', () => {
   it('keeps a row that is longer than a block', () => {
     const replay = limited(2, 4);
     const details = JSON.stringify({ message: 'x'.repeat(5_000) });
-    replay.add(new AcceptedEvent(integrationEvent({ id: 'long' }), { partition: 0, offset: 0 }, 0, 5_300, details, ''));
+    replay.add(new AcceptedEvent(integrationEvent({ id: 'long' }), { partition: 0, offset: 0 }, 0, 5_300, details));
     expect(idsAfter(replay)).toEqual(['long']);
     replay.add(liveEvent(0, 1));
     expect(idsAfter(replay)).toEqual(['0:1']);
@@ -135,7 +136,7 @@ describe('the replay buffer', () => {
       details: fc.record({
         message: fc.string({ unit: 'grapheme' }),
         more: fc.jsonValue(),
-        subject: fc.string({ unit: 'grapheme', maxLength: 130 }),
+        ...forFields(DERIVED_FIELDS, () => fc.string({ unit: 'grapheme', maxLength: 130 })),
       }),
       source_id: fc.constantFrom(1, 2_147_483_647),
     });
@@ -187,15 +188,15 @@ describe('the replay buffer', () => {
   it('omits an event that was published twice', () => {
     const replay = new ReplayBuffer(new Map());
     const event = integrationEvent();
-    expect(replay.add(new AcceptedEvent(event, { partition: 0, offset: 0 }, 0, 1, '{}', ''))).toBe(true);
-    expect(replay.add(new AcceptedEvent(event, { partition: 0, offset: 1 }, 0, 1, '{}', ''))).toBe(false);
+    expect(replay.add(new AcceptedEvent(event, { partition: 0, offset: 0 }, 0, 1, '{}'))).toBe(true);
+    expect(replay.add(new AcceptedEvent(event, { partition: 0, offset: 1 }, 0, 1, '{}'))).toBe(false);
   });
 
   it('keeps both events when two integrations use the same id', () => {
     const replay = new ReplayBuffer(new Map());
     for (const [offset, source_id] of [1, 2, 1].entries()) {
       const event = integrationEvent({ id: 'run', source_id });
-      expect(replay.add(new AcceptedEvent(event, { partition: 0, offset }, 0, 1, '{}', ''))).toBe(offset < 2);
+      expect(replay.add(new AcceptedEvent(event, { partition: 0, offset }, 0, 1, '{}'))).toBe(offset < 2);
     }
     expect(idsAfter(replay)).toEqual(['run', 'run']);
   });
@@ -204,7 +205,7 @@ describe('the replay buffer', () => {
     const replay = limited(1, 1);
     for (let offset = 0; offset < 5; offset += 1) replay.add(liveEvent(0, offset));
     expect(
-      replay.add(new AcceptedEvent(integrationEvent({ id: '0:0' }), { partition: 0, offset: 5 }, 0, 1, '{}', '')),
+      replay.add(new AcceptedEvent(integrationEvent({ id: '0:0' }), { partition: 0, offset: 5 }, 0, 1, '{}')),
     ).toBe(false);
     expect(idsAfter(replay)).toEqual(['0:4']);
     replay.remember(identityOf(liveEvent(0, 9).event));

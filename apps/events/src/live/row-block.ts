@@ -1,12 +1,14 @@
 import { fold } from '@portico/contracts/common/fold';
 import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import type { Positions } from '@portico/contracts/events/position';
+import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { AcceptedEvent } from '../judge/accepted-event.ts';
 
 /** Bytes of the columns for one row. */
 const COLUMN_BYTES = 4 + 8 + 8 + 8 + 4 + 4 + 4 + 4 + 1;
-/** Before a row's texts: the lengths of id, type, name and subject, and the trace id. */
-const TRACE_AT = 7;
+/** Before a row's texts: the lengths of id, type, name and derived fields, and the trace id. */
+const DERIVED_AT = 5;
+const TRACE_AT = DERIVED_AT + 2 * DERIVED_FIELDS.length;
 const TRACE_BYTES = 16;
 const TEXTS_AT = TRACE_AT + TRACE_BYTES;
 /** Of one UTF-16 unit, at most. */
@@ -53,9 +55,9 @@ export class RowBlock {
   }
 
   /** Bytes of texts that a row takes. */
-  static sizeOf({ event, details, subject }: AcceptedEvent): number {
+  static sizeOf({ event, details, derived }: AcceptedEvent): number {
     const { id, source_type, event_name } = event;
-    return [id, source_type, event_name, subject, details].reduce(
+    return [id, source_type, event_name, ...Object.values(derived), details].reduce(
       (sum, text) => sum + Buffer.byteLength(text),
       TEXTS_AT,
     );
@@ -74,14 +76,14 @@ export class RowBlock {
     if (this.rows === this.capacity) return false;
     const room = this.texts.length - this.used;
     const { id, source_type, event_name } = row.event;
-    const { subject, details } = row;
-    const units = id.length + source_type.length + event_name.length + subject.length + details.length;
+    let units = id.length + source_type.length + event_name.length + row.details.length;
+    for (const name of DERIVED_FIELDS) units += row.derived[name].length;
     // Bytes are counted only where it is tight.
     return TEXTS_AT + UTF8_BYTES * units <= room || RowBlock.sizeOf(row) <= room;
   }
 
   /** The caller has seen that there is room. */
-  add({ event, position, publishedAt, bytes, details, subject }: AcceptedEvent): void {
+  add({ event, position, publishedAt, bytes, details, derived }: AcceptedEvent): void {
     const { partition, offset } = position;
     const row = this.rows++;
     this.partition[row] = partition;
@@ -100,12 +102,16 @@ export class RowBlock {
     const id = texts.write(event.id, at);
     const type = texts.write(event.source_type, (at += id));
     const name = texts.write(event.event_name, (at += type));
-    const about = texts.write(subject, (at += name));
+    at += name;
     texts.writeUInt16LE(id, used);
     texts.writeUInt8(type, used + 2);
     texts.writeUInt16LE(name, used + 3);
-    texts.writeUInt16LE(about, used + 5);
-    this.used = at + about + texts.write(details, at + about);
+    for (const [index, field] of DERIVED_FIELDS.entries()) {
+      const length = texts.write(derived[field], at);
+      texts.writeUInt16LE(length, used + DERIVED_AT + 2 * index);
+      at += length;
+    }
+    this.used = at + texts.write(details, at);
   }
 
   /** Whether any row in here may have arrived after `cursor`. */
@@ -148,9 +154,14 @@ export class RowBlock {
     const idEnd = start + TEXTS_AT + texts.readUInt16LE(start);
     const typeEnd = idEnd + texts.readUInt8(start + 2);
     const nameEnd = typeEnd + texts.readUInt16LE(start + 3);
-    const subjectEnd = nameEnd + texts.readUInt16LE(start + 5);
-    const subject = texts.toString('utf8', nameEnd, subjectEnd);
-    const details = texts.toString('utf8', subjectEnd, this.endOf(row));
+    let at = nameEnd;
+    const derived = forFields(DERIVED_FIELDS, (field) => {
+      const end = at + texts.readUInt16LE(start + DERIVED_AT + 2 * DERIVED_FIELDS.indexOf(field));
+      const text = texts.toString('utf8', at, end);
+      at = end;
+      return text;
+    });
+    const details = texts.toString('utf8', at, this.endOf(row));
     // It was accepted, so this is what it is.
     const parsed: AcceptedEvent['event']['details'] = JSON.parse(details);
     const event = {
@@ -166,7 +177,7 @@ export class RowBlock {
       details: parsed,
     };
     const position = { partition: this.partition[row] ?? 0, offset: this.offset[row] ?? 0 };
-    return new AcceptedEvent(event, position, this.publishedAt[row] ?? 0, this.valueBytes[row] ?? 0, details, subject);
+    return new AcceptedEvent(event, position, this.publishedAt[row] ?? 0, this.valueBytes[row] ?? 0, details, derived);
   }
 
   private endOf(row: number): number {

@@ -63,7 +63,7 @@ function watch(viewers: number) {
     arrive: (): string => {
       arrived += 1;
       const event = integrationEvent({ id: `event ${arrived}` });
-      audience.offer(new AcceptedEvent(event, { partition: 0, offset: arrived }, 0, 10, '{"message":""}', ''), false);
+      audience.offer(new AcceptedEvent(event, { partition: 0, offset: arrived }, 0, 10, '{"message":""}'), false);
       return event.id;
     },
     send: () => audience.send(progress(), { frame, status: () => undefined }),

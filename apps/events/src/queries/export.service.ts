@@ -2,6 +2,7 @@ import { Injectable, type StreamableFile } from '@nestjs/common';
 import { Details } from '@portico/contracts/events/integration-event';
 import { type EventFilter, type EventRow } from '@portico/contracts/http/events';
 import { type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/event-export';
+import { DERIVED_FIELDS } from '@portico/contracts/query/fields';
 import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
 import { Pools } from '../table/clickhouse.module.ts';
 import { type ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
@@ -40,7 +41,7 @@ const CSV_COLUMNS = [
   'organization_id',
   'published_at',
   'stored_at',
-  'subject',
+  ...DERIVED_FIELDS,
 ] as const;
 
 /** Stored events as a file. */

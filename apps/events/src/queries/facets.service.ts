@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Result, Severity } from '@portico/contracts/events/integration-event';
 import { type EventFacets, MAX_FACET_VALUES } from '@portico/contracts/http/event-facets';
 import type { EventFilter } from '@portico/contracts/http/events';
+import { DERIVED_FACETS, type FacetField, forFields } from '@portico/contracts/query/fields';
 import type { Caller } from '@portico/service';
 import { Directory, type Scope } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
@@ -9,7 +10,7 @@ import { countedBy } from '../table/count-rows.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
-import { type Facet, FacetValue } from './counts/facets.ts';
+import { FacetValue } from './counts/facets.ts';
 import { KeptCounts } from './counts/kept-counts.ts';
 import { edgeFacetsStatement, facetsStatement } from './facets.query.ts';
 import { type Found, Search } from './search/search.ts';
@@ -35,7 +36,10 @@ export class FacetsService {
     const found =
       (await this.fromMemory(filter, scope)) ??
       (await this.search.find(FacetValue, filter, (narrowed) => facetsStatement(narrowed, scope)));
-    const counted = <Value extends string | number>(facet: Facet, toValue: (text: string) => Value): Counted<Value>[] =>
+    const counted = <Value extends string | number>(
+      facet: FacetField,
+      toValue: (text: string) => Value,
+    ): Counted<Value>[] =>
       found.rows.flatMap((row) => (row.facet === facet ? [{ value: toValue(row.value), count: row.count }] : []));
     return {
       status: mostFrequent(counted('status', (text) => Result.parse(text))),
@@ -47,6 +51,7 @@ export class FacetsService {
         ...one,
         name: this.directory.organizationName(one.value),
       })),
+      ...forFields(DERIVED_FACETS, (name) => mostFrequent(counted(name, String))),
       countedFrom: found.since,
       cursor: this.lag.cursorOf(found.stored),
     };

@@ -1,7 +1,8 @@
 import { identityOf } from '@portico/contracts/events/integration-event';
+import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { z } from 'zod';
 import type { ClickHouse } from './clickhouse/clickhouse.ts';
-import { columnsOf, StoredRow } from './schema/columns.ts';
+import { columnsOf, DerivedColumns, StoredRow } from './schema/columns.ts';
 
 const StoredHash = z.object({ hash: z.string() });
 export const StoredIdentity = z.object({ source_id: z.number(), id: z.string() });
@@ -67,11 +68,11 @@ export async function storedIdentities(clickhouse: ClickHouse, wanted: Iterable<
 }
 
 /**
- * What identifies an event, and what it says; `details` as the JSON text that was published. Without the subject: rows of before
- * have none, and a retry of such an event is none with other content.
+ * What identifies an event, and what it says; `details` as the JSON text that was published. Without derived
+ * fields: rows of before have none, and a retry of such an event is none with other content.
  */
 export const StoredContent = StoredRow.omit({
-  subject: true,
+  ...forFields(DERIVED_FIELDS, () => true as const),
   search_text: true,
   detail_terms: true,
   kafka_partition: true,
@@ -84,8 +85,8 @@ export const StoredContent = StoredRow.omit({
 });
 export type StoredContent = z.infer<typeof StoredContent>;
 
-/** With the moment of its arrival, and its subject. */
-const ArrivedContent = StoredContent.extend({ published_at: z.string(), subject: z.string() });
+/** With the moment of its arrival, and its derived fields. */
+const ArrivedContent = StoredContent.extend({ published_at: z.string(), ...DerivedColumns });
 type ArrivedContent = z.infer<typeof ArrivedContent>;
 
 /** The stored contents of these events, by key. Found by their moment: an event that is stored with another one is absent. */

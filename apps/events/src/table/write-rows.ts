@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { epochOf, offsetOf } from '@portico/contracts/events/position';
+import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { LAST_MOMENT } from '../judge/accept.ts';
 import type { ClickHouse } from './clickhouse/clickhouse.ts';
 import { detailsTerms } from '../text/detail-terms.ts';
@@ -27,7 +28,12 @@ const CELLS: Record<Column, (source: Source) => string | number> = {
   result: ({ stored }) => `"${stored.event.result}"`,
   severity_text: ({ stored }) => `"${stored.event.severity_text}"`,
   trace_id: ({ stored }) => `"${stored.event.trace_id}"`,
-  subject: ({ stored }) => toJsonString(stored.subject),
+  ...forFields(
+    DERIVED_FIELDS,
+    (name) =>
+      ({ stored }: Source) =>
+        toJsonString(stored.derived[name]),
+  ),
   details: ({ stored }) => toDetailsCell(stored.details),
   search_text: ({ stored }) => JSON.stringify(searchText(stored.event)),
   detail_terms: ({ stored }) => JSON.stringify(detailsTerms(stored.event.details)),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { NO_DERIVED } from '@portico/contracts/query/fields';
 import { engines } from '@portico/testkit';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -95,7 +96,7 @@ describe('concurrent inserts', () => {
     expect(reused).toEqual([other]);
     expect(stored).toEqual([elsewhere]);
     const { event, position } = spaced;
-    expect(found).toMatchObject([{ event, subject: '', publishedAt: first.publishedAt, position }]);
+    expect(found).toMatchObject([{ event, derived: NO_DERIVED, publishedAt: first.publishedAt, position }]);
   });
 
   it('do not starve a process with far more rows than the others', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@portico/contracts/events/integration-event';
 import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import type { EventList } from '@portico/contracts/http/events';
+import { NO_DERIVED } from '@portico/contracts/query/fields';
 import { type Call, eventually, readTopic, type Received, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { INGEST_GROUP } from '../../src/logs/topic-offsets.ts';
@@ -61,7 +62,7 @@ describe('from Kafka to the list', () => {
     expect(await listed(event.id)).toEqual({
       ...event,
       timestamp: `${day}T10:00:00.250Z`,
-      subject: '',
+      ...NO_DERIVED,
       sender_proven: false,
       integration: 'payroll',
       organization: 'Acme',

@@ -7,7 +7,7 @@ import { type Call, eventually, everyEvent, randomFrom, read, SEED } from '@port
 import fc from 'fast-check';
 import { ofOrganizations, type Scope } from '../../src/directory/directory.ts';
 import { type CountedColumn, countedColumns } from '../../src/table/filter/counted.ts';
-import { subjectOf } from '../../src/judge/subject.ts';
+import { derivedOf } from '../../src/judge/derived.ts';
 import { matches } from '../../src/table/filter/predicate.ts';
 import type { AcceptedEvent } from '../../src/judge/accepted-event.ts';
 import { type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
@@ -99,14 +99,14 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
       expect(listed.map(identityOf).toSorted()).toEqual([...model.keys()].toSorted());
       rows = listed.map((row) => {
         const { event, details } = model.get(identityOf(row)) ?? { event: row, details: '' };
-        const subject = subjectOf(undefined, event.details);
-        expect(row).toMatchObject({ ...event, subject, details: {} });
+        const derived = derivedOf({}, event.details);
+        expect(row).toMatchObject({ ...event, ...derived, details: {} });
         expect(row.details_text ?? row.details).toEqual(row.details_text === undefined ? JSON.parse(details) : details);
         // As it was published: what is searched for is in the message.
         return {
           ...row,
           details: event.details,
-          accepted: acceptedEvent(event, row.position, { publishedAt: Date.parse(row.published_at), details, subject }),
+          accepted: acceptedEvent(event, row.position, { publishedAt: Date.parse(row.published_at), details, derived }),
         };
       });
       const place = ({ timestamp, position }: Row): [string, number, number] => [

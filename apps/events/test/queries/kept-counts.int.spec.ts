@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { engines, eventually, SEED } from '@portico/testkit';
 import fc from 'fast-check';
 import type { Counts } from '../../src/queries/counts/counts.ts';
-import { type Facet, FacetValue } from '../../src/queries/counts/facets.ts';
+import { FacetValue } from '../../src/queries/counts/facets.ts';
 import { Watchers } from '../../src/logs/watchers.ts';
 import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { type Length, LENGTHS, PartContent, partContentsStatement } from '../../src/queries/counts/parts.query.ts';
@@ -18,7 +18,7 @@ import { ClickHouse, type Statement } from '../../src/table/clickhouse/clickhous
 import { NO_FILTER, type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
 import { DAY } from '../../src/table/schema/buckets.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
-import { subjectOf } from '../../src/judge/subject.ts';
+import { derivedOf } from '../../src/judge/derived.ts';
 import { monthOf, storeEvents } from '../../src/table/write-rows.ts';
 import { anyEvent, anyFilter, anyScope, directoryOfFilters } from '../support/any-event.ts';
 import { pageReader } from '../support/page-reader.ts';
@@ -36,7 +36,7 @@ const sample = <Value>(of: fc.Arbitrary<Value>, count: number): Value[] =>
 
 const described = ({ details }: { details: Record<string, unknown> }) => ({
   details: JSON.stringify(details),
-  subject: subjectOf(undefined, details),
+  derived: derivedOf({}, details),
 });
 
 describe('counts kept in memory', () => {
@@ -112,7 +112,7 @@ describe('counts kept in memory', () => {
 
   const compare = async (filter: ResolvedFilter, visible: ResolvedFilter['scope']): Promise<number> => {
     if (countedBy(filter, DAY) === null) return 0;
-    const ofValue = ({ facet, value }: { facet: Facet; value: string }) => `${facet} ${value}`;
+    const ofValue = ({ facet, value }: { facet: string; value: string }) => `${facet} ${value}`;
     const countOf = ({ count }: { count: number }) => count;
     const facets = await inMemory(
       'day',

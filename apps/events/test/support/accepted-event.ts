@@ -1,12 +1,13 @@
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { Position } from '@portico/contracts/events/position';
+import { type Derived, NO_DERIVED } from '@portico/contracts/query/fields';
 import { AcceptedEvent } from '../../src/judge/accepted-event.ts';
 
-type Changes = { publishedAt?: number; details?: string; subject?: string };
+type Changes = { publishedAt?: number; details?: string; derived?: Derived };
 
 /** As the judge makes it of a message that arrives there. */
 export const acceptedEvent = (
   event: IntegrationEvent,
   position: Position,
-  { publishedAt = Date.now(), details = JSON.stringify(event.details), subject = '' }: Changes = {},
-): AcceptedEvent => new AcceptedEvent(event, position, publishedAt, details.length, details, subject);
+  { publishedAt = Date.now(), details = JSON.stringify(event.details), derived = NO_DERIVED }: Changes = {},
+): AcceptedEvent => new AcceptedEvent(event, position, publishedAt, details.length, details, derived);

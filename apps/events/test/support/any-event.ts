@@ -1,5 +1,6 @@
 import { type IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import type { EventFilter } from '@portico/contracts/http/events';
+import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { anyWhere, DETAIL_PATHS, DETAIL_VALUES } from './any-query.ts';
@@ -30,11 +31,14 @@ const detail = fc
   .tuple(fc.constantFrom(...DETAIL_PATHS), fc.oneof(detailValue, fc.array(detailValue, { maxLength: 3 })))
   .map(([path, value]) => path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value));
 
-const subject = fc.constantFrom('order 7', 'Order 7', 'order*', '\'ß"\\');
-/** Also what is none. */
-const detailSubject = fc
-  .oneof({ weight: 4, arbitrary: subject }, fc.constantFrom(7, 'x'.repeat(129), 'a\0b', ''))
-  .map((about) => ({ subject: about }));
+const derived = fc.constantFrom('order 7', 'Order 7', 'order*', '\'ß"\\');
+/** Derived fields as details state them, also with values that are not kept. */
+const detailsDerived = fc.record(
+  forFields(DERIVED_FIELDS, () =>
+    fc.oneof({ weight: 4, arbitrary: derived }, fc.constantFrom(7, 'x'.repeat(129), 'a\0b', '')),
+  ),
+  { requiredKeys: [] },
+);
 
 export const anyEvent: fc.Arbitrary<IntegrationEvent> = fc
   .record({
@@ -47,7 +51,7 @@ export const anyEvent: fc.Arbitrary<IntegrationEvent> = fc
     severity_text: fc.constantFrom(...SEVERITIES),
     trace_id: fc.oneof(trace, fc.stringMatching(/^[0-9a-f]{32}$/)),
     details: fc
-      .tuple(text(12), fc.array(detail, { maxLength: 3 }), fc.option(detailSubject, { nil: {} }))
+      .tuple(text(12), fc.array(detail, { maxLength: 3 }), detailsDerived)
       .map(([message, all, about]) => ({ ...Object.assign({}, ...all), ...about, message })),
   })
   .map((changes) => integrationEvent(changes));
@@ -63,17 +67,18 @@ const wholeFilter: fc.Arbitrary<EventFilter> = fc.record(
     type,
     event: name,
     trace,
-    subject: fc.oneof({ weight: 3, arbitrary: subject }, fc.constantFrom('', 'unknown')),
+    ...forFields(DERIVED_FIELDS, () => fc.oneof({ weight: 3, arbitrary: derived }, fc.constantFrom('', 'unknown'))),
     sender: fc.constant('trusted' as const),
     from: bound,
     to: bound,
   },
   { requiredKeys: [] },
 );
+const MOST_INDEX = 11 + DERIVED_FIELDS.length;
 /** One or two fields at a time as well: with all of them at once hardly anything is found. */
 export const anyFilter: fc.Arbitrary<EventFilter> = fc.oneof(
   wholeFilter,
-  fc.tuple(wholeFilter, fc.nat(12), fc.nat(12)).map(([filter, a, b]): EventFilter => {
+  fc.tuple(wholeFilter, fc.nat(MOST_INDEX), fc.nat(MOST_INDEX)).map(([filter, a, b]): EventFilter => {
     const fields = Object.entries(filter).filter((_, index) => index === a || index === b);
     return Object.fromEntries(fields);
   }),

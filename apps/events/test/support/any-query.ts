@@ -1,4 +1,5 @@
 import { flat } from '@portico/contracts/query/parse';
+import { DERIVED_FIELDS } from '@portico/contracts/query/fields';
 import { printQuery } from '@portico/contracts/query/print';
 import type { FieldName, Operator, Query } from '@portico/contracts/query/query';
 import { SEVERITIES } from '@portico/contracts/events/choices';
@@ -78,8 +79,10 @@ const anyIs: fc.Arbitrary<Query> = fc.oneof(
     .tuple(fc.constantFrom<FieldName>('integration', 'organization'), name)
     .map(([field, value]) => is({ field, value })),
   fc.constantFrom('a', 'A*b', '%', 'ss', '*é', '*e\u0301', 'E\u0301').map((value) => is({ field: 'message', value })),
-  fc.constantFrom('order 7', 'ORDER 7', 'order*').map((value) => is({ field: 'subject', value })),
-  fc.constant(is({ field: 'subject', operator: 'exists', value: '*' })),
+  fc
+    .tuple(fc.constantFrom(...DERIVED_FIELDS), fc.constantFrom('order 7', 'ORDER 7', 'order*'))
+    .map(([field, value]) => is({ field, value })),
+  fc.constantFrom(...DERIVED_FIELDS).map((field) => is({ field, operator: 'exists', value: '*' })),
   fc.constantFrom('0', '7', 'a').map((digit) => is({ field: 'trace', value: digit.repeat(32) })),
   fc
     .tuple(operator, fc.constantFrom('0ms', '1s', '23h', '24h', '1d'))

@@ -4,7 +4,7 @@ import { engines } from '@portico/testkit';
 import { MAX_EPOCH, placeOf } from '@portico/contracts/events/position';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { subjectOf } from '../../src/judge/subject.ts';
+import { derivedOf } from '../../src/judge/derived.ts';
 import { detailsTerms } from '../../src/text/detail-terms.ts';
 import { searchText } from '../../src/text/search-text.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
@@ -56,8 +56,8 @@ describe('the columns of the table', () => {
         offset += 1;
         const position = { partition: 3, offset: placeOf(epoch, offset) };
         const details = JSON.stringify(event.details);
-        const subject = subjectOf(undefined, event.details);
-        const row = acceptedEvent(event, position, { publishedAt, details, subject });
+        const derived = derivedOf({}, event.details);
+        const row = acceptedEvent(event, position, { publishedAt, details, derived });
         const after = { number: 2 ** 40 + offset, storedAt: Date.UTC(2026, 10) };
         await storeEvents(clickhouse, [row], { after, token: `row ${offset}`, now: storedAt });
         const [stored] = await clickhouse.rows(StoredRow, {
@@ -66,7 +66,7 @@ describe('the columns of the table', () => {
         expect(stored).toEqual({
           ...event,
           timestamp: isoToColumn(event.timestamp),
-          subject,
+          ...derived,
           details,
           search_text: searchText(event),
           detail_terms: detailsTerms(event.details),

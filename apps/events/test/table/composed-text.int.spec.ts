@@ -4,7 +4,7 @@ import { fold } from '@portico/contracts/common/fold';
 import { engines, eventually } from '@portico/testkit';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { subjectOf } from '../../src/judge/subject.ts';
+import { derivedOf } from '../../src/judge/derived.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { resolveFilter } from '../../src/table/filter/resolve.ts';
 import { toCondition } from '../../src/table/filter/sql.ts';
@@ -71,14 +71,13 @@ describe('the folded text of ClickHouse', () => {
 
 describe('events that the version before has stored', () => {
   const events = fc.sample(anyEvent, { numRuns: 300, seed: 7 });
-  const subject = (event: (typeof events)[number]): string => subjectOf(undefined, event.details);
   const detailsOf = (event: (typeof events)[number]): string => JSON.stringify(event.details);
   let clickhouse: ClickHouse;
 
   beforeAll(async () => {
     clickhouse = await open('composed');
     const rows = events.map((event, offset) =>
-      acceptedEvent(event, { partition: 0, offset }, { publishedAt: 0, subject: subject(event) }),
+      acceptedEvent(event, { partition: 0, offset }, { publishedAt: 0, derived: derivedOf({}, event.details) }),
     );
     await storeEvents(clickhouse, rows, { after: { number: 0, storedAt: Date.now() }, token: 'events' });
     // Its letters were in the form in which they came, here all of them in the other one.

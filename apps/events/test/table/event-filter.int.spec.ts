@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import { engines } from '@portico/testkit';
+import { DERIVED_FACETS } from '@portico/contracts/query/fields';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { DAY, HOUR } from '../../src/table/schema/buckets.ts';
@@ -10,10 +11,10 @@ import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { storeEvents } from '../../src/table/write-rows.ts';
 import { anyEvent, anyFilter, anyScope, directoryOfFilters } from '../support/any-event.ts';
-import { subjectOf } from '../../src/judge/subject.ts';
+import { derivedOf } from '../../src/judge/derived.ts';
 import { DayCount, daysStatement } from '../../src/queries/search/days.query.ts';
 import { matches } from '../../src/table/filter/predicate.ts';
-import { countedColumns, withoutSearch } from '../../src/table/filter/counted.ts';
+import { facetColumns, withoutSearch } from '../../src/table/filter/counted.ts';
 import type { ResolvedQuery } from '../../src/table/filter/resolved-query.ts';
 import { type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
 import { toCondition } from '../../src/table/filter/sql.ts';
@@ -25,7 +26,7 @@ import { acceptedEvent } from '../support/accepted-event.ts';
 const PUBLISHED = Date.UTC(2026, 0, 3);
 const described = ({ details }: IntegrationEvent) => ({
   details: JSON.stringify(details),
-  subject: subjectOf(undefined, details),
+  derived: derivedOf({}, details),
 });
 /** Every third event came through a door. */
 const partitionOf = (offset: number): number => (offset % 3 === 0 ? FIRST_DOOR_PARTITION : 0);
@@ -34,7 +35,7 @@ const PROJECTED = 'SETTINGS force_optimize_projection = 1';
 
 /** Whether a query asks about this column alone. */
 const isAbout = (query: ResolvedQuery, column: string): boolean => {
-  const columns = [...(countedColumns(query) ?? [])];
+  const columns = [...(facetColumns(query) ?? [])];
   return columns.length === 1 && columns[0] === column;
 };
 
@@ -66,8 +67,8 @@ describe('the two implementations of a filter', () => {
   }, 60_000);
   afterAll(() => clickhouse?.close());
 
-  const matching = (filter: ResolvedFilter): IntegrationEvent[] =>
-    accepted.filter((one) => matches(filter, one)).map(({ event }) => event);
+  const acceptedBy = (filter: ResolvedFilter): typeof accepted => accepted.filter((one) => matches(filter, one));
+  const matching = (filter: ResolvedFilter): IntegrationEvent[] => acceptedBy(filter).map(({ event }) => event);
 
   const check = (
     numRuns: number,
@@ -129,13 +130,16 @@ describe('the two implementations of a filter', () => {
       ['event', 'name', 'event_name'],
       ['integration', 'sources', 'source_id'],
       ['organization', 'scope', 'organization_id'],
+      ...DERIVED_FACETS.map((name) => [name, name, name] as const),
     ] as const;
     await check(60, async (filter, visible) => {
       const values = await clickhouse.rows(FacetValue, facetsStatement(filter, visible));
       for (const [facet, field, column] of facets) {
         const shared = filter.where.filter((query) => !isAbout(query, column));
-        const without = matching({ ...filter, [field]: field === 'scope' ? visible : null, where: shared });
-        const inMemory = Map.groupBy(without, (event) => String(event[column]));
+        const without = acceptedBy({ ...filter, [field]: field === 'scope' ? visible : null, where: shared });
+        const inMemory = Map.groupBy(without, ({ event, derived }) => String({ ...event, ...derived }[column]));
+        // Events without a derived field are no value of its facet.
+        inMemory.delete('');
         const counted = values.flatMap((row) => (row.facet === facet ? [[row.value, row.count] as const] : []));
         expect(new Map(counted)).toEqual(new Map([...inMemory].map(([value, { length }]) => [value, length])));
       }

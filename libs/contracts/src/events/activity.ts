@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { MAX_SUBJECT } from './integration-event.ts';
+import { MAX_DERIVED } from './integration-event.ts';
 import { Id } from '../common/ids.ts';
 
 /**
@@ -22,7 +22,7 @@ export const Activity = z.object({
   organization_id: Id,
   source_id: Id,
   event_name: z.string().check(z.minLength(1), z.maxLength(128)),
-  subject: z.optional(z.string().check(z.maxLength(MAX_SUBJECT))),
+  subject: z.optional(z.string().check(z.maxLength(MAX_DERIVED))),
   newest_success: z.nullable(Mark),
   newest_failure: z.nullable(Mark),
   newest_arrival: Mark,

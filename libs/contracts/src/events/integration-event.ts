@@ -31,8 +31,8 @@ export const REJECTED_EVENTS_TOPIC = 'integration.events.rejected.v1';
 export const MAX_EVENT_BYTES = 64 * 1024;
 /** An event may arrive so many days after its timestamp; older ones are rejected. */
 export const MAX_LATE_DAYS = 90;
-/** Longest subject, see `docs/guides/publish-events.md`; a longer one is none. */
-export const MAX_SUBJECT = 128;
+/** Longest value of a derived field, such as the subject; a longer one is none, see `docs/guides/publish-events.md`. */
+export const MAX_DERIVED = 128;
 /** How far ahead of its arrival an event's timestamp may lie, in minutes: clocks differ. */
 export const MAX_AHEAD_MINUTES = 5;
 /** `type` of an integration event that is sent as a CloudEvent. */

@@ -3,7 +3,7 @@ import { Storable } from '../common/fields.ts';
 import { Id, IdParams, Moment } from '../common/ids.ts';
 import { page, paging } from '../common/page.ts';
 import { EPISODE_STATES } from '../events/alerts.ts';
-import { MAX_SUBJECT } from '../events/integration-event.ts';
+import { MAX_DERIVED } from '../events/integration-event.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Longest note of an episode. */
@@ -83,7 +83,7 @@ export const EpisodesQuery = z.extend(paging(100), {
   integration: z.optional(z.pipe(z.coerce.number(), Id)),
   event: z.optional(z.string().check(z.maxLength(128))),
   /** Of this subject, and those that are of no single one. */
-  subject: z.optional(z.string().check(z.maxLength(MAX_SUBJECT))),
+  subject: z.optional(z.string().check(z.maxLength(MAX_DERIVED))),
   /** `me`, or a user's id. */
   assignee: z.optional(z.union([z.literal('me'), z.pipe(z.coerce.number(), Id)])),
 });

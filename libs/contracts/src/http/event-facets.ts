@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { Id } from '../common/ids.ts';
 import { Result, Severity } from '../events/integration-event.ts';
 import { Cursor } from '../events/position.ts';
+import { DERIVED_FACETS, FACET_FIELDS, forFields } from '../query/fields.ts';
 import { endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
 
@@ -25,6 +26,8 @@ export const EventFacets = z.object({
   event: facet(z.string()),
   integration: facet(z.string()),
   organization: z.array(z.object({ value: Id, name: z.nullable(z.string()), count: z.int().check(z.minimum(0)) })),
+  /** Of servers of the version before: none. */
+  ...forFields(DERIVED_FACETS, () => z._default(facet(z.string()), [])),
   countedFrom: z.nullable(z.string()),
   cursor: Cursor,
 });
@@ -33,7 +36,7 @@ export type EventFacets = z.infer<typeof EventFacets>;
 export const eventFacets = endpoint({
   method: 'GET',
   path: '/events/facets',
-  summary: 'How many events have which status, severity, type, event name, integration and organization',
+  summary: `How many events have which ${FACET_FIELDS.join(', ')}`,
   query: EventFilter,
   response: EventFacets,
 });

@@ -3,7 +3,8 @@ import { Id, Moment } from '../common/ids.ts';
 import { paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { Cursor, Position } from '../events/position.ts';
-import { Details, MAX_SUBJECT, Result, Severity } from '../events/integration-event.ts';
+import { Details, MAX_DERIVED, Result, Severity } from '../events/integration-event.ts';
+import { DERIVED_FIELDS, forFields } from '../query/fields.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -21,7 +22,8 @@ export const TraceId = z
  * `query`: case-insensitive substring of event name, type, trace id or message; without U+001F, which stands between them.
  * `where`: a question in the query language (docs/guides/query-events.md). The events service parses it.
  * `integration`: the integration's name.
- * `type`, `event`: the whole source type and event name, as written. `subject`: the whole subject; an empty one asks for events that have none. `from`, `to`: `from` <= when it happened < `to`.
+ * `type`, `event`: the whole source type and event name, as written. Derived fields, such as `subject`: the whole value; an empty one
+ * asks for events without one. `from`, `to`: `from` <= when it happened < `to`.
  * `organizations`: organization ids, separated by commas in a URL. `sender`: `trusted` leaves out events that ring no bell: those of
  * the shared topic, unless the trust of their integration is `open`.
  */
@@ -42,7 +44,7 @@ export const EventFilter = z.object({
   type: z.optional(z.string().check(z.maxLength(64))),
   event: z.optional(z.string().check(z.maxLength(128))),
   trace: z.optional(TraceId),
-  subject: z.optional(z.string().check(z.maxLength(MAX_SUBJECT))),
+  ...forFields(DERIVED_FIELDS, () => z.optional(z.string().check(z.maxLength(MAX_DERIVED)))),
   sender: z.optional(z.literal('trusted')),
   from: z.optional(Moment),
   to: z.optional(Moment),
@@ -70,8 +72,8 @@ export const EventRow = z.object({
   result: Result,
   severity_text: Severity,
   trace_id: z.string(),
-  /** What it is about: the subject of its CloudEvent, else `details.subject`; empty when there is none. */
-  subject: z._default(z.string(), ''),
+  /** Derived fields, such as `subject`: the attribute of its CloudEvent, else the text in its details; empty without one. */
+  ...forFields(DERIVED_FIELDS, () => z._default(z.string(), '')),
   /** The JSON text that was published, to the letter: numbers of any size, members in their order. */
   details: Details,
   /** The same as text, when parsing `details` would lose something of it. */

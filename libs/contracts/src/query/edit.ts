@@ -1,4 +1,4 @@
-import { FIELDS, type FieldName, meansMore } from './fields.ts';
+import { DERIVED_FIELDS, FIELDS, type FieldName, meansMore, type ParameterField as Param } from './fields.ts';
 import { flat } from './parse.ts';
 import { printQuery } from './print.ts';
 import type { Is, Query } from './query.ts';
@@ -18,17 +18,16 @@ export const equal = (field: FieldName, value: string, path: readonly string[] =
 };
 
 /** Fields of which a parameter with the field's name asks for one value, in the order in which they are shown. */
-export const PARAMS = [
+export const PARAMS: readonly Param[] = [
   'status',
   'integration',
   'severity',
   'type',
   'event',
   'trace',
-  'subject',
+  ...DERIVED_FIELDS,
   'organization',
-] as const satisfies readonly FieldName[];
-export type Param = (typeof PARAMS)[number];
+];
 
 /** That a field has the value of its parameter: of an organization its id. */
 export const isValue = (field: Param, value: string | number): Is =>

@@ -5,34 +5,45 @@ import { RESULTS, SEVERITIES } from '../events/choices.ts';
  * id, to the letter; a length of time; or any JSON value, at a path in `details`.
  */
 export type FieldKind = 'choice' | 'name' | 'text' | 'id' | 'duration' | 'json';
-export type Field = {
-  name: FieldName;
+type FieldShape = {
+  name: string;
   /** Its name on screen. */
   label: string;
   kind: FieldKind;
   values?: readonly string[];
-  isOrdered?: boolean;
+  isOrdered?: true;
   about: string;
+  /** Its column in ClickHouse, in rows of the API and in exports. Absent where it has none of its own. */
+  column?: string;
+  /**
+   * The publisher states it with the CloudEvents attribute of this name, else with the text of this name in `details`. The column
+   * has this name too, and is empty in events without one.
+   */
+  isDerived?: true;
+  /** The console's address, and for all but organizations the API, asks for one whole value by a parameter of this name. */
+  isParameter?: true;
+  /** The values, with the number of events of each, are listed beside the list. */
+  isFacet?: true;
+  /** Column of the console's list: part of it by default, or hidden until a viewer adds it. */
+  listColumn?: { isHidden: boolean; width?: string };
+  /** What completes a value: these texts, values of the facet, or values of the rows in sight. Undefined: nothing. */
+  completion?: readonly string[] | 'facet' | 'rows';
 };
-export const FIELD_NAMES = [
-  'status',
-  'severity',
-  'type',
-  'event',
-  'integration',
-  'organization',
-  'message',
-  'trace',
-  'subject',
-  'id',
-  'delay',
-  'details',
-] as const;
-export type FieldName = (typeof FIELD_NAMES)[number];
 
-/** What can be asked for, in the order in which it is offered. */
-export const FIELDS: Readonly<Record<FieldName, Field>> = {
-  status: { name: 'status', label: 'Status', kind: 'choice', values: RESULTS, about: 'SUCCESS or FAILURE' },
+/** Everything that queries, SQL, facets, exports and the console know of a field, in the order in which fields are offered. */
+const TABLE = {
+  status: {
+    name: 'status',
+    label: 'Status',
+    kind: 'choice',
+    values: RESULTS,
+    about: 'SUCCESS or FAILURE',
+    column: 'result',
+    isParameter: true,
+    isFacet: true,
+    listColumn: { isHidden: false, width: '6.875rem' },
+    completion: RESULTS,
+  },
   severity: {
     name: 'severity',
     label: 'Severity',
@@ -40,36 +51,91 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     values: SEVERITIES,
     isOrdered: true,
     about: 'TRACE to FATAL; severity:>=WARN',
+    column: 'severity_text',
+    isParameter: true,
+    isFacet: true,
+    listColumn: { isHidden: false, width: '4.75rem' },
+    completion: SEVERITIES,
   },
-  type: { name: 'type', label: 'Type', kind: 'name', about: 'the source type' },
-  event: { name: 'event', label: 'Event', kind: 'name', about: 'the name of the event; event:payrun.*' },
+  type: {
+    name: 'type',
+    label: 'Type',
+    kind: 'name',
+    about: 'the source type',
+    column: 'source_type',
+    isParameter: true,
+    isFacet: true,
+    listColumn: { isHidden: false, width: '5.5rem' },
+    completion: 'facet',
+  },
+  event: {
+    name: 'event',
+    label: 'Event',
+    kind: 'name',
+    about: 'the name of the event; event:payrun.*',
+    column: 'event_name',
+    isParameter: true,
+    isFacet: true,
+    // It has what the other columns leave.
+    listColumn: { isHidden: false },
+    completion: 'facet',
+  },
   integration: {
     name: 'integration',
     label: 'Integration',
     kind: 'name',
     about: 'by its name, or by its id: integration:#7',
+    column: 'source_id',
+    isParameter: true,
+    isFacet: true,
+    listColumn: { isHidden: false, width: '15%' },
+    completion: 'facet',
   },
   organization: {
     name: 'organization',
     label: 'Organization',
     kind: 'name',
     about: 'by its name, or by its id: organization:#7',
+    column: 'organization_id',
+    isParameter: true,
+    isFacet: true,
+    listColumn: { isHidden: false, width: '13%' },
+    completion: 'facet',
   },
-  message: { name: 'message', label: 'Message', kind: 'text', about: 'what the message contains' },
-  trace: { name: 'trace', label: 'Trace', kind: 'id', about: 'the trace id' },
+  message: {
+    name: 'message',
+    label: 'Message',
+    kind: 'text',
+    about: 'what the message contains',
+    listColumn: { isHidden: true, width: '20rem' },
+  },
+  trace: {
+    name: 'trace',
+    label: 'Trace',
+    kind: 'id',
+    about: 'the trace id',
+    column: 'trace_id',
+    isParameter: true,
+    listColumn: { isHidden: true, width: '17rem' },
+  },
   subject: {
     name: 'subject',
     label: 'Subject',
     kind: 'id',
     about: 'what the event is about, to the letter; subject:* has any',
+    column: 'subject',
+    isDerived: true,
+    isParameter: true,
   },
-  id: { name: 'id', label: 'Event id', kind: 'id', about: "the event's id" },
+  id: { name: 'id', label: 'Event id', kind: 'id', about: "the event's id", column: 'id' },
   delay: {
     name: 'delay',
     label: 'Delay',
     kind: 'duration',
     isOrdered: true,
     about: 'from happening to arriving; delay:>1m',
+    listColumn: { isHidden: true, width: '6rem' },
+    completion: ['>1s', '>10s', '>1m', '>10m', '>1h'],
   },
   details: {
     name: 'details',
@@ -77,8 +143,45 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     kind: 'json',
     isOrdered: true,
     about: 'a field of the details; details.amount:>1000',
+    column: 'details',
+    completion: 'rows',
   },
-};
+} as const satisfies Readonly<Record<string, FieldShape>>;
+
+type Table = typeof TABLE;
+export type FieldName = keyof Table;
+/** Names of the fields that have this property. */
+type NamesWith<Property> = { [Name in FieldName]: Table[Name] extends Property ? Name : never }[FieldName];
+export type DerivedField = NamesWith<{ isDerived: true }>;
+export type FacetField = NamesWith<{ isFacet: true }>;
+export type DerivedFacet = DerivedField & FacetField;
+export type ParameterField = NamesWith<{ isParameter: true }>;
+export type ListField = NamesWith<{ listColumn: object }>;
+
+export type Field = FieldShape & { name: FieldName };
+export const FIELDS: Readonly<Record<FieldName, Field>> = TABLE;
+export const FIELD_NAMES: readonly FieldName[] = Object.values(FIELDS).map(({ name }) => name);
+
+export const isFacet = (name: FieldName): name is FacetField => FIELDS[name].isFacet === true;
+export const isListField = (name: FieldName): name is ListField => FIELDS[name].listColumn !== undefined;
+export const DERIVED_FIELDS = FIELD_NAMES.filter((name): name is DerivedField => FIELDS[name].isDerived === true);
+export const isDerived = (name: string): name is DerivedField => DERIVED_FIELDS.some((one) => one === name);
+export const FACET_FIELDS = FIELD_NAMES.filter(isFacet);
+export const DERIVED_FACETS = DERIVED_FIELDS.filter((name): name is DerivedFacet => isFacet(name));
+export const isDerivedFacet = (name: string): name is DerivedFacet => DERIVED_FACETS.some((one) => one === name);
+
+/** A value for each of these fields. */
+export function forFields<Name extends FieldName, Value>(
+  names: readonly Name[],
+  toValue: (name: Name) => Value,
+): Record<Name, Value>;
+export function forFields<Name extends FieldName>(names: readonly Name[], toValue: (name: Name) => unknown): object {
+  return Object.fromEntries(names.map((name) => [name, toValue(name)]));
+}
+
+/** The derived fields of one event; empty where it has none. */
+export type Derived = Readonly<Record<DerivedField, string>>;
+export const NO_DERIVED: Derived = forFields(DERIVED_FIELDS, () => '');
 
 /** Milliseconds of one. */
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

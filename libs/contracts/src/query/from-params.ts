@@ -1,9 +1,10 @@
-import { all, isExact, isValue, PARAMS, type Param, termsOf } from './edit.ts';
+import { all, isExact, isValue, PARAMS, termsOf } from './edit.ts';
+import type { ParameterField } from './fields.ts';
 import { parseQuery } from './parse.ts';
 import type { Fault, Query } from './query.ts';
 
 /** A filter as addresses, saved views and the API have it: a text, a query, and a value of some fields. */
-export type Params = { readonly [Name in Param]?: string | number | undefined } & {
+export type Params = { readonly [Name in ParameterField]?: string | number | undefined } & {
   readonly query?: string | undefined;
   readonly where?: string | undefined;
 };

@@ -1,5 +1,6 @@
 import type { EventIdentity } from '@portico/contracts/events/event-identity';
 import type { Result, Severity } from '@portico/contracts/events/integration-event';
+import { DERIVED_FIELDS, type DerivedField, forFields } from '@portico/contracts/query/fields';
 import type { Density } from '@portico/ui';
 import { columnsIn, columnsText } from './columns/column-keys.ts';
 import { densityIn } from './columns/preferences.ts';
@@ -13,7 +14,7 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 export const DEFAULT_SIZE: PageSize = 50;
 
 /** What narrows the list. `type` and `event` are whole names, `organization` an id. */
-export type EventsFilter = TimeRange & {
+export type EventsFilter = TimeRange & { [Name in DerivedField]?: string | undefined } & {
   query?: string | undefined;
   /** In the query language, docs/guides/query-events.md. */
   where?: string | undefined;
@@ -23,7 +24,6 @@ export type EventsFilter = TimeRange & {
   type?: string | undefined;
   event?: string | undefined;
   trace?: string | undefined;
-  subject?: string | undefined;
   organization?: number | undefined;
 };
 
@@ -54,12 +54,16 @@ const EVENT_KEY = /^([0-9a-f]{32})(?:-([1-9]\d{0,9}))?\.(.{1,128})$/s;
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.trim() || undefined : undefined;
 
+/** To the letter. */
+const exactTextIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
 /**
  * Reads an address. A value that makes no sense counts as absent. A plain function, because search schemas are part of
  * the page's first code, which does without zod.
  */
 export const readEventsSearch = (address: Record<string, unknown>): EventsSearch => {
-  const { query, where, status, integration, severity, type, event, trace, subject, organization } = address;
+  const { query, where, status, integration, severity, type, event, trace, organization } = address;
   const { page, size, open, pane } = address;
   const columns = columnsIn(address['columns']);
   const traceId = textIn(trace)?.toLowerCase();
@@ -73,8 +77,7 @@ export const readEventsSearch = (address: Record<string, unknown>): EventsSearch
     type: textIn(type),
     event: textIn(event),
     trace: traceId !== undefined && TRACE_ID.test(traceId) ? traceId : undefined,
-    // To the letter.
-    subject: typeof subject === 'string' && subject !== '' ? subject : undefined,
+    ...forFields(DERIVED_FIELDS, (name) => exactTextIn(address[name])),
     organization: wholeNumber(organization, 1),
     ...readTimeRange(address),
     page: wholeNumber(page, 2),
@@ -107,7 +110,7 @@ export const NO_FILTER = {
   type: undefined,
   event: undefined,
   trace: undefined,
-  subject: undefined,
+  ...forFields(DERIVED_FIELDS, () => undefined),
   organization: undefined,
   ...NO_TIME,
 } satisfies EventsFilter;

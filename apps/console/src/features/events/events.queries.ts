@@ -7,6 +7,7 @@ import {
   type EventFilter,
   type EventHistogram,
 } from '@portico/contracts/http/events';
+import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { cutText } from '@portico/contracts/common/cut-text';
 import { DEFAULT_SIZE, filterPart, type EventsSearch } from './events-search.ts';
 import { relativeText } from '../../shared/time/relative-range.ts';
@@ -29,7 +30,7 @@ export const filterOf = (
   organizations: readonly number[] = [],
   now: number = serverNow(),
 ): EventFilter => {
-  const { query, where, status, integration, severity, type, event, trace, subject, organization } = search;
+  const { query, where, status, integration, severity, type, event, trace, organization } = search;
   const scope = organization === undefined ? organizations : [organization];
   return {
     query: query === undefined ? undefined : cutText(query, MAX_QUERY_LENGTH),
@@ -40,7 +41,7 @@ export const filterOf = (
     type,
     event,
     trace,
-    subject,
+    ...forFields(DERIVED_FIELDS, (name) => search[name]),
     ...momentsOf(search, now),
     ...(scope.length > 0 && { organizations: [...scope] }),
   };

@@ -16,7 +16,7 @@ const toKept = (row: NewestRow): KeptRow => ({
   moment: toMilliseconds(row.timestamp),
   looked: {
     event: { ...row, timestamp: columnToIso(row.timestamp) },
-    subject: row.subject,
+    derived: row,
     senderProven: isSenderProven({ partition: row.kafka_partition }),
     publishedAt: toMilliseconds(row.published_at),
     searchText: row.kept_text ?? '',

@@ -1,25 +1,38 @@
+import { type DerivedFacet, isDerived, isDerivedFacet } from '@portico/contracts/query/fields';
 import type { ResolvedFilter } from './resolve.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
 
 /** Columns by which events are counted beforehand. */
 export type CountedColumn = 'result' | 'severity_text' | 'source_type' | 'event_name' | 'source_id' | 'organization_id';
 
+/** Columns whose values are facets. */
+export type FacetColumn = CountedColumn | DerivedFacet;
+
 /** The columns that a query reads; null when it reads rows, which are not counted beforehand. */
 export function countedColumns(query: ResolvedQuery): ReadonlySet<CountedColumn> | null {
+  const columns = facetColumns(query);
+  const counted = [...(columns ?? [])].filter((column): column is CountedColumn => !isDerived(column));
+  return counted.length === columns?.size ? new Set(counted) : null;
+}
+
+/** The columns that a query reads; null when it reads others than those of facets. */
+export function facetColumns(query: ResolvedQuery): ReadonlySet<FacetColumn> | null {
   switch (query.kind) {
     case 'and':
     case 'or': {
-      const parts = query.of.map(countedColumns);
+      const parts = query.of.map(facetColumns);
       return parts.includes(null) ? null : new Set(parts.flatMap((columns) => [...(columns ?? [])]));
     }
     case 'not':
-      return countedColumns(query.of);
+      return facetColumns(query.of);
     case 'choice':
     case 'ids':
     case 'name':
       return new Set([query.column]);
     case 'exact':
-      return query.column === 'source_type' || query.column === 'event_name' ? new Set([query.column]) : null;
+      return query.column === 'source_type' || query.column === 'event_name' || isDerivedFacet(query.column)
+        ? new Set([query.column])
+        : null;
     default:
       return null;
   }
@@ -27,9 +40,9 @@ export function countedColumns(query: ResolvedQuery): ReadonlySet<CountedColumn>
 
 export const isCounted = (query: ResolvedQuery): boolean => countedColumns(query) !== null;
 
-/** Whether rows have to be looked into for it. Those of one trace or subject are read as they are. */
+/** Whether rows have to be looked into for it. Those of one trace or value of a derived field are read as they are. */
 const looksInto = (query: ResolvedQuery): boolean =>
-  !isCounted(query) && !(query.kind === 'exact' && (query.column === 'trace_id' || query.column === 'subject'));
+  !isCounted(query) && !(query.kind === 'exact' && (query.column === 'trace_id' || isDerived(query.column)));
 
 /** Whether it looks into `details` by their fields. */
 export function readsDetails(query: ResolvedQuery): boolean {

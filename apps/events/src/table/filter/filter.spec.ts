@@ -14,7 +14,7 @@ directory.applyIntegration({ id: 1, version: 1, deletedAt: null, name: 'payroll'
 directory.applyIntegration({ id: 2, version: 1, deletedAt: null, name: 'payroll', active: true, organizationId: 2 });
 
 const accepted = (event: IntegrationEvent): AcceptedEvent =>
-  new AcceptedEvent(event, { partition: 0, offset: 0 }, 0, 0, '{}', '');
+  new AcceptedEvent(event, { partition: 0, offset: 0 }, 0, 0, '{}');
 const finds = (query: string, message: string): boolean => {
   const event = integrationEvent({ details: { message } });
   return matches(resolveFilter({ query }, 'every', directory), accepted(event));

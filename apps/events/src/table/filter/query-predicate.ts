@@ -1,5 +1,6 @@
 import { fold } from '@portico/contracts/common/fold';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { isDerived } from '@portico/contracts/query/fields';
 import type { AcceptedEvent } from '../../judge/accepted-event.ts';
 import { numberPrefix, numberTerm, textPrefix } from '../../text/detail-terms.ts';
 import { fits } from '../../text/pattern.ts';
@@ -8,7 +9,7 @@ import { compare, type ResolvedQuery } from './resolved-query.ts';
 /** What a filter looks into. */
 export type Searchable = Pick<
   AcceptedEvent,
-  'publishedAt' | 'subject' | 'senderProven' | 'searchText' | 'detailsTerms'
+  'publishedAt' | 'derived' | 'senderProven' | 'searchText' | 'detailsTerms'
 > & { event: Omit<IntegrationEvent, 'details'> };
 
 /** A query's reader in memory; query-sql.ts is its twin. */
@@ -32,7 +33,7 @@ export function matchesQuery(query: ResolvedQuery, searchable: Searchable): bool
     case 'message':
       return fits(messageIn(searchable.searchText), query.pattern);
     case 'exact':
-      return (query.column === 'subject' ? searchable.subject : event[query.column]) === query.value;
+      return (isDerived(query.column) ? searchable.derived[query.column] : event[query.column]) === query.value;
     case 'delay':
       return compare(searchable.publishedAt - Date.parse(event.timestamp), query.comparison, query.milliseconds);
     case 'senderProven':

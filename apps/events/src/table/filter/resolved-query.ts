@@ -1,5 +1,5 @@
 import { fold } from '@portico/contracts/common/fold';
-import { readDuration, readNumber } from '@portico/contracts/query/fields';
+import { type DerivedField, isDerived, readDuration, readNumber } from '@portico/contracts/query/fields';
 import type { Is, Operator, Query } from '@portico/contracts/query/query';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import type { Directory } from '../../directory/directory.ts';
@@ -20,7 +20,7 @@ export type ResolvedQuery =
   | { kind: 'ids'; column: 'source_id' | 'organization_id'; ids: ReadonlySet<number> }
   | { kind: 'name'; column: 'source_type' | 'event_name'; pattern: Pattern }
   | { kind: 'message'; pattern: Pattern }
-  | { kind: 'exact'; column: 'source_type' | 'event_name' | 'trace_id' | 'id' | 'subject'; value: string }
+  | { kind: 'exact'; column: 'source_type' | 'event_name' | 'trace_id' | 'id' | DerivedField; value: string }
   | { kind: 'delay'; comparison: Comparison | '='; milliseconds: number }
   | { kind: 'senderProven' }
   | { kind: 'terms'; anyOf: readonly string[] }
@@ -53,6 +53,10 @@ function resolveIs(is: Is, directory: Directory): ResolvedQuery {
   const isExact = is.operator === 'exactly';
   const operator = is.operator === 'exactly' ? '=' : is.operator;
   const exists = operator === 'exists';
+  if (isDerived(field)) {
+    const none: ResolvedQuery = { kind: 'exact', column: field, value: '' };
+    return exists ? { kind: 'not', of: none } : { ...none, value };
+  }
   switch (field) {
     case 'status':
       return exists ? EVERYTHING : { kind: 'choice', column: 'result', values: [value] };
@@ -79,10 +83,6 @@ function resolveIs(is: Is, directory: Directory): ResolvedQuery {
       return { kind: 'message', pattern: { ...patternOf(is, fold), isWhole: false } };
     case 'trace':
       return exists ? EVERYTHING : { kind: 'exact', column: 'trace_id', value: value.toLowerCase() };
-    case 'subject': {
-      const none: ResolvedQuery = { kind: 'exact', column: 'subject', value: '' };
-      return exists ? { kind: 'not', of: none } : { ...none, value };
-    }
     case 'id':
       return exists ? EVERYTHING : { kind: 'exact', column: 'id', value };
     case 'delay':

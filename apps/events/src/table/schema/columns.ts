@@ -1,5 +1,9 @@
 import { Result, Severity } from '@portico/contracts/events/integration-event';
+import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { z } from 'zod';
+
+/** The columns of the derived fields. */
+export const DerivedColumns = forFields(DERIVED_FIELDS, () => z.string());
 
 /**
  * The columns of table integration_events that a row brings, in the order of the table, as ClickHouse reads them out:
@@ -16,7 +20,7 @@ export const StoredRow = z.object({
   result: Result,
   severity_text: Severity,
   trace_id: z.string(),
-  subject: z.string(),
+  ...DerivedColumns,
   details: z.string(),
   search_text: z.string(),
   detail_terms: z.array(z.string()),

@@ -14,7 +14,7 @@ const isNested = (raw: string): string => `(startsWith(${raw}, '{') OR startsWit
 const readable = (json: string): string =>
   String.raw`if(isValidJSON(${json}), ${json}, replaceRegexpAll(${json}, '([:\\[,]\\s*-?[0-9]{19,})', '\\1e0'))`;
 /** Names with the JSON at each. */
-const members = (json: string): string =>
+export const members = (json: string): string =>
   `arrayMap(member -> (${composedSql('member.1')}, member.2), JSONExtractKeysAndValuesRaw(${readable(json)}))`;
 const within = `if(startsWith(found.2, '{'),
   arrayMap(entry -> (concat(found.1, '${WITHIN}', entry.1), entry.2), ${members('found.2')}),

@@ -4,7 +4,7 @@ import { TEST_DAYS } from '@portico/contracts/http/test-events';
 import { ARRIVAL_INDEX } from './arrival-index.ts';
 import { bucketOf, DAY, HOUR } from './buckets.ts';
 import { type Deployment, engine, insertWindow, onCluster } from './deployment.ts';
-import { SUBJECT_COLUMN, SUBJECT_INDEX } from './subject-column.ts';
+import { derivedColumns, derivedIndexes } from './derived-columns.ts';
 
 /**
  * - Rows lie in the order in which they are listed, so that a page of the newest reads the end of the newest parts; small
@@ -25,8 +25,8 @@ import { SUBJECT_COLUMN, SUBJECT_INDEX } from './subject-column.ts';
  *   what is asked across all of them is answered from the few rows of `by_day_total`.
  * - Column `detail_terms` and its index: see detail-terms.ts.
  * - Index `text`: which rows hold any three letters, for searches of three letters or more. It is made when parts are merged,
- *   not when rows are inserted: a part that is still without it is read as it is. Indexes `trace` and `subject` find
- *   whole trace ids and subjects, index `arrival` what arrived in a period.
+ *   not when rows are inserted: a part that is still without it is read as it is. Index `trace` and those of
+ *   derived fields find whole values, index `arrival` what arrived in a period.
  * - What is too old goes by whole parts, and with its projections: nothing that is counted can disagree with what is listed.
  */
 export const integrationEvents = (deployment: Deployment): string => `
@@ -40,7 +40,7 @@ export const integrationEvents = (deployment: Deployment): string => `
     result Enum8('SUCCESS' = 1, 'FAILURE' = 2),
     severity_text Enum8('TRACE' = 1, 'DEBUG' = 2, 'INFO' = 3, 'WARN' = 4, 'ERROR' = 5, 'FATAL' = 6),
     trace_id String CODEC(ZSTD(1)),
-    ${SUBJECT_COLUMN},
+    ${derivedColumns},
     details String CODEC(ZSTD(1)),
     search_text String CODEC(ZSTD(1)),
     kafka_partition UInt32,
@@ -71,7 +71,7 @@ export const integrationEvents = (deployment: Deployment): string => `
     ),
     INDEX text search_text TYPE text(tokenizer = ngrams(3)),
     INDEX trace trace_id TYPE bloom_filter(0.01),
-    ${SUBJECT_INDEX},
+    ${derivedIndexes},
     ${ARRIVAL_INDEX}
   )
   ENGINE = ${engine(deployment)}

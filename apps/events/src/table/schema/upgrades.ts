@@ -5,7 +5,7 @@ import { composeText } from './composed-text.ts';
 import { copyEvents } from './copy-events.ts';
 import { doorUsage, redriveOutcomes, redriveSteps, rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
 import type { Deployment } from './deployment.ts';
-import { addSubject } from './subject-column.ts';
+import { addDerived } from './derived-columns.ts';
 
 /** From the tables of a version before to those of the next. May be taken again: one that was cut short is. */
 export type Upgrade = {
@@ -44,7 +44,7 @@ export const UPGRADES: readonly Upgrade[] = [
     },
   },
   { id: 8, name: 'integration_events with an index of arrivals', take: addArrivalIndex },
-  { id: 9, name: 'integration_events with the subject', take: addSubject },
+  { id: 9, name: 'integration_events with the subject', take: addDerived('subject') },
   { id: 10, name: 'integration_events with composed letters', take: composeText },
 ];
 export const NEWEST = 10;

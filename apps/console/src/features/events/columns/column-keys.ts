@@ -1,9 +1,15 @@
+import { DERIVED_FIELDS, type DerivedField, isListField, type ListField } from '@portico/contracts/query/fields';
+import type { Is } from '@portico/contracts/query/query';
+
+export type DerivedColumn = DerivedField & ListField;
+export const DERIVED_COLUMNS = DERIVED_FIELDS.filter((name): name is DerivedColumn => isListField(name));
+
 /** The columns that the list has by itself, in this order. */
 export const STANDARD = ['integration', 'organization', 'type', 'event', 'timestamp', 'status', 'severity'] as const;
 /** Columns that can be added; beside them any value in the details of an event, as `details.amount.cents`. */
-export const MORE = ['message', 'trace', 'arrived', 'delay'] as const;
+export const MORE = ['message', 'trace', 'arrived', 'delay', ...DERIVED_COLUMNS] as const;
 
-export type NamedColumn = (typeof STANDARD)[number] | (typeof MORE)[number];
+export type NamedColumn = ListField | 'timestamp' | 'arrived';
 export type ColumnKey = NamedColumn | `details.${string}`;
 
 const NAMED: readonly NamedColumn[] = [...STANDARD, ...MORE];
@@ -18,9 +24,12 @@ const isDetails = (text: string): text is `details.${string}` => text.length <= 
 export const columnKeyIn = (text: string): ColumnKey | undefined =>
   NAMED.find((known) => known === text) ?? (isDetails(text) ? text : undefined);
 
-/** The column of a path in the details; undefined of one that no address can name. */
-export const detailsColumn = (path: readonly string[]): ColumnKey | undefined =>
-  path.some((name) => name.includes('.')) ? undefined : columnKeyIn(['details', ...path].join('.'));
+/** The column of a derived field or a path in the details; undefined where viewers add none, or no address can name it. */
+export const columnOf = ({ field, path }: Pick<Is, 'field' | 'path'>): ColumnKey | undefined => {
+  const derived = DERIVED_COLUMNS.find((name) => name === field);
+  if (derived !== undefined || field !== 'details') return derived;
+  return path.some((name) => name.includes('.')) ? undefined : columnKeyIn(['details', ...path].join('.'));
+};
 
 /** Reads columns as an address and the browser's storage have them; undefined when none is there. */
 export const columnsIn = (value: unknown): readonly ColumnKey[] | undefined => {

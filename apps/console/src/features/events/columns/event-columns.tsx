@@ -1,8 +1,9 @@
 import type { EventRow } from '@portico/contracts/http/events';
+import { FIELDS, forFields, type ListField } from '@portico/contracts/query/fields';
 import { formatDuration, StatusTag, type Column, type TimeZone } from '@portico/ui';
 import { SeverityText } from '../severity-text.tsx';
 import { RowTime } from '../../../shared/time/row-time.tsx';
-import type { ColumnKey, NamedColumn } from './column-keys.ts';
+import { DERIVED_COLUMNS, type ColumnKey, type NamedColumn } from './column-keys.ts';
 import { detailText } from './detail-value.ts';
 import * as styles from './event-columns.css.ts';
 
@@ -10,6 +11,12 @@ type EventColumn = Column<EventRow>;
 
 /** Where it stands on a card; of what the viewer adds, below everything else. */
 const BELOW = { inCard: 'extra', isNamedInCard: true } as const;
+
+/** Header and width. */
+const listed = (name: ListField): Pick<EventColumn, 'header' | 'width'> => {
+  const { label, listColumn } = FIELDS[name];
+  return { header: label, ...(listColumn?.width !== undefined && { width: listColumn.width }) };
+};
 
 /** @param hasMessage the message has a column of its own */
 const eventCell = (hasMessage: boolean) => (event: EventRow) => (
@@ -22,27 +29,23 @@ const eventCell = (hasMessage: boolean) => (event: EventRow) => (
 /** What the directory does not know (yet) is named by its id. @param zone by whose clock times are shown */
 const namedColumns = (zone: TimeZone, hasMessage: boolean): Record<NamedColumn, Omit<EventColumn, 'id'>> => ({
   integration: {
-    width: '15%',
-    header: 'Integration',
+    ...listed('integration'),
     inCard: 'title',
     cell: (event) => event.integration ?? `Integration ${event.source_id}`,
   },
   organization: {
-    width: '13%',
-    header: 'Organization',
+    ...listed('organization'),
     inCard: 'note',
     isDroppedFirst: true,
     cell: (event) => event.organization ?? `Organization ${event.organization_id}`,
   },
   type: {
-    width: '5.5rem',
-    header: 'Type',
+    ...listed('type'),
     inCard: 'noteNext',
     isDroppedFirst: true,
     cell: (event) => event.source_type,
   },
-  // It has what the other columns leave.
-  event: { header: 'Event', inCard: 'line', cell: eventCell(hasMessage) },
+  event: { ...listed('event'), inCard: 'line', cell: eventCell(hasMessage) },
   timestamp: {
     width: '11.75rem',
     header: zone === 'utc' ? 'Timestamp (UTC)' : 'Timestamp',
@@ -50,20 +53,18 @@ const namedColumns = (zone: TimeZone, hasMessage: boolean): Record<NamedColumn, 
     cell: (event) => <RowTime moment={event.timestamp} zone={zone} />,
   },
   status: {
-    width: '6.875rem',
-    header: 'Status',
+    ...listed('status'),
     inCard: 'titleEnd',
     cell: (event) => <StatusTag status={event.result} />,
   },
   severity: {
-    width: '4.75rem',
-    header: 'Severity',
+    ...listed('severity'),
     inCard: 'lineEnd',
     cell: (event) => <SeverityText severity={event.severity_text} />,
   },
-  message: { width: '20rem', header: 'Message', ...BELOW, cell: (event) => event.details.message },
+  message: { ...listed('message'), ...BELOW, cell: (event) => event.details.message },
   trace: {
-    width: '17rem',
+    ...listed('trace'),
     header: 'Trace id',
     ...BELOW,
     cell: (event) => <span className={styles.eventName}>{event.trace_id}</span>,
@@ -75,11 +76,11 @@ const namedColumns = (zone: TimeZone, hasMessage: boolean): Record<NamedColumn, 
     cell: (event) => <RowTime moment={event.published_at} zone={zone} />,
   },
   delay: {
-    width: '6rem',
-    header: 'Delay',
+    ...listed('delay'),
     ...BELOW,
     cell: (event) => formatDuration(Math.max(0, Date.parse(event.published_at) - Date.parse(event.timestamp))),
   },
+  ...forFields(DERIVED_COLUMNS, (name) => ({ ...listed(name), ...BELOW, cell: (event: EventRow) => event[name] })),
 });
 
 const PREFIX = 'details.';

@@ -1,6 +1,7 @@
 import { ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
+import { DERIVED_FIELDS, FIELDS } from '@portico/contracts/query/fields';
 import { Badge, StatusTag } from '@portico/ui';
 import { SeverityText } from '../severity-text.tsx';
 import { ValueActions, type ValueUse } from './value-actions.tsx';
@@ -11,10 +12,13 @@ export type EventFieldsProps = { event: EventRow; use: ValueUse };
 
 type Field = { name: string; value: ReactNode; of: keyof EventRow; copied?: string };
 
-const subjectOf = ({ subject }: EventRow): Field[] =>
-  subject === ''
-    ? []
-    : [{ name: 'Subject', value: <span className={styles.code}>{subject}</span>, of: 'subject', copied: subject }];
+const derivedOf = (event: EventRow): Field[] =>
+  DERIVED_FIELDS.filter((name) => event[name] !== '').map((name) => ({
+    name: FIELDS[name].label,
+    value: <span className={styles.code}>{event[name]}</span>,
+    of: name,
+    copied: event[name],
+  }));
 
 const integrationOf = ({ integration, source_id, sender_proven }: EventRow): ReactNode => {
   const name = integration ?? `Integration ${source_id}`;
@@ -38,7 +42,7 @@ const fieldsOf = (event: EventRow): Field[] => [
   },
   { name: 'Type', value: event.source_type, of: 'source_type' },
   { name: 'Event', value: <span className={styles.code}>{event.event_name}</span>, of: 'event_name' },
-  ...subjectOf(event),
+  ...derivedOf(event),
   {
     name: 'Trace id',
     value: <span className={styles.code}>{event.trace_id}</span>,

@@ -1,6 +1,6 @@
 import { Columns3, ListFilterPlus, ListX } from 'lucide-react';
 import type { Is } from '@portico/contracts/query/query';
-import { detailsColumn, type ColumnKey } from '../columns/column-keys.ts';
+import { columnOf, type ColumnKey } from '../columns/column-keys.ts';
 import type { Edit } from '../query/question.ts';
 import { CopyButton } from './copy-button.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx';
 /** What can be done with the values of the open event. */
 export type ValueUse = {
   onEdit: (edit: Edit, value: Is) => void;
-  /** Shows a field of the details as a column of the list. */
+  /** Shows a field as a column of the list. */
   onColumn: (column: ColumnKey) => void;
 };
 
@@ -22,7 +22,7 @@ export type ValueActionsProps = ValueUse & {
 
 /** Copies one value, narrows the list to it or to all others, and makes it a column. */
 export const ValueActions = ({ name, copied, term, onEdit, onColumn }: ValueActionsProps) => {
-  const column = term?.field === 'details' ? detailsColumn(term.path) : undefined;
+  const column = term === null ? undefined : columnOf(term);
   return (
     <>
       {copied !== undefined && <CopyButton what={name} text={copied} />}

@@ -1,4 +1,5 @@
 import { equal, isValue } from '@portico/contracts/query/edit';
+import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import type { Is } from '@portico/contracts/query/query';
 import type { EventRow } from '@portico/contracts/http/events';
 import { ExactNumber } from './exact-json.ts';
@@ -19,7 +20,7 @@ const FIELDS: Partial<Record<keyof EventRow, (event: EventRow) => Is>> = {
   result: ({ result }) => isValue('status', result),
   severity_text: ({ severity_text }) => isValue('severity', severity_text),
   trace_id: ({ trace_id }) => isValue('trace', trace_id),
-  subject: ({ subject }) => isValue('subject', subject),
+  ...forFields(DERIVED_FIELDS, (name) => (event: EventRow) => isValue(name, event[name])),
   id: ({ id }) => equal('id', id),
 };
 

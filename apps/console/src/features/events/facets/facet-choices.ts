@@ -1,12 +1,11 @@
 import { fold } from '@portico/contracts/common/fold';
 import { isValue } from '@portico/contracts/query/edit';
+import { DERIVED_FACETS, type FacetField } from '@portico/contracts/query/fields';
 import { valueOf } from '@portico/contracts/query/print';
 import type { Is } from '@portico/contracts/query/query';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
 import type { EventsFilter } from '../events-search.ts';
 import { chosenOf } from '../query/question.ts';
-
-export type FacetId = 'status' | 'severity' | 'type' | 'integration' | 'organization' | 'event';
 
 /** One value of a facet: what people read, how many events have it, and what the filter says of it. */
 export type Choice = {
@@ -17,18 +16,19 @@ export type Choice = {
   chosen: 'included' | 'excluded' | null;
 };
 
-export const FACETS: readonly { id: FacetId; title: string }[] = [
-  { id: 'status', title: 'Status' },
-  { id: 'severity', title: 'Severity' },
-  { id: 'integration', title: 'Integration' },
-  { id: 'organization', title: 'Organization' },
-  { id: 'type', title: 'Type' },
-  { id: 'event', title: 'Event' },
+export const FACETS: readonly FacetField[] = [
+  'status',
+  'severity',
+  'integration',
+  'organization',
+  'type',
+  'event',
+  ...DERIVED_FACETS,
 ];
 
 type Counted = Omit<Choice, 'chosen'>;
 
-const countedOf = (facets: EventFacets, id: FacetId, scope: readonly number[]): Counted[] =>
+const countedOf = (facets: EventFacets, id: FacetField, scope: readonly number[]): Counted[] =>
   id === 'organization'
     ? facets.organization
         .filter(({ value }) => scope.length === 0 || scope.includes(value))
@@ -43,7 +43,7 @@ const keyOf = (is: Is): string => fold(valueOf(is));
  */
 export const choicesOf = (
   facets: EventFacets,
-  id: FacetId,
+  id: FacetField,
   filter: EventsFilter,
   scope: readonly number[],
 ): Choice[] => {

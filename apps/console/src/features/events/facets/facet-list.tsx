@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { EventRow } from '@portico/contracts/http/events';
+import { FIELDS } from '@portico/contracts/query/fields';
 import { formatTime, Skeleton, type TimeZone } from '@portico/ui';
 import type { EventsFilter, EventsSearch } from '../events-search.ts';
 import { rowsAfter } from '../live-list.ts';
@@ -40,10 +41,10 @@ export const FacetList = ({ api, search, zone, organizations, arrived, onNarrow 
       {facets.countedFrom !== null && (
         <p className={styles.note}>Counted since {formatTime(facets.countedFrom, zone, 'short')}</p>
       )}
-      {FACETS.map(({ id, title }) => (
+      {FACETS.map((id) => (
         <FacetSection
           key={id}
-          title={title}
+          title={FIELDS[id].label}
           choices={choicesOf(facets, id, search, organizations)}
           onEdit={(edit, value) => onNarrow(edited(search, edit, value))}
         />

@@ -2,9 +2,8 @@ import { fold } from '@portico/contracts/common/fold';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
 import type { Completion } from '@portico/contracts/query/completion';
 import { equal } from '@portico/contracts/query/edit';
-import { FIELDS } from '@portico/contracts/query/fields';
+import { type FacetField, FIELDS, isFacet } from '@portico/contracts/query/fields';
 import { nameOf, valueOf } from '@portico/contracts/query/print';
-import { FACETS, type FacetId } from '../facets/facet-choices.ts';
 import type { DetailsField } from './details-fields.ts';
 
 /** What may be written at the cursor: `insert` stands instead of what is there. */
@@ -18,7 +17,6 @@ export type Sources = {
 };
 
 const MOST = 12;
-const DELAYS = ['1s', '10s', '1m', '10m', '1h'];
 
 const fits = (text: string, typed: string): boolean => fold(text).includes(fold(typed));
 
@@ -41,9 +39,7 @@ const fieldsFor = (typed: string, details: readonly DetailsField[]): Suggestion[
   ];
 };
 
-const isFacet = (field: string): field is FacetId => FACETS.some(({ id }) => id === field);
-
-const facetValues = (id: FacetId, { facets, integrations }: Sources): Suggestion[] => {
+const facetValues = (id: FacetField, { facets, integrations }: Sources): Suggestion[] => {
   const counted: readonly { value: string | number; name?: string | null; count: number }[] = facets?.[id] ?? [];
   const texts = counted.map(({ value, name, count }) => ({ text: name ?? String(value), count }));
   const known = new Set(texts.map(({ text }) => text));
@@ -55,15 +51,14 @@ const facetValues = (id: FacetId, { facets, integrations }: Sources): Suggestion
 };
 
 const valuesFor = ({ field, path }: Extract<Completion, { kind: 'value' }>, sources: Sources): Suggestion[] => {
-  const { values } = FIELDS[field];
-  if (field === 'details') {
+  const { completion = [] } = FIELDS[field];
+  if (completion === 'rows') {
     const name = nameOf({ field, path });
     const found = sources.details.find((one) => fold(one.name) === fold(name));
     return (found?.values ?? []).map((insert) => ({ insert, text: insert }));
   }
-  if (field === 'delay') return DELAYS.map((delay) => ({ insert: `>${delay}`, text: `>${delay}` }));
-  if (values) return values.map((insert) => ({ insert, text: insert }));
-  return isFacet(field) ? facetValues(field, sources) : [];
+  if (completion === 'facet') return isFacet(field) ? facetValues(field, sources) : [];
+  return completion.map((insert) => ({ insert, text: insert }));
 };
 
 /** What completes what is being written; nothing where it is complete. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { Completion } from '@portico/contracts/query/completion';
+import { FIELDS } from '@portico/contracts/query/fields';
 import type { EventsSearch } from '../events-search.ts';
 import { facetsQuery } from '../facets/facets.queries.ts';
 import { integrationNamesQuery } from '../integrations/integration-names.queries.ts';
@@ -25,7 +26,7 @@ export const useSuggestions = (
   const field = completion?.kind === 'value' ? completion.field : null;
   const counts = useQuery({
     ...facetsQuery(api, search, organizations),
-    enabled: field === 'type' || field === 'event' || field === 'integration' || field === 'organization',
+    enabled: field !== null && FIELDS[field].completion === 'facet',
   });
   const typed = field === 'integration' && completion ? completion.typed : '';
   const names = useQuery({

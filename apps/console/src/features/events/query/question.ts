@@ -7,9 +7,9 @@ import {
   isValue,
   only,
   type Choices,
-  type Param,
 } from '@portico/contracts/query/edit';
 import { MAX_QUERY_LENGTH } from '@portico/contracts/http/events';
+import { DERIVED_FIELDS, forFields, type ParameterField } from '@portico/contracts/query/fields';
 import { fromParams, toParams } from '@portico/contracts/query/from-params';
 import { parseQuery } from '@portico/contracts/query/parse';
 import { printQuery, quote } from '@portico/contracts/query/print';
@@ -46,9 +46,12 @@ export const boxText = ({ query, where }: EventsFilter): string => {
 /** How the address asks it. */
 export const toFilter = (question: Query | null): EventsFilter => {
   const { values, rest } = toParams(question);
-  const { status, integration, severity, type, event, trace, subject, organization } = readEventsSearch(values);
+  const search = readEventsSearch(values);
+  const { status, integration, severity, type, event, trace, organization } = search;
+  const derived = forFields(DERIVED_FIELDS, (name) => search[name]);
   const asked = textOrQuery(rest, printQuery(rest));
-  return { ...asked, status, integration, severity, type, event, trace, subject, organization };
+  return { ...asked, status, integration, severity, type, event, trace, ...derived, organization };
+};
 };
 
 /** What the filter asks of a field, or of a path in the details. */
@@ -62,5 +65,5 @@ export const edited = (filter: EventsFilter, edit: Edit, value: Is): EventsFilte
   toFilter(EDITS[edit](questionOf(filter), value));
 
 /** The same when this value is the only one wanted of a field; undefined for any. */
-export const chosen = (filter: EventsFilter, field: Param, value: string | undefined): EventsFilter =>
+export const chosen = (filter: EventsFilter, field: ParameterField, value: string | undefined): EventsFilter =>
   edited(filter, value === undefined ? 'any' : 'only', isValue(field, value ?? ''));
