@@ -1,4 +1,5 @@
 import type { EventRow } from '@portico/contracts/http/events';
+import { NO_DERIVED } from '@portico/contracts/query/fields';
 import type { Line, Message } from './message.ts';
 
 /** Names as unfriendly as people type them. */
@@ -27,6 +28,7 @@ export const OPENED: Line = {
     organization: ORGANIZATION,
     source_type: 'payroll',
     event_name: 'payrun.completed',
+    ...NO_DERIVED,
     subject: 'run-4711',
     timestamp: '2026-11-25T09:12:00.000Z',
     result: 'FAILURE',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
+import { DERIVED_FACETS, forFields } from '@portico/contracts/query/fields';
 import { choicesOf } from './facet-choices.ts';
 
 const FACETS: EventFacets = {
@@ -18,6 +19,7 @@ const FACETS: EventFacets = {
     { value: 4, name: 'Northwind', count: 6 },
     { value: 5, name: null, count: 4 },
   ],
+  ...forFields(DERIVED_FACETS, () => []),
   countedFrom: null,
   cursor: '',
 };
