@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DERIVED_FIELDS } from '@portico/contracts/query/fields';
-import { engines } from '@portico/testkit';
+import { engines, eventually } from '@portico/testkit';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { derivedOf } from '../../src/judge/derived.ts';
@@ -39,6 +39,7 @@ describe('derived fields of events that were stored without their columns', () =
   const all = fc.sample(anyDetails, 2_000);
   const expected = (name: (typeof DERIVED_FIELDS)[number]) =>
     all.map((details) => derivedOf({}, JSON.parse(details))[name]);
+  const Count = z.object({ count: z.number() });
   const Row = z.object({ value: z.string() });
 
   it.each(DERIVED_FIELDS)('are what the judge reads in the details: %s', async (name) => {
@@ -52,5 +53,26 @@ describe('derived fields of events that were stored without their columns', () =
     );
     const sql = `SELECT ${derivedSql(name)} AS value FROM texts ORDER BY number`;
     expect((await clickhouse.rows(Row, { sql })).map((row) => row.value)).toEqual(expected(name));
+  });
+
+  it('are there after the upgrade, whether they are written down or not', async () => {
+    const rows = all.map((details, number) => ({ id: String(number), kafka_offset: number, details }));
+    // The tables of the version before.
+    await clickhouse.run('ALTER TABLE integration_events DROP INDEX environment, DROP COLUMN environment');
+    await clickhouse.run('TRUNCATE TABLE migrations');
+    await clickhouse.insert('migrations', [{ id: 10, name: 'of the version before' }]);
+    await clickhouse.insert('integration_events', rows);
+    await Promise.all([migrate(clickhouse), migrate(clickhouse)]);
+    const sql = 'SELECT environment AS value FROM integration_events ORDER BY kafka_offset';
+    const read = async () => (await clickhouse.rows(Row, { sql })).map((row) => row.value);
+    expect(await read()).toEqual(expected('environment'));
+    const undone = {
+      sql: 'SELECT count() AS count FROM system.mutations WHERE database = currentDatabase() AND NOT is_done',
+    };
+    await eventually(async () => (await clickhouse.rows(Count, undone))[0]?.count === 0, 30_000);
+    expect(await read()).toEqual(expected('environment'));
+    const written = `SELECT count() AS count FROM system.parts_columns
+      WHERE database = currentDatabase() AND table = 'integration_events' AND active AND column = 'environment'`;
+    expect((await clickhouse.rows(Count, { sql: written }))[0]?.count).toBeGreaterThan(0);
   });
 });

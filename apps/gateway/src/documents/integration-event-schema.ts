@@ -15,7 +15,8 @@ const MEANINGS: Record<keyof IntegrationEvent, string> = {
   result: 'Whether it went well.',
   severity_text: 'How important it is.',
   trace_id: 'A W3C trace id, 32 lower-case hex digits: events with the same one belong together.',
-  details: 'Anything more, kept as it was published. A text `subject` says what the event is about.',
+  details:
+    'Anything more, kept as it was published. Its texts `subject` and `environment` say what the event is about, and where it happened.',
 };
 
 /** Rules that zod leaves out of the schema. */

@@ -127,6 +127,18 @@ const TABLE = {
     isDerived: true,
     isParameter: true,
   },
+  environment: {
+    name: 'environment',
+    label: 'Environment',
+    kind: 'id',
+    about: 'where it happened, to the letter; environment:production',
+    column: 'environment',
+    isDerived: true,
+    isParameter: true,
+    isFacet: true,
+    listColumn: { isHidden: true, width: '8rem' },
+    completion: 'facet',
+  },
   id: { name: 'id', label: 'Event id', kind: 'id', about: "the event's id", column: 'id' },
   delay: {
     name: 'delay',

@@ -46,5 +46,6 @@ export const UPGRADES: readonly Upgrade[] = [
   { id: 8, name: 'integration_events with an index of arrivals', take: addArrivalIndex },
   { id: 9, name: 'integration_events with the subject', take: addDerived('subject') },
   { id: 10, name: 'integration_events with composed letters', take: composeText },
+  { id: 11, name: 'integration_events with the environment', take: addDerived('environment') },
 ];
-export const NEWEST = 10;
+export const NEWEST = 11;

@@ -48,6 +48,30 @@ describe('the columns of the list', () => {
     await waitFor(() => expect(headers()).toEqual(STANDARD));
   });
 
+  it('can be the environment of the events, whose values narrow the list', async () => {
+    const rows = ROWS.map((row, index) => ({ ...row, environment: index === 0 ? 'staging' : 'production' }));
+    const api = fakeEvents(rows);
+    const { location } = renderConsole({
+      path: '/dashboard?facets=shown',
+      usertype: 'ADMIN',
+      kept: { [KEY]: '{}' },
+      api,
+    });
+    await screen.findByText('payrun.2');
+    const panel = await choose();
+    await userEvent.click(await panel.findByRole('button', { name: 'Environment' }));
+    await waitFor(() => expect(headers()).toEqual([...STANDARD, 'Environment']));
+    expect(screen.getByText('payrun.2').closest('tr')?.textContent).toContain('production');
+    await userEvent.keyboard('{Escape}');
+    const box = screen.getByRole('combobox', { name: 'Search Events...' });
+    await userEvent.type(box, 'environment:sta');
+    await userEvent.click(await screen.findByRole('option', { name: /^staging/ }));
+    await userEvent.type(box, '{Enter}');
+    await waitFor(() => expect(location()).toContain('environment%3Astaging'));
+    await waitFor(() => expect(screen.queryByText('payrun.2')).toBeNull());
+    expect(screen.getByText('payrun.0')).toBeTruthy();
+  });
+
   it('are those of an address that says some, and change there', async () => {
     const { location } = await show('/dashboard?columns=event,details.amount.cents,nonsense,event');
     expect(headers()).toEqual(['Event', 'amount.cents']);
