@@ -1,4 +1,4 @@
-import { DERIVED_FIELDS, FIELDS, type FieldName, meansMore, type ParameterField as Param } from './fields.ts';
+import { DERIVED_FIELDS, FIELDS, type FieldName, meansMore, type ParameterField } from './fields.ts';
 import { flat } from './parse.ts';
 import { printQuery } from './print.ts';
 import type { Is, Query } from './query.ts';
@@ -18,7 +18,7 @@ export const equal = (field: FieldName, value: string, path: readonly string[] =
 };
 
 /** Fields of which a parameter with the field's name asks for one value, in the order in which they are shown. */
-export const PARAMS: readonly Param[] = [
+export const PARAMS: readonly ParameterField[] = [
   'status',
   'integration',
   'severity',
@@ -30,7 +30,7 @@ export const PARAMS: readonly Param[] = [
 ];
 
 /** That a field has the value of its parameter: of an organization its id. */
-export const isValue = (field: Param, value: string | number): Is =>
+export const isValue = (field: ParameterField, value: string | number): Is =>
   field === 'organization' ? { ...equal(field, `#${value}`), isQuoted: false } : equal(field, String(value));
 
 /** Whether the parameter of a field asks for this. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { isValue, type Param } from '@portico/contracts/query/edit';
+import { isValue } from '@portico/contracts/query/edit';
+import type { ParameterField } from '@portico/contracts/query/fields';
 import { boxText, chosen, chosenOf, edited, questionOf, readTyped, toFilter, type Edit } from './question.ts';
 import type { EventsFilter } from '../events-search.ts';
 
-const apply = (filter: EventsFilter, ...edits: [Edit, Param, string | number][]): EventsFilter =>
+const apply = (filter: EventsFilter, ...edits: [Edit, ParameterField, string | number][]): EventsFilter =>
   edits.reduce<EventsFilter>(
     (known, [edit, field, value]) => ({ ...known, ...edited(known, edit, isValue(field, value)) }),
     filter,

@@ -1,13 +1,4 @@
-import {
-  all,
-  anyOf,
-  choicesOf,
-  exclude,
-  include,
-  isValue,
-  only,
-  type Choices,
-} from '@portico/contracts/query/edit';
+import { all, anyOf, choicesOf, exclude, include, isValue, only, type Choices } from '@portico/contracts/query/edit';
 import { MAX_QUERY_LENGTH } from '@portico/contracts/http/events';
 import { DERIVED_FIELDS, forFields, type ParameterField } from '@portico/contracts/query/fields';
 import { fromParams, toParams } from '@portico/contracts/query/from-params';
@@ -51,7 +42,6 @@ export const toFilter = (question: Query | null): EventsFilter => {
   const derived = forFields(DERIVED_FIELDS, (name) => search[name]);
   const asked = textOrQuery(rest, printQuery(rest));
   return { ...asked, status, integration, severity, type, event, trace, ...derived, organization };
-};
 };
 
 /** What the filter asks of a field, or of a path in the details. */
