@@ -1,5 +1,6 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { LiveConfig, MigrateConfig, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
+import { DatabaseConfig } from '@portico/postgres';
 import { z } from 'zod';
 
 /** What one process of the service can do. */
@@ -40,11 +41,15 @@ export const TableConfig = z.object({
 });
 export type TableConfig = z.infer<typeof TableConfig>;
 
-/** Where the engines are. */
+/** What the command `migrate` needs. */
+export const SchemaConfig = TableConfig.extend(DatabaseConfig.shape);
+
+/** Where the engines of events are. */
 export const EngineConfig = guarded(KafkaConfig.extend(TableConfig.shape));
 
 export const EventsConfig = guarded(
   ServiceConfig.extend(EngineConfig.shape).extend({
+    ...DatabaseConfig.shape,
     ...LiveConfig.shape,
     /** Without it no other service can ask for lists and counts. */
     SERVICE_SECRET: ServiceTokenConfig.shape.SERVICE_SECRET.optional(),

@@ -7,11 +7,13 @@ import { ArrivalsModule } from './arrivals/arrivals.module.ts';
 import { ClickHouseModule } from './table/clickhouse.module.ts';
 import type { EventsConfig, Role } from './config.ts';
 import { ConformanceModule } from './conformance/conformance.module.ts';
+import { eventsDatabase } from './database.ts';
 import { DIRECTORY_TOPICS } from './directory/directory.module.ts';
 import { IngestModule } from './ingest/ingest.module.ts';
 import { DOOR_TOPICS, DoorsModule } from './doors/doors.module.ts';
 import { EVENT_TOPICS } from './logs/logs.ts';
 import { LiveModule } from './live/live.module.ts';
+import { PostgresModule } from './postgres/database.ts';
 import { QueriesModule } from './queries/queries.module.ts';
 import { RedriveModule } from './redrive/redrive.module.ts';
 import { RejectedConsumerModule } from './rejected/rejected-consumer.module.ts';
@@ -24,6 +26,9 @@ const MODULES_OF_ROLE: Record<Role, Type[]> = {
   queries: [QueriesModule, RejectedModule, RedriveModule, TestEventsModule, ConformanceModule, ArrivalsModule],
   doors: [DoorsModule],
 };
+
+/** Roles that use PostgreSQL: the others do not connect to it. */
+const WITH_DATABASE: readonly Role[] = ['queries', 'doors'];
 
 /** The service: Kafka in, ClickHouse behind, lists and live rows out; or the part of it that the roles name. */
 @Module({})
@@ -47,6 +52,9 @@ export class EventsModule {
           followsUsers: true,
         }),
         ClickHouseModule,
+        ...(WITH_DATABASE.some((role) => config.EVENTS_ROLES.has(role))
+          ? [PostgresModule.with(eventsDatabase(config))]
+          : []),
         ...[...config.EVENTS_ROLES].flatMap((role) => MODULES_OF_ROLE[role]),
       ],
     };

@@ -1,9 +1,10 @@
 import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
 import { validateEvent } from '@portico/contracts/http/rejected-events';
 import { bootstrap, readConfig, runMigrate } from '@portico/service';
-import { EventsConfig, TableConfig } from './config.ts';
+import { EventsConfig, SchemaConfig } from './config.ts';
+import { eventsDatabase } from './database.ts';
 import { EventsModule } from './events.module.ts';
-import { tablesSchema } from './table/prepare.ts';
+import { eventsSchema } from './postgres/schema.ts';
 import { runReingest } from './reingest-command.ts';
 import { runSkip } from './skip-command.ts';
 
@@ -13,7 +14,8 @@ if (command === 'reingest') {
 } else if (command === 'skip') {
   await runSkip(args);
 } else if (command === 'migrate') {
-  await runMigrate(args, tablesSchema(readConfig('migrate', TableConfig)));
+  const config = readConfig('migrate', SchemaConfig);
+  await runMigrate(args, eventsSchema(config, eventsDatabase(config)));
 } else {
   const config = readConfig('events', EventsConfig, ['EVENTS_ROLES']);
   await bootstrap(EventsModule.with(config), config, {

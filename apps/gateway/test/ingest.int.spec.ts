@@ -33,12 +33,13 @@ describe('publishing through the gateway', () => {
   let doors: Awaited<ReturnType<typeof readTopic>>;
 
   beforeAll(async () => {
-    const { KAFKA_BROKERS, CLICKHOUSE_URL } = engines();
+    const { KAFKA_BROKERS, POSTGRES_URL, CLICKHOUSE_URL } = engines();
     const database = new URL(CLICKHOUSE_URL);
     database.pathname = `/gateway_${randomUUID().slice(0, 8)}`;
     tokens = await startTestTokens();
     events = await startServiceProcess('events', {
       KAFKA_BROKERS,
+      POSTGRES_URL,
       CLICKHOUSE_URL: database.href,
       IDENTITY_URL: tokens.identityUrl,
       CONSOLE_URL: CONSOLE,

@@ -75,11 +75,12 @@ describe('a service token', () => {
 
   beforeAll(async () => {
     [tokens, other] = await Promise.all([startTestTokens(), startEmptyService()]);
-    const { KAFKA_BROKERS, CLICKHOUSE_URL } = engines();
+    const { KAFKA_BROKERS, POSTGRES_URL, CLICKHOUSE_URL } = engines();
     const clickhouse = new URL(CLICKHOUSE_URL);
     clickhouse.pathname = `/service_tokens_${randomUUID().slice(0, 8)}`;
     events = await startServiceProcess('events', {
       KAFKA_BROKERS,
+      POSTGRES_URL,
       CLICKHOUSE_URL: clickhouse.href,
       IDENTITY_URL: tokens.identityUrl,
       CONSOLE_URL: CONSOLE,

@@ -37,11 +37,12 @@ describe('live sockets through the gateway', () => {
 
   beforeAll(async () => {
     tokens = await startTestTokens();
-    const { KAFKA_BROKERS, CLICKHOUSE_URL } = engines();
+    const { KAFKA_BROKERS, POSTGRES_URL, CLICKHOUSE_URL } = engines();
     const clickhouse = new URL(CLICKHOUSE_URL);
     clickhouse.pathname = `/sockets_${randomUUID().slice(0, 8)}`;
     events = await startServiceProcess('events', {
       KAFKA_BROKERS,
+      POSTGRES_URL,
       CLICKHOUSE_URL: clickhouse.href,
       IDENTITY_URL: tokens.identityUrl,
       CONSOLE_URL: CONSOLE,

@@ -14,4 +14,6 @@ export const ADVISORY_LOCKS = {
   publisherEmail: 7_166_007,
   /** The messages of one limit are counted; the second key is the limit. */
   sendings: 7_166_008,
+  /** The process of events that moves rows from ClickHouse. */
+  movedRows: 7_166_009,
 } as const;

@@ -35,6 +35,8 @@ describe('errors of PostgreSQL', () => {
   it.each([
     coded('42703', 'column "nme" does not exist'),
     coded('42P01'),
+    coded('53', 'the code of ClickHouse for a type mismatch'),
+    coded('236'),
     coded('25P02'),
     coded('ERR_INVALID_ARG_TYPE'),
     new TypeError('x is not a function'),

@@ -1,10 +1,10 @@
 import { isNativeError } from 'node:util/types';
 import { ContentError, Unavailable } from '@portico/service';
 
-/** SQLSTATE of what passes: no connection or room, read-only, a password or database that is replaced, locked, stopped. */
-const NOT_NOW = /^(08|25006|25P03|28|3D|40|53|55|57|58)/;
+/** SQLSTATE, five characters unlike the codes of ClickHouse, of what passes: no connection or room, read-only, a password or database that is replaced, locked, stopped. */
+const NOT_NOW = /^(?=.{5}$)(08|25006|25P03|28|3D|40|53|55|57|58)/;
 /** SQLSTATE of invalid data and violated constraints. */
-const CONTENT = /^2[23]/;
+const CONTENT = /^2[23]...$/;
 /** Codes of Node for a connection; one of `ERR_` that is not about TLS is a defect. */
 const CONNECTION = /^(?!ERR_)[A-Z]+(_[A-Z]+)*$|^ERR_(SSL|TLS|SOCKET)_/;
 /** Words of errors that the driver makes itself, without a code. */

@@ -43,11 +43,11 @@ export const nextAttemptSql = (attempts: string): string =>
 type Leased = { table: string; at: string; where: string; seconds: number; set?: string };
 
 /** Leases the row that is due longest; other processes lease others. @returns its id; null: none is due. */
-export async function leaseOldest(
+export async function leaseOldest<Id = number>(
   em: EntityManager,
   { table, at, where, seconds, set }: Leased,
-): Promise<number | null> {
-  const [row] = await em.execute<{ id: number }[]>(
+): Promise<Id | null> {
+  const [row] = await em.execute<{ id: Id }[]>(
     `update ${table} set ${set ? `${set}, ` : ''}${at} = now() + make_interval(secs => ${seconds}) where id = (
        select id from ${table} where ${at} <= now() and ${where} order by ${at}, id limit 1 for update skip locked)
      returning id`,

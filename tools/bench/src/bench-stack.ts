@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
-import { buildServices, startClickHouse, startKafka } from '@portico/stack';
+import { buildServices, startClickHouse, startKafka, startPostgres } from '@portico/stack';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import {
   eventually,
@@ -42,10 +42,11 @@ export type BenchStack = {
 
 export async function startBenchStack(): Promise<BenchStack> {
   await buildServices(fileURLToPath(new URL('../../../', import.meta.url)));
-  say('starting Kafka and ClickHouse');
+  say('starting Kafka, PostgreSQL and ClickHouse');
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-'));
-  const [broker, clickhouse, tokens] = await Promise.all([
+  const [broker, postgres, clickhouse, tokens] = await Promise.all([
     startKafka({ dataDir }),
+    startPostgres({ dataDir }),
     startClickHouse({ dataDir, onProgress: say }),
     startTestTokens(),
   ]);
@@ -81,6 +82,7 @@ export async function startBenchStack(): Promise<BenchStack> {
       start('events', {
         KAFKA_REPLICATION_FACTOR: '1',
         CLICKHOUSE_URL: urlOf(database),
+        POSTGRES_URL: postgres.url,
         LIVE_SOCKETS_PER_USER: '1000000',
         ...extra,
       }),
@@ -99,7 +101,7 @@ export async function startBenchStack(): Promise<BenchStack> {
     stop: async () => {
       await Promise.all([...services].map((service) => service.stop()));
       await Promise.all([...clients].map((client) => client.close()));
-      await Promise.all([broker.stop(), clickhouse.stop(), tokens.stop()]);
+      await Promise.all([broker.stop(), postgres.stop(), clickhouse.stop(), tokens.stop()]);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -78,6 +78,7 @@ describe('npm run ops -- verify', () => {
   const startService = (): Promise<ServiceProcess> =>
     startServiceProcess('events', {
       KAFKA_BROKERS: broker.brokers,
+      POSTGRES_URL: engines().POSTGRES_URL,
       CLICKHOUSE_URL: clickhouse.href,
       IDENTITY_URL: tokens.identityUrl,
       CONSOLE_URL: 'http://localhost:3000',

@@ -165,13 +165,13 @@ export class Directory {
    * Whose rejected events someone corrects: admins all; others those of organizations in which they are operators or
    * managers, and those of integrations that they publish for. The same until it changes.
    */
-  correctionScopeOf(caller: Caller): Scope {
+  correctionScopeOf(caller: Pick<Caller, 'id' | 'usertype'>): Scope {
     if (callerIsAdmin(caller)) return 'every';
     return this.owners(this.corrected, caller.id, this.memberships.operatedBy(caller.id));
   }
 
   /** Whether a token still says what its user is. The token of a user who is unknown as yet is believed. */
-  isCurrent(caller: Caller): boolean {
+  isCurrent(caller: Pick<Caller, 'id' | 'accessVersion'>): boolean {
     return !this.revocations.isRevoked(caller);
   }
 

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { keyChanged, keyUsed } from '@portico/contracts/events/integrations';
 import { TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { QuarantineModule } from '../quarantine/quarantine.ts';
-import { ownPool } from '../table/clickhouse.module.ts';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { IngestController } from './ingest.controller.ts';
@@ -25,7 +24,6 @@ export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
   imports: [DirectoryModule, QuarantineModule],
   controllers: [IngestController],
   providers: [
-    ownPool('doors'),
     { provide: Usage, useFactory: () => new Usage() },
     UsageExchange,
     Quotas,

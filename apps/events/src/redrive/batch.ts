@@ -1,6 +1,17 @@
 import { identityOf } from '@portico/contracts/events/integration-event';
+import type { RedriveOutcome } from '@portico/contracts/http/redrives';
 import type { Planned } from './plan.ts';
-import type { StoredOutcome } from './outcomes.query.ts';
+import type { Place } from './selection.query.ts';
+
+/** What became of an event; `decided_at` is added when it is stored. */
+export type StoredOutcome = Place & {
+  source_id: number;
+  event_id: string;
+  outcome: RedriveOutcome;
+  code: string;
+  pointer: string;
+  reason: string;
+};
 
 /** What is kept of a planned event. @param sending - identities that an interrupted run was publishing */
 export function toOutcome({ row, outcome, rejection, reason }: Planned, sending: ReadonlySet<string>): StoredOutcome {

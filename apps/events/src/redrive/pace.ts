@@ -2,9 +2,6 @@
 export const PER_SECOND = 500;
 /** Events that are read, judged and published at once. */
 export const BATCH = 250;
-/** Milliseconds that a run says nothing before it counts as interrupted, and after which it says that it waits. */
-export const INTERRUPTED_AFTER = 15_000;
-export const BEAT_EVERY = 3_000;
 /** Milliseconds between two looks whether others are served again. */
 export const LAG_LOOK = 500;
 

@@ -9,7 +9,7 @@ import { UnderWay } from '../table/admission/under-way.ts';
 import { costOf, plan } from './plan.ts';
 import { PreviewTally } from './preview.ts';
 import type { Place } from './selection.query.ts';
-import { RedriveStore } from './store.ts';
+import { RedriveSelection } from './selection.ts';
 
 /** Events that are read at a time. */
 const PAGE = 1_000;
@@ -23,7 +23,7 @@ export class Previewer {
   );
 
   constructor(
-    private readonly store: RedriveStore,
+    private readonly selection: RedriveSelection,
     private readonly publications: PublicationService,
     private readonly admission: Admission,
   ) {}
@@ -59,8 +59,8 @@ export class Previewer {
 
   private read(asked: Asked, after: Place | null, caller: Caller, gone: AbortSignal) {
     return this.admission.run('export', caller, gone, async () => {
-      const rows = await this.store.selected(asked, after, PAGE).catch(asProblem);
-      return { rows, listed: await this.store.listed(rows).catch(asProblem) };
+      const rows = await this.selection.next(asked, after, PAGE).catch(asProblem);
+      return { rows, listed: await this.selection.listed(rows).catch(asProblem) };
     });
   }
 }

@@ -8,11 +8,12 @@ import { RedrivesController } from './redrives.controller.ts';
 import { RedrivesService } from './redrives.service.ts';
 import { RedriveReports } from './report.service.ts';
 import { RedriveRunner } from './runner.ts';
+import { RedriveSelection } from './selection.ts';
 import { RedriveStore } from './store.ts';
 
 @Module({
   imports: [DirectoryModule, AdmissionModule, LogsModule, RejectedModule],
   controllers: [RedrivesController],
-  providers: [RedriveStore, RedriveRunner, Previewer, RedrivesService, RedriveReports],
+  providers: [RedriveStore, RedriveSelection, RedriveRunner, Previewer, RedrivesService, RedriveReports],
 })
 export class RedriveModule {}

@@ -8,15 +8,15 @@ import {
   type RedrivePreview,
   type RedriveRequest,
 } from '@portico/contracts/http/redrives';
-import { type Caller, Problem, Unavailable } from '@portico/service';
-import { Directory, ofOrganizations, permits, type Scope } from '../directory/directory.ts';
+import { type Caller, Problem } from '@portico/service';
+import { Directory, permits } from '../directory/directory.ts';
 import type { Asked } from '../rejected/rejected-condition.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { Previewer } from './previewer.ts';
+import type { Corrector, RedriveRun } from './redrive.entity.ts';
 import { RedriveRunner } from './runner.ts';
-import { Definition, type StoredRun } from './steps.query.ts';
-import { RedriveStore, type RunOf } from './store.ts';
-import { toRedrive } from './to-redrive.ts';
+import { RedriveSelection } from './selection.ts';
+import { RedriveStore, type RunOf, scopeOf } from './store.ts';
 
 /** What a request is about, as the caller may see it. */
 type Target = { of: RunOf; asked: Asked };
@@ -28,6 +28,7 @@ const OPEN = new Problem('conflict', 'Another run over rejected events of this i
 export class RedrivesService {
   constructor(
     private readonly store: RedriveStore,
+    private readonly selection: RedriveSelection,
     private readonly runner: RedriveRunner,
     private readonly previewer: Previewer,
     private readonly directory: Directory,
@@ -46,85 +47,56 @@ export class RedrivesService {
     const { of, asked } = this.targetOf(filter, caller);
     const total = await this.count(asked);
     if (total === 0) throw new Problem('validation_failed', 'There are no such events to correct');
-    if ((await this.openRuns(of)).length > 0) throw OPEN;
     const { scope: _, ...frozen } = asked;
-    const token = randomUUID();
-    const definition: Definition = {
-      filter: { ...frozen, integration: of.integration },
-      correction,
-      total,
-      user: caller.id,
-      token,
-    };
-    await unavailable(this.store.note(of, 'started', definition));
-    // Of two that begin at once each sees the other here: at most one stays.
-    if ((await this.openRuns(of)).some(({ id }) => id !== of.run)) {
-      await unavailable(this.store.note(of, 'withdrawn'));
-      throw OPEN;
-    }
-    this.runner.begin({ of, asked, correction, token, caller });
-    return this.get(of.run, caller);
+    const definition = { filter: { ...frozen, integration: of.integrationId }, correction };
+    if (!(await this.store.start(of, definition, total, toCorrector(caller)))) throw OPEN;
+    this.runner.wake();
+    return this.get(of.id, caller);
   }
 
   async list({ integration, ...page }: ListRedrivesQuery, caller: Caller): Promise<Page<Redrive>> {
-    this.requireTables();
     const scope = this.directory.correctionScopeOf(caller);
-    const { rows, count } = await this.store.runs(scope, integration ?? null, page);
-    return { data: await this.toRedrives(rows), count };
+    const [runs, count] = await this.store.runs(scope, integration ?? null, page);
+    return { data: runs.map((run) => this.toRedrive(run)), count };
   }
 
   /** @throws Problem `not_found`, also for a run of others. */
   async get(id: string, caller: Caller): Promise<Redrive> {
-    const [redrive] = await this.toRedrives([await this.stored(id, caller)]);
-    if (!redrive) throw Problem.notFound('The run');
-    return redrive;
+    return this.toRedrive(await this.stored(id, caller));
   }
 
   /** @throws Problem `conflict` when it is not running. */
-  async pause(id: string, caller: Caller): Promise<Redrive> {
-    return this.order(id, caller, ['running'], 'paused');
+  pause(id: string, caller: Caller): Promise<Redrive> {
+    return this.order(id, caller, () => this.store.change(id, ['running'], 'paused'));
   }
 
   /** @throws Problem `conflict` when it is over. */
-  async abort(id: string, caller: Caller): Promise<Redrive> {
-    return this.order(id, caller, ['running', 'paused', 'interrupted'], 'aborted');
+  abort(id: string, caller: Caller): Promise<Redrive> {
+    return this.order(id, caller, () => this.store.change(id, ['running', 'paused', 'interrupted'], 'aborted'));
   }
 
   /** @throws Problem `conflict` when it was neither paused nor interrupted. */
   async resume(id: string, caller: Caller): Promise<Redrive> {
-    const stored = await this.stored(id, caller);
-    await this.requireState(stored, ['paused', 'interrupted']);
-    const { filter, correction } = Definition.parse(JSON.parse(stored.definition));
-    const of = ofStored(stored);
-    const token = randomUUID();
-    await unavailable(this.store.note(of, 'resumed', { token, user: caller.id }));
-    this.runner.begin({ of, asked: { ...filter, scope: scopeOf(of) }, correction, token, caller });
-    return this.get(id, caller);
+    const run = await this.order(id, caller, () =>
+      this.store.resume(id, ['paused', 'interrupted'], toCorrector(caller)),
+    );
+    this.runner.wake();
+    return run;
   }
 
   /** As it is stored. @throws Problem `not_found`, also for a run of others. */
-  async stored(id: string, caller: Caller): Promise<StoredRun> {
-    this.requireTables();
-    const stored = await unavailable(this.store.run(id, this.directory.correctionScopeOf(caller)));
-    if (!stored) throw Problem.notFound('The run');
-    return stored;
+  async stored(id: string, caller: Caller): Promise<RedriveRun> {
+    const run = await this.store.run(id, this.directory.correctionScopeOf(caller));
+    if (!run) throw Problem.notFound('The run');
+    return run;
   }
 
-  private async order(
-    id: string,
-    caller: Caller,
-    states: readonly Redrive['state'][],
-    step: 'paused' | 'aborted',
-  ): Promise<Redrive> {
-    const stored = await this.stored(id, caller);
-    await this.requireState(stored, states);
-    await unavailable(this.store.note(ofStored(stored), step, { user: caller.id }));
-    return this.get(id, caller);
-  }
-
-  private async requireState(stored: StoredRun, states: readonly Redrive['state'][]): Promise<void> {
-    const [redrive] = await this.toRedrives([stored]);
-    if (redrive && !states.includes(redrive.state)) throw new Problem('conflict', `The run is ${redrive.state}`);
+  private async order(id: string, caller: Caller, change: () => Promise<boolean>): Promise<Redrive> {
+    await this.stored(id, caller);
+    const isDone = await change();
+    const run = await this.get(id, caller);
+    if (!isDone) throw new Problem('conflict', `The run is ${run.state}`);
+    return run;
   }
 
   private targetOf({ to, ...filter }: RedriveRequest['filter'], caller: Caller): Target {
@@ -132,18 +104,18 @@ export class RedrivesService {
     const { integration } = filter;
     const scope = this.directory.correctionScopeOf(caller);
     const organization = this.directory.organizationOf(integration);
-    const everyone = scope === 'every';
-    const isKnown = everyone
+    const ofEveryone = scope === 'every';
+    const isKnown = ofEveryone
       ? this.directory.integrationName(integration) !== null
       : organization !== null && permits(scope, organization, integration);
     if (!isKnown) throw Problem.notFound('The integration');
-    const of = { run: randomUUID(), integration, organization: organization ?? 0, everyone };
+    const of = { id: randomUUID(), integrationId: integration, organizationId: organization ?? 0, ofEveryone };
     const until = Math.min(Date.now(), to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to));
     return { of, asked: { ...filter, to: new Date(until).toISOString(), scope: scopeOf(of) } };
   }
 
   private async count(asked: Asked): Promise<number> {
-    const count = await this.store.countSelected(asked);
+    const count = await this.selection.count(asked);
     if (count <= MAX_REDRIVE_EVENTS) return count;
     const most = MAX_REDRIVE_EVENTS.toLocaleString('en');
     throw new Problem(
@@ -152,13 +124,8 @@ export class RedrivesService {
     );
   }
 
-  private openRuns({ integration }: RunOf): Promise<StoredRun[]> {
-    return unavailable(this.store.openRuns(integration));
-  }
-
-  private async toRedrives(rows: readonly StoredRun[]): Promise<Redrive[]> {
-    const counts = await unavailable(this.store.counts(rows.map(({ id }) => id)));
-    return rows.map((row) => toRedrive(row, counts, this.directory.integrationName(row.integration)));
+  private toRedrive(run: RedriveRun): Redrive {
+    return run.toRedrive(this.directory.integrationName(run.integrationId));
   }
 
   private requireTables(): void {
@@ -166,19 +133,4 @@ export class RedrivesService {
   }
 }
 
-/** A run that is not of everyone has what came through the doors of its integration, by any caller who resumes it. */
-const scopeOf = ({ integration, organization, everyone }: RunOf): Scope =>
-  everyone ? 'every' : { ...ofOrganizations([]), integrations: new Map([[integration, organization]]) };
-
-const ofStored = ({ id: run, integration, organization, everyone }: StoredRun): RunOf => ({
-  run,
-  integration,
-  organization,
-  everyone: everyone === 1,
-});
-
-/** For a caller who waits. */
-const unavailable = <Value>(answer: Promise<Value>): Promise<Value> =>
-  answer.catch((error: unknown) => {
-    throw error instanceof Unavailable ? Problem.unavailable('The rejected events', error) : error;
-  });
+const toCorrector = ({ id, usertype, accessVersion }: Caller): Corrector => ({ id, usertype, accessVersion });

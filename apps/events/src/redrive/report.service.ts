@@ -5,10 +5,10 @@ import { type Caller, csvFile, ndjsonFile } from '@portico/service';
 import { toRejectedId } from '../rejected/rejected.query.ts';
 import { Admission } from '../table/admission/admission.ts';
 import { columnToIso } from '../table/schema/moments.ts';
-import type { ReportedOutcome } from './outcomes.query.ts';
 import { RedrivesService } from './redrives.service.ts';
 import type { Place } from './selection.query.ts';
-import { RedriveStore } from './store.ts';
+import { RedriveSelection } from './selection.ts';
+import { type ReportedOutcome, RedriveStore } from './store.ts';
 
 const COLUMNS = [
   'rejected_id',
@@ -29,6 +29,7 @@ export class RedriveReports {
   constructor(
     private readonly runs: RedrivesService,
     private readonly store: RedriveStore,
+    private readonly selection: RedriveSelection,
     private readonly admission: Admission,
   ) {}
 
@@ -47,7 +48,7 @@ export class RedriveReports {
         const place: Place | null = after;
         const { rows, listed } = await this.admission.run('export', caller, gone, async () => {
           const page = await this.store.report(id, place, PAGE);
-          return { rows: page, listed: await this.store.listed(page) };
+          return { rows: page, listed: await this.selection.listed(page) };
         });
         for (const row of rows) yield toReported(row, listed);
         after = rows.at(-1) ?? null;
@@ -68,7 +69,7 @@ const toReported = (row: ReportedOutcome, listed: ReadonlySet<string>) => ({
   pointer: row.pointer,
   reason: row.reason,
   arrived_at: columnToIso(row.published_at),
-  decided_at: new Date(`${row.at.replace(' ', 'T')}Z`).toISOString(),
+  decided_at: new Date(row.decided_at).toISOString(),
 });
 
 async function* toLines(rows: AsyncIterable<object>): AsyncGenerator<string> {

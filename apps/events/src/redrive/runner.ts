@@ -1,106 +1,114 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { identityOf } from '@portico/contracts/events/integration-event';
-import type { RedriveCorrection } from '@portico/contracts/http/redrives';
-import type { Caller } from '@portico/service';
+import { crash, Loop } from '@portico/service';
 import { Directory, permits } from '../directory/directory.ts';
 import { ByteTurns } from '../judge/byte-turns.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
+import { Database } from '../postgres/database.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { PublicationService } from '../rejected/publication.service.ts';
-import type { Asked } from '../rejected/rejected-condition.ts';
 import { toOutcome, toSending } from './batch.ts';
-import { BATCH, BEAT_EVERY, LAG_LOOK, restAfter } from './pace.ts';
+import { BATCH, LAG_LOOK, restAfter } from './pace.ts';
 import { costOf, type Planned, plan } from './plan.ts';
+import type { RedriveRun } from './redrive.entity.ts';
+import { RedriveSelection } from './selection.ts';
 import type { Place } from './selection.query.ts';
-import { Order } from './steps.query.ts';
-import { RedriveStore, type RunOf } from './store.ts';
-
-/** A run that this process carries out, on behalf of who started or resumed it. */
-export type Work = { of: RunOf; asked: Asked; correction: RedriveCorrection; token: string; caller: Caller };
+import { RedriveStore, scopeOf } from './store.ts';
 
 /** Bytes of corrected texts that a run holds and publishes at once, and one text more: a broker's default largest request is 1 MiB. */
 const MAX_BATCH_BYTES = 600_000;
+/** Runs that one process carries out at once; more of them wait. */
+const AT_ONCE = 8;
+
+type Sent = { published: Set<string>; sending: ReadonlySet<string> };
 
 /**
- * Carries runs out, batch by batch. What is going to be published is noted before, and what became of it after: a run that
- * was killed continues where it was, and finds in the list what it had published. Before each batch the run's last order is
- * read, from wherever it was given.
+ * Carries runs out, batch by batch, each by the one process that has leased it. What is going to be published is noted before,
+ * and what became of it after: a run that was killed continues where it was, and finds in the list what it had published.
  */
 @Injectable()
-export class RedriveRunner implements BeforeApplicationShutdown {
+export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(RedriveRunner.name);
-  private readonly ending = new AbortController();
-  private readonly running = new Set<Promise<void>>();
+  private readonly loop = new Loop({
+    name: 'runs over rejected events',
+    next: (signal) => this.carryOutNext(signal),
+    count: AT_ONCE,
+  });
 
   constructor(
     private readonly store: RedriveStore,
+    private readonly selection: RedriveSelection,
     private readonly publications: PublicationService,
     private readonly directory: Directory,
     private readonly lag: HistoryLag,
+    private readonly database: Database,
   ) {}
 
+  onApplicationBootstrap(): void {
+    void this.database.ready.then(() => this.loop.start(), crash);
+  }
+
   /** What this process has not done is shown as interrupted, and can be resumed by any. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.ending.abort(new Error('the service ends'));
-    await Promise.all(this.running);
+  beforeApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
   }
 
-  begin(work: Work): void {
-    const done = this.carryOut(work)
-      .catch((error: unknown) => this.fail(work, error))
-      .finally(() => this.running.delete(done));
-    this.running.add(done);
+  /** Looks for a run that has begun to wait. */
+  wake(): void {
+    this.loop.wake();
   }
 
-  private async carryOut(work: Work): Promise<void> {
-    const { of } = work;
+  private async carryOutNext(signal: AbortSignal): Promise<boolean> {
+    const run = await this.store.take();
+    if (!run) return false;
+    await this.carryOut(run, signal).catch((error: unknown) => this.fail(run, error, signal));
+    return true;
+  }
+
+  private async carryOut(run: RedriveRun, signal: AbortSignal): Promise<void> {
     const attempt = <Value>(look: () => Promise<Value>): Promise<Value> =>
-      untilItWorks('a run over rejected events', look, this.ending.signal);
-    const { published: taken, sending } = await attempt(() => this.store.sent(of.run));
-    let place = await attempt(() => this.store.lastPlace(of.run));
-    while (await attempt(() => this.isOurs(work))) {
-      await this.untilIngestFollows(work);
+      untilItWorks('a run over rejected events', look, signal);
+    const sent = await attempt(() => this.store.sent(run.id));
+    let place = await attempt(() => this.store.lastPlace(run.id));
+    while (await attempt(() => this.isOurs(run))) {
+      if (this.lag.isLagging()) {
+        // What arrives goes first: while its ingest is behind, nothing is added to it.
+        await sleep(LAG_LOOK, undefined, { signal });
+        continue;
+      }
       const began = Date.now();
-      const next = await attempt(() => this.batch(work, place, { taken, sending }));
-      if (next === null) return attempt(() => this.store.note(of, 'done'));
+      const next = await attempt(() => this.batch(run, place, sent));
+      if (next === null) return attempt(() => this.store.end(run, 'done'));
       place = next.place;
-      await sleep(restAfter(next.published, began, Date.now()), undefined, { signal: this.ending.signal });
+      await sleep(restAfter(next.published, began, Date.now()), undefined, { signal });
     }
   }
 
   /** Whether the run is still this process's to carry out; it pauses when its user may not any more. */
-  private async isOurs({ of, token, caller }: Work): Promise<boolean> {
-    const stored = await this.store.run(of.run, 'every');
-    if (!stored || Order.parse(JSON.parse(stored.said)).token !== token) return false;
+  private async isOurs(run: RedriveRun): Promise<boolean> {
+    const { caller, ofEveryone, organizationId, integrationId } = run;
     const scope = this.directory.correctionScopeOf(caller);
-    const isAllowed = of.everyone ? scope === 'every' : permits(scope, of.organization, of.integration);
-    if (isAllowed && this.directory.isCurrent(caller)) return true;
-    await this.store.note(of, 'paused', { reason: 'Who started it may not correct these events any more' });
+    const isAllowed = ofEveryone ? scope === 'every' : permits(scope, organizationId, integrationId);
+    if (isAllowed && this.directory.isCurrent(caller)) return this.store.renew(run);
+    await this.store.end(run, 'paused', 'Who started it may not correct these events any more');
     return false;
   }
 
-  /** What arrives goes first: while its ingest is behind, nothing is added to it. */
-  private async untilIngestFollows({ of }: Work): Promise<void> {
-    let beat = Date.now();
-    while (this.lag.isLagging()) {
-      await sleep(LAG_LOOK, undefined, { signal: this.ending.signal });
-      if (Date.now() - beat < BEAT_EVERY) continue;
-      beat = Date.now();
-      await untilItWorks('a sign of life', () => this.store.note(of, 'beat'), this.ending.signal);
-    }
-  }
-
-  /** May be done again: identities stay, and the same content counts once. Null when nothing is left. */
+  /**
+   * May be done again: identities stay, and the same content counts once. Null when nothing is left.
+   * A run that another process has taken meanwhile ends at the next look.
+   */
   private async batch(
-    { of, asked, correction, caller }: Work,
+    run: RedriveRun,
     after: Place | null,
-    { taken, sending }: { taken: Set<string>; sending: ReadonlySet<string> },
+    { published: taken, sending }: Sent,
   ): Promise<{ place: Place; published: number } | null> {
-    const rows = await this.store.selected(asked, after, BATCH);
+    const { filter, correction } = run.parsed;
+    const rows = await this.selection.next({ ...filter, scope: scopeOf(run) }, after, BATCH);
     if (rows.length === 0) return null;
-    const listed = await this.store.listed(rows);
-    const judge = (one: Parameters<PublicationService['judge']>[0]) => this.publications.judge(one, caller);
+    const listed = await this.selection.listed(rows);
+    const judge = (one: Parameters<PublicationService['judge']>[0]) => this.publications.judge(one, run.caller);
     const known = new Set(taken);
     const planned: Planned[] = [];
     const turns = new ByteTurns();
@@ -116,11 +124,11 @@ export class RedriveRunner implements BeforeApplicationShutdown {
     const last = rows[planned.length - 1];
     if (!last) return null;
     const sent = planned.filter(({ publication }) => publication !== null);
-    await this.store.keep(of.run, sent.map(toSending));
+    if (!(await this.store.note(run, sent.map(toSending)))) return { place: last, published: 0 };
     if (sent.length > 0)
       await this.publications.send(sent.flatMap(({ publication }) => (publication ? [publication] : [])));
-    await this.store.keep(
-      of.run,
+    await this.store.note(
+      run,
       planned.map((one) => toOutcome(one, sending)),
     );
     for (const { row } of sent) taken.add(identityOf({ source_id: row.source_id, id: row.event_id }));
@@ -128,10 +136,10 @@ export class RedriveRunner implements BeforeApplicationShutdown {
   }
 
   /** A defect ends the run and nothing else: it would end the process again each time that the run is resumed. */
-  private async fail({ of }: Work, error: unknown): Promise<void> {
-    if (this.ending.signal.aborted) return;
+  private async fail(run: RedriveRun, error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
     this.logger.error(error, 'a run over rejected events failed, it is paused');
-    await this.store.note(of, 'paused', { reason: 'It failed unexpectedly' }).catch((failure: unknown) => {
+    await this.store.end(run, 'paused', 'It failed unexpectedly').catch((failure: unknown) => {
       this.logger.error(failure, 'the run could not be paused');
     });
   }

@@ -1,142 +1,186 @@
+import { raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { identityOf } from '@portico/contracts/events/integration-event';
-import { z } from 'zod';
-import type { Scope } from '../directory/directory.ts';
-import { Pools } from '../table/clickhouse.module.ts';
-import { type ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
-import { storedIdentities } from '../table/stored-events.ts';
-import { type Asked } from '../rejected/rejected-condition.ts';
-import { StoredRejected } from '../rejected/rejected.query.ts';
-import {
-  lastPlaceStatement,
-  OutcomeCount,
-  outcomeCountsStatement,
-  ReportedOutcome,
-  reportStatement,
-  Sent,
-  sentStatement,
-  type StoredOutcome,
-} from './outcomes.query.ts';
-import {
-  countSelectedStatement,
-  Place,
-  SelectedSize,
-  selectedSizesStatement,
-  selectedStatement,
-} from './selection.query.ts';
-import {
-  countRunsStatement,
-  listRunsStatement,
-  openRunsStatement,
-  runStatement,
-  type StepKind,
-  StoredRun,
-} from './steps.query.ts';
+import { type Redrive, REDRIVE_DAYS } from '@portico/contracts/http/redrives';
+import { leaseOldest } from '@portico/postgres';
+import { ofOrganizations, type Scope, toScopeSql } from '../directory/directory.ts';
+import { Database } from '../postgres/database.ts';
+import { columnToIso } from '../table/schema/moments.ts';
+import type { StoredOutcome } from './batch.ts';
+import { type Corrector, type Definition, LEASE_SECONDS, RedriveRun, SHOWN_STATE } from './redrive.entity.ts';
+import type { Place } from './selection.query.ts';
 
-/** Bytes of events that are read at a time. */
-const PAGE_BYTES = 4 * 1024 * 1024;
+/** Whose a run is. */
+export type RunOf = Pick<RedriveRun, 'id' | 'integrationId' | 'organizationId' | 'ofEveryone'>;
 
-/** How many of the first events are read: all whose sizes together fit, or one. */
-function fitting(sizes: readonly { size: number }[]): number {
-  let bytes = 0;
-  const over = sizes.findIndex(({ size }) => (bytes += size) > PAGE_BYTES);
-  return over < 0 ? sizes.length : Math.max(1, over);
-}
+export type ReportedOutcome = StoredOutcome & { decided_at: Date | string };
 
-const Count = z.object({ count: z.number() });
+/** What its process knows a run by. */
+type Leased = Pick<RedriveRun, 'id' | 'lease'>;
 
-/** Whose a run is. `everyone`: of any sender, the shared topic included. */
-export type RunOf = { run: string; integration: number; organization: number; everyone: boolean };
+const RENEWED = `due_at = now() + interval '${LEASE_SECONDS} seconds'`;
 
-/** Runs and what became of their events, in ClickHouse: whatever is decided by is read as it was acknowledged last. */
+const PLACE = `to_char(published_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.MS') as published_at, kafka_partition,
+  kafka_offset::float8 as kafka_offset`;
+
+/** One statement, so that a count follows from the outcomes: an outcome that is repeated changes nothing. */
+const NOTE = `
+  with leased as (select id from redrives where id = ? and lease = ? for update),
+  noted as (
+    insert into redrive_outcomes (run_id, published_at, kafka_partition, kafka_offset, source_id, event_id, outcome, code, pointer, reason)
+    select leased.id, (published_at || 'Z')::timestamptz, kafka_partition, kafka_offset, source_id, event_id, outcome, code, pointer, reason
+    from leased, jsonb_to_recordset(?::jsonb) as r(published_at text, kafka_partition int, kafka_offset bigint, source_id bigint,
+      event_id text, outcome text, code text, pointer text, reason text)
+    on conflict (run_id, published_at, kafka_partition, kafka_offset) do update
+      set outcome = excluded.outcome, code = excluded.code, pointer = excluded.pointer, reason = excluded.reason, decided_at = now()
+      where redrive_outcomes.outcome = 'sending'
+    returning outcome)
+  update redrives set ${RENEWED}, updated_at = now(), ${['published', 'listed', 'unchanged', 'rejected', 'conflict']
+    .map((outcome) => `${outcome} = ${outcome} + (select count(*) from noted where noted.outcome = '${outcome}')`)
+    .join(', ')}
+  from leased where redrives.id = leased.id returning redrives.id`;
+
+/** Runs of everyone have events of the shared topic, which nobody but administrators may see. */
+const visibleTo = (scope: Scope): string =>
+  scope === 'every'
+    ? 'true'
+    : `not of_everyone and ${toScopeSql(scope, { organization: 'organization_id', integration: 'integration_id' })}`;
+
+/** A run that is not of everyone has what came through the doors of its integration, by any caller who resumes it. */
+export const scopeOf = ({ integrationId, organizationId, ofEveryone }: RunOf): Scope =>
+  ofEveryone ? 'every' : { ...ofOrganizations([]), integrations: new Map([[integrationId, organizationId]]) };
+
+/** Runs and what became of their events. */
 @Injectable()
 export class RedriveStore {
-  private readonly clickhouse: ClickHouse;
+  constructor(private readonly database: Database) {}
 
-  constructor(pools: Pools) {
-    this.clickhouse = pools.of('redrives');
-  }
-
-  async countSelected(asked: Asked): Promise<number> {
-    const [row] = await this.clickhouse.rowsNow(Count, countSelectedStatement(asked));
-    return row?.count ?? 0;
-  }
-
-  /** The next events, at most `limit` of them and so many as fit into {@link PAGE_BYTES}, or one. None: there are no more. */
-  async selected(asked: Asked, after: Place | null, limit: number): Promise<StoredRejected[]> {
-    const sizes = await this.clickhouse.rows(SelectedSize, selectedSizesStatement(asked, after, limit));
-    const count = fitting(sizes);
-    return count === 0 ? [] : this.clickhouse.rows(StoredRejected, selectedStatement(asked, after, count));
-  }
-
-  /** Those of the rejected events whose identity is in the list, as keys. */
-  listed(rows: readonly Pick<StoredRejected, 'source_id' | 'event_id'>[]): Promise<Set<string>> {
-    const identities = rows.map(({ source_id, event_id }) => ({ source_id, id: event_id }));
-    return storedIdentities(
-      this.clickhouse,
-      identities.filter(({ id }) => id !== ''),
+  /** @returns false when another run of the integration is open. */
+  async start(of: RunOf, definition: Definition, total: number, caller: Corrector): Promise<boolean> {
+    const em = this.database.em();
+    await em.execute(`delete from redrives where started_at < now() - interval '${REDRIVE_DAYS} days'`);
+    const made = await em.execute<object[]>(
+      `insert into redrives (id, integration_id, organization_id, of_everyone, definition, total, started_by, caller, state)
+       values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, 'waiting') on conflict do nothing returning id`,
+      [
+        of.id,
+        of.integrationId,
+        of.organizationId,
+        of.ofEveryone,
+        JSON.stringify(definition),
+        total,
+        caller.id,
+        JSON.stringify(caller),
+      ],
     );
+    return made.length > 0;
   }
 
-  note({ run, integration, organization, everyone }: RunOf, step: StepKind, data: object = {}): Promise<void> {
-    const row = {
-      run,
-      step,
-      integration_id: integration,
-      organization_id: organization,
-      of_everyone: Number(everyone),
-      data: JSON.stringify(data),
-    };
-    return this.clickhouse.insert('redrive_steps', [row]);
+  /** @param integration - of this one alone; null: of any */
+  runs(
+    scope: Scope,
+    integration: number | null,
+    page: { limit: number; offset: number },
+  ): Promise<[RedriveRun[], number]> {
+    const where = { [raw(visibleTo(scope))]: [], ...(integration !== null && { integrationId: integration }) };
+    return this.database.em().findAndCount(RedriveRun, where, { orderBy: { startedAt: 'desc', id: 'asc' }, ...page });
   }
 
-  async runs(scope: Scope, integration: number | null, page: { limit: number; offset: number }) {
-    const [rows, counts] = await Promise.all([
-      this.clickhouse.rowsNow(StoredRun, forSure(listRunsStatement(scope, integration, page))),
-      this.clickhouse.rowsNow(Count, forSure(countRunsStatement(scope, integration))),
+  run(id: string, scope: Scope): Promise<RedriveRun | null> {
+    return this.database.em().findOne(RedriveRun, { id, [raw(visibleTo(scope))]: [] });
+  }
+
+  /** Ends or pauses a run that callers see in one of these states. @returns false when it is in another one. */
+  change(id: string, from: readonly Redrive['state'][], state: 'paused' | 'aborted'): Promise<boolean> {
+    return this.update(`state = '${state}', reason = null`, [], `id = ? and (${SHOWN_STATE}) in (${listed(from)})`, [
+      id,
     ]);
-    return { rows, count: counts[0]?.count ?? 0 };
   }
 
-  async run(run: string, scope: Scope): Promise<StoredRun | undefined> {
-    const [row] = await this.clickhouse.rowsForSure(StoredRun, runStatement(run, scope));
-    return row;
+  /** @returns false when it is in another state than these. */
+  resume(id: string, from: readonly Redrive['state'][], caller: Corrector): Promise<boolean> {
+    const set = `state = 'waiting', reason = null, due_at = now(), caller = ?::jsonb`;
+    return this.update(set, [JSON.stringify(caller)], `id = ? and (${SHOWN_STATE}) in (${listed(from)})`, [id]);
   }
 
-  openRuns(integration: number): Promise<StoredRun[]> {
-    return this.clickhouse.rowsForSure(StoredRun, openRunsStatement(integration));
+  /** Leases the run that waits longest. */
+  async take(): Promise<RedriveRun | null> {
+    return this.database.em().transactional(async (em) => {
+      const id = await leaseOldest<string>(em, {
+        table: 'redrives',
+        at: 'due_at',
+        where: `state = 'waiting'`,
+        seconds: LEASE_SECONDS,
+        set: `state = 'running', lease = lease + 1, updated_at = now()`,
+      });
+      return id === null ? null : em.findOne(RedriveRun, { id });
+    });
   }
 
-  async counts(runs: readonly string[]): Promise<z.infer<typeof OutcomeCount>[]> {
-    return runs.length === 0 ? [] : this.clickhouse.rowsForSure(OutcomeCount, outcomeCountsStatement(runs));
+  /** @returns whether the run is still this process's to carry out. */
+  renew({ id, lease }: Leased): Promise<boolean> {
+    return this.update(RENEWED, [], `id = ? and lease = ? and state = 'running'`, [id, lease]);
   }
 
-  async keep(run: string, outcomes: readonly StoredOutcome[]): Promise<void> {
-    if (outcomes.length === 0) return;
-    await this.clickhouse.insert(
-      'redrive_outcomes',
-      outcomes.map((outcome) => ({ run, ...outcome })),
-    );
+  /** Ends the run, or pauses it for a reason, unless somebody else has. */
+  async end({ id, lease }: Leased, state: 'done' | 'paused', reason: string | null = null): Promise<void> {
+    await this.update('state = ?, reason = ?', [state, reason], `id = ? and lease = ? and state = 'running'`, [
+      id,
+      lease,
+    ]);
   }
 
+  /** Notes outcomes and counts them. @returns false, and notes nothing, when another process has the run. */
+  async note({ id, lease }: Leased, outcomes: readonly StoredOutcome[]): Promise<boolean> {
+    const rows = outcomes.map((one) => ({ ...one, event_id: JSON.stringify(one.event_id) }));
+    return (await this.database.em().execute<object[]>(NOTE, [id, lease, JSON.stringify(rows)])).length > 0;
+  }
+
+  /** How far a run is: whatever was only sent is done again. */
   async lastPlace(run: string): Promise<Place | null> {
-    const [place] = await this.clickhouse.rowsForSure(Place, lastPlaceStatement(run));
+    const [place] = await this.database.em().execute<Place[]>(
+      `select ${PLACE} from redrive_outcomes o where run_id = ? and outcome <> 'sending'
+       order by o.published_at desc, o.kafka_partition desc, o.kafka_offset desc limit 1`,
+      [run],
+    );
     return place ?? null;
   }
 
   /** Identities that a run has published, and those that it was publishing when it was interrupted. */
   async sent(run: string): Promise<{ published: Set<string>; sending: Set<string> }> {
-    const rows = await this.clickhouse.rowsForSure(Sent, sentStatement(run));
-    const keys = (wanted: string) =>
-      new Set(
-        rows.flatMap(({ outcome, source_id, event_id }) =>
-          outcome === wanted ? [identityOf({ source_id, id: event_id })] : [],
-        ),
-      );
-    return { published: keys('published'), sending: keys('sending') };
+    const rows = await this.database.em().execute<Pick<StoredOutcome, 'source_id' | 'event_id' | 'outcome'>[]>(
+      `select source_id::float8 as source_id, event_id, outcome from redrive_outcomes
+         where run_id = ? and outcome in ('published', 'sending')`,
+      [run],
+    );
+    const sent = { published: new Set<string>(), sending: new Set<string>() };
+    for (const { source_id, event_id, outcome } of rows.map(withId))
+      sent[outcome === 'sending' ? outcome : 'published'].add(identityOf({ source_id, id: event_id }));
+    return sent;
   }
 
-  report(run: string, after: Place | null, limit: number): Promise<ReportedOutcome[]> {
-    return this.clickhouse.rowsNow(ReportedOutcome, reportStatement(run, after, limit));
+  async report(run: string, after: Place | null, limit: number): Promise<ReportedOutcome[]> {
+    const [rest, place] = after
+      ? [
+          'and (o.published_at, o.kafka_partition, o.kafka_offset) > (?::timestamptz, ?, ?)',
+          [columnToIso(after.published_at), after.kafka_partition, after.kafka_offset],
+        ]
+      : ['', []];
+    const rows = await this.database.em().execute<ReportedOutcome[]>(
+      `select ${PLACE}, source_id::float8 as source_id, event_id, outcome, code, pointer, reason, decided_at
+       from redrive_outcomes o where run_id = ? ${rest}
+       order by o.published_at, o.kafka_partition, o.kafka_offset limit ?`,
+      [run, ...place, limit],
+    );
+    return rows.map(withId);
+  }
+
+  private async update(set: string, values: unknown[], where: string, which: unknown[]): Promise<boolean> {
+    const sql = `update redrives set ${set}, updated_at = now() where ${where} returning id`;
+    return (await this.database.em().execute<object[]>(sql, [...values, ...which])).length > 0;
   }
 }
+
+const listed = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(', ');
+
+const withId = <Row extends { event_id: string }>(row: Row): Row => ({ ...row, event_id: JSON.parse(row.event_id) });

@@ -65,7 +65,7 @@ export class PublicationService implements OnApplicationShutdown {
    * exist: one that has another organization since is theirs. What came over the shared topic is published on the word of
    * the administrator who corrects it, whom no door has to prove.
    */
-  judge(correction: Correction, caller: Caller): Verdict {
+  judge(correction: Correction, caller: Pick<Caller, 'id' | 'usertype'>): Verdict {
     const sender = correction.sender ?? undefined;
     return this.judgeWithin(this.directory.correctionScopeOf(caller), { ...correction, sender });
   }

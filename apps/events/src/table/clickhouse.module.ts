@@ -9,7 +9,7 @@ import { clickhouseOf, prepareTables } from './prepare.ts';
 const RETRY_PAUSE = 500;
 
 /** Connections by purpose; admission.ts keeps the statements of `callers` and `exports` below these numbers. */
-const CONNECTIONS = { schema: 2, ingest: 4, doors: 2, live: 4, callers: 16, exports: 2, redrives: 2 } as const;
+const CONNECTIONS = { schema: 2, ingest: 4, live: 4, callers: 16, exports: 2, redrives: 2 } as const;
 type Purpose = keyof typeof CONNECTIONS;
 
 /**

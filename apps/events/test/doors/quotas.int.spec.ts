@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keyUsed } from '@portico/contracts/events/integrations';
-import { type Answer, eventually, readTopic, type ServiceProcess } from '@portico/testkit';
+import { type Answer, engines, eventually, readTopic, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
+import { Client } from 'pg';
 import { openDoor, type Send, sender, taken } from '../support/door.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -86,11 +87,12 @@ describe('quotas of an integration', () => {
   }, 120_000);
 
   const written = async (integration: number): Promise<number> => {
-    const url = new URL(stack.clickhouseUrl);
-    const sql = `SELECT sum(bytes) FROM ${url.pathname.slice(1)}.door_usage FINAL WHERE integration_id = ${integration}`;
-    const auth = `Basic ${btoa(`${url.username}:${url.password}`)}`;
-    const answer = await fetch(url.origin, { method: 'POST', body: sql, headers: { authorization: auth } });
-    return Number(await answer.text());
+    const client = new Client({ connectionString: `${engines().POSTGRES_URL}/events` });
+    await client.connect();
+    const sql = 'select coalesce(sum(bytes), 0)::int as bytes from door_usage where integration_id = $1';
+    const { rows } = await client.query<{ bytes: number }>(sql, [integration]);
+    await client.end();
+    return rows[0]?.bytes ?? 0;
   };
 
   it('leave the uses of a key to be counted: once a minute each says that it was used', async () => {

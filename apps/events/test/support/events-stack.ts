@@ -18,6 +18,7 @@ import {
   type TestTokens,
 } from '@portico/testkit';
 import { Kafka, logLevel } from '@portico/kafka';
+import { Client } from 'pg';
 
 /**
  * A process knows the identities of stored events without asking from the first one on, later, or never: nothing but time may
@@ -27,7 +28,15 @@ const IDENTITIES_AFTER = ['0', '1', '100'];
 const random = randomFrom(SEED);
 const anyIdentities = (): string => IDENTITIES_AFTER[Math.floor(random() * IDENTITIES_AFTER.length)] ?? '0';
 
-/** Kafka and a database in ClickHouse of this suite alone, tokens, and a publisher. */
+/** Suites of one worker follow each other on one PostgreSQL. */
+async function dropDatabase(): Promise<void> {
+  const client = new Client({ connectionString: `${engines().POSTGRES_URL}/postgres` });
+  await client.connect();
+  await client.query('drop database if exists events with (force)');
+  await client.end();
+}
+
+/** Kafka and databases of this suite alone, tokens, and a publisher. */
 export type EventsStack = {
   /** Ends Kafka as a crash would, and starts it again with what it had kept. */
   crashKafka: () => Promise<void>;
@@ -59,7 +68,7 @@ export async function startEventsStack(
   more: { kafka?: OwnKafka; environment?: Record<string, string> } = {},
 ): Promise<EventsStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-events-'));
-  const [broker, tokens] = await Promise.all([more.kafka ?? startOwnKafka(dataDir), startTestTokens()]);
+  const [broker, tokens] = await Promise.all([more.kafka ?? startOwnKafka(dataDir), startTestTokens(), dropDatabase()]);
   const kafka = new Kafka({
     clientId: 'outside',
     brokers: broker.brokers.split(','),
@@ -78,6 +87,7 @@ export async function startEventsStack(
       LOG_LEVEL: 'info',
       KAFKA_BROKERS: broker.brokers,
       CLICKHOUSE_URL: database.href,
+      POSTGRES_URL: engines().POSTGRES_URL,
       IDENTITY_URL: tokens.identityUrl,
       CONSOLE_URL: 'http://localhost:3000',
       EVENTS_IDENTITIES_AFTER: anyIdentities(),

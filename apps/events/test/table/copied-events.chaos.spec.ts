@@ -38,6 +38,7 @@ const start = (): Promise<ServiceProcess> =>
   startServiceProcess('events', {
     EVENTS_ROLES: 'queries',
     KAFKA_BROKERS: engines().KAFKA_BROKERS,
+    POSTGRES_URL: engines().POSTGRES_URL,
     CLICKHOUSE_URL: url.href,
     IDENTITY_URL: tokens.identityUrl,
     CONSOLE_URL: 'http://localhost:3000',

@@ -9,7 +9,7 @@ import { Problem } from '../http/problem.ts';
  */
 export type Caller = { id: number; email: string; usertype: Usertype; accessVersion: number; expiresAt: number };
 
-export const callerIsAdmin = (caller: Caller): boolean => isAdmin(caller.usertype);
+export const callerIsAdmin = (caller: Pick<Caller, 'usertype'>): boolean => isAdmin(caller.usertype);
 
 /** `refusal`: why the token of a request to a `@Public()` handler was rejected. */
 export type AuthenticatedRequest = Request & { caller?: Caller; refusal?: Problem };

@@ -2,19 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { crash, Loop } from '@portico/service';
-import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
-import { Schema } from '../../table/clickhouse.module.ts';
-import { readOthersUsage, writeUsage } from '../../table/door-usage.ts';
-import { type Counted, DAY, MINUTE, Usage } from './usage.ts';
+import { Database } from '../../postgres/database.ts';
+import { type Counted, DAY, MINUTE, type OthersUsage, Usage } from './usage.ts';
 
 /** Milliseconds between two exchanges: for so long another process may let through what is used up already. */
 const INTERVAL = 2_000;
-/** So long after the start requests wait for the first reading, in milliseconds: publishing does not depend on ClickHouse. */
+/** So long after the start requests wait for the first reading, in milliseconds: publishing does not depend on PostgreSQL. */
 const PATIENCE = 5_000;
+const KEPT_DAYS = 8;
+
+/** Rows say how much it is so far, and not how much more: the same row again changes nothing. */
+const WRITE = `
+  insert into door_usage select r.day, r.integration_id, ?, r.bytes, r.minute, r.events
+  from jsonb_to_recordset(?::jsonb) as r(day date, integration_id int, bytes bigint, minute bigint, events bigint)
+  on conflict (day, integration_id, process) do update
+    set bytes = excluded.bytes, minute = excluded.minute, events = excluded.events`;
+const READ = `
+  select integration_id as integration, sum(bytes)::float8 as bytes,
+    coalesce(sum(events) filter (where minute = ?), 0)::float8 as events
+  from door_usage where day = ? and process <> ? group by integration_id`;
 
 /**
- * Writes what this process counted to ClickHouse every few seconds, and reads what the others did: processes of now and of
- * before, so that a restart does not forget the day. While ClickHouse does not answer, each counts on by itself.
+ * Writes what this process counted to PostgreSQL every few seconds, and reads what the others did: processes of now and of
+ * before, so that a restart does not forget the day. While PostgreSQL does not answer, each counts on by itself.
  */
 @Injectable()
 export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -24,22 +34,25 @@ export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutd
   private readonly first = Promise.withResolvers<void>();
   /** Resolves when the day's usage was read once, or {@link PATIENCE} after the start. */
   readonly known: Promise<void>;
+  /** The day whose rows of before were deleted. */
+  private cleared = '';
 
   constructor(
-    private readonly clickhouse: ClickHouse,
-    private readonly schema: Schema,
+    private readonly database: Database,
     private readonly usage: Usage,
   ) {
     this.known = Promise.race([this.first.promise, sleep(PATIENCE, undefined, { ref: false })]);
   }
 
   onApplicationBootstrap(): void {
-    void this.schema.migrated.then(() => this.loop.start(), crash);
+    void this.database.ready.then(() => this.loop.start(), crash);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.loop.stop();
-    if (this.schema.isMigrated) await this.write().catch((error: unknown) => this.warn(error));
+    await this.write().catch((error: unknown) => {
+      this.logger.warn({ error: String(error) }, 'the last usage of the doors could not be written');
+    });
   }
 
   private async exchange(): Promise<false> {
@@ -49,39 +62,35 @@ export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private async write(): Promise<void> {
-    const now = Date.now();
-    const changed = this.usage.changed(now);
+    const changed = this.usage.changed(Date.now());
     if (changed.length === 0) return;
-    const rows = changed.map((counted) => this.toRow(counted, now));
-    await writeUsage(this.clickhouse, rows).catch((error: unknown) => {
+    try {
+      await this.database.em().execute(WRITE, [this.process, JSON.stringify(changed.map(toRow))]);
+    } catch (error) {
       this.usage.unwritten(changed);
       throw error;
-    });
+    }
   }
 
   private async read(): Promise<void> {
     const now = Date.now();
-    const minute = (Math.floor(now / MINUTE) * MINUTE) / 1_000;
-    const { process } = this;
-    this.usage.learn(await readOthersUsage(this.clickhouse, { day: dayOf(now), minute, process }), now);
+    const day = dayOf(now);
+    const em = this.database.em();
+    const minute = Math.floor(now / MINUTE) * 60;
+    this.usage.learn(await em.execute<OthersUsage[]>(READ, [minute, day, this.process]), now);
     this.first.resolve();
-  }
-
-  private toRow({ integration, day, minute, events, bytes }: Counted, now: number) {
-    return {
-      day: dayOf(day * DAY),
-      integration_id: integration,
-      process: this.process,
-      bytes,
-      minute: (minute * MINUTE) / 1_000,
-      events,
-      version: now,
-    };
-  }
-
-  private warn(error: unknown): void {
-    this.logger.warn({ error: String(error) }, 'exchanging the usage of the doors failed, retrying');
+    if (this.cleared === day) return;
+    await em.execute('delete from door_usage where day < ?', [dayOf(now - KEPT_DAYS * DAY)]);
+    this.cleared = day;
   }
 }
 
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+
+const toRow = ({ integration, day, minute, events, bytes }: Counted) => ({
+  day: dayOf(day * DAY),
+  integration_id: integration,
+  bytes,
+  minute: minute * 60,
+  events,
+});

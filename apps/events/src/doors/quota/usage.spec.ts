@@ -31,8 +31,8 @@ describe('Usage', () => {
   it("adds the others' of the same minute and day", () => {
     const usage = new Usage();
     usage.add(1, { events: 1, bytes: 1 }, NOON);
-    usage.learn([{ integration_id: 1, events: 10, bytes: 100 }], NOON);
-    usage.learn([{ integration_id: 1, events: 20, bytes: 200 }], NOON + 1);
+    usage.learn([{ integration: 1, events: 10, bytes: 100 }], NOON);
+    usage.learn([{ integration: 1, events: 20, bytes: 200 }], NOON + 1);
     expect(usage.used(1, NOON + 2)).toEqual({ events: 21, bytes: 201 });
     expect(usage.used(1, NOON + MINUTE)).toEqual({ events: 0, bytes: 201 });
     expect(usage.used(1, NOON + DAY)).toEqual({ events: 0, bytes: 0 });

@@ -1,5 +1,3 @@
-import type { OthersUsage } from '../../table/door-usage.ts';
-
 /** Events and bytes of one request. */
 export type Amount = { events: number; bytes: number };
 /** Used of the minute's events and of the day's bytes, by all processes as far as that is known. */
@@ -14,6 +12,9 @@ type Own = Amount & { minute: number; day: number; isChanged: boolean };
 
 /** What this process counted of an integration, in a minute and a day by their number since 1970. */
 export type Counted = Amount & { integration: number; minute: number; day: number };
+
+/** Of all other processes together: bytes of the day, and events of the minute. */
+export type OthersUsage = Amount & { integration: number };
 
 /** What integrations have used of the current minute and the current day: own counts, and the others' as they were read. */
 export class Usage {
@@ -65,7 +66,7 @@ export class Usage {
 
   /** @param now - when the others' were asked for. */
   learn(others: readonly OthersUsage[], now: number): void {
-    this.others = new Map(others.map(({ integration_id, events, bytes }) => [integration_id, { events, bytes }]));
+    this.others = new Map(others.map(({ integration, events, bytes }) => [integration, { events, bytes }]));
     this.readIn = { minute: windowOf(now, MINUTE), day: windowOf(now, DAY) };
   }
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { isKafkaError } from '@portico/kafka';
-import { Unavailable } from '@portico/service';
+import { classOf, Unavailable } from '@portico/service';
 
 /** First and longest pause between two tries, in milliseconds. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 
-/** Whether ClickHouse or Kafka is to blame, so that the same may pass later. */
+/** Whether an engine is to blame, so that the same may pass later. */
 const isUnavailable = (error: unknown): error is Error => error instanceof Unavailable || isKafkaError(error);
 
 /**
@@ -26,8 +26,9 @@ export async function untilItWorks<Value>(
       const value = await attempt();
       if (tries > 1) logger.log({ attempts: tries }, `${what} succeeded after retries`);
       return value;
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
+    } catch (thrown) {
+      const error = classOf(thrown);
+      if (!isUnavailable(error)) throw thrown;
       logger.warn({ attempt: tries, pause, error: error.message }, `${what} failed, retrying`);
     }
     await sleep(pause, undefined, { signal });

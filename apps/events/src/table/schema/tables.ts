@@ -1,5 +1,4 @@
 import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
-import { REDRIVE_DAYS } from '@portico/contracts/http/redrives';
 import { TEST_DAYS } from '@portico/contracts/http/test-events';
 import { ARRIVAL_INDEX } from './arrival-index.ts';
 import { bucketOf, DAY, HOUR } from './buckets.ts';
@@ -139,62 +138,6 @@ export const rejectedSenders = (deployment: Deployment): string => `
   ALTER TABLE rejected_events${onCluster(deployment)}
     ADD COLUMN IF NOT EXISTS sender_id UInt32 AFTER event_id,
     ADD COLUMN IF NOT EXISTS sender_organization_id UInt32 AFTER sender_id`;
-
-/**
- * What happened to runs that correct many rejected events, in the order of the server's own clock: `data` is JSON, and says
- * more by the kind of step. Nothing here is changed: two processes that write at once lose nothing of each other.
- */
-export const redriveSteps = (deployment: Deployment): string => `
-  CREATE TABLE IF NOT EXISTS redrive_steps${onCluster(deployment)} (
-    run UUID,
-    at DateTime64(6, 'UTC') DEFAULT now64(6),
-    step LowCardinality(String),
-    integration_id UInt32,
-    organization_id UInt32,
-    of_everyone UInt8,
-    data String CODEC(ZSTD(1))
-  )
-  ENGINE = ${engine(deployment)}
-  ORDER BY (run, at)
-  TTL toDateTime(at) + INTERVAL ${REDRIVE_DAYS} DAY`;
-
-/** What became of each event of a run. One that is sent stands here before, so a later row of the same event counts. */
-export const redriveOutcomes = (deployment: Deployment): string => `
-  CREATE TABLE IF NOT EXISTS redrive_outcomes${onCluster(deployment)} (
-    run UUID,
-    published_at DateTime64(3, 'UTC'),
-    kafka_partition UInt32,
-    kafka_offset UInt64,
-    at DateTime64(6, 'UTC') DEFAULT now64(6),
-    source_id UInt32,
-    event_id String CODEC(ZSTD(1)),
-    outcome LowCardinality(String),
-    code LowCardinality(String),
-    pointer String CODEC(ZSTD(1)),
-    reason String CODEC(ZSTD(1))
-  )
-  ENGINE = ${engine(deployment, 'Replacing')}
-  ORDER BY (run, published_at, kafka_partition, kafka_offset)
-  TTL toDateTime(at) + INTERVAL ${REDRIVE_DAYS} DAY`;
-
-/**
- * How much came through the doors, by day, integration and process: a process replaces its own row every few seconds, so that
- * there are few. What a process of before had let through stays counted.
- */
-export const doorUsage = (deployment: Deployment): string => `
-  CREATE TABLE IF NOT EXISTS door_usage${onCluster(deployment)} (
-    day Date,
-    integration_id UInt32,
-    process String,
-    bytes UInt64,
-    minute UInt32,
-    events UInt64,
-    version UInt64
-  )
-  ENGINE = ${engine(deployment, 'Replacing')}(version)
-  PARTITION BY day
-  ORDER BY (day, integration_id, process)
-  TTL day + INTERVAL 8 DAY`;
 
 /** Which steps of the schema were taken. */
 export const appliedSteps = (deployment: Deployment): string => `

@@ -3,7 +3,7 @@ import { addArrivalIndex } from './arrival-index.ts';
 import { addDetailTerms } from './detail-terms.ts';
 import { composeText } from './composed-text.ts';
 import { copyEvents } from './copy-events.ts';
-import { doorUsage, redriveOutcomes, redriveSteps, rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
+import { rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
 import type { Deployment } from './deployment.ts';
 import { addDerived } from './derived-columns.ts';
 
@@ -20,9 +20,9 @@ export type Upgrade = {
  */
 const keepRejectedEvents = 'ALTER TABLE rejected_events ATTACH PARTITION ALL FROM refused_events';
 
-/** What came with the doors: test events, who sent what was rejected, runs that correct it, and how much came in. */
+/** What came with the doors: test events, and who sent what was rejected. */
 export const ofDoors = (deployment: Deployment): string[] =>
-  [testEvents, rejectedSenders, redriveSteps, redriveOutcomes, doorUsage].map((table) => table(deployment));
+  [testEvents, rejectedSenders].map((table) => table(deployment));
 
 /** Versions before the first of these are not upgraded from. A database without tables gets those of now. */
 export const UPGRADES: readonly Upgrade[] = [

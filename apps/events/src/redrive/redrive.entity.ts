@@ -1,0 +1,105 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type Redrive, RedriveCorrection, RedriveFilter } from '@portico/contracts/http/redrives';
+import type { Caller } from '@portico/service';
+import { z } from 'zod';
+
+/** Which events a run corrects, and how. */
+export const Definition = z.object({ filter: RedriveFilter, correction: RedriveCorrection });
+export type Definition = z.infer<typeof Definition>;
+
+/** As much of a caller as decides what they may correct. */
+export type Corrector = Pick<Caller, 'id' | 'usertype' | 'accessVersion'>;
+
+/** A run that no process renews for so many seconds counts as interrupted. */
+export const LEASE_SECONDS = 15;
+
+/** The state that callers see. No process takes over a run that has lost its own: a person looks at it first. */
+export const SHOWN_STATE = `case when state = 'waiting' then 'running'
+  when state = 'running' and due_at < now() then 'interrupted' else state end`;
+
+const RedriveRunSchema = defineEntity({
+  name: 'RedriveRun',
+  tableName: 'redrives',
+  properties: {
+    id: p.uuid().primary(),
+    integrationId: p.integer(),
+    organizationId: p.integer(),
+    /** Of any sender, the shared topic included. */
+    ofEveryone: p.boolean(),
+    /** A {@link Definition} as JSON text, whose members keep their order and whose texts keep NUL. */
+    definition: p.text(),
+    total: p.integer(),
+    startedBy: p.integer(),
+    /** Who started or resumed it last. */
+    caller: p.json<Corrector>(),
+    state: p.enum(['waiting', 'running', 'paused', 'aborted', 'done'] as const),
+    shownState: p.text().$type<Redrive['state']>().formula(SHOWN_STATE),
+    /** Why it paused by itself. */
+    reason: p.text().nullable(),
+    /** The process that took it with this number carries it out. */
+    lease: p.integer().default(0),
+    /** Of a waiting one, since when it waits; of a running one, when its lease ends. */
+    dueAt: p.datetime(3).defaultRaw('now()'),
+    published: p.integer().default(0),
+    listed: p.integer().default(0),
+    unchanged: p.integer().default(0),
+    rejected: p.integer().default(0),
+    conflict: p.integer().default(0),
+    startedAt: p.datetime(3).defaultRaw('now()'),
+    updatedAt: p.datetime(3).defaultRaw('now()'),
+  },
+  indexes: [
+    { name: 'redrives_due_index', properties: ['dueAt'], where: "state = 'waiting'" },
+    { name: 'redrives_started_index', properties: ['startedAt'] },
+  ],
+  uniques: [{ name: 'redrives_open_index', properties: ['integrationId'], where: "state not in ('aborted', 'done')" }],
+});
+
+/** A run that corrects many rejected events of one integration; at most one of an integration is open. */
+export class RedriveRun extends RedriveRunSchema.class {
+  get parsed(): Definition {
+    return Definition.parse(JSON.parse(this.definition));
+  }
+
+  /** @param integration - its name */
+  toRedrive(integration: string | null): Redrive {
+    const { published, listed, unchanged, rejected, conflict } = this;
+    return {
+      id: this.id,
+      integration_id: this.integrationId,
+      integration,
+      ...this.parsed,
+      state: this.shownState,
+      reason: this.reason ?? null,
+      total: this.total,
+      counts: { published, listed, unchanged, rejected, conflict },
+      started_by: this.startedBy,
+      started_at: this.startedAt.toISOString(),
+      updated_at: this.updatedAt.toISOString(),
+    };
+  }
+}
+RedriveRunSchema.setClass(RedriveRun);
+
+const RedriveOutcomeSchema = defineEntity({
+  name: 'RedriveOutcome',
+  tableName: 'redrive_outcomes',
+  properties: {
+    run: () => p.manyToOne(RedriveRun).primary().deleteRule('cascade'),
+    publishedAt: p.datetime(3).primary(),
+    kafkaPartition: p.integer().primary(),
+    kafkaOffset: p.bigint('number').primary(),
+    sourceId: p.bigint('number'),
+    /** As a JSON string: ids may have NUL. */
+    eventId: p.text(),
+    outcome: p.text(),
+    code: p.text(),
+    pointer: p.text(),
+    reason: p.text(),
+    decidedAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** What became of one event of a run. An event is `sending` while it is published. */
+export class RedriveOutcome extends RedriveOutcomeSchema.class {}
+RedriveOutcomeSchema.setClass(RedriveOutcome);

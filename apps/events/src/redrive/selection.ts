@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Pools } from '../table/clickhouse.module.ts';
+import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { storedIdentities } from '../table/stored-events.ts';
+import type { Asked } from '../rejected/rejected-condition.ts';
+import { StoredRejected } from '../rejected/rejected.query.ts';
+import {
+  countSelectedStatement,
+  type Place,
+  SelectedSize,
+  selectedSizesStatement,
+  selectedStatement,
+} from './selection.query.ts';
+
+/** Bytes of events that are read at a time. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** How many of the first events are read: all whose sizes together fit, or one. */
+function fitting(sizes: readonly { size: number }[]): number {
+  let bytes = 0;
+  const over = sizes.findIndex(({ size }) => (bytes += size) > PAGE_BYTES);
+  return over < 0 ? sizes.length : Math.max(1, over);
+}
+
+const Count = z.object({ count: z.number() });
+
+/** The rejected events that a run is about, in ClickHouse. */
+@Injectable()
+export class RedriveSelection {
+  private readonly clickhouse: ClickHouse;
+
+  constructor(pools: Pools) {
+    this.clickhouse = pools.of('redrives');
+  }
+
+  async count(asked: Asked): Promise<number> {
+    const [row] = await this.clickhouse.rowsNow(Count, countSelectedStatement(asked));
+    return row?.count ?? 0;
+  }
+
+  /** The next events, at most `limit` of them and so many as fit into {@link PAGE_BYTES}, or one. None: there are no more. */
+  async next(asked: Asked, after: Place | null, limit: number): Promise<StoredRejected[]> {
+    const sizes = await this.clickhouse.rows(SelectedSize, selectedSizesStatement(asked, after, limit));
+    const count = fitting(sizes);
+    return count === 0 ? [] : this.clickhouse.rows(StoredRejected, selectedStatement(asked, after, count));
+  }
+
+  /** Those of the rejected events whose identity is in the list, as keys. */
+  listed(rows: readonly Pick<StoredRejected, 'source_id' | 'event_id'>[]): Promise<Set<string>> {
+    const identities = rows.map(({ source_id, event_id }) => ({ source_id, id: event_id }));
+    return storedIdentities(
+      this.clickhouse,
+      identities.filter(({ id }) => id !== ''),
+    );
+  }
+}
