@@ -95,16 +95,19 @@ describe('migrate of a service with a database', () => {
   );
 });
 
-describe('migrate of events', () => {
+describe('migrate of events, which has a database in ClickHouse and one in PostgreSQL', () => {
   const run = (args: string[], more = {}) => runServiceCommand('events', args, { ...environment, ...more });
 
   it(
     'is pending, runs, and is up to date until the retention changes',
     async () => {
-      expect(await run(['migrate', '--check'])).toEqual({ code: 1, said: 'events: pending: all of them\n' });
+      expect(await run(['migrate', '--check'])).toEqual({
+        code: 1,
+        said: 'events: pending: all of them, the database itself\n',
+      });
       const refused = await run([], NOT_AT_START);
       expect(refused).toEqual({ code: 1, said: expect.stringContaining('migrations of ClickHouse are pending') });
-      expect(await run(['migrate'])).toEqual({ code: 0, said: 'events: done: all of them\n' });
+      expect(await run(['migrate'])).toEqual({ code: 0, said: 'events: done: all of them, the database itself\n' });
       expect(await run(['migrate', '--check'])).toEqual({ code: 0, said: 'events: up to date\n' });
       expect(await run(['migrate', '--check'], { EVENTS_RETENTION_DAYS: '30' })).toEqual({
         code: 1,

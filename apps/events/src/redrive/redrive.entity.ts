@@ -51,8 +51,11 @@ const RedriveRunSchema = defineEntity({
   indexes: [
     { name: 'redrives_due_index', properties: ['dueAt'], where: "state = 'waiting'" },
     { name: 'redrives_started_index', properties: ['startedAt'] },
+    {
+      name: 'redrives_open_index',
+      expression: `create unique index "redrives_open_index" on "redrives" ("integration_id") where "state" not in ('aborted', 'done')`,
+    },
   ],
-  uniques: [{ name: 'redrives_open_index', properties: ['integrationId'], where: "state not in ('aborted', 'done')" }],
 });
 
 /** A run that corrects many rejected events of one integration; at most one of an integration is open. */

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keyUsed } from '@portico/contracts/events/integrations';
 import { type Answer, engines, eventually, readTopic, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { Client } from 'pg';
-import { openDoor, type Send, sender, taken } from '../support/door.ts';
+import { openDoor, type Send, sender, taken, usedBytes } from '../support/door.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const ORGANIZATION = 70_300;
@@ -79,21 +78,12 @@ describe('quotas of an integration', () => {
       expect(over).toMatchObject({ status: 429, body: { message: expect.stringContaining('1000 bytes a day') } });
       expect(Number(over.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
       // A kill loses what was not written for the last two seconds.
-      if (end === 'kill') await eventually(async () => (await written(integration)) > 0);
+      if (end === 'kill') await eventually(async () => (await usedBytes(engines().POSTGRES_URL, integration)) > 0);
       await service[end]();
       service = await stack.start();
       expect((await sender(service.url, key)(events(integration, 2))).status).toBe(429);
     }
   }, 120_000);
-
-  const written = async (integration: number): Promise<number> => {
-    const client = new Client({ connectionString: `${engines().POSTGRES_URL}/events` });
-    await client.connect();
-    const sql = 'select coalesce(sum(bytes), 0)::int as bytes from door_usage where integration_id = $1';
-    const { rows } = await client.query<{ bytes: number }>(sql, [integration]);
-    await client.end();
-    return rows[0]?.bytes ?? 0;
-  };
 
   it('leave the uses of a key to be counted: once a minute each says that it was used', async () => {
     const uses = await readTopic(keyUsed.topic, stack.kafka);

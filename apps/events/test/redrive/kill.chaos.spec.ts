@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventList } from '@portico/contracts/http/events';
 import type { Redrive } from '@portico/contracts/http/redrives';
-import { type Call, eventually, read, type ServiceProcess } from '@portico/testkit';
+import { type Call, caller, eventually, read, type ServiceProcess } from '@portico/testkit';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 import { brokenText, MAP, post, rejectMany, reportOf, runOf, start } from '../support/redrive-world.ts';
 
@@ -52,5 +52,40 @@ describe('a run over many rejected events', () => {
     expect(report.filter(({ outcome }) => outcome === 'published')).toHaveLength(MANY);
     expect((await read<EventList>(admin, '/events')).count).toBe(MANY);
     expect((await read<{ count: number }>(admin, '/events/rejected')).count).toBe(MANY);
+  }, 300_000);
+
+  it('whose process stands still is carried on by another one, and what the first does afterwards counts for nothing', async () => {
+    await rejectMany(
+      { stack, admin },
+      'still',
+      Array.from({ length: MANY / 2 }, (_, index) => brokenText(`still ${index}`)),
+    );
+    await service.stop();
+    // The runs of the API are those of one process, so that it is known who carries them out.
+    await stack.start(0, { EVENTS_ROLES: 'ingest' });
+    const token = await stack.tokens.sign();
+    const first = await stack.start(0, { EVENTS_ROLES: 'queries' });
+    const ofFirst = caller(first.url, token);
+    await eventually(async () => (await ofFirst('GET', '/events/redrives')).status === 200, 60_000);
+    const { id } = await start(ofFirst, MAP, { query: 'still' });
+    await eventually(async () => (await runOf(ofFirst, id)).counts.published > 0, 30_000);
+    first.process.kill('SIGSTOP');
+    const call = caller((await stack.start(0, { EVENTS_ROLES: 'queries' })).url, token);
+    await eventually(async () => (await runOf(call, id)).state === 'interrupted', 60_000);
+    await post(call, `/events/redrives/${id}/resume`);
+    await eventually(async () => (await runOf(call, id)).counts.published > MANY / 4, 60_000);
+    first.process.kill('SIGCONT');
+    const done = await eventually(async () => {
+      const run = await runOf(call, id);
+      return run.state === 'done' && run;
+    }, 60_000);
+    expect(done.counts).toEqual({ published: MANY / 2, listed: 0, unchanged: 0, rejected: 0, conflict: 0 });
+    const report = await eventually(async () => {
+      const rows = await reportOf(call, id);
+      return rows.every(({ is_listed }) => is_listed) && rows;
+    }, 60_000);
+    expect(new Set(report.map(({ event_id }) => event_id)).size).toBe(MANY / 2);
+    expect(await runOf(ofFirst, id)).toEqual(done);
+    expect((await read<EventList>(call, '/events')).count).toBe(MANY + MANY / 2);
   }, 300_000);
 });

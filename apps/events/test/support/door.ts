@@ -3,6 +3,7 @@ import { type KeyMode, toKeyText } from '@portico/contracts/common/keys';
 import type { Quota } from '@portico/contracts/common/trust';
 import type { Ingested } from '@portico/contracts/http/ingest';
 import { type Answer, caller, eventually } from '@portico/testkit';
+import { Client } from 'pg';
 import type { EventsStack } from './events-stack.ts';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -42,3 +43,13 @@ export const taken = ({ status, body }: Answer): Ingested => {
   if (status !== 202) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body as Ingested;
 };
+
+/** Bytes of all days that processes have written for an integration. @param postgresUrl - of the server */
+export async function usedBytes(postgresUrl: string, integration: number): Promise<number> {
+  const client = new Client({ connectionString: `${postgresUrl}/events` });
+  await client.connect();
+  const sql = 'select coalesce(sum(bytes), 0)::int as bytes from door_usage where integration_id = $1';
+  const { rows } = await client.query<{ bytes: number }>(sql, [integration]);
+  await client.end();
+  return rows[0]?.bytes ?? 0;
+}

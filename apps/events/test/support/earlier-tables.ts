@@ -80,3 +80,26 @@ export async function makeEarlierTables(clickhouse: ClickHouse): Promise<void> {
     names.map((name, index) => ({ id: index + 1, name })),
   );
 }
+
+/** The tables in which versions before 0.3 kept runs over rejected events and the usage of the doors. */
+export async function makeEarlierRunTables(clickhouse: ClickHouse): Promise<void> {
+  await clickhouse.run(`
+    CREATE TABLE redrive_steps (
+      run UUID, at DateTime64(6, 'UTC') DEFAULT now64(6), step LowCardinality(String), integration_id UInt32,
+      organization_id UInt32, of_everyone UInt8, data String CODEC(ZSTD(1))
+    )
+    ENGINE = MergeTree ORDER BY (run, at) TTL toDateTime(at) + INTERVAL 90 DAY`);
+  await clickhouse.run(`
+    CREATE TABLE redrive_outcomes (
+      run UUID, published_at DateTime64(3, 'UTC'), kafka_partition UInt32, kafka_offset UInt64,
+      at DateTime64(6, 'UTC') DEFAULT now64(6), source_id UInt32, event_id String CODEC(ZSTD(1)),
+      outcome LowCardinality(String), code LowCardinality(String), pointer LowCardinality(String), reason String CODEC(ZSTD(1))
+    )
+    ENGINE = ReplacingMergeTree ORDER BY (run, published_at, kafka_partition, kafka_offset)
+    TTL toDateTime(at) + INTERVAL 90 DAY`);
+  await clickhouse.run(`
+    CREATE TABLE door_usage (
+      day Date, integration_id UInt32, process String, bytes UInt64, minute UInt32, events UInt64, version UInt64
+    )
+    ENGINE = ReplacingMergeTree(version) PARTITION BY day ORDER BY (day, integration_id, process) TTL day + INTERVAL 8 DAY`);
+}
