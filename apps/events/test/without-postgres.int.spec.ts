@@ -81,7 +81,7 @@ describe('the events service without PostgreSQL', () => {
       });
   };
 
-  it('takes, stores and lists events while PostgreSQL is killed in the middle of a run, which goes on by itself', async () => {
+  it('takes, stores and lists events while PostgreSQL is killed in the middle of a run, which continues by itself', async () => {
     const run = await start(admin, MAP, { query: 'outage' });
     await eventually(async () => (await runOf(admin, run.id)).counts.published > 0, 30_000);
     await killPostgres();
