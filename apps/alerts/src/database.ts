@@ -1,8 +1,8 @@
 import { withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
 import { Sending } from '@portico/postgres/sendings';
-import { Channel } from './channel-row/channel.entity.ts';
-import { ChannelsMigration, SendingsMigration } from './channel-row/channels.migration.ts';
+import { Channel } from './channels/store/channel.entity.ts';
+import { ChannelsMigration, SendingsMigration } from './channels/store/channels.migration.ts';
 import { DirectoryMigration } from './directory/directory.migration.ts';
 import { Integration } from './directory/integration.entity.ts';
 import { Membership } from './directory/membership.entity.ts';

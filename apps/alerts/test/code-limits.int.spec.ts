@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { ChannelTarget } from '@portico/contracts/http/channels';
+import type { ChannelTarget } from '@portico/contracts/http/channel-targets';
 import type { Answer, Call } from '@portico/testkit';
 import { type Noticing, startNoticing } from './noticing.ts';
 

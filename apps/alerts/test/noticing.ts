@@ -1,5 +1,6 @@
 import type { Page } from '@portico/contracts/common/page';
-import type { Channel, ChannelTarget, CreatedChannel, Delivery } from '@portico/contracts/http/channels';
+import type { ChannelTarget } from '@portico/contracts/http/channel-targets';
+import type { Channel, CreatedChannel, Delivery } from '@portico/contracts/http/channels';
 import type { Rule } from '@portico/contracts/http/rules';
 import type { CaughtHook } from '@portico/stack/hooks';
 import { type CaughtMail, type MailCatcher, startMailCatcher } from '@portico/stack/mail';

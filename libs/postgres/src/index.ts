@@ -7,6 +7,7 @@ export { migrateDatabase, openDatabase, pendingMigrations } from './database.ts'
 export { ofPostgres } from './errors.ts';
 export { migrateCommand } from './migrate-command.ts';
 export type { DatabaseOptions } from './orm.ts';
+export { intArray } from './int-array.ts';
 export { Listener } from './listener.ts';
 export {
   isGivenUp,

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Channel as ChannelRow } from '@portico/contracts/http/channels';
-import type { Channel } from '../channel-row/channel.entity.ts';
+import { intArray } from '@portico/postgres';
+import type { Channel } from './store/channel.entity.ts';
 import { mayChange, type Owners, type Reach } from '../owners/owners.ts';
 
 const COUNTS = `select c.id,
     (select count(*)::int from rules r where r.channels @> to_jsonb(c.id)) as rules,
     (select count(*)::int from deliveries d where d.channel_id = c.id and d.state = 'failed'
       and d.created_at > now() - interval '24 hours') as failures
-  from channels c where c.id = any(string_to_array(?, ',')::int[])`;
+  from channels c where c.id = any(?::int[])`;
 
 /** Channels as they are answered: nothing that is sealed. */
 export async function channelRows(
@@ -19,7 +20,7 @@ export async function channelRows(
   const names = await owners.organizationNames(em, channels.map(toOwner));
   const responsible = await owners.responsible(em, channels);
   const counted = await em.execute<{ id: number; rules: number; failures: number }[]>(COUNTS, [
-    channels.map(({ id }) => id).join(','),
+    intArray(channels.map(({ id }) => id)),
   ]);
   const counts = new Map(counted.map((row) => [row.id, row]));
   return channels.map((channel) => {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChannelRowModule } from '../channel-row/channel-row.module.ts';
+import { ChannelStoreModule } from './store/channel-store.module.ts';
 import { EgressModule } from '../egress/egress.module.ts';
 import { OwnersModule } from '../owners/owners.module.ts';
 import { ChannelsController } from './channels.controller.ts';
@@ -8,7 +8,7 @@ import { ResealingService } from './resealing.service.ts';
 import { VerificationService } from './verification.service.ts';
 
 @Module({
-  imports: [ChannelRowModule, EgressModule, OwnersModule],
+  imports: [ChannelStoreModule, EgressModule, OwnersModule],
   controllers: [ChannelsController],
   providers: [ChannelsService, VerificationService, ResealingService],
 })

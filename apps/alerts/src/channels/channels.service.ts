@@ -2,10 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OwnerQuery } from '@portico/contracts/common/owners';
 import type { Page } from '@portico/contracts/common/page';
+import type { ChannelTarget } from '@portico/contracts/http/channel-targets';
 import {
   type Channel as ChannelRow,
   type ChannelCreate,
-  type ChannelTarget,
   type ChannelUpdate,
   type ChannelVerify,
   type CreatedChannel,
@@ -14,9 +14,8 @@ import {
 } from '@portico/contracts/http/channels';
 import { OVERLAPS } from '@portico/contracts/http/integration-keys';
 import { type Caller, CONFIG, Problem } from '@portico/service';
-import { Channel } from '../channel-row/channel.entity.ts';
-import { ChannelSecrets } from '../channel-row/channel-secrets.ts';
-import { editsMessages, hintOf, urlOf } from '../channel-row/target.ts';
+import { Channel } from './store/channel.entity.ts';
+import { ChannelSecrets } from './store/channel-secrets.ts';
 import type { AlertsConfig } from '../config.ts';
 import { AddressNotAllowed } from '../egress/checked-url.ts';
 import { Egress } from '../egress/egress.ts';
@@ -24,8 +23,9 @@ import { listed, Owners, type Reach } from '../owners/owners.ts';
 import { removeChannel } from '../responsible/remove-channel.ts';
 import { noteOwned } from '../responsible/owner-notices.ts';
 import { requireOwned, takeOver } from '../responsible/take-over.ts';
-import { newWebhookSecret } from '../outbound/webhook-secret.ts';
 import { channelRows, toOwner } from './channel-rows.ts';
+import { typeOf } from './types.ts';
+import { newWebhookSecret } from './webhook/signature.ts';
 import { locked, VerificationService } from './verification.service.ts';
 
 const fault = (pointer: string, message: string): Problem =>
@@ -161,14 +161,20 @@ export class ChannelsService {
   private fieldsOf(target: ChannelTarget, secret: string | null) {
     const kept = secret === null ? target : { ...target, secret };
     const { type } = target;
-    return { type, sealed: this.secrets.seal(kept), hint: hintOf(target), editsMessages: editsMessages(target) };
+    const { hint, editsMessages } = typeOf(target);
+    return {
+      type,
+      sealed: this.secrets.seal(kept),
+      hint: hint(target),
+      editsMessages: editsMessages?.(target) ?? false,
+    };
   }
 
   private async requireAllowed(target: ChannelTarget): Promise<void> {
     if (target.type === 'email' && this.config.SMTP_URL === undefined)
       throw fault('/target/type', 'Type should be another one: no mail server is configured');
-    const url = urlOf(target);
-    if (url === null) return;
+    const url = typeOf(target).url?.(target);
+    if (url === undefined) return;
     await this.egress.check(url).catch((error: unknown) => {
       const isUnknown = error instanceof Error && 'code' in error && error.code === 'ENOTFOUND';
       if (!isUnknown && !(error instanceof AddressNotAllowed)) throw Problem.unavailable('The name service', error);

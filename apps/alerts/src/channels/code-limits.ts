@@ -1,24 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { countSending, hostOf, type SendingLimit } from '@portico/postgres/sendings';
 import type { Caller } from '@portico/service';
-import { type Target, urlOf } from '../channel-row/target.ts';
+import type { Target } from './message/channel-type.ts';
+import { typeOf } from './types.ts';
 
 const HOUR = 60 * 60;
 
 /** Codes that are sent within an hour: by one person, to one address, and to one host by people of other hosts. */
 export const CODES_PER_HOUR = { person: 20, address: 5, host: 100 } as const;
-
-const addressOf = (target: Target): string => {
-  if (target.type === 'email') return target.address;
-  if (target.type === 'pagerduty') return target.routingKey;
-  return urlOf(target) ?? (target.type === 'slack' ? `${target.botToken}#${target.channel}` : '');
-};
-
-/** Undefined for hosts that all of their customers share, where an address is a secret of one of them. */
-const limitedHostOf = (target: Target): string | undefined => {
-  if (target.type === 'email') return hostOf(target.address);
-  return target.type === 'webhook' ? hostOf(target.url) : undefined;
-};
 
 const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string): SendingLimit => ({
   scope: `code-${scope}`,
@@ -33,12 +22,13 @@ const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string)
  * @throws Problem `rate_limited`.
  */
 export async function countCode(em: EntityManager, caller: Caller, target: Target): Promise<void> {
-  const host = limitedHostOf(target);
+  const { address, ownHost } = typeOf(target);
+  const host = ownHost?.(target);
   await countSending(em, [
     limit('person', String(caller.id), 'Too many codes were sent within an hour. Please try again later.'),
     limit(
       'address',
-      addressOf(target),
+      address(target),
       'Several codes were sent to this address within an hour. Please try again later.',
     ),
     ...(host === undefined || host === hostOf(caller.email)

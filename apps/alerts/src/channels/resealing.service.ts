@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Channel } from '../channel-row/channel.entity.ts';
-import { ChannelSecrets } from '../channel-row/channel-secrets.ts';
+import { Channel } from './store/channel.entity.ts';
+import { ChannelSecrets } from './store/channel-secrets.ts';
 
 /** After a new secret was put in front of the earlier one, seals every channel with it, so that the earlier can be removed. */
 @Injectable()

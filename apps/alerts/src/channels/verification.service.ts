@@ -2,11 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { VERIFY_HOURS, type VerifiedChannel } from '@portico/contracts/http/channels';
 import { type Caller, Problem } from '@portico/service';
-import { Channel } from '../channel-row/channel.entity.ts';
-import { ChannelSecrets } from '../channel-row/channel-secrets.ts';
+import { Channel } from './store/channel.entity.ts';
+import { ChannelSecrets } from './store/channel-secrets.ts';
 import { Delivery } from '../outbound/delivery.entity.ts';
 import { queueMessage } from '../outbound/queue-message.ts';
 import { countCode } from './code-limits.ts';
+import { typeOf } from './types.ts';
 
 const HOUR = 60 * 60_000;
 /** Codes that may be entered for one that was sent: it has 40 bits. */
@@ -64,7 +65,7 @@ export class VerificationService {
   private async verify(em: EntityManager, channel: Channel, keepsLink = false): Promise<void> {
     Object.assign(channel, { verifiedAt: new Date(), disabledAt: null, failingSince: null, lastError: null });
     if (!keepsLink) Object.assign(channel, { codeNonce: null, codeExpiresAt: null });
-    if (channel.type === 'pagerduty') await resolveIncident(em, channel);
+    if (typeOf(channel).closesIncidents) await resolveIncident(em, channel);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Mailer } from '@portico/service/mail';
 import { AcknowledgeLinksModule } from '../acknowledgement/acknowledge-links.module.ts';
-import { ChannelRowModule } from '../channel-row/channel-row.module.ts';
+import { ChannelStoreModule } from '../channels/store/channel-store.module.ts';
 import { EgressModule } from '../egress/egress.module.ts';
 import { EventsApiModule } from '../events-api/events-api.module.ts';
 import { OutboundModule } from '../outbound/outbound.module.ts';
@@ -12,11 +12,11 @@ import { DeliveryLoops } from './delivery-loops.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { Reminders } from './reminders.ts';
 import { Sender } from './sender.ts';
-import { Transports } from './transports.ts';
+import { Transports } from '../channels/transports.ts';
 import { WholeEvents } from './whole-events.ts';
 
 @Module({
-  imports: [AcknowledgeLinksModule, ChannelRowModule, EgressModule, EventsApiModule, OutboundModule, OwnersModule],
+  imports: [AcknowledgeLinksModule, ChannelStoreModule, EgressModule, EventsApiModule, OutboundModule, OwnersModule],
   controllers: [DeliveriesController],
   providers: [DeliveriesService, DeliveryLoops, Dispatcher, Mailer, Reminders, Sender, Transports, WholeEvents],
 })

@@ -4,7 +4,7 @@ import type { Page, Paging } from '@portico/contracts/common/page';
 import type { Delivery as DeliveryRow } from '@portico/contracts/http/channels';
 import { countSending } from '@portico/postgres/sendings';
 import { type Caller, Problem } from '@portico/service';
-import { Channel } from '../channel-row/channel.entity.ts';
+import { Channel } from '../channels/store/channel.entity.ts';
 import { Delivery } from '../outbound/delivery.entity.ts';
 import { queueMessage } from '../outbound/queue-message.ts';
 import { mayChange, Owners } from '../owners/owners.ts';

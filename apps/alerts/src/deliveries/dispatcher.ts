@@ -1,8 +1,9 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ofPostgres } from '@portico/postgres';
+import { intArray, ofPostgres } from '@portico/postgres';
 import { CONFIG, isDefect, Unavailable } from '@portico/service';
-import { Channel } from '../channel-row/channel.entity.ts';
+import { Channel } from '../channels/store/channel.entity.ts';
+import { typeOf } from '../channels/types.ts';
 import type { AlertsConfig } from '../config.ts';
 import type { Notice } from '../notices/notice.entity.ts';
 import { Delivery } from '../outbound/delivery.entity.ts';
@@ -10,7 +11,7 @@ import { queueMessage } from '../outbound/queue-message.ts';
 import { budgetUntil } from '../policy/budget.ts';
 import { decide } from '../policy/decide.ts';
 import { partOf } from '../policy/kinds.ts';
-import { type Asked, factsOf, isForPeople } from './facts.ts';
+import { type Asked, factsOf } from './facts.ts';
 import { composed } from './lines.ts';
 
 /**
@@ -32,7 +33,7 @@ type Kind = 'notice' | 'digest' | 'summary';
 const groupOf = ({ due, notice }: Asked, channel: Channel): { key: string; kind: Kind } => {
   if (due.is_over_budget) return { key: 'summary', kind: 'summary' };
   if (due.rule?.digest !== 'none') return { key: 'digest', kind: 'digest' };
-  if (!isForPeople(channel)) return { key: `notice:${notice.id}`, kind: 'notice' };
+  if (typeOf(channel).isForPrograms) return { key: `notice:${notice.id}`, kind: 'notice' };
   return { key: `organization:${notice.organizationId ?? ''}`, kind: 'notice' };
 };
 
@@ -147,8 +148,8 @@ export class Dispatcher {
   ): Promise<void> {
     await em.execute(
       `update pending_notices set due_at = null, delivery_id = ?, never = ?
-       where channel_id = ? and notice_id = any(string_to_array(?, ',')::int[])`,
-      [deliveryId, never, channel.id, ids.join(',')],
+       where channel_id = ? and notice_id = any(?::int[])`,
+      [deliveryId, never, channel.id, intArray(ids)],
     );
   }
 
@@ -161,8 +162,8 @@ export class Dispatcher {
   ): Promise<void> {
     await em.execute(
       `update pending_notices set due_at = ?, is_over_budget = is_over_budget or ?
-       where channel_id = ? and notice_id = any(string_to_array(?, ',')::int[])`,
-      [new Date(until), isOverBudget, channel.id, asked.map(({ notice }) => notice.id).join(',')],
+       where channel_id = ? and notice_id = any(?::int[])`,
+      [new Date(until), isOverBudget, channel.id, intArray(asked.map(({ notice }) => notice.id))],
     );
   }
 }

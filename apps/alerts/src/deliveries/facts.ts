@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DIGESTS, QuietHours } from '@portico/contracts/http/rules';
-import type { Channel } from '../channel-row/channel.entity.ts';
+import { intArray } from '@portico/postgres';
+import type { Channel } from '../channels/store/channel.entity.ts';
+import { typeOf } from '../channels/types.ts';
 import { Notice } from '../notices/notice.entity.ts';
 import { subjectStates } from '../notices/subjects.ts';
 import { budgetUntil } from '../policy/budget.ts';
@@ -27,7 +29,7 @@ const STARTS = `select distinct on (e.id) e.id, p.never, p.delivery_id, d.state,
     and s.kind in (${START_KINDS.map(() => '?').join(', ')})
   join pending_notices p on p.notice_id = s.id and p.channel_id = ?
   left join deliveries d on d.id = p.delivery_id
-  where e.id = any(string_to_array(?, ',')::int[]) order by e.id, s.id desc`;
+  where e.id = any(?::int[]) order by e.id, s.id desc`;
 
 type Start = { id: number; never: string | null; delivery_id: number | null; state: string | null; is_edit: boolean };
 
@@ -38,9 +40,6 @@ const startOf = (start: Start | undefined): Facts['start'] => {
   if (start.state === 'failed') return 'none';
   return start.state === 'sent' || start.state === 'edited' || start.is_edit ? 'sent' : 'unsent';
 };
-
-/** Whether its messages are read by people, who get one about an organization at a time; programs get each on its own. */
-export const isForPeople = ({ type }: Pick<Channel, 'type'>): boolean => type !== 'webhook' && type !== 'pagerduty';
 
 const SENT = `select organization_id, created_at from deliveries
   where channel_id = ? and kind in ('notice', 'reminder', 'digest', 'summary') and created_at > ? order by id`;
@@ -57,7 +56,7 @@ export async function factsOf(
   const notices = new Map(
     (await em.find(Notice, { id: { $in: rows.map((row) => row.notice_id) } })).map((notice) => [notice.id, notice]),
   );
-  const ids = rows.map((row) => row.notice_id).join(',');
+  const ids = intArray(rows.map((row) => row.notice_id));
   const starts = new Map(
     (await em.execute<Start[]>(STARTS, [...START_KINDS, channel.id, ids])).map((row) => [row.id, row]),
   );
@@ -91,10 +90,10 @@ export async function factsOf(
       start: partOf(notice.kind) === 'end' ? startOf(start) : 'none',
       isMuted: stateOf(notice.subject).isMuted,
       isPlatformBehind: isBehind,
-      endsQuietly: channel.editsMessages || channel.type === 'pagerduty',
+      endsQuietly: channel.editsMessages || (typeOf(channel).closesIncidents ?? false),
       quietUntil: quietUntil(quiet, now),
       digestUntil: digestAt(digest, quiet?.zone ?? 'UTC', createdAt),
-      groupUntil: isForPeople(channel) && digest === 'none' ? lastOf(notice.organizationId) + group : null,
+      groupUntil: !typeOf(channel).isForPrograms && digest === 'none' ? lastOf(notice.organizationId) + group : null,
       budgetUntil: budgetUntil(moments, now),
     };
     return [{ due, notice, facts, startDeliveryId: start?.delivery_id ?? null }];

@@ -1,4 +1,4 @@
-import type { Channel } from '../channel-row/channel.entity.ts';
+import type { Channel } from '../channels/store/channel.entity.ts';
 import type { Delivery } from '../outbound/delivery.entity.ts';
 import { FAILING_DAYS } from '../outbound/delivery-queue.ts';
 

@@ -1,5 +1,5 @@
 import { withoutLinks } from '@portico/contracts/common/mailed-name';
-import { type Line, MAX_LINES, type Message } from '../formats/message.ts';
+import { type Line, MAX_LINES, type Message } from '../channels/message/message.ts';
 import type { Notice } from '../notices/notice.entity.ts';
 import { pastText } from '../notices/wording.ts';
 import { partOf } from '../policy/kinds.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Channel } from '../channel-row/channel.entity.ts';
-import type { Target } from '../channel-row/target.ts';
+import type { Channel } from '../channels/store/channel.entity.ts';
+import type { Target } from '../channels/message/channel-type.ts';
 
 /** Whether a channel may have what is about an organization, or about none. */
 export type Allowed = (organizationId: number | null) => boolean;

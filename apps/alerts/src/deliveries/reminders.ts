@@ -1,9 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { isGivenUp, noteGivenUp, retrySeconds, workTogether } from '@portico/postgres';
+import { intArray, isGivenUp, noteGivenUp, retrySeconds, workTogether } from '@portico/postgres';
 import { CONFIG } from '@portico/service';
 import type { QuietHours } from '@portico/contracts/http/rules';
-import type { Channel } from '../channel-row/channel.entity.ts';
+import type { Channel } from '../channels/store/channel.entity.ts';
+import { typeOf } from '../channels/types.ts';
 import type { AlertsConfig } from '../config.ts';
 import { Notice } from '../notices/notice.entity.ts';
 import { subjectStates } from '../notices/subjects.ts';
@@ -11,7 +12,6 @@ import { queueMessage } from '../outbound/queue-message.ts';
 import { isReminderDue } from '../policy/budget.ts';
 import { quietUntil } from '../policy/calendar.ts';
 import { IS_REMINDER_DUE } from '../policy/reminder-due.ts';
-import { isForPeople } from './facts.ts';
 import { composed } from './lines.ts';
 
 type Open = { id: number; quiet_hours: QuietHours | null; channels: number[] };
@@ -28,12 +28,12 @@ const OPEN = `select n.id, r.quiet_hours, r.channels from notices n join rules r
   where ${IS_REMINDER_DUE}`;
 const NEXT = `${OPEN} order by n.id limit ${AT_ONCE}`;
 /** Those of them that are still so, once a process that writes to them is done. */
-const CLAIM = `${OPEN} and n.id = any(string_to_array(?, ',')::int[]) order by n.id for update of n`;
+const CLAIM = `${OPEN} and n.id = any(?::int[]) order by n.id for update of n`;
 
 /** Channels that have had it: who never learned that it began is not reminded. */
 const TOLD = `select p.notice_id, p.channel_id, c.type from pending_notices p
   join deliveries d on d.id = p.delivery_id join channels c on c.id = p.channel_id and c.needs_owner_since is null
-  where p.notice_id = any(string_to_array(?, ',')::int[]) and d.state in ('sent', 'edited') order by p.notice_id`;
+  where p.notice_id = any(?::int[]) and d.state in ('sent', 'edited') order by p.notice_id`;
 
 /** Reminds once a day of what is open and acknowledged by nobody: people of all of an organization in one message. */
 @Injectable()
@@ -68,7 +68,7 @@ export class Reminders {
   private async remind(ids: readonly number[], now: number, { isTrial = false } = {}): Promise<void> {
     const trialOver = new Error('the trial is over');
     const reminded = this.em.fork().transactional(async (em) => {
-      await this.remindClaimed(em, await em.execute<Open[]>(CLAIM, [ids.join(',')]), now);
+      await this.remindClaimed(em, await em.execute<Open[]>(CLAIM, [intArray(ids)]), now);
       await em.flush();
       if (isTrial) throw trialOver;
     });
@@ -110,11 +110,11 @@ export class Reminders {
       notice.remindedAt = new Date(now);
       notice.remindAttempts = 0;
     }
-    const told = (await em.execute<Told[]>(TOLD, [[...due.keys()].join(',')])).filter(
+    const told = (await em.execute<Told[]>(TOLD, [intArray(due.keys())])).filter(
       ({ notice_id: id, channel_id: channel }) => ofRule.get(id)?.channels.includes(channel),
     );
     const groups = Map.groupBy(told, ({ notice_id: id, channel_id: channel, type }) =>
-      isForPeople({ type }) ? `${channel}:${due.get(id)?.organizationId ?? ''}` : `${channel}:notice:${id}`,
+      typeOf({ type }).isForPrograms ? `${channel}:notice:${id}` : `${channel}:${due.get(id)?.organizationId ?? ''}`,
     );
     for (const [first, ...others] of groups.values())
       if (first)

@@ -3,11 +3,11 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ofPostgres } from '@portico/postgres';
 import { CONFIG, isDefect, Unavailable } from '@portico/service';
 import { AcknowledgeLinks } from '../acknowledgement/acknowledge-links.ts';
-import { Channel } from '../channel-row/channel.entity.ts';
-import { ChannelSecrets } from '../channel-row/channel-secrets.ts';
-import type { Target } from '../channel-row/target.ts';
+import { Channel } from '../channels/store/channel.entity.ts';
+import { ChannelSecrets } from '../channels/store/channel-secrets.ts';
+import type { Target } from '../channels/message/channel-type.ts';
 import type { AlertsConfig } from '../config.ts';
-import type { Message } from '../formats/message.ts';
+import type { Message } from '../channels/message/message.ts';
 import { noteChannel, noteChannelOver } from '../notices/channel-notices.ts';
 import { episodeIdOf } from '../notices/subjects.ts';
 import type { Delivery } from '../outbound/delivery.entity.ts';
@@ -17,8 +17,8 @@ import { PAUSED } from '../responsible/settle.ts';
 import { partOf } from '../policy/kinds.ts';
 import { disabledNotice, failingNotice } from './failure-words.ts';
 import { allowedFor, mayAcknowledge } from './recipients.ts';
-import { SendFailed } from './send-failed.ts';
-import { Transports } from './transports.ts';
+import { SendFailed } from '../channels/message/send-failed.ts';
+import { Transports } from '../channels/transports.ts';
 import { WholeEvents } from './whole-events.ts';
 
 /**

@@ -4,9 +4,9 @@ import { ApiError } from '@portico/api-client';
 import { type EventRow, listEvents, MAX_EVENTS_LIMIT } from '@portico/contracts/http/events';
 import { Unavailable } from '@portico/service';
 import { z } from 'zod';
-import type { Channel } from '../channel-row/channel.entity.ts';
+import type { Channel } from '../channels/store/channel.entity.ts';
 import { type Asking, EventsApi } from '../events-api/events-api.ts';
-import type { Line } from '../formats/message.ts';
+import type { Line } from '../channels/message/message.ts';
 import { askingOf } from '../owners/asking.ts';
 
 /** What a notice keeps of the first failure: enough to find it again. */

@@ -29,14 +29,14 @@ describe('a request to an address of a customer', () => {
     const egress = new Egress(undefined, async () => answers.shift() ?? []);
     const url = `https://rebinding.test:${new URL(origin).port}/`;
     await egress.check(url);
-    await expect(egress.post({ url, body: '{}' })).rejects.toThrow(AddressNotAllowed);
+    await expect(egress.request({ url, body: '{}' })).rejects.toThrow(AddressNotAllowed);
     expect(connections).toBe(0);
   });
 
   it('is refused when one of the addresses of the name is not public', async () => {
     const egress = new Egress(undefined, async () => [PUBLIC, { address: 'fd00::1', family: 6 }]);
     await expect(egress.check('https://both.test/')).rejects.toThrow(AddressNotAllowed);
-    await expect(egress.post({ url: 'https://both.test/', body: '' })).rejects.toThrow(AddressNotAllowed);
+    await expect(egress.request({ url: 'https://both.test/', body: '' })).rejects.toThrow(AddressNotAllowed);
   });
 
   it('follows no redirect', async () => {
@@ -45,7 +45,7 @@ describe('a request to an address of a customer', () => {
       paths.push(request.url);
       response.writeHead(307, { location: '/other' }).end();
     });
-    expect(await new Egress(origin).post({ url: `${origin}/hook`, body: '' })).toMatchObject({ status: 307 });
+    expect(await new Egress(origin).request({ url: `${origin}/hook`, body: '' })).toMatchObject({ status: 307 });
     expect(paths).toEqual(['/hook']);
   });
 
@@ -57,13 +57,13 @@ describe('a request to an address of a customer', () => {
       };
       write();
     });
-    const { status, body } = await new Egress(origin).post({ url: origin, body: '' });
+    const { status, body } = await new Egress(origin).request({ url: origin, body: '' });
     expect([status, body.length]).toEqual([200, 65_536]);
   });
 
   it('ends after ten seconds without an answer', async () => {
     const origin = await serve(() => undefined);
-    await expect(new Egress(origin).post({ url: origin, body: '' })).rejects.toThrow(/within 10 seconds/);
+    await expect(new Egress(origin).request({ url: origin, body: '' })).rejects.toThrow(/within 10 seconds/);
   }, 20_000);
 
   it('sends what it was given', async () => {
@@ -73,7 +73,7 @@ describe('a request to an address of a customer', () => {
       resolve([request.method, request.headers['webhook-id'], body]);
       response.writeHead(410).end('gone');
     });
-    const answer = await new Egress(origin).post({ url: origin, headers: { 'webhook-id': 'a' }, body: 'ü' });
+    const answer = await new Egress(origin).request({ url: origin, headers: { 'webhook-id': 'a' }, body: 'ü' });
     expect(await promise).toEqual(['POST', 'a', 'ü']);
     expect(answer).toMatchObject({ status: 410, body: 'gone' });
   });

@@ -10,7 +10,7 @@ const TIMEOUT = 10_000;
 /** Bytes of an answer that are read; the rest is not waited for. */
 const LARGEST_ANSWER = 64 * 1024;
 
-export type Outgoing = { url: string; headers?: Record<string, string>; body: string };
+export type Outgoing = { url: string; method?: 'POST' | 'PATCH'; headers?: Record<string, string>; body: string };
 export type Answer = { status: number; body: string; retryAfter: string | undefined };
 
 const textOf = async (response: IncomingMessage): Promise<string> => {
@@ -42,7 +42,7 @@ export class Egress {
   }
 
   /** @throws AddressNotAllowed before anything is sent. */
-  async post({ url: text, headers = {}, body }: Outgoing): Promise<Answer> {
+  async request({ url: text, method = 'POST', headers = {}, body }: Outgoing): Promise<Answer> {
     const url = checkedUrl(text, this.localOrigin);
     const isLocal = this.isLocal(url);
     const signal = AbortSignal.timeout(TIMEOUT);
@@ -51,10 +51,15 @@ export class Egress {
     const outgoing = send(
       url,
       {
-        method: 'POST',
+        method,
         agent: false,
         signal,
-        headers: { 'user-agent': 'Portico', 'content-length': Buffer.byteLength(body), ...headers },
+        headers: {
+          'user-agent': 'Portico',
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+          ...headers,
+        },
         ...(!isLocal && { lookup: publicLookup(this.resolve) }),
       },
       resolve,

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
-import { isGivenUp, noteGivenUp, retrySeconds, workTogether } from '@portico/postgres';
+import { intArray, isGivenUp, noteGivenUp, retrySeconds, workTogether } from '@portico/postgres';
 import { closeEpisode, type EpisodeChange, publishChanges } from './apply-step.ts';
 import { Episode } from './episode.entity.ts';
 import { EpisodeMark } from './episode-mark.entity.ts';
@@ -20,7 +20,7 @@ const DUE = `select e.id, case when i.deleted_at is not null then 'integration_d
     or (e.state = 'open' and greatest(e.last_failure_at, e.last_success_at, e.opened_at) < ?))
   order by e.id limit 100`;
 /** Those of them that no other process ends. */
-const CLAIM = `select id from episodes where id = any(string_to_array(?, ',')::int[])
+const CLAIM = `select id from episodes where id = any(?::int[])
   and state in ('open', 'recovering') order by id for update skip locked`;
 /** Longest pause between two attempts, in seconds. */
 const LONGEST_PAUSE = 300;
@@ -48,7 +48,7 @@ export class EpisodeEndings {
   /** In one transaction. @returns how many. */
   private endSome(due: readonly Due[], now: Date): Promise<number> {
     return this.em.fork().transactional(async (em) => {
-      const claimed = await em.execute<{ id: number }[]>(CLAIM, [due.map(({ id }) => id).join(',')]);
+      const claimed = await em.execute<{ id: number }[]>(CLAIM, [intArray(due.map(({ id }) => id))]);
       const ids = new Set(claimed.map(({ id }) => id));
       const changes: EpisodeChange[] = [];
       for (const { id, reason } of due.filter((one) => ids.has(one.id))) {

@@ -11,6 +11,7 @@ import type {
 import { KINDS_SAMPLE, MAX_KINDS } from '@portico/contracts/http/episodes';
 import { listEvents, MAX_EVENTS_LIMIT } from '@portico/contracts/http/events';
 import { type Caller, Problem, Unavailable } from '@portico/service';
+import { intArray } from '@portico/postgres';
 import { Integration } from '../directory/integration.entity.ts';
 import { type Scope, Scopes } from '../directory/scopes.ts';
 import { EventsApi } from '../events-api/events-api.ts';
@@ -70,7 +71,7 @@ export class EpisodesService {
     const of =
       scope === 'all'
         ? { sql: '', values: [] }
-        : { sql: 'and organization_id = any(?::int[])', values: [`{${scope.join(',')}}`] };
+        : { sql: 'and organization_id = any(?::int[])', values: [intArray(scope)] };
     const [row] = await this.em.execute<
       { open: number; recovering: number; unacknowledged: number; longest: string | null }[]
     >(

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CHANNEL_KINDS } from '@portico/contracts/http/notices';
-import type { Channel } from '../channel-row/channel.entity.ts';
+import type { Channel } from '../channels/store/channel.entity.ts';
 import { Organization } from '../directory/organization.entity.ts';
 import { noteChange } from '../live/changes.ts';
 import { Notice } from './notice.entity.ts';

@@ -10,6 +10,7 @@ import {
   type Unread,
 } from '@portico/contracts/http/notices';
 import { type Caller, callerIsAdmin } from '@portico/service';
+import { intArray } from '@portico/postgres';
 import { noteChange } from '../live/changes.ts';
 import { Notice } from './notice.entity.ts';
 
@@ -79,8 +80,8 @@ export class InboxService {
       }
       await em.execute(
         `insert into notice_reads (user_id, notice_id) select ?, id from notices
-         where id = any(string_to_array(?, ',')::int[]) on conflict do nothing`,
-        [caller.id, ids.join(',')],
+         where id = any(?::int[]) on conflict do nothing`,
+        [caller.id, intArray(ids)],
       );
       await noteChange(em, { what: 'notices', userIds: [caller.id] });
     });

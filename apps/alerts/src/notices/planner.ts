@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { isGivenUp, noteGivenUp, retrySeconds, workTogether } from '@portico/postgres';
+import { intArray, isGivenUp, noteGivenUp, retrySeconds, workTogether } from '@portico/postgres';
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
 import { noteChange } from '../live/changes.ts';
@@ -23,7 +23,7 @@ const NEXT = `select t.id from transitions t where t.planned_at is null and t.pl
       select from episodes e where 'episode:' || e.id = t.subject and e.looked_up_at is not null))
   order by t.id limit 10`;
 /** Those of them that no other process plans. */
-const CLAIM = `select t.id from transitions t where t.id = any(string_to_array(?, ',')::int[]) and t.planned_at is null
+const CLAIM = `select t.id from transitions t where t.id = any(?::int[]) and t.planned_at is null
     and not exists (select from transitions e where e.subject = t.subject and e.id < t.id and e.planned_at is null)
   order by t.id for update skip locked`;
 /** Longest pause between two attempts, in seconds. */
@@ -58,7 +58,7 @@ export class Planner {
   /** In one transaction. @returns how many. */
   private planSome(ids: readonly number[]): Promise<number> {
     return this.em.fork().transactional(async (em) => {
-      const claimed = await em.execute<{ id: number }[]>(CLAIM, [ids.join(',')]);
+      const claimed = await em.execute<{ id: number }[]>(CLAIM, [intArray(ids)]);
       const transitions = await em.find(
         Transition,
         { id: { $in: claimed.map(({ id }) => id) } },

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { DELIVERY_KINDS, DELIVERY_STATES } from '@portico/contracts/http/channels';
-import type { Message } from '../formats/message.ts';
+import type { Message } from '../channels/message/message.ts';
 
 const DeliverySchema = defineEntity({
   name: 'Delivery',

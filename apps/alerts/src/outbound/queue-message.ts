@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Message } from '../formats/message.ts';
+import type { Message } from '../channels/message/message.ts';
 import { Delivery } from './delivery.entity.ts';
 
 /** What differs from message to message; the rest is filled in when it is sent. */

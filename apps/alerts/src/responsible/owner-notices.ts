@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NEW_OWNER_DAYS, type OwnerKind } from '@portico/contracts/common/owners';
 import { withoutLinks } from '@portico/contracts/common/mailed-name';
+import { intArray } from '@portico/postgres';
 import { noteChange } from '../live/changes.ts';
 import { momentText } from '../notices/wording.ts';
 import { responsibleOf } from './rights.ts';
@@ -31,13 +32,13 @@ const UNOWNED = `select count(*) filter (where what = 'channels')::int as channe
 const WRITE = `insert into notices (owner, owner_user_id, kind, subject, organization_id, organization, title, text, link, at,
     created_at, inbox_at)
   select 'user', u.id, ?, ?, ?::int, ?, ?, ?, ?, now(), now(), now()
-  from unnest(string_to_array(?, ',')::int[]) as u(id) returning id`;
+  from unnest(?::int[]) as u(id) returning id`;
 
 /** To the addresses that these people have verified for themselves. */
 const MAIL = `insert into pending_notices (notice_id, channel_id, due_at)
   select n.id, c.id, now() from notices n join channels c on c.owner = 'user' and c.user_id = n.owner_user_id
     and c.type = 'email' and c.verified_at is not null and c.disabled_at is null
-  where n.id = any(string_to_array(?, ',')::int[])`;
+  where n.id = any(?::int[])`;
 
 const OVER = `update notices set over_at = now(), over_noted_at = now() where subject = ? and kind = 'owner.needed'
   and over_at is null returning owner_user_id as "userId"`;
@@ -132,9 +133,9 @@ export async function write(
   const [organization] = await em.execute<{ name: string }[]>('select name from organizations where id = ?::int', [
     organizationId,
   ]);
-  const values = [kind, subject, organizationId, organization?.name ?? null, title, text, link, asked.join(',')];
+  const values = [kind, subject, organizationId, organization?.name ?? null, title, text, link, intArray(asked)];
   const written = await em.execute<{ id: number }[]>(WRITE, values);
-  await em.execute(MAIL, [written.map(({ id }) => id).join(',')]);
+  await em.execute(MAIL, [intArray(written.map(({ id }) => id))]);
 }
 
 export async function noteOver(em: EntityManager, subject: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { intArray } from '@portico/postgres';
 
 /** SQL: the person who is responsible for a row of channels or rules: who took it over last, or made it. */
 export const responsibleOf = (row: string): string => `coalesce(${row}.responsible_user_id, ${row}.created_by)`;
@@ -21,7 +22,7 @@ const CHANNEL = `select ${hasRight('c')} as holds from channels c where c.id = ?
 
 /** Notices whose rule was deleted or needs a new owner. */
 const STOPPED = `select n.id, r.id is null as deleted from notices n left join rules r on r.id = n.rule_id
-  where n.id = any(string_to_array(?, ',')::int[]) and n.rule_id is not null and (r.id is null or not (${hasRight('r')}))`;
+  where n.id = any(?::int[]) and n.rule_id is not null and (r.id is null or not (${hasRight('r')}))`;
 
 export type Standing = {
   /** Whether the channel's responsible person may be responsible for it. */
@@ -38,7 +39,7 @@ export async function standingOf(
 ): Promise<Standing> {
   const [channel] = await em.execute<{ holds: boolean }[]>(CHANNEL, [channelId]);
   const rows =
-    noticeIds.length === 0 ? [] : await em.execute<{ id: number; deleted: boolean }[]>(STOPPED, [noticeIds.join(',')]);
+    noticeIds.length === 0 ? [] : await em.execute<{ id: number; deleted: boolean }[]>(STOPPED, [intArray(noticeIds)]);
   return {
     isChannelOwned: channel?.holds ?? false,
     stopped: new Map(rows.map(({ id, deleted }) => [id, { deleted }])),

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NEW_OWNER_DAYS } from '@portico/contracts/common/owners';
+import { intArray } from '@portico/postgres';
 import { askForOwners, type Group, noteEnded, noteOwned } from './owner-notices.ts';
 import { removeChannel } from './remove-channel.ts';
 import { hasRight, responsibleOf } from './rights.ts';
@@ -19,7 +20,7 @@ const COLUMNS = `t.id, t.owner, t.organization_id as "organizationId", ${respons
 
 /** Messages that were paused are due again. */
 const RESUME = `update deliveries set next_at = now(), last_error = null where state = 'pending' and last_error = ?
-  and channel_id = any(string_to_array(?, ',')::int[])`;
+  and channel_id = any(?::int[])`;
 
 const whereOf = (concern: Concern): { sql: string; values: unknown[] } => {
   if (concern === null) return { sql: 'true', values: [] };
@@ -71,7 +72,7 @@ async function change(
 
 /** Sends what waited for an owner of these channels. */
 export async function resume(em: EntityManager, channels: readonly { id: number }[]): Promise<void> {
-  if (channels.length > 0) await em.execute(RESUME, [PAUSED, channels.map(({ id }) => id).join(',')]);
+  if (channels.length > 0) await em.execute(RESUME, [PAUSED, intArray(channels.map(({ id }) => id))]);
 }
 
 /** Deletes channels and rules that got no new owner in time. @returns whether there may be more. */

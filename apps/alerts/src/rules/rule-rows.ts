@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import type { Rule as RuleRow } from '@portico/contracts/http/rules';
-import { Channel } from '../channel-row/channel.entity.ts';
+import { intArray } from '@portico/postgres';
+import { Channel } from '../channels/store/channel.entity.ts';
 import { Integration } from '../directory/integration.entity.ts';
 import { Organization } from '../directory/organization.entity.ts';
 import { mayChange, type Owner, type Owners, type Reach } from '../owners/owners.ts';
@@ -17,7 +18,7 @@ const nameIn = (rows: readonly { id: number; name: string }[], id: number | null
   rows.find((row) => row.id === id)?.name ?? null;
 
 const LAST = `select rule_id as id, to_json(max(created_at)) as at from notices
-  where rule_id = any(string_to_array(?, ',')::int[]) group by rule_id`;
+  where rule_id = any(?::int[]) group by rule_id`;
 
 /** Rules as they are answered, with the names of what they name. */
 export async function ruleRows(
@@ -32,7 +33,7 @@ export async function ruleRows(
   const organizations = await em.find(Organization, { id: ids(({ filterOrganizationId }) => filterOrganizationId) });
   const integrations = await em.find(Integration, { id: ids(({ filterIntegrationId }) => filterIntegrationId) });
   const channels = await em.find(Channel, { id: { $in: rules.flatMap((rule) => rule.channels) } });
-  const last = await em.execute<{ id: number; at: string }[]>(LAST, [rules.map(({ id }) => id).join(',')]);
+  const last = await em.execute<{ id: number; at: string }[]>(LAST, [intArray(rules.map(({ id }) => id))]);
   return rules.map((rule) => {
     const owner = toOwner(rule);
     const lastAt = last.find(({ id }) => id === rule.id)?.at;

@@ -4,7 +4,7 @@ import type { OwnerQuery } from '@portico/contracts/common/owners';
 import type { Page } from '@portico/contracts/common/page';
 import { MAX_RULES, type Rule as RuleRow, type RuleCreate, type RuleUpdate } from '@portico/contracts/http/rules';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
-import { Channel } from '../channel-row/channel.entity.ts';
+import { Channel } from '../channels/store/channel.entity.ts';
 import { Integration } from '../directory/integration.entity.ts';
 import { Organization } from '../directory/organization.entity.ts';
 import { Scopes } from '../directory/scopes.ts';

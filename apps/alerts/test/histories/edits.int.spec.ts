@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EntityManager, type MikroORM } from '@mikro-orm/postgresql';
-import { ChannelSecrets } from '../../src/channel-row/channel-secrets.ts';
-import type { Message } from '../../src/formats/message.ts';
+import { ChannelSecrets } from '../../src/channels/store/channel-secrets.ts';
+import type { Message } from '../../src/channels/message/message.ts';
 import { Delivery } from '../../src/outbound/delivery.entity.ts';
 import { openAlerts, type Workers, workersOf } from './directly.ts';
 import { addChannel, addRule, happen } from './rows.ts';

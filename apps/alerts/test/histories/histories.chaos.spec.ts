@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { randomFrom, SEED } from '@portico/testkit';
-import { ChannelSecrets } from '../../src/channel-row/channel-secrets.ts';
+import { ChannelSecrets } from '../../src/channels/store/channel-secrets.ts';
 import type { AlertsConfig } from '../../src/config.ts';
 import { openAlerts } from './directly.ts';
 import { Fleet } from './fleet.ts';

@@ -1,6 +1,7 @@
-import type { Attempt, Sent, Transports } from '../../src/deliveries/transports.ts';
-import { SendFailed } from '../../src/deliveries/send-failed.ts';
-import type { Line } from '../../src/formats/message.ts';
+import type { Attempt, Sent } from '../../src/channels/message/channel-type.ts';
+import type { Transports } from '../../src/channels/transports.ts';
+import { SendFailed } from '../../src/channels/message/send-failed.ts';
+import type { Line } from '../../src/channels/message/message.ts';
 import { Life } from './life.ts';
 
 /** What a channel took. `order`: of all that were taken. */

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RuleKind } from '@portico/contracts/http/notices';
-import type { ChannelSecrets } from '../../src/channel-row/channel-secrets.ts';
-import { editsMessages, type Target } from '../../src/channel-row/target.ts';
+import type { ChannelSecrets } from '../../src/channels/store/channel-secrets.ts';
+import type { Target } from '../../src/channels/message/channel-type.ts';
+import { typeOf } from '../../src/channels/types.ts';
 
 export type Owner = 'organization' | 'product';
 export type NewTransition = { kind: RuleKind; subject: string; integration: number };
@@ -31,7 +32,13 @@ async function inserted(em: EntityManager, sql: string, values: readonly unknown
 
 /** A verified channel. @returns its id. */
 export const addChannel = (em: EntityManager, secrets: ChannelSecrets, owner: Owner, target: Target): Promise<number> =>
-  inserted(em, CHANNEL, [owner, organizationOf(owner), target.type, editsMessages(target), secrets.seal(target)]);
+  inserted(em, CHANNEL, [
+    owner,
+    organizationOf(owner),
+    target.type,
+    typeOf(target).editsMessages?.(target) ?? false,
+    secrets.seal(target),
+  ]);
 
 /** A rule of one integration. @returns its id. */
 export const addRule = (em: EntityManager, rule: NewRule): Promise<number> => {

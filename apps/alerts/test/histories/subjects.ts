@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RuleKind } from '@portico/contracts/http/notices';
-import type { ChannelSecrets } from '../../src/channel-row/channel-secrets.ts';
-import type { Target } from '../../src/channel-row/target.ts';
+import type { ChannelSecrets } from '../../src/channels/store/channel-secrets.ts';
+import type { Target } from '../../src/channels/message/channel-type.ts';
 import { addChannel, addRule, happen, type NewTransition, type Owner } from './rows.ts';
 
 export type HistoryRule = { id: number; integration: number; on: readonly RuleKind[]; channels: readonly number[] };

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
-import { Email, Storable } from '../common/fields.ts';
+import { Storable } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { Owned, OwnerFields, OwnerQuery } from '../common/owners.ts';
 import { page, Paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
+import { CHANNEL_TYPES, ChannelTarget } from './channel-targets.ts';
 import { endpoint } from './endpoint.ts';
 import { Overlap } from './integration-keys.ts';
 
@@ -14,9 +15,6 @@ export const VERIFY_HOURS = 24;
 /** Messages an hour through one channel; what is more becomes one summary. */
 export const MESSAGES_PER_HOUR = 20;
 
-export const CHANNEL_TYPES = ['email', 'slack', 'teams', 'pagerduty', 'webhook'] as const;
-export type ChannelType = (typeof CHANNEL_TYPES)[number];
-
 /**
  * `unverified`: nothing but its code is sent to it. `failing`: its newest message could not be delivered yet. `disabled`: it
  * failed for five days, and nothing is sent until it is verified again.
@@ -25,42 +23,6 @@ export const CHANNEL_STATES = ['unverified', 'active', 'failing', 'disabled'] as
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
 const Name = Storable.check(z.trim(), z.minLength(1, { error: should('not be empty') }), z.maxLength(100));
-const Secret = Storable.check(z.trim(), z.minLength(1), z.maxLength(500));
-/** Whether it is a public address is decided by the service: https, and nothing of a private network. */
-const Address = Storable.check(z.trim(), z.url(), z.maxLength(2_000));
-
-/** A PagerDuty integration key of an Events API v2 integration. */
-const RoutingKey = z
-  .string()
-  .check(z.trim(), z.regex(/^[0-9A-Za-z]{32}$/, { error: should('be 32 letters and digits') }));
-
-/** Slack is an incoming webhook's URL, or a bot's token and the channel (its id or name) to which it posts. */
-const Slack = z
-  .object({
-    type: z.literal('slack'),
-    webhookUrl: z.optional(Address),
-    botToken: z.optional(
-      Secret.check(z.regex(/^xoxb-[\w-]+$/, { error: should("be a bot's token: it begins with xoxb-") })),
-    ),
-    channel: z.optional(Storable.check(z.trim(), z.minLength(1), z.maxLength(100))),
-  })
-  .check(
-    z.refine(({ webhookUrl, botToken, channel }) => !webhookUrl !== !botToken && !botToken === !channel, {
-      path: ['webhookUrl'],
-      error: 'Webhook URL should be given, or a bot token and a channel instead',
-    }),
-  );
-
-/** Where a channel leads. None of it is answered again, but for a hint. */
-export const ChannelTarget = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('email'), address: Email }),
-  Slack,
-  z.object({ type: z.literal('teams'), webhookUrl: Address }),
-  z.object({ type: z.literal('pagerduty'), routingKey: RoutingKey }),
-  z.object({ type: z.literal('webhook'), url: Address }),
-]);
-export type ChannelTarget = z.infer<typeof ChannelTarget>;
-
 /**
  * A channel, without its secrets. `hint`: of its address, enough to recognize it: `o…@acme.com`, `hooks.slack.com/…/9fK2`,
  * `#payroll`. `editsMessages`: what is over is said in the message that said it began. `previousSecretUntil`: of a webhook whose

@@ -2,7 +2,7 @@ import { MAX_RULE_CHANNELS } from '@portico/contracts/http/rules';
 import type { Channel } from '@portico/contracts/http/channels';
 import { Switch } from '@portico/ui';
 import { type OwnerChoice, isOf } from './owners.ts';
-import { CHANNEL_TEXTS } from './channel-texts.ts';
+import { CHANNEL_LABELS } from '@portico/contracts/http/channel-targets';
 import * as styles from './rule-form.css.ts';
 
 export type Ways = { inbox: boolean; channels: readonly number[] };
@@ -31,7 +31,7 @@ export const WayFields = ({ owner, channels, value, onChange }: WayFieldsProps) 
         return (
           <Switch
             key={id}
-            label={`${CHANNEL_TEXTS[type]}: ${name}`}
+            label={`${CHANNEL_LABELS[type]}: ${name}`}
             description={state === 'unverified' ? `${hint}, which is not verified yet` : hint}
             value={isOn}
             isDisabled={isFull && !isOn}

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { errorText, type ApiClient } from '@portico/api-client';
-import { type ChannelType, CHANNEL_TYPES, type CreatedChannel } from '@portico/contracts/http/channels';
 import { Alert, Button, Dialog, Select, TextField } from '@portico/ui';
-import { CHANNEL_TEXTS } from '../../../shared/notices/channel-texts.ts';
+import { CHANNEL_LABELS, CHANNEL_TYPES, type ChannelType } from '@portico/contracts/http/channel-targets';
+import type { CreatedChannel } from '@portico/contracts/http/channels';
 import { useCreateChannel } from '../../../shared/notices/channels.queries.ts';
 import { OWN, type OwnerChoice } from '../../../shared/notices/owners.ts';
 import { NewSecret } from './new-secret.tsx';
@@ -12,7 +12,7 @@ import * as styles from '../notifications.css.ts';
 
 export type ChannelDialogProps = { api: ApiClient; owners: readonly OwnerChoice[]; onClose: () => void };
 
-const TYPES = CHANNEL_TYPES.map((value) => ({ value, text: CHANNEL_TEXTS[value] }));
+const TYPES = CHANNEL_TYPES.map((value) => ({ value, text: CHANNEL_LABELS[value] }));
 
 /** Makes a channel, shows its secret where it has one, and asks for the code that was sent to it. */
 export const ChannelDialog = ({ api, owners, onClose }: ChannelDialogProps) => {

@@ -5,7 +5,7 @@ import type { Channel } from '@portico/contracts/http/channels';
 import { formatTime, lazyPart, Screen, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
-import { CHANNEL_TEXTS } from '../../../shared/notices/channel-texts.ts';
+import { CHANNEL_LABELS } from '@portico/contracts/http/channel-targets';
 import { channelQuery, useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 import { ownerText } from '../../../shared/notices/owners.ts';
 import { NeedsOwner, responsibleText } from '../../../shared/responsible/needs-owner.tsx';
@@ -30,7 +30,7 @@ const Facts = ({ channel }: { channel: Channel }) => {
   return (
     <dl className={styles.facts}>
       <dt className={styles.fact}>Type</dt>
-      <dd className={styles.value}>{CHANNEL_TEXTS[type]}</dd>
+      <dd className={styles.value}>{CHANNEL_LABELS[type]}</dd>
       <dt className={styles.fact}>Leads to</dt>
       <dd className={styles.value}>{hint}</dd>
       {channel.owner !== 'user' && (

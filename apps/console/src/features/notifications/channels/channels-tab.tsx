@@ -6,7 +6,7 @@ import type { Channel } from '@portico/contracts/http/channels';
 import { Button, EmptyState, formatNumber, Icon, lazyPart, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
-import { CHANNEL_TEXTS } from '../../../shared/notices/channel-texts.ts';
+import { CHANNEL_LABELS } from '@portico/contracts/http/channel-targets';
 import { channelsQuery } from '../../../shared/notices/channels.queries.ts';
 import { type OwnerChoice, ownerText, responsibleOf } from '../../../shared/notices/owners.ts';
 import { ChannelState } from './channel-state.tsx';
@@ -31,7 +31,7 @@ const ChannelRow = ({ channel }: { channel: Channel }) => {
           <ChannelState {...channel} />
         </p>
         <p className={styles.small}>
-          {[CHANNEL_TEXTS[type], hint, ownerText(channel), rulesText(rules), ...responsibleOf(channel)].join(' · ')}
+          {[CHANNEL_LABELS[type], hint, ownerText(channel), rulesText(rules), ...responsibleOf(channel)].join(' · ')}
         </p>
         <p className={failures > 0 ? styles.bad : styles.small}>
           {lastDeliveredAt === null ? (

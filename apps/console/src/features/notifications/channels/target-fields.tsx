@@ -1,4 +1,4 @@
-import type { ChannelTarget, ChannelType } from '@portico/contracts/http/channels';
+import type { ChannelTarget, ChannelType } from '@portico/contracts/http/channel-targets';
 import { Segments, TextField } from '@portico/ui';
 
 /** What is typed, whatever of it the type needs. */

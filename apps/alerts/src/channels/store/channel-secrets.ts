@@ -9,8 +9,8 @@ import {
 } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
-import type { AlertsConfig } from '../config.ts';
-import type { Target } from './target.ts';
+import type { AlertsConfig } from '../../config.ts';
+import type { Target } from '../message/channel-type.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;

@@ -1,4 +1,4 @@
-import type { Line, Message } from './message.ts';
+import type { Line, Message } from '../message/message.ts';
 
 /** Bytes of a body at most; an event that does not fit is left out, and `event_omitted` says so. */
 export const WEBHOOK_BYTES = 256 * 1024;

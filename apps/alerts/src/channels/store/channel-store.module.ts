@@ -2,4 +2,4 @@ import { Module } from '@nestjs/common';
 import { ChannelSecrets } from './channel-secrets.ts';
 
 @Module({ providers: [ChannelSecrets], exports: [ChannelSecrets] })
-export class ChannelRowModule {}
+export class ChannelStoreModule {}

@@ -1,5 +1,10 @@
-import { createHmac } from 'node:crypto';
-import { SECRET_PREFIX } from '../outbound/webhook-secret.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+
+const SECRET_PREFIX = 'whsec_';
+/** Bytes of a secret: the Standard Webhooks specification asks for 24 to 64. */
+const SECRET_BYTES = 32;
+
+export const newWebhookSecret = (): string => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 const signatureOf = (secret: string, content: string): string => {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');

@@ -1,6 +1,9 @@
 import type { SendMailOptions } from '@portico/service/mail';
-import { emailOf } from '../formats/email.ts';
-import type { Message } from '../formats/message.ts';
+import { cutText } from '@portico/contracts/common/cut-text';
+import type { Send } from '../message/channel-type.ts';
+import type { Message } from '../message/message.ts';
+import { SendFailed } from '../message/send-failed.ts';
+import { emailOf } from './format.ts';
 
 const idOf = (name: string, host: string): string => `<${name.replaceAll(/[^\w.-]/g, '-')}@${host}>`;
 
@@ -8,10 +11,7 @@ const idOf = (name: string, host: string): string => `<${name.replaceAll(/[^\w.-
  * A mail. Those about one thing refer to the same id, so that mail programs show them as one thread; a retry has the id of the
  * attempt before.
  */
-export const mailOf = (
-  { channelId, message }: { channelId: number; message: Message },
-  host: string,
-): SendMailOptions => {
+const mailOf = (channelId: number, message: Message, host: string): Omit<SendMailOptions, 'to'> => {
   const [line] = message.lines;
   const isOne = message.lines.length === 1 && message.more === 0 && line !== undefined;
   const thread = isOne ? idOf(`${line.subject}.channel-${channelId}`, host) : null;
@@ -24,4 +24,15 @@ export const mailOf = (
       ...(message.kind !== 'verification' && { 'List-Unsubscribe': `<${message.settingsUrl}>` }),
     },
   };
+};
+
+export const send: Send<'email'> = async ({ target, channelId, message }, { mailer, config }) => {
+  const host = new URL(config.CONSOLE_URL).hostname;
+  try {
+    await mailer.send({ to: target.address, ...mailOf(channelId, message, host) });
+  } catch (error) {
+    const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : null;
+    throw new SendFailed(error instanceof Error ? cutText(error.message, 200) : 'The mail was not taken', code);
+  }
+  return { status: null, remoteRef: null };
 };

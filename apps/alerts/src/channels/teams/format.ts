@@ -1,4 +1,4 @@
-import { type Line, type Message, moreText, shortened } from './message.ts';
+import { type Line, type Message, moreText, shortened } from '../message/message.ts';
 
 /** Bytes of a message that Teams takes at most, as documented. */
 export const TEAMS_BYTES = 28 * 1024;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AlertsConfig } from '../config.ts';
-import { ChannelSecrets } from './channel-secrets.ts';
-import { hintOf, type Target } from './target.ts';
+import type { Target } from './message/channel-type.ts';
+import { ChannelSecrets } from './store/channel-secrets.ts';
+import { typeOf } from './types.ts';
 
 const secretsOf = (config: Partial<AlertsConfig>) =>
   new ChannelSecrets({ SIGNING_SECRET: 'a secret that only the tests know, long enough', ...config } as AlertsConfig);
@@ -43,6 +44,6 @@ describe('the address of a channel', () => {
     [{ type: 'pagerduty', routingKey: 'R0UT1NGKEY000000000000000000abcd' }, '…abcd'],
     [{ type: 'webhook', url: 'https://acme.com/' }, 'acme.com'],
   ])('has a hint: %j', (target, hint) => {
-    expect(hintOf(target)).toBe(hint);
+    expect(typeOf(target).hint(target)).toBe(hint);
   });
 });

@@ -1,5 +1,5 @@
 import { cutText } from '@portico/contracts/common/cut-text';
-import { type Line, type Message, shortened } from './message.ts';
+import { type Line, type Message, shortened } from '../message/message.ts';
 
 /** Characters that the Events API v2 takes at most. */
 const SUMMARY = 1_024;

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { OWNER_KINDS } from '@portico/contracts/common/owners';
-import { CHANNEL_TYPES, type ChannelState } from '@portico/contracts/http/channels';
+import { CHANNEL_TYPES } from '@portico/contracts/http/channel-targets';
+import type { ChannelState } from '@portico/contracts/http/channels';
 
 const ChannelSchema = defineEntity({
   name: 'Channel',

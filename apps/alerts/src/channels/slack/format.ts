@@ -1,4 +1,4 @@
-import { type Line, type Message, moreText, shortened } from './message.ts';
+import { type Line, type Message, moreText, shortened } from '../message/message.ts';
 
 /** Slack's documented limits: of a header, of the text of a section, of a message's text, and of its blocks. */
 const HEADER = 150;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { newWebhookSecret } from '../outbound/webhook-secret.ts';
-import { webhookHeaders } from './standard-webhooks.ts';
+import { newWebhookSecret, webhookHeaders } from './signature.ts';
 
 describe('a signed webhook', () => {
   const body = JSON.stringify({ type: 'episode.opened', data: { title: 'Zahlläufe „ü“ 🚨' } });

@@ -1,4 +1,4 @@
-import { type Line, type Message, moreText, shortened } from './message.ts';
+import { type Line, type Message, moreText, shortened } from '../message/message.ts';
 
 export type Email = { subject: string; text: string; html: string };
 

@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { judge } from '@portico/stack/hooks';
-import { webhookHeaders } from '../deliveries/standard-webhooks.ts';
-import { emailOf } from './email.ts';
-import { MESSAGES, OPENED } from './examples.ts';
-import { MAX_LINES, type Message } from './message.ts';
-import { pagerDutyEvent } from './pagerduty.ts';
-import { slackMessage } from './slack.ts';
-import { TEAMS_BYTES, teamsMessage } from './teams.ts';
-import { WEBHOOK_BYTES, webhookBody } from './webhook.ts';
+import { emailOf } from './email/format.ts';
+import { MESSAGES, OPENED } from './message/examples.ts';
+import { MAX_LINES, type Message } from './message/message.ts';
+import { pagerDutyEvent } from './pagerduty/format.ts';
+import { slackMessage } from './slack/format.ts';
+import { TEAMS_BYTES, teamsMessage } from './teams/format.ts';
+import { WEBHOOK_BYTES, webhookBody } from './webhook/format.ts';
+import { webhookHeaders } from './webhook/signature.ts';
 
 const ROUTING_KEY = 'R0UT1NGKEY0000000000000000000000';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-const golden = (name: string): string => readFileSync(new URL(`golden/${name}`, import.meta.url), 'utf8');
+const golden = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A payload of every format, by the ending of its file. */
-const FORMATS: Record<string, (message: Message) => string> = {
-  'slack.json': (message) => json(slackMessage(message)),
-  'teams.json': (message) => json(teamsMessage(message)),
-  'pagerduty.json': (message) => json(pagerDutyEvent(message, ROUTING_KEY)),
-  'webhook.json': (message) => json(JSON.parse(webhookBody(message, '2026-11-25T12:00:00.000Z'))),
-  'mail.txt': (message) => emailOf(message).text,
-  'mail.html': (message) => emailOf(message).html,
-};
+/** A payload of every format, by its folder and the ending of its file. */
+const FORMATS: readonly (readonly [folder: string, ending: string, (message: Message) => string])[] = [
+  ['slack', 'json', (message) => json(slackMessage(message))],
+  ['teams', 'json', (message) => json(teamsMessage(message))],
+  ['pagerduty', 'json', (message) => json(pagerDutyEvent(message, ROUTING_KEY))],
+  ['webhook', 'json', (message) => json(JSON.parse(webhookBody(message, '2026-11-25T12:00:00.000Z')))],
+  ['email', 'txt', (message) => emailOf(message).text],
+  ['email', 'html', (message) => emailOf(message).html],
+];
 
 const CASES = Object.entries(MESSAGES).flatMap(([name, message]) =>
-  Object.entries(FORMATS).map(([ending, format]) => [`${name}.${ending}`, message, format] as const),
+  FORMATS.map(([folder, ending, format]) => [`${folder}/golden/${name}.${ending}`, message, format] as const),
 );
 
 describe('the payload of a channel', () => {

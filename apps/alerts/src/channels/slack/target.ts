@@ -1,0 +1,11 @@
+import { type TargetRules, urlRules } from '../message/channel-type.ts';
+
+const byUrl = urlRules<'slack'>(({ webhookUrl = '' }) => webhookUrl);
+
+/** A bot changes its own messages; an incoming webhook only adds others. */
+export const target: TargetRules<'slack'> = {
+  url: ({ webhookUrl }) => webhookUrl,
+  hint: (slack) => (slack.channel === undefined ? byUrl.hint(slack) : `#${slack.channel.replace(/^#/, '')}`),
+  address: ({ webhookUrl, botToken, channel }) => webhookUrl ?? `${botToken}#${channel}`,
+  editsMessages: ({ botToken }) => botToken !== undefined,
+};

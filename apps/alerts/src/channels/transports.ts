@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@portico/service';
+import { Mailer } from '@portico/service/mail';
+import type { AlertsConfig } from '../config.ts';
+import { type Answer, Egress, type Outgoing, reasonOf } from '../egress/egress.ts';
+import type { Attempt, Sent } from './message/channel-type.ts';
+import { SendFailed } from './message/send-failed.ts';
+import { typeOf } from './types.ts';
+
+/** Longest pause that a channel may ask for, in seconds: an hour. */
+const LONGEST_PAUSE = 3_600;
+
+const secondsOf = (retryAfter: string | undefined): number | null => {
+  const seconds = Number(retryAfter);
+  return retryAfter !== undefined && seconds > 0 ? Math.min(seconds, LONGEST_PAUSE) : null;
+};
+
+/** How a message reaches its channel. */
+@Injectable()
+export class Transports {
+  constructor(
+    private readonly egress: Egress,
+    private readonly mailer: Mailer,
+    @Inject(CONFIG) private readonly config: AlertsConfig,
+  ) {}
+
+  /** @throws SendFailed unless the channel has taken it. */
+  send(attempt: Attempt): Promise<Sent> {
+    const { mailer, config } = this;
+    return typeOf(attempt.target).send(attempt, { mailer, config, request: (outgoing) => this.request(outgoing) });
+  }
+
+  private async request(outgoing: Outgoing): Promise<Answer> {
+    const answer = await this.egress.request(outgoing).catch((error: unknown) => {
+      throw new SendFailed(reasonOf(error));
+    });
+    const { status } = answer;
+    if (status >= 200 && status < 300) return answer;
+    const why = status >= 300 && status < 400 ? 'redirects are not followed' : 'not taken';
+    throw new SendFailed(`Answered ${status}: ${why}`, status, secondsOf(answer.retryAfter));
+  }
+}

@@ -1,0 +1,8 @@
+import { hostOf } from '@portico/postgres/sendings';
+import { type TargetRules, urlRules } from '../message/channel-type.ts';
+
+export const target: TargetRules<'webhook'> = {
+  ...urlRules(({ url }) => url),
+  ownHost: ({ url }) => hostOf(url),
+  isForPrograms: true,
+};

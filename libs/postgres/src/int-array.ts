@@ -1,0 +1,2 @@
+/** Integers as the value of one parameter of the type `int[]`: `= any(?::int[])`. A list would become one parameter each. */
+export const intArray = (values: Iterable<number>): string => `{${[...values].join(',')}}`;
