@@ -2,7 +2,7 @@ import { withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
 import { Sending } from '@portico/postgres/sendings';
 import { Channel } from './channels/store/channel.entity.ts';
-import { ChannelsMigration, SendingsMigration } from './channels/store/channels.migration.ts';
+import { ChannelsMigration, ReceiversMigration, SendingsMigration } from './channels/store/channels.migration.ts';
 import { DirectoryMigration } from './directory/directory.migration.ts';
 import { Integration } from './directory/integration.entity.ts';
 import { Membership } from './directory/membership.entity.ts';
@@ -27,7 +27,7 @@ import { ChannelNoticesMigration } from './notices/channel-notices.migration.ts'
 import { InboxMark, Notice, NoticeRead, UsedLink } from './notices/notice.entity.ts';
 import { NoticesMigration } from './notices/notices.migration.ts';
 import { RemindersMigration } from './notices/reminders.migration.ts';
-import { DeliveriesMigration } from './outbound/deliveries.migration.ts';
+import { DeliveriesMigration, WaitingDeliveriesMigration } from './outbound/deliveries.migration.ts';
 import { Delivery } from './outbound/delivery.entity.ts';
 import { Pending } from './outbound/pending.entity.ts';
 import { Handover } from './responsible/handover.entity.ts';
@@ -85,5 +85,7 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       RemindersMigration,
       FiniteEpisodeEndingsMigration,
       HandoversMigration,
+      ReceiversMigration,
+      WaitingDeliveriesMigration,
     ],
   });

@@ -26,6 +26,8 @@ export type AlertsStack = {
   tokens: TestTokens;
   /** Of alerts; its port stays the same after {@link AlertsStack.restart}. */
   url: () => string;
+  /** The last lines of alerts. */
+  output: () => string;
   as: (usertype: Usertype, id?: number) => Promise<Call>;
   eventsAs: (usertype: Usertype, id?: number) => Promise<Call>;
   /** Publishes marks, as the events service does. */
@@ -69,6 +71,7 @@ export async function startAlertsStack({
     publisher,
     tokens,
     url,
+    output: () => service?.output() ?? '',
     as,
     eventsAs: async (usertype, id = 900) => caller(eventsUrl, await tokens.sign({ usertype, id })),
     activity: async (...marks) => {

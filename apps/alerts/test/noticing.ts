@@ -31,6 +31,8 @@ export async function startNoticing(
       EGRESS_LOCAL_ORIGIN: origin,
       SLACK_API_URL: `${origin}/slack/api`,
       PAGERDUTY_URL: `${origin}/pagerduty`,
+      OPSGENIE_URL: `${origin}/opsgenie`,
+      OPSGENIE_EU_URL: `${origin}/opsgenie/eu`,
       NOTICE_WAIT_SECONDS: '1',
       NOTICE_GROUP_SECONDS: '0',
       ...environment,

@@ -16,4 +16,6 @@ export const ADVISORY_LOCKS = {
   sendings: 7_166_008,
   /** The process of events that moves rows from ClickHouse. */
   movedRows: 7_166_009,
+  /** The next message of alerts is taken: processes that take at once would send two to one host. */
+  nextDelivery: 7_166_010,
 } as const;

@@ -24,7 +24,7 @@ export async function channelRows(
   ]);
   const counts = new Map(counted.map((row) => [row.id, row]));
   return channels.map((channel) => {
-    const { id, owner, organizationId, type, name, hint, previousUntil } = channel;
+    const { id, owner, organizationId, type, name, hint, headerNames, timeZone, previousUntil } = channel;
     const isRotating = previousUntil !== null && previousUntil !== undefined && previousUntil.getTime() > Date.now();
     return {
       id,
@@ -36,6 +36,8 @@ export async function channelRows(
       type,
       name,
       hint,
+      headerNames,
+      timeZone,
       editsMessages: channel.editsMessages,
       state: channel.stateNow(),
       verifiedAt: channel.verifiedAt?.toISOString() ?? null,

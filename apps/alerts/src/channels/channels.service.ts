@@ -58,7 +58,7 @@ export class ChannelsService {
   }
 
   /** @throws Problem `address_not_allowed` for an address that is not public, `conflict` at the maximum number. */
-  async create(caller: Caller, { target, name, ...asked }: ChannelCreate): Promise<CreatedChannel> {
+  async create(caller: Caller, { target, name, timeZone, ...asked }: ChannelCreate): Promise<CreatedChannel> {
     await this.requireAllowed(target);
     return this.em.fork().transactional(async (em) => {
       const reach = await this.owners.reachOf(caller, em);
@@ -73,6 +73,7 @@ export class ChannelsService {
         ...owner,
         ...this.fieldsOf(target, secret),
         name,
+        timeZone,
         createdBy: caller.id,
         responsibleUserId: caller.id,
         needsOwnerSince: null,
@@ -86,11 +87,12 @@ export class ChannelsService {
     });
   }
 
-  async update(caller: Caller, id: number, { name, target }: ChannelUpdate): Promise<ChannelRow> {
+  async update(caller: Caller, id: number, { name, target, timeZone }: ChannelUpdate): Promise<ChannelRow> {
     if (target !== undefined) await this.requireAllowed(target);
     return this.change(caller, id, async (em, channel) => {
       requireOwned(channel, 'The channel');
       if (name !== undefined) channel.name = name;
+      if (timeZone !== undefined) channel.timeZone = timeZone;
       if (target === undefined) return;
       if (target.type !== channel.type) throw fault('/target/type', 'Type should stay. Make another channel instead.');
       const { secret = null } = this.secrets.open(channel.sealed);
@@ -161,11 +163,14 @@ export class ChannelsService {
   private fieldsOf(target: ChannelTarget, secret: string | null) {
     const kept = secret === null ? target : { ...target, secret };
     const { type } = target;
-    const { hint, editsMessages } = typeOf(target);
+    const { url, hint, headerNames, editsMessages } = typeOf(target);
+    const address = url?.(target);
     return {
       type,
       sealed: this.secrets.seal(kept),
       hint: hint(target),
+      host: address !== undefined ? new URL(address).host : type === 'email' ? null : type,
+      headerNames: headerNames?.(target) ?? [],
       editsMessages: editsMessages?.(target) ?? false,
     };
   }

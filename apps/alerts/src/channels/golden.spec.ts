@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { judge } from '@portico/stack/hooks';
+import { discordMessage } from './discord/format.ts';
 import { emailOf } from './email/format.ts';
+import { chatMessage } from './google-chat/format.ts';
 import { MESSAGES, OPENED } from './message/examples.ts';
 import { MAX_LINES, type Message } from './message/message.ts';
+import { opsgenieRequest } from './opsgenie/format.ts';
 import { pagerDutyEvent } from './pagerduty/format.ts';
 import { slackMessage } from './slack/format.ts';
 import { TEAMS_BYTES, teamsMessage } from './teams/format.ts';
@@ -20,6 +23,9 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const FORMATS: readonly (readonly [folder: string, ending: string, (message: Message) => string])[] = [
   ['slack', 'json', (message) => json(slackMessage(message))],
   ['teams', 'json', (message) => json(teamsMessage(message))],
+  ['google-chat', 'json', (message) => json(chatMessage(message))],
+  ['discord', 'json', (message) => json(discordMessage(message))],
+  ['opsgenie', 'json', (message) => json(opsgenieRequest(message))],
   ['pagerduty', 'json', (message) => json(pagerDutyEvent(message, ROUTING_KEY))],
   ['webhook', 'json', (message) => json(JSON.parse(webhookBody(message, '2026-11-25T12:00:00.000Z')))],
   ['email', 'txt', (message) => emailOf(message).text],
@@ -36,8 +42,10 @@ describe('the payload of a channel', () => {
   });
 });
 
-const at = (path: string, text: string, headers: Record<string, string> = {}) =>
-  judge({ path, headers: { 'content-type': 'application/json', ...headers }, text });
+const at = (address: string, text: string, headers: Record<string, string> = {}, method = 'POST') => {
+  const { pathname: path, search } = new URL(address, 'http://receiver.test');
+  return judge({ path, search, method, headers: { 'content-type': 'application/json', ...headers }, text });
+};
 const bot = { authorization: 'Bearer xoxb-1' };
 
 /** What the stand-ins answer, which take what each service documents and nothing else. */
@@ -51,6 +59,17 @@ const STAND_INS: readonly ((message: Message) => ReturnType<typeof at>)[] = [
       bot,
     ),
   (message) => at('/teams/room', JSON.stringify(teamsMessage(message))),
+  (message) =>
+    at(
+      '/google-chat/v1/spaces/A/messages?messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD',
+      JSON.stringify(chatMessage(message)),
+    ),
+  (message) => at('/discord/api/webhooks/1/x?wait=true', JSON.stringify(discordMessage(message))),
+  (message) => at('/discord/api/webhooks/1/x/messages/7', JSON.stringify(discordMessage(message)), {}, 'PATCH'),
+  (message) => {
+    const { path, body } = opsgenieRequest(message);
+    return at(`/opsgenie${path}`, JSON.stringify(body), { authorization: 'GenieKey 0c1d' });
+  },
   (message) => at('/pagerduty/v2/enqueue', JSON.stringify(pagerDutyEvent(message, ROUTING_KEY))),
   (message) => {
     const body = webhookBody(message, '2026-11-25T12:00:00.000Z');

@@ -1,7 +1,13 @@
 import type { ChannelType } from '@portico/contracts/http/channel-targets';
+import { send as sendDiscord } from './discord/send.ts';
+import { target as discord } from './discord/target.ts';
 import { send as sendEmail } from './email/send.ts';
 import { target as email } from './email/target.ts';
+import { send as sendGoogleChat } from './google-chat/send.ts';
+import { target as googleChat } from './google-chat/target.ts';
 import type { Send, TargetRules } from './message/channel-type.ts';
+import { send as sendOpsgenie } from './opsgenie/send.ts';
+import { target as opsgenie } from './opsgenie/target.ts';
 import { send as sendPagerduty } from './pagerduty/send.ts';
 import { target as pagerduty } from './pagerduty/target.ts';
 import { send as sendSlack } from './slack/send.ts';
@@ -18,10 +24,14 @@ const TYPES: { readonly [Type in ChannelType]: Registered<Type> } = {
   email: { ...email, send: sendEmail },
   slack: { ...slack, send: sendSlack },
   teams: { ...teams, send: sendTeams },
+  'google-chat': { ...googleChat, send: sendGoogleChat },
+  discord: { ...discord, send: sendDiscord },
   pagerduty: { ...pagerduty, send: sendPagerduty },
+  opsgenie: { ...opsgenie, send: sendOpsgenie },
   webhook: { ...webhook, send: sendWebhook },
 };
 
-/** The rules of a target's type, and how it is sent to. The compiler does not see that both are of one type. */
+/** The type of a channel or of its target. The compiler does not see that its functions take the target of this channel. */
 export const typeOf = ({ type }: { type: ChannelType }): Registered<ChannelType> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   TYPES[type] as unknown as Registered<ChannelType>;

@@ -10,6 +10,7 @@ import type { AlertsConfig } from '../config.ts';
 import type { Message } from '../channels/message/message.ts';
 import { noteChannel, noteChannelOver } from '../notices/channel-notices.ts';
 import { episodeIdOf } from '../notices/subjects.ts';
+import { inZone } from '../notices/wording.ts';
 import type { Delivery } from '../outbound/delivery.entity.ts';
 import { DeliveryQueue } from '../outbound/delivery-queue.ts';
 import { standingOf } from '../responsible/rights.ts';
@@ -146,7 +147,10 @@ export class Sender {
     return {
       ...message,
       // Programs want it whole; what people read has its message.
-      lines: target.type === 'webhook' ? await this.wholeEvents.of(em, channel, lines) : lines,
+      lines: (target.type === 'webhook' ? await this.wholeEvents.of(em, channel, lines) : lines).map((line) => ({
+        ...line,
+        text: inZone(line.text, channel.timeZone),
+      })),
       // What the rest is about is not known here: it counts only for whom nothing is hidden.
       more: lines.length < message.lines.length ? 0 : message.more,
       ...(isVerification && { text: this.verificationText(channel) }),

@@ -8,7 +8,8 @@ import { Egress } from './egress.ts';
     {
       provide: Egress,
       inject: [CONFIG],
-      useFactory: ({ EGRESS_LOCAL_ORIGIN }: AlertsConfig) => new Egress(EGRESS_LOCAL_ORIGIN),
+      useFactory: ({ EGRESS_LOCAL_ORIGIN: localOrigin, HTTPS_PROXY: url, NO_PROXY: except }: AlertsConfig) =>
+        new Egress({ localOrigin, proxy: url === undefined ? undefined : { url, except } }),
     },
   ],
   exports: [Egress],

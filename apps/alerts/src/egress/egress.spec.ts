@@ -26,7 +26,7 @@ describe('a request to an address of a customer', () => {
     const origin = await serve((_, response) => response.end());
     servers[0]?.on('connection', () => (connections += 1));
     const answers = [[PUBLIC], [PRIVATE]];
-    const egress = new Egress(undefined, async () => answers.shift() ?? []);
+    const egress = new Egress({ resolve: async () => answers.shift() ?? [] });
     const url = `https://rebinding.test:${new URL(origin).port}/`;
     await egress.check(url);
     await expect(egress.request({ url, body: '{}' })).rejects.toThrow(AddressNotAllowed);
@@ -34,7 +34,7 @@ describe('a request to an address of a customer', () => {
   });
 
   it('is refused when one of the addresses of the name is not public', async () => {
-    const egress = new Egress(undefined, async () => [PUBLIC, { address: 'fd00::1', family: 6 }]);
+    const egress = new Egress({ resolve: async () => [PUBLIC, { address: 'fd00::1', family: 6 }] });
     await expect(egress.check('https://both.test/')).rejects.toThrow(AddressNotAllowed);
     await expect(egress.request({ url: 'https://both.test/', body: '' })).rejects.toThrow(AddressNotAllowed);
   });
@@ -45,7 +45,9 @@ describe('a request to an address of a customer', () => {
       paths.push(request.url);
       response.writeHead(307, { location: '/other' }).end();
     });
-    expect(await new Egress(origin).request({ url: `${origin}/hook`, body: '' })).toMatchObject({ status: 307 });
+    expect(await new Egress({ localOrigin: origin }).request({ url: `${origin}/hook`, body: '' })).toMatchObject({
+      status: 307,
+    });
     expect(paths).toEqual(['/hook']);
   });
 
@@ -57,13 +59,15 @@ describe('a request to an address of a customer', () => {
       };
       write();
     });
-    const { status, body } = await new Egress(origin).request({ url: origin, body: '' });
+    const { status, body } = await new Egress({ localOrigin: origin }).request({ url: origin, body: '' });
     expect([status, body.length]).toEqual([200, 65_536]);
   });
 
   it('ends after ten seconds without an answer', async () => {
     const origin = await serve(() => undefined);
-    await expect(new Egress(origin).request({ url: origin, body: '' })).rejects.toThrow(/within 10 seconds/);
+    await expect(new Egress({ localOrigin: origin }).request({ url: origin, body: '' })).rejects.toThrow(
+      /within 10 seconds/,
+    );
   }, 20_000);
 
   it('sends what it was given', async () => {
@@ -73,7 +77,11 @@ describe('a request to an address of a customer', () => {
       resolve([request.method, request.headers['webhook-id'], body]);
       response.writeHead(410).end('gone');
     });
-    const answer = await new Egress(origin).request({ url: origin, headers: { 'webhook-id': 'a' }, body: 'ü' });
+    const answer = await new Egress({ localOrigin: origin }).request({
+      url: origin,
+      headers: { 'webhook-id': 'a' },
+      body: 'ü',
+    });
     expect(await promise).toEqual(['POST', 'a', 'ü']);
     expect(answer).toMatchObject({ status: 410, body: 'gone' });
   });

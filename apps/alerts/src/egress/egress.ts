@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { AddressNotAllowed, checkedUrl, hostOf } from './checked-url.ts';
 import { bySystem, publicAddresses, publicLookup, type Resolve } from './resolve.ts';
@@ -24,15 +24,30 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).subarray(0, LARGEST_ANSWER).toString();
 };
 
+export type EgressOptions = {
+  /** The one origin that is dialled whatever its address is. */
+  localOrigin?: string | undefined;
+  resolve?: Resolve;
+  /** Where CONNECT requests go, and the hosts that are dialled without it, as `HTTPS_PROXY` and `NO_PROXY` say it. */
+  proxy?: { url: string; except?: string | undefined } | undefined;
+};
+
 /**
- * The only way to addresses that customers have typed: POST over https to public addresses, checked when they are connected
- * to. No redirects, no kept connections, no proxies, and nothing but the status and the beginning of the answer.
+ * The only way to addresses that customers have typed: over https to public addresses, checked when they are connected to;
+ * with a proxy, which connects by itself, right before it is asked to. No redirects, no kept connections, and nothing but the
+ * status and the beginning of the answer.
  */
 export class Egress {
-  constructor(
-    private readonly localOrigin?: string,
-    private readonly resolve: Resolve = bySystem,
-  ) {}
+  private readonly localOrigin: string | undefined;
+  private readonly resolve: Resolve;
+  private readonly agent: Agent | false;
+
+  constructor({ localOrigin, resolve = bySystem, proxy }: EgressOptions = {}) {
+    this.localOrigin = localOrigin;
+    this.resolve = resolve;
+    this.agent =
+      proxy !== undefined && new Agent({ proxyEnv: { HTTPS_PROXY: proxy.url, NO_PROXY: proxy.except ?? '' } });
+  }
 
   /** @throws AddressNotAllowed for an address that would be refused now; an error with a `code` when the name is not known. */
   async check(text: string): Promise<void> {
@@ -46,14 +61,16 @@ export class Egress {
     const url = checkedUrl(text, this.localOrigin);
     const isLocal = this.isLocal(url);
     const signal = AbortSignal.timeout(TIMEOUT);
+    if (this.agent) await this.check(text);
     const send = url.protocol === 'http:' ? httpRequest : httpsRequest;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const outgoing = send(
       url,
       {
         method,
-        agent: false,
+        agent: !isLocal && this.agent,
         signal,
+        timeout: TIMEOUT,
         headers: {
           'user-agent': 'Portico',
           'content-type': 'application/json; charset=utf-8',
@@ -86,5 +103,6 @@ export class Egress {
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AddressNotAllowed) return error.message;
   if (!(error instanceof Error)) return 'The request failed';
-  return 'code' in error && typeof error.code === 'string' ? `No connection: ${error.code}` : error.message;
+  if (!('code' in error) || typeof error.code !== 'string') return error.message;
+  return error.code === 'ERR_PROXY_TUNNEL' ? 'The proxy did not connect' : `No connection: ${error.code}`;
 };

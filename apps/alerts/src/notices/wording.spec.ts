@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Told, wordsOf } from './wording.ts';
+import fc from 'fast-check';
+import { inZone, momentText, pastText, spanText, type Told, wordsOf } from './wording.ts';
 
 const TOLD: Told = {
   kind: 'integration.silent',
@@ -31,4 +32,55 @@ describe('the link of a notice leads to an address of the console', () => {
       '/dashboard?view=product',
     ],
   ])('%s', (_, change, link) => expect(wordsOf({ ...TOLD, ...change }).link).toBe(link));
+});
+
+describe('a moment in the zone of its reader', () => {
+  it.each([
+    ['2026-11-25T09:12:00Z', 'UTC', '25 Nov 2026, 09:12 UTC'],
+    ['2026-09-05T09:12:00Z', 'Europe/Berlin', '5 Sept 2026, 11:12 GMT+2 (Europe/Berlin)'],
+    // Clocks go forward: 02:00 to 03:00 is left out.
+    ['2026-03-29T00:59:00Z', 'Europe/Berlin', '29 Mar 2026, 01:59 GMT+1 (Europe/Berlin)'],
+    ['2026-03-29T01:00:00Z', 'Europe/Berlin', '29 Mar 2026, 03:00 GMT+2 (Europe/Berlin)'],
+    // Clocks go back: 02:30 comes twice.
+    ['2026-10-25T00:30:00Z', 'Europe/Berlin', '25 Oct 2026, 02:30 GMT+2 (Europe/Berlin)'],
+    ['2026-10-25T01:30:00Z', 'Europe/Berlin', '25 Oct 2026, 02:30 GMT+1 (Europe/Berlin)'],
+    ['2026-11-01T06:30:00Z', 'America/New_York', '1 Nov 2026, 01:30 GMT-5 (America/New_York)'],
+    ['2026-11-25T20:00:00Z', 'Asia/Kathmandu', '26 Nov 2026, 01:45 GMT+5:45 (Asia/Kathmandu)'],
+    ['2026-10-03T15:30:00Z', 'Australia/Lord_Howe', '4 Oct 2026, 02:30 GMT+11 (Australia/Lord_Howe)'],
+  ])('%s in %s is %s', (at, zone, expected) => {
+    expect(momentText(new Date(at), zone)).toBe(expected);
+  });
+
+  it('replaces what Portico wrote in UTC, and leaves what a sender wrote', () => {
+    const moments = fc.date({
+      min: new Date('2026-01-01T00:00:00Z'),
+      max: new Date('2027-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    const messages = fc.oneof(
+      fc.string(),
+      moments.map((at) => `Since ${momentText(at)}. At ${momentText(at)}`),
+    );
+    const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe');
+    fc.assert(
+      fc.property(moments, moments, messages, zones, (since, at, message, zone) => {
+        const [from, to] = [momentText(since, zone), momentText(at, zone)];
+        const over = `From ${from} to ${to}: ${spanText(since, at)}.`;
+        const expected: Partial<Record<Told['kind'], string>> = {
+          'episode.opened': `Since ${to}.${message === '' ? '' : ` ${message}`}`,
+          'episode.closed': over,
+          'integration.silent': `No event has arrived that was expected by ${to}.`,
+          'integration.back': over,
+          'view.more': `8 at ${to}.`,
+          'view.none': `At ${to}.`,
+          'view.over': over,
+        };
+        const textOf = (kind: Told['kind']) => wordsOf({ ...TOLD, kind, since, at, message, view: VIEW }).text;
+        const kinds = Object.keys(expected) as Told['kind'][];
+        expect(Object.fromEntries(kinds.map((kind) => [kind, inZone(textOf(kind), zone)]))).toEqual(expected);
+        const past = pastText(`Since ${momentText(since)}. ${message}`, since, at);
+        expect(inZone(past, zone)).toBe([over, message].filter(Boolean).join(' '));
+      }),
+    );
+  });
 });

@@ -31,9 +31,53 @@ export type Told = {
 
 const MINUTE = 60_000;
 
-/** `25 Nov 2026, 09:12 UTC` */
-export const momentText = (at: Date): string =>
-  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;
+const UTC = 'UTC';
+const formats = new Map<string, Intl.DateTimeFormat>();
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'shortOffset',
+  });
+  formats.set(zone, made);
+  return made;
+};
+
+/** `25 Nov 2026, 09:12 UTC`, or elsewhere `25 Nov 2026, 10:12 GMT+1 (Europe/Berlin)`: clocks that go back show an hour twice. */
+export const momentText = (at: Date, zone = UTC): string => {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const [day, month, year, hour, minute, offset] = (
+    ['day', 'month', 'year', 'hour', 'minute', 'timeZoneName'] as const
+  ).map((type) => parts.get(type));
+  return `${day} ${month} ${year}, ${hour}:${minute} ${zone === UTC ? UTC : `${offset} (${zone})`}`;
+};
+
+const MOMENT = String.raw`\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d UTC`;
+/** How each text of {@link TEXTS} begins that says when; what a sender wrote comes after it. */
+const BEGINNING = new RegExp(
+  `^(?:Since|At|\\d+ at|From ${MOMENT} to|No event has arrived that was expected by) ${MOMENT}`,
+);
+
+/** A notice's text as a reader in that zone has it. Times that a sender wrote stay. */
+export const inZone = (text: string, zone: string): string => {
+  if (zone === UTC) return text;
+  return text.replace(BEGINNING, (beginning) =>
+    beginning.replaceAll(new RegExp(MOMENT, 'g'), (moment) =>
+      momentText(new Date(moment.replace('Sept', 'Sep')), zone),
+    ),
+  );
+};
 
 /** `2 h 14 min`, `3 d 4 h` */
 export const spanText = (from: Date, to: Date): string => {

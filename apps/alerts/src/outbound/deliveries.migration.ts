@@ -23,3 +23,14 @@ export class DeliveriesMigration extends Migration {
     this.addSql('create index "pending_notices_delivery_index" on "pending_notices" ("delivery_id")');
   }
 }
+
+/** The messages that wait, by channel: senders look for the next one of each owner. */
+export class WaitingDeliveriesMigration extends Migration {
+  override name = '0025-waiting-deliveries';
+
+  override up(): void {
+    this.addSql(
+      'create index "deliveries_waiting_index" on "deliveries" ("channel_id", "next_at") where "next_at" is not null',
+    );
+  }
+}

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { leaseOldest } from '@portico/postgres';
+import { ADVISORY_LOCKS } from '@portico/postgres';
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
 import { Delivery } from './delivery.entity.ts';
@@ -13,14 +13,31 @@ const PAUSE = 30;
 /** Days for which a channel may fail until nothing is sent to it any more. */
 export const FAILING_DAYS = 5;
 
-/** Messages that are to be sent, and those whose sender has ended. */
-const QUEUE = {
-  table: 'deliveries',
-  at: 'next_at',
-  where: `state in ('pending', 'sending')`,
-  seconds: LEASE,
-  set: `state = 'sending', lease = lease + 1`,
-};
+/** Messages of one owner that are sent at once: half of what one process sends. */
+const OWNER_AT_ONCE = 3;
+
+const OWNER = `coalesce(c.owner || ':' || coalesce(c.organization_id, c.user_id, 0), '')`;
+
+/**
+ * Leases the next message: of the owner who comes after the one before, the message that is due longest and whose host
+ * has no request under way. One look-up finds the messages of a channel, however many of them wait.
+ */
+const TAKE = `with recursive waiting (channel_id) as (
+    (select channel_id from deliveries where next_at is not null order by channel_id limit 1)
+    union all
+    select (select d.channel_id from deliveries d where d.next_at is not null and d.channel_id > w.channel_id
+      order by d.channel_id limit 1) from waiting w where w.channel_id is not null),
+  busy as (select c.host, ${OWNER} as owner from deliveries d join channels c on c.id = d.channel_id
+    where d.state = 'sending' and d.next_at > now()),
+  next as (select d.id, ${OWNER} as owner from waiting w left join channels c on c.id = w.channel_id
+    cross join lateral (select id, next_at from deliveries where channel_id = w.channel_id and next_at <= now()
+      order by next_at, id limit 1) d
+    where not exists (select from busy b where b.host = c.host)
+      and (select count(*) from busy b where b.owner = ${OWNER}) < ${OWNER_AT_ONCE}
+    order by ${OWNER} <= ?, owner, d.next_at limit 1),
+  free as (select d.id from deliveries d join next on next.id = d.id where d.next_at <= now() for update of d skip locked)
+  update deliveries d set state = 'sending', lease = lease + 1, next_at = now() + make_interval(secs => ${LEASE})
+  from next where d.id = next.id and d.id in (select id from free) returning d.id, next.owner`;
 
 /** Whether this attempt has disabled the channel. */
 const FAILED = `with before as (select id, disabled_at from channels where id = ?)
@@ -35,16 +52,25 @@ export type Outcome = { isGivenUp: boolean; isDisabled: boolean };
 /** Messages that are to be sent. What becomes of one is only written by who holds its lease. */
 @Injectable()
 export class DeliveryQueue {
+  /** Whose message this process took last; the next owner in order comes next. */
+  private lastOwner = '';
+
   constructor(
     private readonly em: EntityManager,
     @Inject(CONFIG) private readonly config: Pick<AlertsConfig, 'DELIVERY_RETRY_SECONDS'>,
   ) {}
 
-  /** Leases the next one that is due. */
+  /**
+   * Leases the next one that is due. Owners take turns, and a host has one request under way: neither many messages nor a slow
+   * host delay those of others.
+   */
   async take(): Promise<Delivery | null> {
     return this.em.fork().transactional(async (em) => {
-      const id = await leaseOldest(em, QUEUE);
-      return id === null ? null : em.findOne(Delivery, { id });
+      await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.nextDelivery]);
+      const [next] = await em.execute<{ id: number; owner: string }[]>(TAKE, [this.lastOwner]);
+      if (!next) return null;
+      this.lastOwner = next.owner;
+      return em.findOne(Delivery, { id: next.id });
     });
   }
 

@@ -31,6 +31,11 @@ const DeliverySchema = defineEntity({
   indexes: [
     { name: 'deliveries_channel_index', properties: ['channelId', 'id'] },
     { name: 'deliveries_next_index', properties: ['nextAt'] },
+    {
+      name: 'deliveries_waiting_index',
+      expression:
+        'create index "deliveries_waiting_index" on "deliveries" ("channel_id", "next_at") where "next_at" is not null',
+    },
   ],
 });
 

@@ -35,6 +35,8 @@ export const channelOf = (id: number, change: Partial<Channel> = {}): Channel =>
   type: 'email',
   name: 'Ada at work',
   hint: 'a…@acme.test',
+  headerNames: [],
+  timeZone: 'UTC',
   editsMessages: false,
   state: 'active',
   verifiedAt: ago(1_000),

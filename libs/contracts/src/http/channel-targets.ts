@@ -28,23 +28,102 @@ const Slack = z
     }),
   );
 
+/** An API key of an Opsgenie API integration, and in which of the two clouds the account is. */
+const Opsgenie = z.object({
+  type: z.literal('opsgenie'),
+  apiKey: z
+    .string()
+    .check(z.trim(), z.regex(/^[0-9A-Za-z-]{20,100}$/, { error: should('be 20 to 100 letters, digits and hyphens') })),
+  region: z._default(z.enum(['us', 'eu']), 'us'),
+});
+
+/** Most headers of a webhook. */
+export const MAX_HEADERS = 20;
+/** Headers of one connection, of the body, of where it goes, and those that sign it: Portico sets them itself. */
+const OWN_HEADER =
+  /^(host|content-.*|transfer-encoding|connection|keep-alive|proxy-.*|te|trailers?|upgrade|expect|webhook-.*)$/i;
+
+const Header = z.object({
+  name: z.string().check(
+    z.trim(),
+    z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, { error: should('have letters, digits and hyphens only') }),
+    z.refine((name) => !OWN_HEADER.test(name), {
+      error: 'Name should be of a header that Portico does not set itself',
+    }),
+  ),
+  /** Printable characters of ASCII: a line break would begin another header. */
+  value: z
+    .string()
+    .check(z.trim(), z.regex(/^[\x20-\x7E]{1,2000}$/, { error: should('be 1 to 2,000 printable ASCII characters') })),
+});
+const Headers = z.array(Header).check(
+  z.maxLength(MAX_HEADERS),
+  z.refine((headers) => new Set(headers.map(({ name }) => name.toLowerCase())).size === headers.length, {
+    error: should('name each header once'),
+  }),
+);
+
+const Credential = Storable.check(
+  z.minLength(1),
+  z.maxLength(500),
+  z.regex(/^[^\p{Cc}]*$/u, { error: should('have no control characters') }),
+);
+const BasicAuth = z.object({
+  user: Credential.check(z.refine((user) => !user.includes(':'), { error: should('have no colon') })),
+  password: Credential,
+});
+
+/** `headers`, `basicAuth`: sent with each message. Only the names of headers are answered again. */
+const Webhook = z
+  .object({
+    type: z.literal('webhook'),
+    url: Address,
+    headers: z.optional(Headers),
+    basicAuth: z.optional(BasicAuth),
+  })
+  .check(
+    z.refine(
+      ({ headers = [], basicAuth }) => !basicAuth || !headers.some(({ name }) => /^authorization$/i.test(name)),
+      {
+        path: ['basicAuth'],
+        error: 'Basic auth should not be given together with an Authorization header',
+      },
+    ),
+  );
+
 /** Where a channel leads. None of it is answered again, but for a hint. */
 export const ChannelTarget = z.discriminatedUnion('type', [
   z.object({ type: z.literal('email'), address: Email }),
   Slack,
   z.object({ type: z.literal('teams'), webhookUrl: Address }),
+  z.object({ type: z.literal('google-chat'), webhookUrl: Address }),
+  z.object({ type: z.literal('discord'), webhookUrl: Address }),
   z.object({ type: z.literal('pagerduty'), routingKey: RoutingKey }),
-  z.object({ type: z.literal('webhook'), url: Address }),
+  Opsgenie,
+  Webhook,
 ]);
 export type ChannelTarget = z.infer<typeof ChannelTarget>;
 export type ChannelType = ChannelTarget['type'];
 
-/** What people call each type of channel, in the order in which a form offers them. */
+/** In the order in which a form offers them. */
+export const CHANNEL_TYPES = [
+  'email',
+  'slack',
+  'teams',
+  'google-chat',
+  'discord',
+  'pagerduty',
+  'opsgenie',
+  'webhook',
+] as const satisfies readonly ChannelType[];
+
 export const CHANNEL_LABELS: Readonly<Record<ChannelType, string>> = {
   email: 'E-mail',
   slack: 'Slack',
   teams: 'Teams',
+  'google-chat': 'Google Chat',
+  discord: 'Discord',
   pagerduty: 'PagerDuty',
+  opsgenie: 'Opsgenie',
   webhook: 'Webhook',
 };
-export const CHANNEL_TYPES = Object.keys(CHANNEL_LABELS) as [ChannelType, ...ChannelType[]];

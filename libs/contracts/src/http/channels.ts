@@ -3,6 +3,7 @@ import { Storable } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { Owned, OwnerFields, OwnerQuery } from '../common/owners.ts';
 import { page, Paging } from '../common/page.ts';
+import { Zone } from '../common/zone.ts';
 import { should } from '../common/wording.ts';
 import { CHANNEL_TYPES, ChannelTarget } from './channel-targets.ts';
 import { endpoint } from './endpoint.ts';
@@ -25,7 +26,8 @@ export type ChannelState = (typeof CHANNEL_STATES)[number];
 const Name = Storable.check(z.trim(), z.minLength(1, { error: should('not be empty') }), z.maxLength(100));
 /**
  * A channel, without its secrets. `hint`: of its address, enough to recognize it: `o…@acme.com`, `hooks.slack.com/…/9fK2`,
- * `#payroll`. `editsMessages`: what is over is said in the message that said it began. `previousSecretUntil`: of a webhook whose
+ * `#payroll`. `headerNames`: of the headers that a webhook is sent with; `Authorization` stands for basic auth. `timeZone`: times in
+ * its messages are shown in it. `editsMessages`: what is over is said in the message that said it began. `previousSecretUntil`: of a webhook whose
  * secret was rotated, until when messages are signed with the earlier one too. `failures`: messages of the last 24 hours that
  * could not be delivered.
  */
@@ -34,6 +36,8 @@ export const Channel = z.extend(Owned, {
   type: z.enum(CHANNEL_TYPES),
   name: z.string(),
   hint: z.string(),
+  headerNames: z.array(z.string()),
+  timeZone: z.string(),
   editsMessages: z.boolean(),
   state: z.enum(CHANNEL_STATES),
   verifiedAt: z.nullable(z.string()),
@@ -47,10 +51,15 @@ export const Channel = z.extend(Owned, {
 });
 export type Channel = z.infer<typeof Channel>;
 
-export const ChannelCreate = z.object({ ...OwnerFields, name: Name, target: ChannelTarget });
+export const ChannelCreate = z.object({
+  ...OwnerFields,
+  name: Name,
+  target: ChannelTarget,
+  timeZone: z._default(Zone, 'UTC'),
+});
 export type ChannelCreate = z.infer<typeof ChannelCreate>;
-/** Absent fields stay. Another target, of the same type, is to be verified again. */
-export const ChannelUpdate = z.partial(z.object({ name: Name, target: ChannelTarget }));
+/** Absent fields stay. Another target, of the same type, replaces the whole target and is to be verified again. */
+export const ChannelUpdate = z.partial(z.object({ name: Name, target: ChannelTarget, timeZone: Zone }));
 export type ChannelUpdate = z.infer<typeof ChannelUpdate>;
 
 /** `secret`: of a webhook, `whsec_` and base64; answered this once. Null of the others. */
@@ -128,7 +137,7 @@ export const createChannel = endpoint({
 export const updateChannel = endpoint({
   method: 'PATCH',
   path: '/channels/{id}',
-  summary: 'Rename a channel, or give it another address, which is verified again; absent fields stay',
+  summary: 'Give a channel another name, time zone or address, which is verified again; absent fields stay',
   params: IdParams,
   body: ChannelUpdate,
   response: Channel,

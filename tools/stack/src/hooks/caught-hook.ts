@@ -1,4 +1,4 @@
-export const HOOK_KINDS = ['slack', 'teams', 'pagerduty', 'webhook'] as const;
+export const HOOK_KINDS = ['slack', 'teams', 'google-chat', 'discord', 'pagerduty', 'opsgenie', 'webhook'] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
 /** A message of a channel that was caught, instead of delivered. */

@@ -31,7 +31,7 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Stands in for Slack, Teams, PagerDuty and receivers of webhooks: takes what they document, refuses the rest, and keeps it. A
+ * Stands in for chats, incident tools and receivers of webhooks: takes what they document, refuses the rest, and keeps it. A
  * message that it has already, by its key at its address, is counted and not kept again.
  */
 export class HookCatcher {
@@ -44,9 +44,10 @@ export class HookCatcher {
   }
 
   async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const { pathname: path, search } = new URL(request.url ?? '/', 'http://localhost');
+    const { method = 'POST' } = request;
     const [headers, text] = [headersOf(request), await textOf(request)];
-    const judgement = judge({ path, headers, text });
+    const judgement = judge({ path, headers, text, method, search });
     if (judgement === null) {
       response.writeHead(404).end('Not found\n');
       return;

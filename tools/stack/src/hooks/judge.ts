@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { HookKind } from './caught-hook.ts';
+import { HOOK_KINDS, type HookKind } from './caught-hook.ts';
+import { discord, googleChat, opsgenie } from './judge-chats.ts';
 import {
   PAGERDUTY_BYTES,
   PagerDutyEvent,
@@ -50,11 +51,19 @@ const webhook = ({ headers }: Request, body: unknown): Judgement => {
   return { kind: 'webhook', refused, key, title, status: refused === null ? 204 : 400, answer: '' };
 };
 
-const KINDS: Record<HookKind, (request: Request, body: unknown) => Judgement> = { slack, teams, pagerduty, webhook };
+const KINDS: Record<HookKind, (request: Request, body: unknown) => Judgement> = {
+  slack,
+  teams,
+  'google-chat': googleChat,
+  discord,
+  pagerduty,
+  opsgenie,
+  webhook,
+};
 
 /** Null for a path that stands in for nothing. A part of the path like `answer-503` makes it fail. */
 export function judge(request: Request): Judgement | null {
-  const kind = /^\/(slack|teams|pagerduty|webhook)(\/|$)/.exec(request.path)?.[1] as HookKind | undefined;
+  const kind = HOOK_KINDS.find((one) => request.path === `/${one}` || request.path.startsWith(`/${one}/`));
   if (kind === undefined) return null;
   let body: unknown;
   try {

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { HookKind } from './caught-hook.ts';
 
-export type Request = { path: string; headers: Record<string, string>; text: string };
+/** `method`: `POST` by default. `search`: the query, with its `?`. */
+export type Request = {
+  path: string;
+  headers: Record<string, string>;
+  text: string;
+  method?: string;
+  search?: string;
+};
 
 /** What the service that is stood in for would answer. */
 export type Judgement = {

@@ -112,6 +112,8 @@ const hookEnvironment = (pageUrl: string) => ({
   EGRESS_LOCAL_ORIGIN: new URL(pageUrl).origin,
   SLACK_API_URL: new URL('slack/api', pageUrl).href,
   PAGERDUTY_URL: new URL('pagerduty', pageUrl).href,
+  OPSGENIE_URL: new URL('opsgenie', pageUrl).href,
+  OPSGENIE_EU_URL: new URL('opsgenie/eu', pageUrl).href,
 });
 
 /** A service's own name at the stack's own broker, where it connects to it; elsewhere the environment says it. */

@@ -15,7 +15,7 @@ export type MailCatcher = {
   /** The page that lists what was caught; `mails.json` and `hooks.json` below it answer it as JSON. */
   url: string;
   mails: () => readonly CaughtMail[];
-  /** Messages to Slack, Teams, PagerDuty and webhooks, at paths that begin with `/slack`, `/teams` and so on of {@link MailCatcher.url}. */
+  /** Messages to chats, incident tools and webhooks, at paths that begin with `/slack`, `/teams` and so on of {@link MailCatcher.url}. */
   hooks: () => readonly CaughtHook[];
   stop: () => Promise<void>;
 };
@@ -68,7 +68,7 @@ const pageServer = (mails: readonly CaughtMail[], hooks: HookCatcher): Server =>
       void response.writeHead(status, headers).end(body);
     const plain = { 'content-type': 'text/plain; charset=utf-8' };
     if (!isOwnHost(request)) return answer(403, plain, 'Not from here\n');
-    if (request.method === 'POST')
+    if (request.method === 'POST' || request.method === 'PATCH')
       return void hooks.receive(request, response).catch(() => answer(500, plain, 'It could not be read\n'));
     const path = (request.url ?? '/').split('?')[0];
     const json = { 'content-type': 'application/json', 'cache-control': 'no-store' };
@@ -81,7 +81,7 @@ const pageServer = (mails: readonly CaughtMail[], hooks: HookCatcher): Server =>
 
 /**
  * Starts a mail server on this machine that delivers nothing: it keeps the last 200 mails in memory and shows them on a
- * page, beside what was sent to stand-ins of Slack, Teams, PagerDuty and webhooks. For the one-machine stack and for tests; it takes mails from everybody who reaches it, so it listens on loopback.
+ * page, beside what was sent to stand-ins of chats, incident tools and webhooks. For the one-machine stack and for tests; it takes mails from everybody who reaches it, so it listens on loopback.
  * @param options - `port` of the page and `smtpPort`; 0 chooses a free one.
  * @throws Error with code EADDRINUSE when a port is taken.
  */

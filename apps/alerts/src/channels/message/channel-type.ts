@@ -11,15 +11,17 @@ export type TargetOf<Type extends ChannelType> = Extract<Target, { type: Type }>
 /** What Portico knows of the target of one type of channel. */
 export type TargetRules<Type extends ChannelType> = {
   /** Enough of the address for its owner to recognize it, and for nobody to use it. */
-  hint: (target: TargetOf<Type>) => string;
+  hint(target: TargetOf<Type>): string;
   /** The whole address; codes that are sent to it are counted. */
-  address: (target: TargetOf<Type>) => string;
+  address(target: TargetOf<Type>): string;
   /** The address that a customer typed, if Portico dials it. */
-  url?: (target: TargetOf<Type>) => string | undefined;
+  url?(target: TargetOf<Type>): string | undefined;
   /** A host of one customer, to which codes are limited; hosts that all customers of a service share are not. */
-  ownHost?: (target: TargetOf<Type>) => string | undefined;
+  ownHost?(target: TargetOf<Type>): string | undefined;
+  /** Names of the headers that it is sent with. */
+  headerNames?(target: TargetOf<Type>): string[];
   /** Whether the message that said it began is changed when it is over. */
-  editsMessages?: (target: TargetOf<Type>) => boolean;
+  editsMessages?(target: TargetOf<Type>): boolean;
   /** Programs get each notice on its own, people one message about an organization at a time. */
   isForPrograms?: true;
   /** Its message opens an incident that the end of the episode closes. */

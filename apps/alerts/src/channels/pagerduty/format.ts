@@ -1,5 +1,5 @@
 import { cutText } from '@portico/contracts/common/cut-text';
-import { type Line, type Message, shortened } from '../message/message.ts';
+import { isResolved, type Line, type Message, shortened, subjectKey } from '../message/message.ts';
 
 /** Characters that the Events API v2 takes at most. */
 const SUMMARY = 1_024;
@@ -10,26 +10,16 @@ const SEVERITIES: Readonly<Record<string, string>> = { FATAL: 'critical', ERROR:
 const severityOf = ({ severity, kind }: Line): string =>
   severity === null ? (kind.startsWith('episode.') ? 'error' : 'warning') : (SEVERITIES[severity] ?? 'info');
 
-const isOver = ({ kind, overAt }: Line): boolean =>
-  overAt !== null || ['episode.closed', 'integration.back', 'view.over', 'platform.caught_up'].includes(kind);
-
-/** What an event is about: what began and what says that it is over have the same. */
-const dedupKeyOf = (message: Message): string => {
-  const [line] = message.lines;
-  const isOne = message.lines.length === 1 && message.more === 0;
-  return cutText(`portico:${isOne && line ? line.subject : message.id}`, DEDUP_KEY);
-};
-
 /** An event of PagerDuty's Events API v2: `resolve` for what is over, `trigger` for anything else. */
 export function pagerDutyEvent(message: Message, routingKey: string): Record<string, unknown> {
   const [line] = message.lines;
-  const isResolved = message.isOver || (message.lines.length > 0 && message.lines.every(isOver));
+  const isOver = isResolved(message);
   const common = {
     routing_key: routingKey,
-    event_action: isResolved ? 'resolve' : 'trigger',
-    dedup_key: dedupKeyOf(message),
+    event_action: isOver ? 'resolve' : 'trigger',
+    dedup_key: cutText(subjectKey(message), DEDUP_KEY),
   };
-  if (isResolved) return common;
+  if (isOver) return common;
   return {
     ...common,
     payload: {

@@ -1,4 +1,4 @@
-import { type Line, type Message, moreText, shortened } from '../message/message.ts';
+import { fitting, type Line, type Message, restText, shortened } from '../message/message.ts';
 
 /** Slack's documented limits: of a header, of the text of a section, of a message's text, and of its blocks. */
 const HEADER = 150;
@@ -6,8 +6,6 @@ const SECTION = 3_000;
 const TEXT = 4_000;
 /** Of all blocks together, which Slack refuses beyond some 13,000 characters without a documented limit. */
 const BLOCKS = 12_000;
-/** Characters of each line's text: as many as let all lines be there. */
-const LINE_TEXTS = [SECTION - 1_000, 600, 250, 80] as const;
 
 type Block = Record<string, unknown>;
 
@@ -33,7 +31,7 @@ const context = (text: string): Block => ({ type: 'context', elements: [{ type: 
 
 const blocksOf = (message: Message, lines: readonly Line[], longest: number): Block[] => {
   const { title, text, acknowledgeUrl, settingsUrl, productName, isOver } = message;
-  const more = moreText({ more: message.more + message.lines.length - lines.length });
+  const more = restText(message, lines);
   const header = shortened(`${isOver ? '✔ ' : ''}${title}`, HEADER);
   const button = {
     type: 'button',
@@ -51,22 +49,12 @@ const blocksOf = (message: Message, lines: readonly Line[], longest: number): Bl
   ];
 };
 
-/** The blocks with as much of as many lines as fit. */
-function fitting(message: Message): Block[] {
-  const fits = (blocks: Block[]): boolean => JSON.stringify(blocks).length <= BLOCKS;
-  const { lines } = message;
-  for (const longest of LINE_TEXTS) {
-    const blocks = blocksOf(message, lines, longest);
-    if (fits(blocks)) return blocks;
-  }
-  for (let count = lines.length - 1; count > 0; count -= 1) {
-    const blocks = blocksOf(message, lines.slice(0, count), LINE_TEXTS[3]);
-    if (fits(blocks)) return blocks;
-  }
-  return blocksOf(message, [], 0);
-}
-
 /** A message of Slack's, for an incoming webhook, chat.postMessage and chat.update. */
 export function slackMessage(message: Message): { text: string; blocks: Block[] } {
-  return { text: escaped(`${message.isOver ? '✔ ' : ''}${message.title}`, TEXT), blocks: fitting(message) };
+  const blocks = fitting(
+    message,
+    (lines, longest) => blocksOf(message, lines, longest),
+    (made) => JSON.stringify(made).length <= BLOCKS,
+  );
+  return { text: escaped(`${message.isOver ? '✔ ' : ''}${message.title}`, TEXT), blocks };
 }

@@ -20,9 +20,15 @@ const ChannelSchema = defineEntity({
     type: p.enum(CHANNEL_TYPES),
     name: p.text(),
     hint: p.text(),
+    /** The host or service that its requests go to, one at a time; null of mails. */
+    host: p.text().nullable(),
+    /** Names of the headers that a webhook is sent with. */
+    headerNames: p.json<string[]>().defaultRaw(`'[]'`),
+    /** Times in its messages are shown in it. */
+    timeZone: p.text().default('UTC'),
     /** Whether its message can be changed later. */
     editsMessages: p.boolean(),
-    /** Where it leads, encrypted: see secrets.ts. */
+    /** Its target, encrypted: see channel-secrets.ts. */
     sealed: p.text(),
     /** The secret before the current one, encrypted, and until when it is used too. */
     sealedPrevious: p.text().nullable(),

@@ -26,3 +26,21 @@ export class SendingsMigration extends Migration {
     for (const statement of addSendings()) this.addSql(statement);
   }
 }
+
+/** Further types of channels, and what sending and messages need of each: its host, its time zone, its headers. */
+export class ReceiversMigration extends Migration {
+  override name = '0024-receivers';
+
+  override up(): void {
+    this.addSql('alter table "channels" drop constraint "channels_type_check"');
+    this
+      .addSql(`alter table "channels" add constraint "channels_type_check" check ("type" in ('email', 'slack', 'teams',
+      'google-chat', 'discord', 'pagerduty', 'opsgenie', 'webhook'))`);
+    this
+      .addSql(`alter table "channels" add column "host" text null, add column "header_names" jsonb not null default '[]',
+      add column "time_zone" text not null default 'UTC'`);
+    // The address is encrypted; its hint begins with the host, unless it has none.
+    this.addSql(`update "channels" set "host" = case when "type" = 'email' then null
+      when "type" = 'pagerduty' or "hint" like '#%' then "type" else split_part("hint", '/', 1) end`);
+  }
+}

@@ -1,4 +1,4 @@
-import { type Line, type Message, moreText, shortened } from '../message/message.ts';
+import { type Line, type Message, restText, shortened } from '../message/message.ts';
 
 /** Bytes of a message that Teams takes at most, as documented. */
 export const TEAMS_BYTES = 28 * 1024;
@@ -20,7 +20,7 @@ const item = ({ title, text, link, overAt }: Line): Element => ({
 });
 
 const card = (message: Message, lines: readonly Line[]): Element => {
-  const more = moreText({ more: message.more + message.lines.length - lines.length });
+  const more = restText(message, lines);
   const actions = [
     ...(message.acknowledgeUrl === null ? [] : [{ title: 'Acknowledge', url: message.acknowledgeUrl }]),
     { title: shortened(message.productName, 50), url: message.settingsUrl },

@@ -1,13 +1,21 @@
-import type { Send } from '../message/channel-type.ts';
+import type { Send, TargetOf } from '../message/channel-type.ts';
 import { webhookBody } from './format.ts';
 import { webhookHeaders } from './signature.ts';
+
+/** Those that the customer chose; those that sign the message are set after them. */
+const customHeaders = ({ headers = [], basicAuth }: TargetOf<'webhook'>): Record<string, string> => ({
+  ...Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])),
+  ...(basicAuth && {
+    authorization: `Basic ${Buffer.from(`${basicAuth.user}:${basicAuth.password}`).toString('base64')}`,
+  }),
+});
 
 export const send: Send<'webhook'> = async ({ target, message, code, secrets }, { request }) => {
   const at = new Date();
   const body = webhookBody(message, at.toISOString(), code);
   const { status } = await request({
     url: target.url,
-    headers: webhookHeaders(message.id, at, body, secrets),
+    headers: { ...customHeaders(target), ...webhookHeaders(message.id, at, body, secrets) },
     body,
   });
   return { status, remoteRef: null };

@@ -95,6 +95,8 @@ export const secret = style({
   borderRadius: vars.radius.md,
   background: vars.color.primarySoft,
 });
+/** A name, its value, and a button beside them; below each other where there is no room. */
+export const header = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: vars.space[3] });
 export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
 export const facts = style({
   display: 'grid',

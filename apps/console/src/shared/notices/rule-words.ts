@@ -31,12 +31,15 @@ const ENDS: Partial<Record<RuleKind, string>> = {
   'view.over': 'is over',
 };
 
-const CHANNELS: Record<Channel['type'], (name: string) => string> = {
-  email: (name) => `by e-mail to ${name}`,
-  slack: (name) => `in Slack to ${name}`,
-  teams: (name) => `in Teams to ${name}`,
-  pagerduty: (name) => `through PagerDuty to ${name}`,
-  webhook: (name) => `through the webhook ${name}`,
+const CHANNELS: Record<Channel['type'], string> = {
+  email: 'by e-mail to',
+  slack: 'in Slack to',
+  teams: 'in Teams to',
+  'google-chat': 'in Google Chat to',
+  discord: 'in Discord to',
+  pagerduty: 'through PagerDuty to',
+  opsgenie: 'through Opsgenie to',
+  webhook: 'through the webhook',
 };
 
 const subjectOf = ({ filter, organization }: RuleSaid): string => {
@@ -83,7 +86,7 @@ export const ruleSentence = (rule: RuleSaid): string => {
   const severity = rule.filter.severity === null ? '' : ` (${rule.filter.severity} or worse)`;
   const ways = [
     ...(rule.inbox ? ['in the inbox'] : []),
-    ...rule.channels.map(({ type, name }) => CHANNELS[type](name)),
+    ...rule.channels.map(({ type, name }) => `${CHANNELS[type]} ${name}`),
   ];
   return `Tell ${WHOM[rule.owner](rule.organization)} when ${when}${severity}, ${ways.length > 0 ? list.format(ways) : 'nowhere yet'}`;
 };

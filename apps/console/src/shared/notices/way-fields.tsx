@@ -46,8 +46,8 @@ export const WayFields = ({ owner, channels, value, onChange }: WayFieldsProps) 
       })}
       {own.length === 0 && (
         <p className={styles.note}>
-          No channel yet. <a href="/notifications?tab=channels">Add one</a> to be notified by e-mail, Slack, Teams,
-          PagerDuty or a webhook.
+          No channel yet. <a href="/notifications?tab=channels">Add one</a> to be notified by e-mail, in a chat, or by a
+          webhook.
         </p>
       )}
     </fieldset>

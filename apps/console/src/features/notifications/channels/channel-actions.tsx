@@ -8,7 +8,7 @@ import * as styles from '../notifications.css.ts';
 
 /** Dialogs are opened seldom. */
 const NewSecret = lazyPart(async () => (await import('./new-secret.tsx')).NewSecret);
-const RenameChannel = lazyPart(async () => (await import('./rename-channel.tsx')).RenameChannel);
+const EditChannel = lazyPart(async () => (await import('./edit-channel.tsx')).EditChannel);
 const DeleteChannel = lazyPart(async () => (await import('./delete-channel.tsx')).DeleteChannel);
 
 export type ChannelActionsProps = { api: ApiClient; channel: Channel; onDeleted: () => void };
@@ -16,7 +16,7 @@ export type ChannelActionsProps = { api: ApiClient; channel: Channel; onDeleted:
 /** What may be done with a channel by who may change it. */
 export const ChannelActions = ({ api, channel, onDeleted }: ChannelActionsProps) => {
   const { test, rotate } = useChannelMutations(api, channel.id);
-  const [opened, setOpened] = useState<'rename' | 'delete' | null>(null);
+  const [opened, setOpened] = useState<'edit' | 'delete' | null>(null);
   const onClose = () => setOpened(null);
   const error = test.error ?? rotate.error;
   const isOwned = channel.needsOwnerSince === null;
@@ -52,8 +52,8 @@ export const ChannelActions = ({ api, channel, onDeleted }: ChannelActionsProps)
           </Button>
         )}
         {isOwned && (
-          <Button variant="secondary" onPress={() => setOpened('rename')}>
-            Rename
+          <Button variant="secondary" onPress={() => setOpened('edit')}>
+            Edit
           </Button>
         )}
         <Button variant="secondary" onPress={() => setOpened('delete')}>
@@ -61,7 +61,7 @@ export const ChannelActions = ({ api, channel, onDeleted }: ChannelActionsProps)
         </Button>
       </div>
       <Suspense>
-        {opened === 'rename' && <RenameChannel {...{ api, channel, onClose }} />}
+        {opened === 'edit' && <EditChannel {...{ api, channel, onClose }} />}
         {opened === 'delete' && <DeleteChannel {...{ api, channel, onDeleted, onClose }} />}
       </Suspense>
     </>

@@ -6,7 +6,9 @@ import type { CreatedChannel } from '@portico/contracts/http/channels';
 import { useCreateChannel } from '../../../shared/notices/channels.queries.ts';
 import { OWN, type OwnerChoice } from '../../../shared/notices/owners.ts';
 import { NewSecret } from './new-secret.tsx';
+import { zoneOfViewer } from '../rules/rule-draft.ts';
 import { NO_TARGET, TargetFields, targetOf } from './target-fields.tsx';
+import { ZoneField } from './zone-field.tsx';
 import { VerifyForm } from './verify-form.tsx';
 import * as styles from '../notifications.css.ts';
 
@@ -22,6 +24,7 @@ export const ChannelDialog = ({ api, owners, onClose }: ChannelDialogProps) => {
   const [type, setType] = useState<ChannelType>('email');
   const [name, setName] = useState('');
   const [target, setTarget] = useState(NO_TARGET);
+  const [timeZone, setTimeZone] = useState(zoneOfViewer);
   const [created, setCreated] = useState<CreatedChannel | null>(null);
   if (created)
     return (
@@ -42,7 +45,7 @@ export const ChannelDialog = ({ api, owners, onClose }: ChannelDialogProps) => {
     );
   const save = () => {
     const { organizationId } = owner;
-    const channel = { owner: owner.owner, organizationId, name, target: targetOf(type, target) };
+    const channel = { owner: owner.owner, organizationId, name, target: targetOf(type, target), timeZone };
     // One's own address is verified by the sign-on.
     create.mutate(channel, { onSuccess: (made) => (made.state === 'active' ? onClose() : setCreated(made)) });
   };
@@ -82,6 +85,7 @@ export const ChannelDialog = ({ api, owners, onClose }: ChannelDialogProps) => {
         <Select label="Type" options={TYPES} value={type} onChange={setType} />
         <TextField label="Name" value={name} onChange={setName} maxLength={100} isRequired />
         <TargetFields type={type} draft={target} onChange={(change) => setTarget({ ...target, ...change })} />
+        <ZoneField value={timeZone} onChange={setTimeZone} />
       </form>
     </Dialog>
   );

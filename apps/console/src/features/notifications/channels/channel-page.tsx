@@ -26,13 +26,31 @@ export type ChannelPageProps = {
 };
 
 const Facts = ({ channel }: { channel: Channel }) => {
-  const { type, hint, lastDeliveredAt, failingSince, lastError, previousSecretUntil, editsMessages } = channel;
+  const {
+    type,
+    hint,
+    headerNames,
+    timeZone,
+    lastDeliveredAt,
+    failingSince,
+    lastError,
+    previousSecretUntil,
+    editsMessages,
+  } = channel;
   return (
     <dl className={styles.facts}>
       <dt className={styles.fact}>Type</dt>
       <dd className={styles.value}>{CHANNEL_LABELS[type]}</dd>
       <dt className={styles.fact}>Leads to</dt>
       <dd className={styles.value}>{hint}</dd>
+      {headerNames.length > 0 && (
+        <>
+          <dt className={styles.fact}>Headers</dt>
+          <dd className={styles.value}>{headerNames.join(', ')}</dd>
+        </>
+      )}
+      <dt className={styles.fact}>Time zone</dt>
+      <dd className={styles.value}>{timeZone}</dd>
       {channel.owner !== 'user' && (
         <>
           <dt className={styles.fact}>Responsible</dt>

@@ -68,7 +68,7 @@ export const ChannelsTab = ({ api, owners }: ChannelsTabProps) => {
           isFramed
           icon={Send}
           title="No channels yet."
-          text="E-mail, Slack, Teams, PagerDuty, or a webhook of your own. The inbox is always there."
+          text="E-mail, a chat such as Slack or Teams, an incident tool, or a webhook of your own. The inbox is always there."
         >
           {add}
         </EmptyState>

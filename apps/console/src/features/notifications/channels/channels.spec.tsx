@@ -51,7 +51,9 @@ describe('channels', () => {
     expect(await screen.findByText('Active')).toBeTruthy();
     expect(screen.queryByText('whsec_c2VjcmV0')).toBeNull();
     const target = { type: 'webhook', url: 'https://pager.acme.test/hook' };
-    expect(sent).toEqual([{ owner: 'user', organizationId: null, name: 'Our pager', target }, { code: 'abcdefgh' }]);
+    const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const created = { owner: 'user', organizationId: null, name: 'Our pager', target, timeZone };
+    expect(sent).toEqual([created, { code: 'abcdefgh' }]);
   });
 
   it('are refused where their address is not allowed, in the words of the server', async () => {
@@ -61,6 +63,68 @@ describe('channels', () => {
     });
     await addChannel('Teams', { Name: 'Inside', 'Webhook URL': 'https://10.0.0.1/hook' });
     expect(await screen.findByText('The address leads into a private network')).toBeTruthy();
+  });
+
+  it.each<[string, Record<string, string>, object]>([
+    [
+      'Google Chat',
+      { 'Webhook URL': 'https://chat.test/x' },
+      { type: 'google-chat', webhookUrl: 'https://chat.test/x' },
+    ],
+    ['Discord', { 'Webhook URL': 'https://discord.test/x' }, { type: 'discord', webhookUrl: 'https://discord.test/x' }],
+    ['Opsgenie', { 'API key': '0c1d2e3f' }, { type: 'opsgenie', apiKey: '0c1d2e3f', region: 'us' }],
+    ['Slack', { 'Webhook URL': 'https://slack.test/x' }, { type: 'slack', webhookUrl: 'https://slack.test/x' }],
+  ])('lead to %s', async (type, fields, target) => {
+    const sent: unknown[] = [];
+    show('/notifications?tab=channels', {
+      'GET /channels': () => ({ data: [], count: 0 }),
+      'POST /channels': (_, request) => {
+        sent.push(bodyOf(request));
+        return { ...channelOf(3), secret: null };
+      },
+    });
+    await addChannel(type, { Name: 'Ours', ...fields });
+    expect(await screen.findByRole('button', { name: 'Add a channel' })).toBeTruthy();
+    expect(sent).toMatchObject([{ name: 'Ours', target }]);
+  });
+
+  it('of a webhook have headers and a password', async () => {
+    const sent: unknown[] = [];
+    show('/notifications?tab=channels', {
+      'GET /channels': () => ({ data: [], count: 0 }),
+      'POST /channels': (_, request) => {
+        sent.push(bodyOf(request));
+        return { ...channelOf(3), secret: null };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a channel' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a channel' }));
+    await userEvent.click(dialog.getByRole('button', { name: /Type/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Webhook' }));
+    for (let count = 0; count < 2; count += 1)
+      await userEvent.click(dialog.getByRole('button', { name: 'Add a header' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove header 1' }));
+    const fields = {
+      Name: 'Ours',
+      URL: 'https://acme.test/',
+      User: 'portico',
+      'Header 1': 'X-Api-Key',
+      'Value 1': 'abc',
+    };
+    for (const [label, text] of Object.entries(fields)) {
+      await userEvent.click(dialog.getByRole('textbox', { name: label }));
+      await userEvent.paste(text);
+    }
+    await userEvent.click(dialog.getByLabelText(/^Password/));
+    await userEvent.paste('secret');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add channel' }));
+    const target = {
+      type: 'webhook',
+      url: 'https://acme.test/',
+      headers: [{ name: 'X-Api-Key', value: 'abc' }],
+      basicAuth: { user: 'portico', password: 'secret' },
+    };
+    expect(sent).toMatchObject([{ target }]);
   });
 });
 
@@ -128,13 +192,13 @@ describe('the page of a channel', () => {
           : Object.assign(channel, { name });
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Rename' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Rename Mail' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Mail' }));
     await userEvent.clear(dialog.getByRole('textbox', { name: 'Name' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Name should not be empty')).toBeTruthy();
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Payroll team');
-    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { name: 'Payroll team', level: 1 })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -160,10 +224,10 @@ describe('a channel whose responsible person lost the right', () => {
       },
     });
     expect(await screen.findByText(/Rita Removed may not be responsible for it any more/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Take over' }));
     expect(await screen.findByText('Active')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Rename' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
   });
 

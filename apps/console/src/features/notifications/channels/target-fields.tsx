@@ -1,10 +1,31 @@
 import type { ChannelTarget, ChannelType } from '@portico/contracts/http/channel-targets';
-import { Segments, TextField } from '@portico/ui';
+import { Segments, Select, TextField } from '@portico/ui';
+import { type HeaderDraft, WebhookFields } from './webhook-fields.tsx';
 
 /** What is typed, whatever of it the type needs. */
-export type TargetDraft = { address: string; url: string; secret: string; channel: string; isBot: boolean };
+export type TargetDraft = {
+  address: string;
+  url: string;
+  secret: string;
+  channel: string;
+  isBot: boolean;
+  region: 'us' | 'eu';
+  headers: readonly HeaderDraft[];
+  user: string;
+  password: string;
+};
 
-export const NO_TARGET: TargetDraft = { address: '', url: '', secret: '', channel: '', isBot: false };
+export const NO_TARGET: TargetDraft = {
+  address: '',
+  url: '',
+  secret: '',
+  channel: '',
+  isBot: false,
+  region: 'us',
+  headers: [],
+  user: '',
+  password: '',
+};
 
 export const targetOf = (type: ChannelType, draft: TargetDraft): ChannelTarget => {
   const url = draft.url.trim();
@@ -14,11 +35,22 @@ export const targetOf = (type: ChannelType, draft: TargetDraft): ChannelTarget =
     case 'slack':
       return draft.isBot ? { type, botToken: draft.secret, channel: draft.channel } : { type, webhookUrl: url };
     case 'teams':
+    case 'google-chat':
+    case 'discord':
       return { type, webhookUrl: url };
     case 'pagerduty':
       return { type, routingKey: draft.secret };
-    case 'webhook':
-      return { type, url };
+    case 'opsgenie':
+      return { type, apiKey: draft.secret, region: draft.region };
+    case 'webhook': {
+      const { headers, user, password } = draft;
+      return {
+        type,
+        url,
+        ...(headers.length > 0 && { headers: [...headers] }),
+        ...((user !== '' || password !== '') && { basicAuth: { user, password } }),
+      };
+    }
   }
 };
 
@@ -33,15 +65,36 @@ const SLACK = [
   { id: 'bot', text: 'Bot' },
 ] as const;
 
+const REGIONS = [
+  { value: 'us', text: 'United States' },
+  { value: 'eu', text: 'European Union' },
+] as const;
+
+/** The URL of an incoming webhook, by type: an example, and where people find theirs. */
+const WEBHOOKS = {
+  slack: { placeholder: 'https://hooks.slack.com/services/…', description: 'Of an app with incoming webhooks.' },
+  teams: { placeholder: 'https://…webhook.office.com/…', description: 'Of a workflow that posts to a channel.' },
+  'google-chat': {
+    placeholder: 'https://chat.googleapis.com/v1/spaces/…',
+    description: 'In the space: Apps & integrations, Webhooks. The end of an episode answers in its thread.',
+  },
+  discord: {
+    placeholder: 'https://discord.com/api/webhooks/…',
+    description: 'In the channel: Edit channel, Integrations, Webhooks. Messages mention nobody.',
+  },
+} as const;
+
 const Url = ({
-  label,
+  label = 'Webhook URL',
   placeholder,
+  description,
   draft,
   onChange,
-}: Omit<TargetFieldsProps, 'type'> & { label: string; placeholder: string }) => (
+}: Omit<TargetFieldsProps, 'type'> & { label?: string; placeholder: string; description?: string }) => (
   <TextField
     label={label}
     placeholder={placeholder}
+    {...(description !== undefined && { description })}
     value={draft.url}
     onChange={(url) => onChange({ url })}
     inputMode="url"
@@ -65,8 +118,29 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
         isRequired
       />
     );
-  if (type === 'teams') return <Url {...rest} label="Webhook URL" placeholder="https://…webhook.office.com/…" />;
-  if (type === 'webhook') return <Url {...rest} label="URL" placeholder="https://" />;
+  if (type === 'teams' || type === 'google-chat' || type === 'discord') return <Url {...rest} {...WEBHOOKS[type]} />;
+  if (type === 'webhook')
+    return (
+      <>
+        <Url {...rest} label="URL" placeholder="https://" />
+        <WebhookFields {...rest} />
+      </>
+    );
+  if (type === 'opsgenie')
+    return (
+      <>
+        <TextField
+          label="API key"
+          description="Of an API integration of your team. The end of an episode closes its alert."
+          value={draft.secret}
+          onChange={(secret) => onChange({ secret })}
+          maxLength={100}
+          spellCheck="false"
+          isRequired
+        />
+        <Select label="Region" options={REGIONS} value={draft.region} onChange={(region) => onChange({ region })} />
+      </>
+    );
   if (type === 'pagerduty')
     return (
       <TextField
@@ -109,7 +183,7 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
           />
         </>
       ) : (
-        <Url {...rest} label="Webhook URL" placeholder="https://hooks.slack.com/services/…" />
+        <Url {...rest} {...WEBHOOKS.slack} />
       )}
     </>
   );

@@ -3,18 +3,20 @@ import { errorText, type ApiClient } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
 import { Alert, Button, Dialog, TextField } from '@portico/ui';
 import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
+import { ZoneField } from './zone-field.tsx';
 import * as styles from '../notifications.css.ts';
 
-export type RenameChannelProps = { api: ApiClient; channel: Channel; onClose: () => void };
+export type EditChannelProps = { api: ApiClient; channel: Channel; onClose: () => void };
 
-/** Gives a channel another name; where it leads stays, and needs no verification. */
-export const RenameChannel = ({ api, channel, onClose }: RenameChannelProps) => {
+/** Gives a channel another name or time zone; its target stays, and needs no verification. */
+export const EditChannel = ({ api, channel, onClose }: EditChannelProps) => {
   const id = useId();
   const { update } = useChannelMutations(api, channel.id);
   const [name, setName] = useState(channel.name);
+  const [timeZone, setTimeZone] = useState(channel.timeZone);
   return (
     <Dialog
-      title={`Rename ${channel.name}`}
+      title={`Edit ${channel.name}`}
       onClose={onClose}
       footer={
         <>
@@ -22,7 +24,7 @@ export const RenameChannel = ({ api, channel, onClose }: RenameChannelProps) => 
             Cancel
           </Button>
           <Button type="submit" form={id} isLoading={update.isPending}>
-            Rename
+            Save
           </Button>
         </>
       }
@@ -33,11 +35,12 @@ export const RenameChannel = ({ api, channel, onClose }: RenameChannelProps) => 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          update.mutate({ name }, { onSuccess: onClose });
+          update.mutate({ name, timeZone }, { onSuccess: onClose });
         }}
       >
         {update.error && <Alert variant="danger">{errorText(update.error)}</Alert>}
         <TextField label="Name" value={name} onChange={setName} maxLength={100} isRequired />
+        <ZoneField value={timeZone} onChange={setTimeZone} />
       </form>
     </Dialog>
   );

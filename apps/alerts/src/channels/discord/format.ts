@@ -1,0 +1,44 @@
+import { fitting, type Line, type Message, restText, shortened } from '../message/message.ts';
+
+/** Characters that Discord takes at most: of a title, of a description, and of a footer. */
+const TITLE = 256;
+const DESCRIPTION = 4_096;
+const FOOTER = 100;
+
+const GREEN = 0x0f_6b_5c;
+const RED = 0xb4_23_18;
+
+/** Discord reads Markdown, mentions and emoji names in texts; none of them is meant in other people's names. */
+const escape = (text: string): string => text.replaceAll(/[\\*_~`|[\]()<>#@:]|^-/g, String.raw`\$&`);
+
+/** Cut before it is escaped: half an escape would escape what follows. */
+const escaped = (text: string, longest: number): string => {
+  let kept = shortened(text, longest);
+  while (escape(kept).length > longest) kept = shortened(kept, Math.max(1, Math.floor(kept.length * 0.9)));
+  return escape(kept);
+};
+
+const item = ({ title, text, link, overAt }: Line, longest: number): string =>
+  `${overAt === null ? '' : '✔ '}[${escaped(title, 250)}](${link})\n${escaped(text, longest)}`.trim();
+
+/** A message of a Discord webhook: one embed, which mentions nobody whatever it says. */
+export const discordMessage = (message: Message): Record<string, unknown> => {
+  const { title, text, isOver, acknowledgeUrl, settingsUrl, productName } = message;
+  const made = (lines: readonly Line[], longest: number): string =>
+    [
+      ...(text === '' ? [] : [escaped(text, 1_000)]),
+      ...lines.map((line) => item(line, longest)),
+      restText(message, lines),
+      ...(acknowledgeUrl === null ? [] : [`[Acknowledge](${acknowledgeUrl})`]),
+    ]
+      .filter(Boolean)
+      .join('\n\n');
+  const embed = {
+    title: escaped(`${isOver ? '✔ ' : ''}${title}`, TITLE),
+    url: settingsUrl,
+    description: fitting(message, made, ({ length }) => length <= DESCRIPTION),
+    color: isOver ? GREEN : RED,
+    footer: { text: shortened(productName, FOOTER) },
+  };
+  return { embeds: [embed], allowed_mentions: { parse: [] } };
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Send } from '../message/channel-type.ts';
+import { jsonOf } from '../message/json-of.ts';
+import { discordMessage } from './format.ts';
+
+const Answered = z.object({ id: z.string().regex(/^\d{1,20}$/) });
+
+/** With `wait`, Discord answers the message, whose id an edit needs. */
+export const send: Send<'discord'> = async ({ target, message, remoteRef }, { request }) => {
+  const url = new URL(target.webhookUrl);
+  if (remoteRef === null) url.searchParams.set('wait', 'true');
+  else url.pathname = `${url.pathname.replace(/\/$/, '')}/messages/${remoteRef}`;
+  const { status, body } = await request({
+    url: url.href,
+    method: remoteRef === null ? 'POST' : 'PATCH',
+    body: JSON.stringify(discordMessage(message)),
+  });
+  return { status, remoteRef: remoteRef ?? jsonOf(Answered, body)?.id ?? null };
+};

@@ -1,0 +1,16 @@
+import { TextField } from '@portico/ui';
+
+export type ZoneFieldProps = { value: string; onChange: (zone: string) => void };
+
+/** The time zone of a channel's readers. */
+export const ZoneField = ({ value, onChange }: ZoneFieldProps) => (
+  <TextField
+    label="Time zone"
+    description="Messages show their times in it, such as Europe/Berlin."
+    value={value}
+    onChange={onChange}
+    maxLength={100}
+    spellCheck="false"
+    isRequired
+  />
+);
