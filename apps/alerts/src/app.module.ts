@@ -17,6 +17,7 @@ import { DeliveriesModule } from './deliveries/deliveries.module.ts';
 import { DirectoryModule } from './directory/directory.module.ts';
 import { EpisodesModule } from './episodes/episodes.module.ts';
 import { LiveModule } from './live/live.module.ts';
+import { MaintenanceModule } from './maintenance/maintenance.module.ts';
 import { SilenceModule } from './silence/silence.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
 import { ResponsibleModule } from './responsible/responsible.module.ts';
@@ -52,6 +53,7 @@ export class AppModule {
         DirectoryModule,
         EpisodesModule,
         LiveModule,
+        MaintenanceModule,
         SilenceModule,
         ChannelsModule,
         RulesModule,

@@ -21,6 +21,8 @@ import {
 } from './episodes/episodes.migration.ts';
 import { SubjectMark } from './episodes/subject-mark.entity.ts';
 import { SilencePlatform } from './silence/platform.entity.ts';
+import { MaintenanceWindow } from './maintenance/maintenance.entity.ts';
+import { MaintenanceMigration } from './maintenance/maintenance.migration.ts';
 import { Silence } from './silence/silence.entity.ts';
 import { SilenceMigration } from './silence/silence.migration.ts';
 import { ChannelNoticesMigration } from './notices/channel-notices.migration.ts';
@@ -53,6 +55,7 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       EpisodeMark,
       SubjectMark,
       EpisodeSettling,
+      MaintenanceWindow,
       Silence,
       SilencePlatform,
       Channel,
@@ -87,5 +90,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       HandoversMigration,
       ReceiversMigration,
       WaitingDeliveriesMigration,
+      MaintenanceMigration,
     ],
   });

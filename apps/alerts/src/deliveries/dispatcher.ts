@@ -76,7 +76,10 @@ export class Dispatcher {
       const decision = one.due.rule === null ? { never: 'rule_deleted' } : decide(one.facts);
       if ('never' in decision) await this.settle(em, channel, [one.notice.id], { never: decision.never });
       else if ('send' in decision) sending.push(one);
-      else await this.postpone(em, channel, [one], decision.wait, one.facts.budgetUntil === decision.wait);
+      else {
+        if (one.facts.maintenanceUntil !== null) one.notice.inMaintenance = true;
+        await this.postpone(em, channel, [one], decision.wait, one.facts.budgetUntil === decision.wait);
+      }
     }
     const [edits, messages] = [
       sending.filter((one) => isEdit(channel, one)),

@@ -3,12 +3,13 @@ import type { DIGESTS, QuietHours } from '@portico/contracts/http/rules';
 import { intArray } from '@portico/postgres';
 import type { Channel } from '../channels/store/channel.entity.ts';
 import { typeOf } from '../channels/types.ts';
+import { currentMaintenance } from '../maintenance/covering.ts';
 import { Notice } from '../notices/notice.entity.ts';
 import { subjectStates } from '../notices/subjects.ts';
 import { budgetUntil } from '../policy/budget.ts';
 import { digestAt, quietUntil } from '../policy/calendar.ts';
-import { type Facts, POLICY } from '../policy/decide.ts';
-import { partOf, START_KINDS } from '../policy/kinds.ts';
+import { type Facts, POLICY, RECHECK } from '../policy/decide.ts';
+import { isHeldByMaintenance, partOf, START_KINDS } from '../policy/kinds.ts';
 import { isPlatformBehind } from '../transitions/transitions.ts';
 
 /** A notice that is due for a channel; without a rule when that was deleted or switched off meanwhile. Some need no rule. */
@@ -52,6 +53,7 @@ export async function factsOf(
   channel: Channel,
   { wait, group, now }: { wait: number; group: number; now: number },
 ): Promise<{ asked: Asked[]; sent: number[] }> {
+  const windowOf = await currentMaintenance(em, { now, isLocked: true });
   const rows = await em.execute<Due[]>(DUE, [channel.id]);
   const notices = new Map(
     (await em.find(Notice, { id: { $in: rows.map((row) => row.notice_id) } })).map((notice) => [notice.id, notice]),
@@ -80,6 +82,7 @@ export async function factsOf(
     const start = starts.get(notice.id);
     const { quiet_hours: quiet = null, digest = 'none' } = due.rule ?? {};
     const createdAt = notice.createdAt.getTime();
+    const window = isHeldByMaintenance(notice.kind) ? windowOf(notice) : null;
     const facts: Facts = {
       now,
       wait,
@@ -89,10 +92,12 @@ export async function factsOf(
       overAt: notice.overNotedAt?.getTime() ?? null,
       start: partOf(notice.kind) === 'end' ? startOf(start) : 'none',
       isMuted: stateOf(notice.subject).isMuted,
+      isInMaintenance: window !== null || notice.inMaintenance,
       isPlatformBehind: isBehind,
       endsQuietly: channel.editsMessages || (typeOf(channel).closesIncidents ?? false),
       quietUntil: quietUntil(quiet, now),
       digestUntil: digestAt(digest, quiet?.zone ?? 'UTC', createdAt),
+      maintenanceUntil: window && Math.max(window.until.getTime(), now + RECHECK),
       groupUntil: !typeOf(channel).isForPrograms && digest === 'none' ? lastOf(notice.organizationId) + group : null,
       budgetUntil: budgetUntil(moments, now),
     };

@@ -6,6 +6,7 @@ import type { QuietHours } from '@portico/contracts/http/rules';
 import type { Channel } from '../channels/store/channel.entity.ts';
 import { typeOf } from '../channels/types.ts';
 import type { AlertsConfig } from '../config.ts';
+import { coveredIn } from '../maintenance/covering.ts';
 import { Notice } from '../notices/notice.entity.ts';
 import { subjectStates } from '../notices/subjects.ts';
 import { queueMessage } from '../outbound/queue-message.ts';
@@ -25,7 +26,7 @@ const LONGEST_PAUSE = 300;
 
 /** Notices of what has been open for a day since it was last said; each is written to, so that it is not taken again. */
 const OPEN = `select n.id, r.quiet_hours, r.channels from notices n join rules r on r.id = n.rule_id
-  where ${IS_REMINDER_DUE}`;
+  where ${IS_REMINDER_DUE} and not (n.kind <> 'platform.behind' and ${coveredIn('n')})`;
 const NEXT = `${OPEN} order by n.id limit ${AT_ONCE}`;
 /** Those of them that are still so, once a process that writes to them is done. */
 const CLAIM = `${OPEN} and n.id = any(?::int[]) order by n.id for update of n`;

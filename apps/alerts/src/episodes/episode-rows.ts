@@ -4,6 +4,7 @@ import type { Episode as EpisodeRow, EpisodeEntry as EntryRow, Person } from '@p
 import { Integration } from '../directory/integration.entity.ts';
 import type { LeastRole } from '../directory/scopes.ts';
 import { Organization } from '../directory/organization.entity.ts';
+import { maintenanceOf } from '../maintenance/covering.ts';
 import { User } from '../directory/user.entity.ts';
 import type { Episode } from './episode.entity.ts';
 import type { EpisodeEntry } from './episode-entry.entity.ts';
@@ -45,6 +46,7 @@ export class EpisodeRows {
     const further = new Map<number, number>();
     for (const one of episodes)
       if (one.scope === 'further' && one.isLive()) further.set(one.id, (await furtherOf(em, one, now)).failing);
+    const windowOf = await maintenanceOf(em, now.getTime());
     return episodes.map((episode) => {
       const by = personOf(users, episode.acknowledgedBy);
       const { acknowledgedAt, mutedUntil, flappingAt } = episode;
@@ -71,6 +73,7 @@ export class EpisodeRows {
         assignee: personOf(users, episode.assigneeId),
         note: episode.note ?? null,
         mutedUntil: mutedUntil && mutedUntil > now ? mutedUntil.toISOString() : null,
+        maintenance: windowOf(episode),
         events: eventsOf(episode),
         canChange: hasRole('manager', episode.organizationId),
         canOperate: hasRole('operator', episode.organizationId),

@@ -8,7 +8,7 @@ import { Organization } from '../directory/organization.entity.ts';
 import { partOf, START_KINDS } from '../policy/kinds.ts';
 import { Transition } from '../transitions/transition.entity.ts';
 import { episodeIdOf } from './subjects.ts';
-import { type Told, ToldView, wordsOf } from './wording.ts';
+import { type Told, ToldMaintenance, ToldView, wordsOf } from './wording.ts';
 
 type Description = {
   organization: string | null;
@@ -43,6 +43,8 @@ export class Described {
       integration: integration?.name ?? (integrationId === null ? null : `Integration ${integrationId}`),
       productName: this.config.PRODUCT_NAME,
       message: failure?.message ?? null,
+      maintenance: ToldMaintenance.safeParse(snapshot['maintenance']).data ?? null,
+      organization: organization?.name ?? (organizationId === null ? null : `Organization ${organizationId}`),
       view: ToldView.safeParse(snapshot['view']).data ?? null,
     };
     return {

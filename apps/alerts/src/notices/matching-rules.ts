@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import type { OwnerKind } from '@portico/contracts/common/owners';
+import { MAINTENANCE_SCOPES } from '@portico/contracts/http/maintenance';
+import { z } from 'zod';
 import type { Transition } from '../transitions/transition.entity.ts';
+
+const MaintenanceScope = z.object({ scope: z.enum(MAINTENANCE_SCOPES) });
 
 export type MatchingRule = {
   id: number;
@@ -28,6 +32,26 @@ const MATCHING = `select r.id, r.owner, r.organization_id, r.user_id, r.filter_s
           and m.deleted_at is null)) end
   order by r.id`;
 
+/**
+ * Of the end of maintenance: rules whose notices it may have held. Of a window of the product, members get the numbers of their
+ * organization, and administrators those of all.
+ */
+const MAINTAINED = `select r.id, r.owner, r.organization_id, r.user_id, null as filter_severity, r.inbox, r.channels
+  from rules r left join users u on u.id = r.user_id cross join (select ?::int as organization_id, ?::int as integration_id,
+    ? = 'product' as is_product) t
+  where r.active and r.needs_owner_since is null and r.view is null
+    and jsonb_exists_any(r."on", array['episode.opened', 'integration.silent'])
+    and (t.organization_id is null or coalesce(r.filter_organization_id, t.organization_id) = t.organization_id)
+    and (t.integration_id is null or coalesce(r.filter_integration_id, t.integration_id) = t.integration_id)
+    and (t.organization_id is null or r.filter_integration_id is null or exists (
+      select from integrations i where i.id = r.filter_integration_id and i.organization_id = t.organization_id))
+    and case when r.owner = 'product' or u.usertype in ('ADMIN', 'SUPER_ADMIN') and u.deleted_at is null
+        then not (t.is_product and t.organization_id is not null)
+      when r.owner = 'organization' then r.organization_id = t.organization_id
+      else u.deleted_at is null and exists (select from memberships m where m.user_id = r.user_id
+        and m.organization_id = t.organization_id and m.approved and m.deleted_at is null) end
+  order by r.id`;
+
 const rankOf = (severity: string | null): number => (SEVERITIES as readonly string[]).indexOf(severity ?? '');
 
 export async function matchingRules(
@@ -35,7 +59,11 @@ export async function matchingRules(
   transition: Transition,
   severity: string | null,
 ): Promise<MatchingRule[]> {
-  const { kind, subject, organizationId = null, integrationId = null, eventName = null } = transition;
+  const { kind, subject, organizationId = null, integrationId = null, eventName = null, snapshot } = transition;
+  if (kind === 'maintenance.over') {
+    const { scope } = MaintenanceScope.parse(snapshot['maintenance']);
+    return em.execute<MatchingRule[]>(MAINTAINED, [organizationId, integrationId, scope]);
+  }
   const rules = await em.execute<MatchingRule[]>(MATCHING, [
     kind,
     organizationId,

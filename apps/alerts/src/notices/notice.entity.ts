@@ -39,6 +39,8 @@ const NoticeSchema = defineEntity({
     overNotedAt: p.datetime(3).nullable(),
     /** From when on it is in the inbox; null: it never is. */
     inboxAt: p.datetime(3).nullable(),
+    /** Whether maintenance holds it, or held it until it was over. */
+    inMaintenance: p.boolean().default(false),
     /** Whether open consoles know of it. */
     isAnnounced: p.boolean().default(false),
     remindedAt: p.datetime(3).nullable(),

@@ -4,8 +4,9 @@ import { intArray, isGivenUp, noteGivenUp, retrySeconds, workTogether } from '@p
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
 import { noteChange } from '../live/changes.ts';
+import { currentMaintenance } from '../maintenance/covering.ts';
 import { Pending } from '../outbound/pending.entity.ts';
-import { partOf, START_KINDS } from '../policy/kinds.ts';
+import { isHeldByMaintenance, partOf, START_KINDS } from '../policy/kinds.ts';
 import { Transition } from '../transitions/transition.entity.ts';
 import { Described } from './described.ts';
 import { type MatchingRule, matchingRules } from './matching-rules.ts';
@@ -58,13 +59,15 @@ export class Planner {
   /** In one transaction. @returns how many. */
   private planSome(ids: readonly number[]): Promise<number> {
     return this.em.fork().transactional(async (em) => {
+      const windowOf = await currentMaintenance(em, { isLocked: true });
       const claimed = await em.execute<{ id: number }[]>(CLAIM, [intArray(ids)]);
       const transitions = await em.find(
         Transition,
         { id: { $in: claimed.map(({ id }) => id) } },
         { orderBy: { id: 'asc' } },
       );
-      for (const transition of transitions) await this.plan(em, transition);
+      for (const transition of transitions)
+        await this.plan(em, transition, isHeldByMaintenance(transition.kind) && windowOf(transition) !== null);
       return transitions.length;
     });
   }
@@ -85,12 +88,12 @@ export class Planner {
       );
   }
 
-  private async plan(em: EntityManager, transition: Transition): Promise<void> {
+  private async plan(em: EntityManager, transition: Transition, inMaintenance: boolean): Promise<void> {
     const isEnd = partOf(transition.kind) === 'end';
     if (isEnd) await this.end(em, transition);
     const described = await this.described.of(em, transition);
     for (const rule of await matchingRules(em, transition, described.severity))
-      await this.write(em, transition, rule, described);
+      await this.write(em, transition, rule, { ...described, inMaintenance });
     transition.plannedAt = new Date();
     await em.flush();
   }
@@ -99,7 +102,7 @@ export class Planner {
     em: EntityManager,
     transition: Transition,
     rule: MatchingRule,
-    described: Awaited<ReturnType<Described['of']>>,
+    described: Awaited<ReturnType<Described['of']>> & Pick<Notice, 'inMaintenance'>,
   ): Promise<void> {
     const { id, kind, subject, organizationId, integrationId, eventName, at, createdAt } = transition;
     const notice = em.create(Notice, {
@@ -118,7 +121,7 @@ export class Planner {
       createdAt,
       overAt: null,
       overNotedAt: null,
-      inboxAt: rule.inbox ? await this.inboxAt(em, transition, rule) : null,
+      inboxAt: rule.inbox ? await this.inboxAt(em, transition, rule, described) : null,
       remindedAt: null,
     });
     await em.persist(notice).flush();
@@ -142,14 +145,22 @@ export class Planner {
     await noteChange(em, { what: 'notices' });
   }
 
-  private async inboxAt(em: EntityManager, transition: Transition, rule: MatchingRule): Promise<Date | null> {
+  /** Null while maintenance holds it: its end sets it for what is open then. */
+  private async inboxAt(
+    em: EntityManager,
+    transition: Transition,
+    rule: MatchingRule,
+    { inMaintenance }: Pick<Notice, 'inMaintenance'>,
+  ): Promise<Date | null> {
     const { kind, subject, createdAt } = transition;
-    if (partOf(kind) !== 'end') return new Date(createdAt.getTime() + this.config.NOTICE_WAIT_SECONDS * SECOND);
+    if (partOf(kind) !== 'end')
+      return inMaintenance ? null : new Date(createdAt.getTime() + this.config.NOTICE_WAIT_SECONDS * SECOND);
     const start = await em.findOne(
       Notice,
       { ruleId: rule.id, subject, kind: { $in: START_KINDS } },
       { orderBy: { id: 'desc' }, refresh: true },
     );
-    return start !== null && start.inboxAt === null ? null : createdAt;
+    if (start === null) return inMaintenance ? null : createdAt;
+    return start.inboxAt === null ? null : createdAt;
   }
 }

@@ -11,11 +11,44 @@ const TOLD: Told = {
   eventName: null,
   about: null,
   integration: 'Payroll',
+  organization: 'Acme',
   productName: 'Portico',
   message: null,
   view: null,
+  maintenance: null,
 };
 const VIEW = { name: 'Failures', search: { status: 'FAILURE', query: 'pay run' }, count: 5, minutes: 10, found: 8 };
+
+const MAINTENANCE = {
+  from: '2026-01-01T07:00:00.000Z',
+  reason: 'Database upgrade',
+  failures: 12,
+  episodes: 2,
+  failing: 1,
+  search: { where: 'integration:#5', status: 'FAILURE' },
+};
+
+describe('the summary of maintenance', () => {
+  it.each<[Partial<typeof MAINTENANCE> | { failures: null }, string]>([
+    [{}, '12 failures in 2 episodes, 1 still failing'],
+    [{ failures: 1, episodes: 1, failing: 0 }, '1 failure in 1 episode, none still failing'],
+    [{ failures: 0, episodes: 0, failing: 0 }, 'no failures'],
+    [{ failures: null }, '2 episodes, 1 still failing'],
+  ])('counts %j', (counts, outcome) => {
+    const told: Told = { ...TOLD, kind: 'maintenance.over', maintenance: { ...MAINTENANCE, ...counts } };
+    expect(wordsOf(told)).toEqual({
+      title: `Maintenance of Payroll is over: ${outcome}`,
+      text: 'From 1 Jan 2026, 07:00 UTC to 1 Jan 2026, 09:12 UTC: 2 h 12 min. Database upgrade',
+      link: '/dashboard?where=integration%3A%235&status=FAILURE',
+    });
+  });
+
+  it('names the organization, or the product', () => {
+    const told: Told = { ...TOLD, kind: 'maintenance.over', integration: null, maintenance: MAINTENANCE };
+    expect(wordsOf(told).title).toMatch(/^Maintenance of Acme is over/);
+    expect(wordsOf({ ...told, organization: null }).title).toMatch(/^Maintenance of Portico is over/);
+  });
+});
 
 describe('the link of a notice leads to an address of the console', () => {
   it.each<[string, Partial<Told>, string]>([

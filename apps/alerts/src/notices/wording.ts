@@ -1,5 +1,5 @@
-import type { RuleKind } from '@portico/contracts/http/notices';
 import { z } from 'zod';
+import type { TransitionKind } from '../transitions/transition.entity.ts';
 
 /** What a transition of a view says of it. */
 export const ToldView = z.object({
@@ -10,15 +10,26 @@ export const ToldView = z.object({
   found: z.number(),
 });
 
+/** How a maintenance window went. `failures`: null when they could not be counted; `search`: the list of them. */
+export const ToldMaintenance = z.object({
+  from: z.iso.datetime(),
+  reason: z.string(),
+  failures: z.number().nullable(),
+  episodes: z.number(),
+  failing: z.number(),
+  search: z.record(z.string(), z.string()),
+});
+
 /** What is known of a transition when its notice is written. */
 export type Told = {
-  kind: RuleKind;
+  kind: TransitionKind;
   subject: string;
   at: Date;
   /** When what is over began. */
   since: Date | null;
   integrationId: number | null;
   integration: string | null;
+  organization: string | null;
   eventName: string | null;
   /** What the events are about, such as an order; null where that is not told apart. */
   about: string | null;
@@ -27,6 +38,7 @@ export type Told = {
   message: string | null;
   /** Of a view: its name, its condition, and how many events there were. */
   view: z.infer<typeof ToldView> | null;
+  maintenance: z.infer<typeof ToldMaintenance> | null;
 };
 
 const MINUTE = 60_000;
@@ -101,7 +113,18 @@ export const pastText = (text: string, at: Date, overAt: Date): string =>
 const what = ({ eventName, integration, about }: Told): string =>
   `${eventName} of ${integration}${about === null ? '' : ` about ${about}`}`;
 
-const TITLES: Record<RuleKind, (told: Told) => string> = {
+const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`;
+
+/** `12 failures in 2 episodes, 1 still failing` */
+const outcome = ({ maintenance }: Told): string => {
+  const { failures = null, episodes = 0, failing = 0 } = maintenance ?? {};
+  if (failures === 0 && episodes === 0) return 'no failures';
+  const within = counted(episodes, 'episode');
+  const all = failures === null ? within : `${counted(failures, 'failure')} in ${within}`;
+  return `${all}, ${failing === 0 ? 'none' : failing} still failing`;
+};
+
+const TITLES: Record<TransitionKind, (told: Told) => string> = {
   'episode.opened': (told) => `${what(told)} started failing`,
   'episode.closed': (told) => `${what(told)} works again`,
   'episode.flapping': (told) => `${what(told)} keeps failing and recovering`,
@@ -112,9 +135,11 @@ const TITLES: Record<RuleKind, (told: Told) => string> = {
   'view.over': ({ view }) => `As usual again: ${view?.name}`,
   'platform.behind': ({ productName }) => `${productName} is behind`,
   'platform.caught_up': ({ productName }) => `${productName} has caught up`,
+  'maintenance.over': (told) =>
+    `Maintenance of ${told.integration ?? told.organization ?? told.productName} is over: ${outcome(told)}`,
 };
 
-const TEXTS: Record<RuleKind, (told: Told) => string> = {
+const TEXTS: Record<TransitionKind, (told: Told) => string> = {
   'episode.opened': ({ at, message }) => `Since ${momentText(at)}.${message ? ` ${message}` : ''}`,
   'episode.closed': from,
   'episode.flapping': () =>
@@ -126,13 +151,16 @@ const TEXTS: Record<RuleKind, (told: Told) => string> = {
   'view.over': from,
   'platform.behind': () => 'Events arrive later than usual. No integration is reported as silent meanwhile.',
   'platform.caught_up': from,
+  'maintenance.over': ({ at, maintenance }) =>
+    [maintenance && lasted(new Date(maintenance.from), at), maintenance?.reason].filter(Boolean).join(' '),
 };
 
 /** An address of the console: an episode, the list of a view or of an integration's events, or what is wrong now. */
-const linkOf = ({ subject, integrationId, view }: Told): string => {
+const linkOf = ({ subject, integrationId, view, maintenance }: Told): string => {
   const [what, id] = subject.split(':');
   if (what === 'episode') return `/episodes/${id}`;
-  if (view !== null) return `/dashboard?${new URLSearchParams(view.search).toString()}`;
+  const { search } = view ?? maintenance ?? {};
+  if (search) return `/dashboard?${new URLSearchParams(search).toString()}`;
   if (integrationId === null) return '/dashboard?view=product';
   return `/dashboard?${new URLSearchParams({ where: `integration:#${integrationId}` }).toString()}`;
 };

@@ -18,15 +18,18 @@ const at = (facts: Partial<Facts>): Facts => ({
   overAt: null,
   start: 'none',
   isMuted: false,
+  isInMaintenance: false,
   isPlatformBehind: false,
   endsQuietly: false,
   quietUntil: null,
   digestUntil: null,
+  maintenanceUntil: null,
   groupUntil: null,
   budgetUntil: null,
   ...facts,
 });
 const over: Partial<Facts> = { kind: 'episode.closed', start: 'sent' };
+const maintained: Partial<Facts> = { isInMaintenance: true, maintenanceUntil: NOW + HOUR };
 const FATAL = { severity: 'FATAL' };
 
 describe('the policy of notices', () => {
@@ -51,6 +54,36 @@ describe('the policy of notices', () => {
     ['the end when only ends are asked for', { kind: 'episode.closed' }, { send: 'now' }],
     ['the end of what still waits', { ...over, start: 'pending' }, { never: 'merged' }],
     ['the end of what is being retried', { ...over, start: 'unsent' }, { wait: NOW + 5 * SECOND }],
+    ['what began in maintenance', { ...maintained }, { wait: NOW + HOUR }],
+    ['what began in maintenance and is FATAL', { ...maintained, ...FATAL }, { wait: NOW + HOUR }],
+    ['what was over in maintenance', { ...maintained, overAt: NOW - SECOND }, { never: 'maintenance' }],
+    [
+      'what was over in maintenance that is over',
+      { isInMaintenance: true, createdAt: NOW - HOUR, overAt: NOW - SECOND },
+      { never: 'maintenance' },
+    ],
+    ['what is still open after maintenance', { createdAt: NOW - HOUR }, { send: 'now' }],
+    ['what is muted in maintenance', { ...maintained, isMuted: true }, { never: 'muted' }],
+    ['silence in maintenance', { ...maintained, kind: 'integration.silent' }, { wait: NOW + HOUR }],
+    ['flapping in maintenance', { ...maintained, kind: 'episode.flapping' }, { never: 'maintenance' }],
+    ['the end in maintenance of what was sent before', { ...maintained, ...over }, { send: 'now' }],
+    ['the end in maintenance of what waits', { ...maintained, ...over, start: 'pending' }, { never: 'merged' }],
+    [
+      'the end in maintenance when only ends are asked for',
+      { ...maintained, kind: 'episode.closed' },
+      { never: 'maintenance' },
+    ],
+    [
+      'the end after maintenance of what it held',
+      { kind: 'episode.closed', start: 'never' },
+      { never: 'start_not_sent' },
+    ],
+    ['the summary of maintenance', { kind: 'maintenance.over' }, { send: 'now' }],
+    [
+      'the summary of maintenance in quiet hours',
+      { kind: 'maintenance.over', quietUntil: NOW + HOUR },
+      { wait: NOW + HOUR },
+    ],
     ['quiet hours', { quietUntil: NOW + HOUR }, { wait: NOW + HOUR }],
     ['quiet hours and FATAL', { quietUntil: NOW + HOUR, ...FATAL }, { send: 'now' }],
     [
@@ -94,10 +127,12 @@ describe('the policy of notices', () => {
     overAt: moment,
     start: fc.constantFrom('none', 'pending', 'unsent', 'sent', 'never'),
     isMuted: fc.boolean(),
+    isInMaintenance: fc.boolean(),
     isPlatformBehind: fc.boolean(),
     endsQuietly: fc.boolean(),
     quietUntil: moment,
     digestUntil: moment,
+    maintenanceUntil: moment,
     groupUntil: moment,
     budgetUntil: moment,
   });

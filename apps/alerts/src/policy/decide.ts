@@ -13,8 +13,8 @@ export const POLICY = {
   remindAfter: 24 * 60 * 60_000,
 } as const;
 
-/** How long to wait until the message that something began, which is being retried, is looked at again. */
-const RECHECK = 5_000;
+/** How long to wait until what changes without notice is looked at again: a message that is being retried, or the end of a window. */
+export const RECHECK = 5_000;
 
 /** One notice for one channel, and all that decides what becomes of it. */
 export type Facts = {
@@ -28,13 +28,16 @@ export type Facts = {
   /** What became of the notice that it began, of what ends: on this channel. `none`: there is none. */
   start: 'none' | 'pending' | 'unsent' | 'sent' | 'never';
   isMuted: boolean;
+  /** A maintenance window covers it, or did from when it began until it was over. */
+  isInMaintenance: boolean;
   /** Events arrive late, so that nothing is known of silence. */
   isPlatformBehind: boolean;
   /** The channel says that something is over without disturbing anybody: it edits its message, or resolves an incident. */
   endsQuietly: boolean;
-  /** Until when quiet hours, a digest, the group's pause and the budget hold it; null when they do not. */
+  /** Until when quiet hours, a digest, maintenance, the group's pause and the budget hold it; null when they do not. */
   quietUntil: number | null;
   digestUntil: number | null;
+  maintenanceUntil: number | null;
   groupUntil: number | null;
   budgetUntil: number | null;
 };
@@ -42,7 +45,7 @@ export type Facts = {
 export type Decision =
   | { send: 'now' | 'past' }
   | { wait: number }
-  | { never: 'muted' | 'platform_behind' | 'over_within_wait' | 'start_not_sent' | 'merged' };
+  | { never: 'muted' | 'maintenance' | 'platform_behind' | 'over_within_wait' | 'start_not_sent' | 'merged' };
 
 const neverOf = (facts: Facts): Decision | null => {
   const { kind, start, overAt, createdAt, wait } = facts;
@@ -51,8 +54,12 @@ const neverOf = (facts: Facts): Decision | null => {
   if (facts.isMuted && !(part === 'end' && start === 'sent')) return { never: 'muted' };
   if (part === 'end') {
     if (start === 'never') return { never: 'start_not_sent' };
-    return start === 'pending' ? { never: 'merged' } : null;
+    if (start === 'pending') return { never: 'merged' };
+    // As with what is muted: who was told that it began learns that it is over.
+    return facts.isInMaintenance && start === 'none' ? { never: 'maintenance' } : null;
   }
+  // What is still open is sent when the maintenance is over.
+  if (facts.isInMaintenance && (part === 'note' || overAt !== null)) return { never: 'maintenance' };
   if (kind === 'integration.silent' && facts.isPlatformBehind) return { never: 'platform_behind' };
   if (overAt !== null && overAt - createdAt < wait) return { never: 'over_within_wait' };
   return null;
@@ -68,6 +75,7 @@ export function decide(facts: Facts): Decision {
   if (isEnd && start === 'sent' && facts.endsQuietly) return { send: 'now' };
   const holds = [
     isEnd ? null : facts.createdAt + facts.wait,
+    isEnd ? null : facts.maintenanceUntil,
     facts.digestUntil,
     facts.severity === 'FATAL' ? null : facts.quietUntil,
     facts.groupUntil,

@@ -11,6 +11,7 @@ const PART = {
   'view.over': 'end',
   'platform.behind': 'start',
   'platform.caught_up': 'end',
+  'maintenance.over': 'note',
   'channel.failing': 'start',
   'channel.disabled': 'start',
   'owner.needed': 'start',
@@ -19,5 +20,8 @@ const PART = {
 
 /** Whether something begins, is over, or is only said of something that is open. */
 export const partOf = (kind: NoticeKind): 'start' | 'end' | 'note' => PART[kind];
+
+/** Whether maintenance holds it: what is said of integrations, and of views of their events. */
+export const isHeldByMaintenance = (kind: NoticeKind): boolean => /^(episode|integration|view)\./.test(kind);
 
 export const START_KINDS = RULE_KINDS.filter((kind) => PART[kind] === 'start');

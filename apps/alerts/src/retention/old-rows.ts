@@ -52,6 +52,10 @@ const OLD: readonly { days: number; sql: string }[] = [
           select from episodes e where 'episode:' || e.id = transitions.subject))`,
     ),
   },
+  {
+    days: Infinity,
+    sql: deletion('maintenance_windows', `starts_at is null and ends_at < ${BEFORE}`),
+  },
   { days: 0, sql: deletion('used_links', `expires_at < ${BEFORE}`) },
 ];
 

@@ -1,7 +1,7 @@
 import type { SilenceState } from '@portico/contracts/http/silence';
 import { watch, type Watch } from './model/watch.ts';
 import type { Silence } from './silence.entity.ts';
-import { toStoredSpan, toWatched } from './watched.ts';
+import { type Circumstances, toStoredSpan, toWatched } from './watched.ts';
 
 /** States in which it is missed sooner or later if nothing arrives. */
 const MISSED: readonly SilenceState[] = ['regular', 'quiet', 'silent'];
@@ -18,12 +18,12 @@ export const addUnusual = (row: Silence, from: number, to: number): void => {
 };
 
 /** What was not expected for a while, because it was learned, paused or off, is missed from now on at the earliest. */
-function nextOf(row: Silence, isActive: boolean, now: number): Watch {
-  const next = watch(toWatched(row, isActive), now);
+function nextOf(row: Silence, circumstances: Circumstances, now: number): Watch {
+  const next = watch(toWatched(row, circumstances), now);
   const isNew = MISSED.includes(next.state) && !MISSED.includes(row.state);
   if (!isNew || row.countedFrom === null || row.countedFrom === undefined) return next;
   row.countedFrom = new Date(Math.max(row.countedFrom.getTime(), now));
-  return watch(toWatched(row, isActive), now);
+  return watch(toWatched(row, circumstances), now);
 }
 
 /**
@@ -32,10 +32,10 @@ function nextOf(row: Silence, isActive: boolean, now: number): Watch {
  */
 export function advance(
   row: Silence,
-  { isActive, canBeMissed, now }: { isActive: boolean; canBeMissed: boolean; now: number },
+  { canBeMissed, now, ...circumstances }: Circumstances & { canBeMissed: boolean; now: number },
 ): Step {
   const before = row.state;
-  const next = nextOf(row, isActive, now);
+  const next = nextOf(row, circumstances, now);
   const isHeld = next.state === 'silent' && before !== 'silent' && !canBeMissed;
   const state = isHeld ? 'quiet' : next.state;
   if ((before === 'paused' || before === 'off') && state !== before) addUnusual(row, row.since.getTime(), now);

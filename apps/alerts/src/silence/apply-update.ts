@@ -1,6 +1,6 @@
 import { MAX_NORMAL, type SilenceUpdate } from '@portico/contracts/http/silence';
 import { Problem } from '@portico/service';
-import { cronFault } from './model/cron.ts';
+import { cronFault } from '../policy/cron.ts';
 import { withNormal } from './model/learn.ts';
 import { weekIn } from './model/week.ts';
 import { keepLearned } from './silence-learner.ts';

@@ -1,11 +1,13 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Activity } from '@portico/contracts/events/activity';
+import { currentMaintenance } from '../maintenance/covering.ts';
 import { Integration } from '../directory/integration.entity.ts';
 import { addUnusual, advance } from './advance.ts';
 import { Clock } from './clock.ts';
 import { noteStep } from './silence-transitions.ts';
 import { Silence } from './silence.entity.ts';
+import type { Circumstances } from './watched.ts';
 
 type Arrival = { organization_id: number; integration_id: number; at: string };
 
@@ -46,12 +48,12 @@ export class SilenceFold {
         { id: { $in: newer.map(({ id }) => id) } },
         { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
       );
-      const inactive = await inactiveOf(em, rows);
+      const circumstancesOf = await readCircumstances(em, rows, now);
       const moments = new Map(arrivals.map((one) => [`${one.organization_id}:${one.integration_id}`, one.at]));
       for (const row of rows) {
         const moment = new Date(moments.get(`${row.organizationId}:${row.integrationId}`) ?? 0);
         if (row.lastArrivalAt && moment <= row.lastArrivalAt) continue;
-        await this.arrive(em, row, moment, { isActive: !inactive.has(row.integrationId), now });
+        await this.arrive(em, row, moment, { ...circumstancesOf(row), now });
       }
     });
   }
@@ -60,13 +62,13 @@ export class SilenceFold {
     em: EntityManager,
     row: Silence,
     at: Date,
-    { isActive, now }: { isActive: boolean; now: number },
+    { now, ...circumstances }: Circumstances & { now: number },
   ): Promise<void> {
     if (row.state === 'silent' && row.lastArrivalAt) addUnusual(row, row.lastArrivalAt.getTime(), at.getTime());
     row.lastArrivalAt = at;
     if (!row.countedFrom || row.countedFrom < at) row.countedFrom = at;
     // Whatever is due by now is the sweeper's, which knows whether Portico is behind.
-    await noteStep(em, row, advance(row, { isActive, canBeMissed: false, now }), { now });
+    await noteStep(em, row, advance(row, { ...circumstances, canBeMissed: false, now }), { now });
   }
 }
 
@@ -81,9 +83,18 @@ function newestArrivals(activity: readonly Activity[]): Arrival[] {
   return [...newest.values()];
 }
 
-/** Which of their integrations send nothing, because somebody switched them off. */
-export async function inactiveOf(em: EntityManager, rows: readonly Silence[]): Promise<ReadonlySet<number>> {
+/** Reads which of their integrations send nothing because somebody switched them off, and which are in maintenance. */
+export async function readCircumstances(
+  em: EntityManager,
+  rows: readonly Silence[],
+  now: number,
+): Promise<(row: Silence) => Circumstances> {
   const ids = [...new Set(rows.map(({ integrationId }) => integrationId))];
   const known = await em.find(Integration, { id: { $in: ids } });
-  return new Set(known.filter(({ active, deletedAt }) => !active || deletedAt).map(({ id }) => id));
+  const inactive = new Set(known.filter(({ active, deletedAt }) => !active || deletedAt).map(({ id }) => id));
+  const windowOf = await currentMaintenance(em, { now });
+  return (row) => ({
+    isActive: !inactive.has(row.integrationId),
+    maintenanceUntil: windowOf(row)?.until.getTime() ?? null,
+  });
 }

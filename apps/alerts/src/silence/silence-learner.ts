@@ -7,7 +7,7 @@ import { EventsApi } from '../events-api/events-api.ts';
 import { advance } from './advance.ts';
 import { Clock } from './clock.ts';
 import { learn, type Learned } from './model/learn.ts';
-import { inactiveOf } from './silence-fold.ts';
+import { readCircumstances } from './silence-fold.ts';
 import { noteStep } from './silence-transitions.ts';
 import { Silence } from './silence.entity.ts';
 import { toSpan } from './watched.ts';
@@ -64,8 +64,8 @@ export class SilenceLearner {
       const told = { unusual: row.unusual.map(toSpan), normal: row.normal.map(toSpan) };
       keepLearned(row, learn({ ...arrivals, ...toSpan(arrivals), gaps: arrivals.gaps.map(toSpan) }, row.zone, told));
       row.learnedAt = new Date(now);
-      const isActive = (await inactiveOf(em, [row])).size === 0;
-      await noteStep(em, row, advance(row, { isActive, canBeMissed: false, now }), { now });
+      const circumstances = (await readCircumstances(em, [row], now))(row);
+      await noteStep(em, row, advance(row, { ...circumstances, canBeMissed: false, now }), { now });
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Liveness, NormalGap, Silence as SilenceBody } from '@portico/contracts/http/silence';
 import { Integration } from '../directory/integration.entity.ts';
+import { maintenanceOf } from '../maintenance/covering.ts';
 import { Organization } from '../directory/organization.entity.ts';
 import { User } from '../directory/user.entity.ts';
 import { expectedOf } from './silence-transitions.ts';
@@ -24,6 +25,7 @@ export async function toLiveness(
   const integrations = namesOf(
     await em.find(Integration, { id: { $in: rows.map(({ integrationId }) => integrationId) } }),
   );
+  const windowOf = await maintenanceOf(em, now);
   return rows.map((row) => ({
     integrationId: row.integrationId,
     integration: integrations.get(row.integrationId) ?? null,
@@ -36,6 +38,7 @@ export async function toLiveness(
     quietAt: isoOf(row.quietAt),
     dueAt: isoOf(row.dueAt),
     pausedUntil: row.pausedUntil && row.pausedUntil.getTime() > now ? row.pausedUntil.toISOString() : null,
+    maintenance: windowOf(row),
     canChange: canChange(row.organizationId),
   }));
 }

@@ -2,7 +2,8 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
 import { workTogether } from '@portico/postgres';
 import { advance } from './advance.ts';
-import { inactiveOf } from './silence-fold.ts';
+import { readCircumstances } from './silence-fold.ts';
+import { covering } from '../maintenance/covering.ts';
 import { noteStep } from './silence-transitions.ts';
 import { Silence } from './silence.entity.ts';
 
@@ -16,6 +17,10 @@ const SWITCHED = `select s.id from silence s join integrations i on i.id = s.int
     or (not i.active and s.state <> 'off') limit ${A_TURN}`;
 const GONE = `select s.id from silence s join integrations i on i.id = s.integration_id
   where i.deleted_at is not null or i.organization_id is distinct from s.organization_id limit ${A_TURN}`;
+/** Rows that maintenance pauses; one that is missed already stays so. */
+const MAINTAINED = `select s.id from silence s join maintenance_windows w on ${covering('w', 's')}
+  where s.state not in ('paused', 'off', 'silent') and w.starts_at <= ?::timestamptz and w.ends_at > ?::timestamptz
+  limit ${A_TURN}`;
 const DUE = `select id from silence where next_at <= ?::timestamptz order by next_at, id limit ${A_TURN}`;
 
 export type Sweep = { now: number; canBeMissed: boolean };
@@ -28,10 +33,12 @@ export class SilenceSweep {
   constructor(private readonly em: EntityManager) {}
 
   async sweep({ now, canBeMissed }: Sweep): Promise<void> {
+    const at = new Date(now).toISOString();
+    const hold = { now, canBeMissed: false };
     await this.all(GONE, [], (em, rows) => this.remove(em, rows, now));
-    await this.all(SWITCHED, [], (em, rows) => this.advance(em, rows, { now, canBeMissed: false }));
-    const due = [new Date(now).toISOString()];
-    if (canBeMissed) await this.all(DUE, due, (em, rows) => this.advance(em, rows, { now, canBeMissed }));
+    await this.all(SWITCHED, [], (em, rows) => this.advance(em, rows, hold));
+    await this.all(MAINTAINED, [at, at], (em, rows) => this.advance(em, rows, hold));
+    if (canBeMissed) await this.all(DUE, [at], (em, rows) => this.advance(em, rows, { now, canBeMissed }));
   }
 
   private async all(
@@ -71,11 +78,11 @@ export class SilenceSweep {
   }
 
   private async advance(em: EntityManager, rows: readonly Silence[], { now, canBeMissed }: Sweep): Promise<void> {
-    const inactive = await inactiveOf(em, rows);
+    const circumstancesOf = await readCircumstances(em, rows, now);
     for (const row of rows) {
-      const isActive = !inactive.has(row.integrationId);
-      const step = advance(row, { isActive, canBeMissed, now });
-      await noteStep(em, row, step, { now, reason: isActive ? 'expectation_changed' : 'inactive' });
+      const circumstances = circumstancesOf(row);
+      const step = advance(row, { ...circumstances, canBeMissed, now });
+      await noteStep(em, row, step, { now, reason: circumstances.isActive ? 'expectation_changed' : 'inactive' });
     }
   }
 

@@ -13,6 +13,7 @@ import { advance } from './advance.ts';
 import { applyUpdate, checkUpdate } from './apply-update.ts';
 import { Clock } from './clock.ts';
 import { toLiveness, toSilence } from './silence-rows.ts';
+import { readCircumstances } from './silence-fold.ts';
 import { noteStep } from './silence-transitions.ts';
 import { Silence } from './silence.entity.ts';
 
@@ -63,7 +64,8 @@ export class SilenceService {
       checkUpdate(update, now);
       const row = await this.locked(em, integration);
       applyUpdate(row, update, { by: caller.id, now });
-      const step = advance(row, { isActive: integration.active, canBeMissed: false, now });
+      const { maintenanceUntil } = (await readCircumstances(em, [row], now))(row);
+      const step = advance(row, { isActive: integration.active, maintenanceUntil, canBeMissed: false, now });
       await noteStep(em, row, step ?? 'changed', { now, reason: 'expectation_changed' });
       await em.flush();
       return toSilence(em, row, true, now);

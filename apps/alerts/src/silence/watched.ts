@@ -8,13 +8,20 @@ export const toStoredSpan = ({ from, to }: Span): StoredSpan => ({
   to: new Date(to).toISOString(),
 });
 
+const laterOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
+
 export const learnedOf = ({ learnedKind, profile, threshold }: Silence): Learned | null =>
   learnedKind && profile && typeof threshold === 'number' ? { kind: learnedKind, profile, threshold } : null;
 
-export const toWatched = (row: Silence, isActive: boolean): Watched => ({
+/** `maintenanceUntil`: until when a window covers it; null when none does now. */
+export type Circumstances = { isActive: boolean; maintenanceUntil: number | null };
+
+/** Maintenance is a pause to what is not missed yet. */
+export const toWatched = (row: Silence, { isActive, maintenanceUntil }: Circumstances): Watched => ({
   isActive,
   expectation: row.expectation,
-  pausedUntil: row.pausedUntil?.getTime() ?? null,
+  pausedUntil: laterOf(row.pausedUntil?.getTime() ?? null, row.state === 'silent' ? null : maintenanceUntil),
   learned: learnedOf(row),
   zone: row.zone,
   countedFrom: row.countedFrom?.getTime() ?? null,

@@ -11,6 +11,7 @@ export const TRANSITION_KINDS = [
   'view.over',
   'platform.behind',
   'platform.caught_up',
+  'maintenance.over',
 ] as const;
 export type TransitionKind = (typeof TRANSITION_KINDS)[number];
 

@@ -21,6 +21,7 @@ import * as keys from '@portico/contracts/http/integration-keys';
 import * as publishers from '@portico/contracts/http/integration-publishers';
 import * as integrations from '@portico/contracts/http/integrations';
 import * as invitations from '@portico/contracts/http/invitations';
+import * as maintenance from '@portico/contracts/http/maintenance';
 import * as members from '@portico/contracts/http/members';
 import * as memberships from '@portico/contracts/http/memberships';
 import * as organizationBilling from '@portico/contracts/http/organization-billing';
@@ -58,6 +59,7 @@ const TAGS: Record<string, object> = {
   responsibilities,
   rules,
   notices,
+  maintenance,
 };
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -29,6 +29,7 @@ const SERVICE_OF_PREFIX = {
   '/silence': 'ALERTS_URL',
   '/channels': 'ALERTS_URL',
   '/rules': 'ALERTS_URL',
+  '/maintenance': 'ALERTS_URL',
   '/notices': 'ALERTS_URL',
   '/deliveries': 'ALERTS_URL',
   '/dead-letters/identity': 'IDENTITY_URL',

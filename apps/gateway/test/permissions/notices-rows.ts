@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as channels from '@portico/contracts/http/channels';
+import * as maintenance from '@portico/contracts/http/maintenance';
 import * as notices from '@portico/contracts/http/notices';
 import * as responsibilities from '@portico/contracts/http/responsibilities';
 import * as rules from '@portico/contracts/http/rules';
@@ -14,6 +15,11 @@ const none = (body?: object): Row['send'] => {
 const target = (): object => ({ type: 'pagerduty', routingKey: randomUUID().replaceAll('-', '') });
 const channel = (): object => ({ name: 'Ours', target: target() });
 const rule = { on: ['episode.opened'] };
+/** In years, so that it holds nothing of the other suites. */
+const window = {
+  reason: 'Upgrade',
+  when: { kind: 'once', from: '2126-01-01T00:00:00.000Z', to: '2126-01-02T00:00:00.000Z' },
+};
 const notThere = { what: 'one that is not there', answers: signedIn(404) };
 
 /** One's own, those of one's organizations, and for administrators the product's. */
@@ -65,6 +71,28 @@ export const NOTICES: readonly Row[] = [
   { endpoint: rules.replaceRule, ...notThere, send: none(rule) },
   { endpoint: rules.takeOverRule, ...notThere, send: none() },
   { endpoint: rules.deleteRule, ...notThere, send: none() },
+  { endpoint: maintenance.listMaintenance, what: 'windows that one may see', answers: signedIn(200) },
+  {
+    endpoint: maintenance.previewMaintenance,
+    what: 'times',
+    answers: signedIn(200),
+    send: () => ({ body: { when: window.when } }),
+  },
+  {
+    endpoint: maintenance.createMaintenance,
+    what: "the product's",
+    answers: admins(201),
+    send: () => ({ body: { ...window, scope: 'product' } }),
+  },
+  {
+    endpoint: maintenance.createMaintenance,
+    what: 'of an organization that is not there',
+    answers: signedIn(404),
+    send: () => ({ body: { ...window, scope: 'organization', organizationId: NONE } }),
+  },
+  { endpoint: maintenance.replaceMaintenance, ...notThere, send: none(window) },
+  { endpoint: maintenance.endMaintenance, ...notThere, send: none() },
+  { endpoint: maintenance.deleteMaintenance, ...notThere, send: none() },
   { endpoint: notices.listNotices, what: "one's own", answers: signedIn(200) },
   { endpoint: notices.readNotices, what: "one's own", answers: signedIn(200), send: () => ({ body: {} }) },
   {

@@ -5,6 +5,7 @@ import { page, paging } from '../common/page.ts';
 import { EPISODE_STATES } from '../events/alerts.ts';
 import { MAX_DERIVED } from '../events/integration-event.ts';
 import { endpoint } from './endpoint.ts';
+import { MaintenanceNow } from './maintenance.ts';
 
 /** Longest note of an episode. */
 export const MAX_EPISODE_NOTE = 2_000;
@@ -72,6 +73,7 @@ export const Episode = z.object({
   note: z.nullable(z.string()),
   mutedUntil: z.nullable(z.string()),
   events: EpisodeEvents,
+  maintenance: z._default(z.nullable(MaintenanceNow), null),
   canChange: z.boolean(),
   canOperate: z._default(z.boolean(), false),
 });

@@ -25,7 +25,9 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 export const CHANNEL_KINDS = ['channel.failing', 'channel.disabled'] as const;
 /** Of what needs a new responsible person: they are for those who may take it over, and need no rule. */
 export const HANDOVER_KINDS = ['owner.needed', 'owner.ended'] as const;
-export const NOTICE_KINDS = [...RULE_KINDS, ...CHANNEL_KINDS, ...HANDOVER_KINDS] as const;
+/** Says how a maintenance window went: for rules whose notices it held. */
+export const MAINTENANCE_KINDS = ['maintenance.over'] as const;
+export const NOTICE_KINDS = [...RULE_KINDS, ...MAINTENANCE_KINDS, ...CHANNEL_KINDS, ...HANDOVER_KINDS] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /**

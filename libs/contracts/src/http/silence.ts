@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { Id, IdParams, Moment } from '../common/ids.ts';
 import { Zone } from '../common/zone.ts';
 import { endpoint } from './endpoint.ts';
+import { MaintenanceNow } from './maintenance.ts';
 
 /** Most integrations of one question. */
 export const MAX_SILENCE_IDS = 100;
@@ -56,6 +57,7 @@ export const Liveness = z.object({
   quietAt: z.nullable(z.string()),
   dueAt: z.nullable(z.string()),
   pausedUntil: z.nullable(z.string()),
+  maintenance: z._default(z.nullable(MaintenanceNow), null),
   canChange: z.boolean(),
 });
 export type Liveness = z.infer<typeof Liveness>;

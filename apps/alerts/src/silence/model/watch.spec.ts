@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cronFault } from './cron.ts';
+import { cronFault } from '../../policy/cron.ts';
 import { watch, type Watched } from './watch.ts';
 import { HOUR, WEEK_HOURS } from './week.ts';
 

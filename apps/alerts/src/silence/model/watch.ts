@@ -1,5 +1,5 @@
 import type { Expectation, SilenceState } from '@portico/contracts/http/silence';
-import { nextCron } from './cron.ts';
+import { nextCron } from '../../policy/cron.ts';
 import type { Learned } from './learn.ts';
 import { reaches } from './mass.ts';
 import { weekIn } from './week.ts';

@@ -1,0 +1,54 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { MAINTENANCE_SCOPES, type MaintenanceTimes } from '@portico/contracts/http/maintenance';
+import { firstOccurrence, type Span } from './occurrences.ts';
+
+/** Of the windows that are on or planned. */
+export const STARTS_INDEX =
+  'create index "maintenance_windows_starts_index" on "maintenance_windows" ("starts_at") where "starts_at" is not null';
+
+const MaintenanceWindowSchema = defineEntity({
+  name: 'MaintenanceWindow',
+  tableName: 'maintenance_windows',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    scope: p.enum(MAINTENANCE_SCOPES),
+    /** Null for the product; of an integration, its organization when the window was planned. */
+    organizationId: p.integer().nullable(),
+    integrationId: p.integer().nullable(),
+    reason: p.text(),
+    when: p.json<MaintenanceTimes>(),
+    /** The occurrence that is on or comes next: `startsAt` is null when there is none any more, `endsAt` is then that of the last one. */
+    startsAt: p.datetime(3).nullable(),
+    endsAt: p.datetime(3).nullable(),
+    /** Until when a process works on the end of the occurrence. */
+    takenUntil: p.datetime(3).nullable(),
+    endedEarlyAt: p.datetime(3).nullable(),
+    createdBy: p.integer(),
+    createdAt: p.datetime(3),
+  },
+  indexes: [
+    { name: 'maintenance_windows_starts_index', expression: STARTS_INDEX },
+    { name: 'maintenance_windows_organization_index', properties: ['organizationId', 'id'] },
+  ],
+});
+
+/** Time in which the integrations of its scope are expected to fail: nobody is notified until it ends. */
+export class MaintenanceWindow extends MaintenanceWindowSchema.class {
+  occurrence(): Span | null {
+    const { startsAt, endsAt } = this;
+    return startsAt && endsAt ? { from: startsAt.getTime(), to: endsAt.getTime() } : null;
+  }
+
+  setOccurrence(span: Span | null): void {
+    this.startsAt = span && new Date(span.from);
+    if (span) this.endsAt = new Date(span.to);
+    this.takenUntil = null;
+  }
+
+  /** Plans it anew as of a moment. */
+  plan(when: MaintenanceTimes, now: number): void {
+    this.when = when;
+    this.setOccurrence(firstOccurrence(when, now));
+  }
+}
+MaintenanceWindowSchema.setClass(MaintenanceWindow);

@@ -1,0 +1,186 @@
+import { EntityManager, type FilterQuery, QueryOrder, raw } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import {
+  MAINTENANCE_PREVIEW,
+  type Maintenance,
+  type MaintenanceCreate,
+  type MaintenanceQuery,
+  type MaintenanceTimes,
+  type MaintenanceUpdate,
+  MAX_MAINTENANCE,
+  type Occurrence,
+} from '@portico/contracts/http/maintenance';
+import { type Caller, Problem } from '@portico/service';
+import { Integration } from '../directory/integration.entity.ts';
+import { noteChange } from '../live/changes.ts';
+import { type Owner, Owners, type Reach } from '../owners/owners.ts';
+import { cronFault } from '../policy/cron.ts';
+import { MaintenanceWindow } from './maintenance.entity.ts';
+import { maintenanceRows, stateOf, toOccurrences, toOwner } from './maintenance-rows.ts';
+import { firstOccurrence, occurrencesFrom } from './occurrences.ts';
+
+const fault = (pointer: string, message: string): Problem =>
+  new Problem('validation_failed', message, [{ pointer, message }]);
+
+/** @throws Problem `validation_failed` for times that never come. */
+function checkTimes(when: MaintenanceTimes, now: number): void {
+  if (when.kind === 'once') {
+    if (Date.parse(when.to) <= now) throw fault('/when/to', 'To should be in the future');
+    return;
+  }
+  const wrong = cronFault(when.cron, when.timeZone);
+  if (wrong !== null) throw fault('/when/cron', `Cron should be five fields as in 0 3 * * 1-5: ${wrong}`);
+}
+
+const beginning = (when: MaintenanceTimes): string =>
+  when.kind === 'once' ? `${Date.parse(when.from)}` : `${when.cron} ${when.timeZone}`;
+
+const STATES: Record<NonNullable<MaintenanceQuery['state']>, (now: Date) => FilterQuery<MaintenanceWindow>> = {
+  current: (now) => ({ startsAt: { $lte: now }, endsAt: { $gt: now } }),
+  planned: (now) => ({ startsAt: { $gt: now } }),
+  past: () => ({ startsAt: null }),
+};
+
+/** Maintenance windows as callers see and change them. Those of the product are everyone's to see. */
+@Injectable()
+export class MaintenanceService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly owners: Owners,
+  ) {}
+
+  async list(caller: Caller, { state, integration, limit, offset }: MaintenanceQuery): Promise<Page<Maintenance>> {
+    const em = this.em.fork();
+    const [reach, now] = [await this.owners.reachOf(caller, em), new Date()];
+    const where: FilterQuery<MaintenanceWindow>[] = [
+      reach.isAdmin ? {} : { $or: [{ scope: 'product' }, { organizationId: { $in: [...reach.roles.keys()] } }] },
+      state === undefined ? {} : STATES[state](now),
+      integration === undefined ? {} : await this.covering(em, integration),
+    ];
+    const orderBy = [
+      { [raw('starts_at is null')]: QueryOrder.ASC },
+      { startsAt: QueryOrder.ASC },
+      { id: QueryOrder.DESC },
+    ];
+    const [windows, count] = await em.findAndCount(MaintenanceWindow, { $and: where }, { orderBy, limit, offset });
+    return { data: await maintenanceRows(em, reach, windows, now.getTime()), count };
+  }
+
+  preview(when: MaintenanceTimes): Occurrence[] {
+    const now = Date.now();
+    checkTimes(when, now);
+    return toOccurrences(occurrencesFrom(when, firstOccurrence(when, now), MAINTENANCE_PREVIEW));
+  }
+
+  async create(caller: Caller, { reason, when, ...scope }: MaintenanceCreate): Promise<Maintenance> {
+    return this.em.fork().transactional(async (em) => {
+      const [reach, now] = [await this.owners.reachOf(caller, em), Date.now()];
+      const integrationId = scope.scope === 'integration' ? scope.integrationId : null;
+      const owner = await this.ownerOf(em, reach, scope);
+      checkTimes(when, now);
+      await this.owners.lock(em, 'maintenance', owner);
+      const { organizationId } = owner;
+      if ((await em.count(MaintenanceWindow, { organizationId, startsAt: { $ne: null } })) >= MAX_MAINTENANCE)
+        throw new Problem('conflict', `There are ${MAX_MAINTENANCE} windows already. Delete one first.`);
+      const window = em.create(MaintenanceWindow, {
+        scope: scope.scope,
+        organizationId,
+        integrationId,
+        reason,
+        when,
+        createdBy: caller.id,
+        createdAt: new Date(now),
+      });
+      window.plan(when, now);
+      await em.persist(window).flush();
+      return this.changed(em, reach, window);
+    });
+  }
+
+  async replace(caller: Caller, id: number, { reason, when }: MaintenanceUpdate): Promise<Maintenance> {
+    return this.em.fork().transactional(async (em) => {
+      const [reach, now] = [await this.owners.reachOf(caller, em), Date.now()];
+      const window = await this.changeable(em, reach, id);
+      const state = stateOf(window, now);
+      if (state === 'past') throw new Problem('conflict', 'This window is over. Plan another one.');
+      checkTimes(when, now);
+      const started = window.occurrence();
+      const isOn = started !== null && started.from <= now;
+      if (isOn && beginning(when) !== beginning(window.when))
+        throw new Problem('conflict', 'This window is on: only its reason and its end can be changed. End it first.');
+      window.reason = reason;
+      window.plan(when, isOn ? started.from : now);
+      await em.flush();
+      return this.changed(em, reach, window);
+    });
+  }
+
+  /** The loop writes its summary, and plans the next occurrence. */
+  async end(caller: Caller, id: number): Promise<Maintenance> {
+    return this.em.fork().transactional(async (em) => {
+      const [reach, now] = [await this.owners.reachOf(caller, em), Date.now()];
+      const window = await this.changeable(em, reach, id);
+      if (stateOf(window, now) !== 'current') throw new Problem('conflict', 'This window is not on');
+      window.endsAt = new Date(now);
+      window.endedEarlyAt = window.endsAt;
+      await em.flush();
+      return this.changed(em, reach, window);
+    });
+  }
+
+  async delete(caller: Caller, id: number): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const reach = await this.owners.reachOf(caller, em);
+      const window = await this.changeable(em, reach, id);
+      if (window.startsAt && window.startsAt.getTime() <= Date.now())
+        throw new Problem('conflict', 'This window is on. End it first.');
+      await em.remove(window).flush();
+    });
+  }
+
+  private async covering(em: EntityManager, id: number): Promise<FilterQuery<MaintenanceWindow>> {
+    const { organizationId = null } = (await em.findOne(Integration, { id, deletedAt: null })) ?? {};
+    const own = { organizationId, $or: [{ scope: 'organization' as const }, { integrationId: id }] };
+    return { $or: [{ scope: 'product' }, ...(organizationId === null ? [] : [own])] };
+  }
+
+  /** @throws Problem `not_found` for what the caller does not see, `forbidden` for members who are no managers. */
+  private async ownerOf(
+    em: EntityManager,
+    reach: Reach,
+    scope: Pick<MaintenanceCreate, 'scope'> & { organizationId?: number; integrationId?: number },
+  ): Promise<Owner> {
+    if (scope.scope !== 'integration') {
+      const owner = scope.scope;
+      return this.owners.ownerOf(em, reach, { owner, organizationId: scope.organizationId ?? null });
+    }
+    const integration = await em.findOne(Integration, { id: scope.integrationId ?? 0, deletedAt: null });
+    const organizationId = integration?.organizationId ?? null;
+    const owner: Owner = { owner: 'organization', organizationId, userId: null };
+    return this.owners.requireChange(reach, organizationId === null ? null : owner, 'The integration');
+  }
+
+  private async changeable(em: EntityManager, reach: Reach, id: number): Promise<MaintenanceWindow> {
+    await em.execute('select id from maintenance_windows where id = ? for update', [id]);
+    const window = await em.findOne(MaintenanceWindow, { id });
+    if (window?.scope === 'product' && !reach.isAdmin)
+      throw Problem.forbidden('Only administrators do this for the whole product');
+    this.owners.requireChange(reach, window && toOwner(window), 'The maintenance window');
+    if (!window) throw Problem.notFound('The maintenance window');
+    return window;
+  }
+
+  private async changed(em: EntityManager, reach: Reach, window: MaintenanceWindow): Promise<Maintenance> {
+    await noteMaintenance(em, window);
+    const [row] = await maintenanceRows(em, reach, [window], Date.now());
+    if (!row) throw Problem.notFound('The maintenance window');
+    return row;
+  }
+}
+
+/** Lets open consoles read again what says whether an integration is in maintenance. */
+export async function noteMaintenance(em: EntityManager, { organizationId = null }: MaintenanceWindow): Promise<void> {
+  await noteChange(em, { what: 'episodes', organizationId });
+  await noteChange(em, { what: 'silence', organizationId });
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod/mini';
+import { Storable } from '../common/fields.ts';
+import { Id, IdParams, Moment } from '../common/ids.ts';
+import { page, paging } from '../common/page.ts';
+import { should } from '../common/wording.ts';
+import { Zone } from '../common/zone.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Most minutes of one recurring window: a week. */
+export const MAX_MAINTENANCE_MINUTES = 7 * 24 * 60;
+/** Most days of a window that is planned once. */
+export const MAX_MAINTENANCE_DAYS = 30;
+/** Most windows of one owner that are on or planned. */
+export const MAX_MAINTENANCE = 50;
+export const MAX_MAINTENANCE_REASON = 500;
+/** Occurrences that a window, and a preview, lists. */
+export const MAINTENANCE_PREVIEW = 3;
+
+export const MAINTENANCE_SCOPES = ['product', 'organization', 'integration'] as const;
+export const MAINTENANCE_STATES = ['current', 'planned', 'past'] as const;
+export type MaintenanceState = (typeof MAINTENANCE_STATES)[number];
+
+const Once = z.object({ kind: z.literal('once'), from: Moment, to: Moment }).check(
+  z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], error: should('be after from') }),
+  z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_MAINTENANCE_DAYS * 24 * 60 * 60_000, {
+    path: ['to'],
+    error: should(`be at most ${MAX_MAINTENANCE_DAYS} days after from`),
+  }),
+);
+const Recurring = z.object({
+  kind: z.literal('recurring'),
+  cron: Storable.check(z.trim(), z.minLength(1), z.maxLength(100)),
+  timeZone: Zone,
+  minutes: z.int().check(z.minimum(1), z.maximum(MAX_MAINTENANCE_MINUTES)),
+});
+/**
+ * `once`: `from` <= now < `to`. `recurring`: begins at each time of five fields as in crontab, in a zone, and lasts so many real
+ * minutes; a time within an occurrence begins no other one.
+ */
+export const MaintenanceTimes = z.discriminatedUnion('kind', [Once, Recurring]);
+export type MaintenanceTimes = z.infer<typeof MaintenanceTimes>;
+
+const fields = {
+  reason: Storable.check(
+    z.trim(),
+    z.minLength(1, { error: should('not be empty') }),
+    z.maxLength(MAX_MAINTENANCE_REASON),
+  ),
+  when: MaintenanceTimes,
+} as const;
+
+/** `product`: all integrations of all organizations. */
+export const MaintenanceCreate = z.discriminatedUnion('scope', [
+  z.object({ scope: z.literal('product'), ...fields }),
+  z.object({ scope: z.literal('organization'), organizationId: Id, ...fields }),
+  z.object({ scope: z.literal('integration'), integrationId: Id, ...fields }),
+]);
+export type MaintenanceCreate = z.infer<typeof MaintenanceCreate>;
+
+/** All of it but its scope. Of a window that is on, only the reason and when it ends. */
+export const MaintenanceUpdate = z.object(fields);
+export type MaintenanceUpdate = z.infer<typeof MaintenanceUpdate>;
+
+const Occurrence = z.object({ from: z.string(), to: z.string() });
+export type Occurrence = z.infer<typeof Occurrence>;
+
+/** The window that covers an integration at this moment; of several, the one that ends last. */
+export const MaintenanceNow = z.object({ until: z.string(), reason: z.string() });
+export type MaintenanceNow = z.infer<typeof MaintenanceNow>;
+
+/**
+ * Names beside ids are those of now. `next`: the occurrence of now and those to come, at most {@link MAINTENANCE_PREVIEW}.
+ * `endedEarlyAt`: when somebody last ended it before its time. `mayChange`: whether the caller may.
+ */
+export const Maintenance = z.object({
+  id: Id,
+  scope: z.enum(MAINTENANCE_SCOPES),
+  organizationId: z.nullable(Id),
+  organization: z.nullable(z.string()),
+  integrationId: z.nullable(Id),
+  integration: z.nullable(z.string()),
+  reason: z.string(),
+  when: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('once'), from: z.string(), to: z.string() }),
+    z.object({ kind: z.literal('recurring'), cron: z.string(), timeZone: z.string(), minutes: z.int() }),
+  ]),
+  state: z.enum(MAINTENANCE_STATES),
+  next: z.array(Occurrence),
+  endedEarlyAt: z.nullable(z.string()),
+  createdBy: z.nullable(z.string()),
+  createdAt: z.string(),
+  mayChange: z.boolean(),
+});
+export type Maintenance = z.infer<typeof Maintenance>;
+
+/** `integration`: windows that cover this one. */
+export const MaintenanceQuery = z.extend(paging(100), {
+  state: z.optional(z.enum(MAINTENANCE_STATES)),
+  integration: z.optional(z.pipe(z.coerce.number(), Id)),
+});
+export type MaintenanceQuery = z.infer<typeof MaintenanceQuery>;
+
+/** Times that nobody has planned yet. */
+export const MaintenancePreview = z.object({ when: MaintenanceTimes });
+export type MaintenancePreview = z.infer<typeof MaintenancePreview>;
+
+export const listMaintenance = endpoint({
+  method: 'GET',
+  path: '/maintenance',
+  summary:
+    'Maintenance windows of the product and of organizations that the caller may see: current ones, planned ones, then past ones',
+  query: MaintenanceQuery,
+  response: page(Maintenance),
+});
+export const createMaintenance = endpoint({
+  method: 'POST',
+  path: '/maintenance',
+  summary: `Plan a maintenance window, at most ${MAX_MAINTENANCE} an owner, for managers of the organization and administrators`,
+  body: MaintenanceCreate,
+  created: true,
+  response: Maintenance,
+});
+export const previewMaintenance = endpoint({
+  method: 'POST',
+  path: '/maintenance/preview',
+  summary: 'When a window would be on: its next occurrences; it changes nothing',
+  body: MaintenancePreview,
+  response: z.object({ data: z.array(Occurrence) }),
+});
+export const replaceMaintenance = endpoint({
+  method: 'PUT',
+  path: '/maintenance/{id}',
+  summary: 'Change a maintenance window: all of it but its scope; of one that is on, its reason and its end',
+  params: IdParams,
+  body: MaintenanceUpdate,
+  response: Maintenance,
+});
+export const endMaintenance = endpoint({
+  method: 'POST',
+  path: '/maintenance/{id}/end',
+  summary: 'End a maintenance window that is on; a recurring one is on again at its next time; 409 when it is not on',
+  params: IdParams,
+  response: Maintenance,
+});
+export const deleteMaintenance = endpoint({
+  method: 'DELETE',
+  path: '/maintenance/{id}',
+  summary: 'Delete a maintenance window; 409 while it is on',
+  params: IdParams,
+  response: z.void(),
+});
