@@ -9,7 +9,7 @@ const MOMENTS = `select table_name as "table", column_name as "column" from info
 type Moment = { table: string; column: string };
 
 /** A connection to the database of alerts. */
-export async function databaseOf({ own }: AlertsStack): Promise<Client> {
+export async function databaseOf({ own }: Pick<AlertsStack, 'own'>): Promise<Client> {
   const url = new URL(own.environment.POSTGRES_URL);
   url.pathname = '/alerts';
   const client = new Client({ connectionString: url.href });

@@ -14,7 +14,7 @@ let viewer: Call;
 let stranger: Call;
 
 beforeAll(async () => {
-  stack = await startAlertsStack();
+  stack = await startAlertsStack({ withEvents: true });
   admin = await stack.furnish();
   [manager, viewer, stranger] = await Promise.all([
     stack.as('CLIENT', 6),

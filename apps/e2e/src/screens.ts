@@ -29,6 +29,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/notifications', 'client', 'Notifications'],
   ['/notifications?tab=rules', 'admin', 'Notifications'],
   ['/notifications?tab=channels', 'admin', 'Notifications'],
+  ['/notifications?tab=maintenance', 'admin', 'Notifications'],
   ['/notifications/channels/1', 'client', 'The channel could not be loaded'],
   ['/acknowledge', 'visitor', 'This link leads nowhere any more'],
   ['/verify-channel#none', 'visitor', 'Verify this e-mail address'],

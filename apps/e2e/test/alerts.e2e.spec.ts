@@ -101,4 +101,44 @@ describe('an administrator who wants to know of failures by mail', () => {
     await open('/notifications');
     await page.getByText('payrun.completed of payroll works again').waitFor();
   });
+
+  it('plans maintenance, sees failures of that time marked, and reads the summary when it ends', async () => {
+    await open('/notifications?tab=maintenance');
+    await page.getByRole('button', { name: 'Plan maintenance' }).click();
+    const plan = page.getByRole('dialog', { name: 'Plan maintenance' });
+    await plan.getByText('Recurring').click();
+    await plan.getByRole('textbox', { name: 'Time zone' }).fill('Australia/Lord_Howe');
+    await plan.getByText(/^Next, in Australia/).waitFor();
+    await eventually(async () => (await plan.getByRole('status').getByRole('listitem').count()) === 3, SOON);
+    await plan.getByText('Once').click();
+    await plan.getByRole('button', { name: /^Integration/ }).click();
+    await page.getByRole('option', { name: 'payroll' }).click();
+    await plan.getByRole('textbox', { name: 'Reason' }).fill('Database upgrade');
+    await plan.getByRole('button', { name: 'Plan maintenance' }).click();
+    const now = page.getByRole('region', { name: 'Now' });
+    await now.getByText('Database upgrade').waitFor();
+
+    await product.outsider.publish(eventOf(product.integration, { result: 'FAILURE', severity_text: 'ERROR' }));
+    await open('/episodes');
+    await page
+      .getByRole('list', { name: 'Episodes' })
+      .getByText(/^Maintenance until/)
+      .waitFor();
+    await open(`/dashboard?where=${encodeURIComponent(`integration:#${product.integration.id}`)}`);
+    await page
+      .getByRole('main')
+      .getByText(/^Maintenance until/)
+      .waitFor();
+
+    await open('/notifications?tab=maintenance');
+    await now.getByRole('button', { name: 'End maintenance of payroll now' }).click();
+    await page.getByRole('region', { name: 'Past' }).getByText('Database upgrade').waitFor();
+    const summary = /^Maintenance of payroll is over: \d failures? in \d episodes?, 1 still failing/;
+    await open('/notifications');
+    await eventually(async () => {
+      await page.reload();
+      return (await page.getByText(summary).count()) > 0;
+    }, SOON);
+    await mailOf('Maintenance of payroll is over');
+  });
 });

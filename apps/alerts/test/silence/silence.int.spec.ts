@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Liveness, Silence } from '@portico/contracts/http/silence';
 import { type Call, eventually, read } from '@portico/testkit';
+import { databaseOf } from '../later.ts';
+import { endNow, ofIntegration, plan } from '../maintenance.ts';
 import { arrivalsEvery, HOUR, NOON } from './arrivals.ts';
 import { type SilenceStack, startSilenceStack } from './silent.ts';
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
   stack.answers.arrivals = () => arrivalsEvery(HOUR, NOON);
   const { publisher } = stack;
   await publisher.organization(1, { name: 'Acme' });
-  for (const id of [1, 2, 3, 4, 5]) await publisher.integration(id, { name: `payroll ${id}` });
+  for (const id of [1, 2, 3, 4, 5, 6]) await publisher.integration(id, { name: `payroll ${id}` });
   await publisher.user(6, { name: 'Mara Manager' });
   await publisher.membership(1, { userId: 5, organizationId: 1 });
   await publisher.membership(2, { userId: 6, organizationId: 1, role: 'manager' });
@@ -111,6 +113,28 @@ describe('silence of an integration', () => {
     await until(3, 'regular');
     expect(await stack.liveness(3)).toMatchObject({ dueAt: iso(56), pausedUntil: null });
     expect(await kindsOf(3)).toEqual([]);
+  });
+
+  it('is not noticed during maintenance, and counted from its end on', async () => {
+    await regular(6);
+    const window = await plan(manager, ofIntegration(6));
+    const database = await databaseOf(stack);
+    // On from the noon of this suite on, whatever the date.
+    await database.query(`update maintenance_windows set starts_at = $1, ends_at = '2126-01-01'`, [iso(0)]);
+    await database.end();
+    stack.at(after(49));
+    await until(6, 'paused');
+    await stack.settle();
+    expect(await stack.liveness(6)).toMatchObject({
+      pausedUntil: null,
+      maintenance: { until: '2126-01-01T00:00:00.000Z', reason: 'Database upgrade' },
+    });
+    await endNow(manager, window);
+    const end = Math.max(after(49), Date.now()) + HOUR;
+    stack.at(end);
+    await until(6, 'regular');
+    expect(await stack.liveness(6)).toMatchObject({ maintenance: null, dueAt: new Date(end + 5 * HOUR).toISOString() });
+    expect(await kindsOf(6)).toEqual(['maintenance.over']);
   });
 
   it('follows a schedule or a least rate that a manager sets, and nothing that is switched off', async () => {

@@ -27,6 +27,7 @@ export const episodeOf = (id: number, change: Partial<Episode> = {}): Episode =>
     assignee: null,
     note: null,
     mutedUntil: null,
+    maintenance: null,
     events: {
       where: `organization:#${organizationId} integration:#${integrationId}`,
       event: eventName,

@@ -14,6 +14,7 @@ export const livenessOf = (integrationId: number, change: Partial<Liveness> = {}
   quietAt: ago(-60),
   dueAt: ago(-120),
   pausedUntil: null,
+  maintenance: null,
   canChange: true,
   ...change,
 });

@@ -1,6 +1,7 @@
 import { BellOff, Repeat } from 'lucide-react';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Badge, formatTime } from '@portico/ui';
+import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
 
 const STATES = {
   open: { tone: 'danger', text: 'Failing' },
@@ -10,7 +11,7 @@ const STATES = {
 } as const;
 
 /** How it stands, in a word, and what is particular about it. */
-export const EpisodeState = ({ episode: { state, isFlapping, mutedUntil } }: { episode: Episode }) => (
+export const EpisodeState = ({ episode: { state, isFlapping, mutedUntil, maintenance } }: { episode: Episode }) => (
   <>
     <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
     {isFlapping && (
@@ -18,6 +19,7 @@ export const EpisodeState = ({ episode: { state, isFlapping, mutedUntil } }: { e
         Flapping
       </Badge>
     )}
+    {maintenance !== null && <MaintenanceMark maintenance={maintenance} />}
     {mutedUntil !== null && <Badge icon={BellOff}>Muted until {formatTime(mutedUntil, 'local', 'short')}</Badge>}
   </>
 );

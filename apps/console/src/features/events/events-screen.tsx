@@ -8,7 +8,15 @@ import { Button, EmptyState, Icon, lazyPart, Part, Screen } from '@portico/ui';
 import { ColumnsButton } from './columns/columns-button.tsx';
 import { useListLook } from './columns/use-list-look.ts';
 import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
-import { eventKey, filterPart, isFiltered, NO_FILTER, type EventsFilter, type EventsSearch } from './events-search.ts';
+import {
+  eventKey,
+  filterPart,
+  integrationOf,
+  isFiltered,
+  NO_FILTER,
+  type EventsFilter,
+  type EventsSearch,
+} from './events-search.ts';
 import { EventsTable } from './events-table.tsx';
 import { EventsToolbar } from './events-toolbar.tsx';
 import { useFacetsShown } from './facets/use-facets-shown.ts';
@@ -16,11 +24,11 @@ import { EventsOverTime } from './histogram/events-over-time.tsx';
 import { ListFooter, reachOf } from './list-footer.tsx';
 import type { LiveSource } from './live-source.ts';
 import { LiveBar } from './live-bar.tsx';
+import { Narrowed } from './narrowed.tsx';
 import { NewRows } from './new-rows.tsx';
 import { useCommands } from '../../shared/commands/commands.ts';
 import { useTimeZone } from '../../shared/time/time-zone.ts';
 import { useKeptPlace } from './use-kept-place.ts';
-import { FilterChips } from './query/filter-chips.tsx';
 import { useLiveList } from './use-live-list.ts';
 import { usePolling } from './use-polling.ts';
 import { ViewsButton } from './views/views-button.tsx';
@@ -125,13 +133,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
         areFacetsShown={facetsShown.isBeside || facetsShown.isSheet}
         onFacets={facetsShown.toggle}
       />
-      {isFiltered(search) && (
-        <Suspense>
-          <Part>
-            <FilterChips {...{ filter, zone }} organization={list?.data[0]?.organization ?? null} onNarrow={narrow} />
-          </Part>
-        </Suspense>
-      )}
+      {isFiltered(search) && <Narrowed {...{ api, search, zone }} rows={list?.data ?? NONE} onNarrow={narrow} />}
       <div className={styles.body} {...(facetsShown.isBeside && { 'data-facets': true })}>
         {facetsShown.isBeside && (
           <Suspense fallback={<span />}>

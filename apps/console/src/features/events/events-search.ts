@@ -132,3 +132,13 @@ export const isNamedBy = (key: string, { trace_id, source_id, id }: TracedIdenti
   const [, trace, source, named] = EVENT_KEY.exec(key) ?? [];
   return trace === trace_id && named === id && (source === undefined || Number(source) === source_id);
 };
+
+/** The integration to which a search narrows the list; null when it is of several, or of one that no row names by its id. */
+export function integrationOf(
+  { where = '', integration }: EventsSearch,
+  rows: readonly { source_id: number; integration: string | null }[] = [],
+): number | null {
+  const [, id] = /^integration:#(\d+)(?: organization:#\d+)?$/.exec(where) ?? [];
+  if (id !== undefined) return Number(id);
+  return rows.find((row) => row.integration === integration)?.source_id ?? null;
+}

@@ -46,8 +46,11 @@ const Rejected = ({ id, count }: { id: number; count: number }) =>
 /** The longest episode of each integration that fails now. */
 export type EpisodeById = ReadonlyMap<number, Episode>;
 
-/** Hardly any is missed. */
+/** Hardly any is missed, or in maintenance. */
 const Missed = lazyPart(async () => (await import('./missed.tsx')).Missed);
+const MaintenanceMark = lazyPart(
+  async () => (await import('../../shared/maintenance/maintenance-mark.tsx')).MaintenanceMark,
+);
 const isMissed = ({ state, lastArrivalAt }: Liveness): boolean =>
   state === 'paused' || ((state === 'quiet' || state === 'silent') && lastArrivalAt !== null);
 
@@ -82,11 +85,13 @@ export const healthColumns = (
         const { id } = integration;
         const episode = episodes.get(id);
         const last = known(({ last_at }) => <LastEvent at={last_at} liveness={liveness.get(id)} />)(integration);
-        if (!episode) return last;
+        const maintenance = liveness.get(id)?.maintenance ?? null;
+        if (!episode && maintenance === null) return last;
         return (
           <span className={styles.last}>
             {last}
-            <EpisodeMark episode={episode} />
+            {episode && <EpisodeMark episode={episode} />}
+            <Suspense>{maintenance && <MaintenanceMark maintenance={maintenance} />}</Suspense>
           </span>
         );
       },

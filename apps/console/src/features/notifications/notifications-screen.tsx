@@ -6,6 +6,7 @@ import { Inbox } from './inbox/inbox.tsx';
 import type { NotificationsSearch } from './notifications-search.ts';
 
 const RulesTab = lazyPart(async () => (await import('./rules/rules-tab.tsx')).RulesTab);
+const MaintenanceTab = lazyPart(async () => (await import('./maintenance/maintenance-tab.tsx')).MaintenanceTab);
 const ChannelsTab = lazyPart(async () => (await import('./channels/channels-tab.tsx')).ChannelsTab);
 
 export type NotificationsScreenProps = {
@@ -32,6 +33,7 @@ export const NotificationsScreen = (props: NotificationsScreenProps) => {
           {tab === 'inbox' && <Inbox {...{ api, search, onSearchChange }} />}
           {tab === 'rules' && <RulesTab {...{ api, isAdmin, owners, organizations }} />}
           {tab === 'channels' && <ChannelsTab {...{ api, owners }} />}
+          {tab === 'maintenance' && <MaintenanceTab {...{ api, isAdmin, owners }} />}
         </Suspense>
       </TabPanel>
     </Screen>

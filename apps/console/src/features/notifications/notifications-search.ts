@@ -4,6 +4,7 @@ export const NOTIFICATION_TABS = [
   { id: 'inbox', text: 'Inbox' },
   { id: 'rules', text: 'Rules' },
   { id: 'channels', text: 'Channels' },
+  { id: 'maintenance', text: 'Maintenance' },
 ] as const;
 export type NotificationTab = (typeof NOTIFICATION_TABS)[number]['id'];
 
@@ -17,7 +18,7 @@ export type NotificationsSearch = {
 
 /** Reads an address. A value that makes no sense counts as absent. */
 export const readNotificationsSearch = ({ tab, unread, page }: Record<string, unknown>): NotificationsSearch => ({
-  tab: tab === 'rules' || tab === 'channels' ? tab : undefined,
+  tab: tab === 'rules' || tab === 'channels' || tab === 'maintenance' ? tab : undefined,
   unread: unread === 'only' ? 'only' : undefined,
   page: wholeNumber(page, 2),
 });

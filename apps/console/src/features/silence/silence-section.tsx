@@ -4,6 +4,7 @@ import type { ApiClient } from '@portico/api-client';
 import type { Silence } from '@portico/contracts/http/silence';
 import { Button, formatTime, lazyPart } from '@portico/ui';
 import { agoText, useNow } from '../../shared/health/ago.tsx';
+import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { eventsText, missedText, shortMoment } from '../../shared/silence/silence-words.ts';
 import { expectationText } from './expectation-words.ts';
@@ -74,7 +75,7 @@ export const SilenceSection = ({ api, id }: { api: ApiClient; id: number }) => {
   const now = useNow();
   const [isOpen, setIsOpen] = useState(false);
   if (silence === undefined) return null;
-  const { profile, zone, threshold, expectation, state } = silence;
+  const { profile, zone, threshold, expectation, state, maintenance } = silence;
   // A week without anything to see would be a picture of nothing.
   const isShown = profile !== null && profile.some((rate) => rate >= SEEN);
   const isMissed = (state === 'silent' || state === 'quiet') && expectation.kind === 'learned';
@@ -82,6 +83,7 @@ export const SilenceSection = ({ api, id }: { api: ApiClient; id: number }) => {
     <section className={styles.panel} aria-label="Usual week">
       <div className={styles.head}>
         <h2 className={styles.title}>Usual week</h2>
+        {maintenance !== null && <MaintenanceMark maintenance={maintenance} />}
         {silence.canChange && (
           <Button size="sm" variant="secondary" onPress={() => setIsOpen(true)}>
             Change what is expected

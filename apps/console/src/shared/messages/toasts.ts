@@ -37,6 +37,7 @@ const FAILURES = {
   userDelete: 'Error deleting user',
   eventPublish: 'Error publishing event',
   episodeChange: 'Error changing the episode',
+  maintenanceEnd: 'Error ending maintenance',
   silenceChange: 'Error changing what is expected',
   load: LOAD_FAILURE,
 } as const;

@@ -1,7 +1,9 @@
 import * as channels from '@portico/contracts/http/channels';
+import * as maintenance from '@portico/contracts/http/maintenance';
 import * as notices from '@portico/contracts/http/notices';
 import * as rules from '@portico/contracts/http/rules';
 import { ago } from '../health.ts';
+import { maintenanceOf } from '../maintenance.ts';
 import { channelOf, deliveryOf, noticeOf, ruleOf } from '../notices.ts';
 import { refusalOf } from '../refusal.ts';
 import { notFound } from './fake-table.ts';
@@ -73,7 +75,10 @@ export const fakeNotices = (): TypedAnswer[] => {
     channels: made.filter(({ id }) => rule.channels.includes(id)),
     filter: { ...ruleOf(0).filter, ...rule.filter },
   });
+  const windows = [maintenanceOf(1), maintenanceOf(2, { state: 'planned' }), maintenanceOf(3, { state: 'past' })];
   return [
+    answering(maintenance.listMaintenance, () => ({ data: windows, count: windows.length })),
+    answering(maintenance.previewMaintenance, () => ({ data: windows[0]?.next ?? [] })),
     answering(notices.listNotices, ({ query }) => {
       const data = rows.filter(({ isRead }) => query.get('unread') !== 'true' || !isRead);
       return { data, count: data.length, unread: unread() };

@@ -22,7 +22,7 @@ const ANY = 'any';
 const FOUND = 10;
 
 /** Administrators choose from all integrations, others from those that they connect. */
-const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (search: string, signal: AbortSignal) => {
+export const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (search: string, signal: AbortSignal) => {
   if (isAdmin) {
     const { data } = await api.call(listIntegrations, { query: { search, limit: FOUND, offset: 0 }, signal });
     return data.map(({ id, name }) => ({ id, text: name }));

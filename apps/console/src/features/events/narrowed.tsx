@@ -1,0 +1,37 @@
+import { Suspense } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { EventRow } from '@portico/contracts/http/events';
+import { lazyPart, Part, type TimeZone } from '@portico/ui';
+import { type EventsFilter, type EventsSearch, filterPart, integrationOf } from './events-search.ts';
+import { FilterChips } from './query/filter-chips.tsx';
+
+const MaintenanceOf = lazyPart(
+  async () => (await import('../../shared/maintenance/maintenance-mark.tsx')).MaintenanceOf,
+);
+
+export type NarrowedProps = {
+  api: ApiClient;
+  search: EventsSearch;
+  zone: TimeZone;
+  rows: readonly EventRow[];
+  onNarrow: (change: EventsFilter) => void;
+};
+
+/** What narrows the list, and whether the one integration that it is narrowed to is in maintenance. */
+export const Narrowed = ({ api, search, zone, rows, onNarrow }: NarrowedProps) => {
+  const integration = integrationOf(search, rows);
+  return (
+    <Suspense>
+      <Part>
+        <FilterChips {...{ zone, onNarrow }} filter={filterPart(search)} organization={rows[0]?.organization ?? null} />
+      </Part>
+      {integration !== null && (
+        <Suspense>
+          <Part>
+            <MaintenanceOf {...{ api, integration }} />
+          </Part>
+        </Suspense>
+      )}
+    </Suspense>
+  );
+};

@@ -1,0 +1,118 @@
+import { useId, useState } from 'react';
+import { type ApiClient, errorText } from '@portico/api-client';
+import type { Maintenance } from '@portico/contracts/http/maintenance';
+import { Alert, Button, Combobox, Dialog, Select, TextField } from '@portico/ui';
+import { findOrganizations } from '../../../shared/lists/find-organizations.ts';
+import { useMaintenanceMutations } from '../../../shared/maintenance/maintenance.queries.ts';
+import type { OwnerChoice } from '../../../shared/notices/owners.ts';
+import * as form from '../../../shared/notices/rule-form.css.ts';
+import { findIntegrations } from '../rules/filter-fields.tsx';
+import { createOf, draftOf, type MaintenanceDraft, newDraft } from './maintenance-draft.ts';
+import { coveredText } from './maintenance-words.ts';
+import { TimesFields } from './times-fields.tsx';
+
+const SCOPES = [
+  { value: 'integration', text: 'One integration' },
+  { value: 'organization', text: 'All integrations of an organization' },
+  { value: 'product', text: 'All integrations of all organizations' },
+] as const;
+
+export type MaintenanceDialogProps = {
+  api: ApiClient;
+  isAdmin: boolean;
+  owners: readonly OwnerChoice[];
+  /** Null plans a new one. */
+  window: Maintenance | null;
+  onClose: () => void;
+};
+
+/** Plans a window, or changes it. */
+export const MaintenanceDialog = ({ api, isAdmin, owners, window, onClose }: MaintenanceDialogProps) => {
+  const id = useId();
+  const { create, replace } = useMaintenanceMutations(api);
+  const [draft, setDraft] = useState<MaintenanceDraft>(() => (window === null ? newDraft() : draftOf(window)));
+  const change = (next: Partial<MaintenanceDraft>) => setDraft((before) => ({ ...before, ...next }));
+  const { isPending, error } = window === null ? create : replace;
+  const body = createOf(draft);
+  const managed = owners.flatMap(({ organizationId, text }) =>
+    organizationId === null ? [] : [{ value: String(organizationId), text }],
+  );
+  const save = () => {
+    if (body === null) return;
+    if (window === null) create.mutate(body, { onSuccess: onClose });
+    else replace.mutate({ id: window.id, window: { reason: body.reason, when: body.when } }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={window === null ? 'Plan maintenance' : `Maintenance of ${coveredText(window)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" isDisabled={isPending} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isLoading={isPending} isDisabled={body === null}>
+            {window === null ? 'Plan maintenance' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <p className={form.note}>
+          Failures and silence are recorded, but nobody is notified until it ends. Then one summary is sent, and a
+          notice of each failure that is still open.
+        </p>
+        {error !== null && <Alert variant="danger">{errorText(error)}</Alert>}
+        {window === null && (
+          <Select
+            label="What"
+            options={SCOPES.filter(({ value }) => isAdmin || value !== 'product')}
+            value={draft.scope}
+            onChange={(scope) => change({ scope })}
+          />
+        )}
+        {window === null && draft.scope === 'integration' && (
+          <Combobox
+            label="Integration"
+            isRequired
+            value={draft.integrationId}
+            load={findIntegrations(api, isAdmin)}
+            onChange={(integrationId) => change({ integrationId })}
+          />
+        )}
+        {window === null && draft.scope === 'organization' && isAdmin && (
+          <Combobox
+            label="Organization"
+            isRequired
+            value={draft.organizationId}
+            load={findOrganizations(api)}
+            onChange={(organizationId) => change({ organizationId })}
+          />
+        )}
+        {window === null && draft.scope === 'organization' && !isAdmin && (
+          <Select
+            label="Organization"
+            options={managed}
+            value={draft.organizationId === null ? null : String(draft.organizationId)}
+            onChange={(organizationId) => change({ organizationId: Number(organizationId) })}
+          />
+        )}
+        <TimesFields api={api} draft={draft} isOn={window?.state === 'current'} onChange={change} />
+        <TextField
+          label="Reason"
+          isRequired
+          maxLength={500}
+          value={draft.reason}
+          onChange={(reason) => change({ reason })}
+        />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { type ApiClient, errorText } from '@portico/api-client';
+import type { Maintenance } from '@portico/contracts/http/maintenance';
+import { Badge, Button, DeleteConfirmation, EmptyState, Icon, lazyPart, Skeleton } from '@portico/ui';
+import { maintenanceQuery, useMaintenanceMutations } from '../../../shared/maintenance/maintenance.queries.ts';
+import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { tellFailure } from '../../../shared/messages/toasts.ts';
+import type { OwnerChoice } from '../../../shared/notices/owners.ts';
+import { coveredText, timesText } from './maintenance-words.ts';
+import * as styles from '../notifications.css.ts';
+
+const MaintenanceDialog = lazyPart(async () => (await import('./maintenance-dialog.tsx')).MaintenanceDialog);
+
+export type MaintenanceTabProps = { api: ApiClient; isAdmin: boolean; owners: readonly OwnerChoice[] };
+
+const STATES = [
+  { state: 'current', heading: 'Now' },
+  { state: 'planned', heading: 'Planned' },
+  { state: 'past', heading: 'Past' },
+] as const;
+
+type RowProps = { window: Maintenance; onEnd: () => void; onEdit: () => void; onDelete: () => void };
+
+const Row = ({ window, onEnd, onEdit, onDelete }: RowProps) => {
+  const { state, reason, createdBy, mayChange } = window;
+  const covered = coveredText(window);
+  return (
+    <li className={styles.row}>
+      <div className={styles.main}>
+        <p className={styles.name}>
+          {covered}
+          {window.when.kind === 'recurring' && <Badge>Recurring</Badge>}
+        </p>
+        <p className={styles.small}>{timesText(window)}</p>
+        <p className={styles.small}>{createdBy === null ? reason : `${reason} · planned by ${createdBy}`}</p>
+      </div>
+      {mayChange && (
+        <div className={styles.actions}>
+          {state === 'current' && (
+            <Button size="sm" aria-label={`End maintenance of ${covered} now`} onPress={onEnd}>
+              End now
+            </Button>
+          )}
+          {state !== 'past' && (
+            <Button size="sm" variant="secondary" aria-label={`Change maintenance of ${covered}`} onPress={onEdit}>
+              Change
+            </Button>
+          )}
+          {state !== 'current' && (
+            <Button size="sm" variant="secondary" aria-label={`Delete maintenance of ${covered}`} onPress={onDelete}>
+              Delete
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+};
+
+/** Windows in which nobody is notified: those of now, planned ones and past ones. */
+export const MaintenanceTab = ({ api, isAdmin, owners }: MaintenanceTabProps) => {
+  const query = useQuery(maintenanceQuery(api));
+  const { end, remove } = useMaintenanceMutations(api);
+  const [edited, setEdited] = useState<Maintenance | 'new' | null>(null);
+  const [deleted, setDeleted] = useState<Maintenance | null>(null);
+  const windows = query.data?.data;
+  const mayPlan = isAdmin || owners.some(({ owner }) => owner === 'organization');
+  const add = mayPlan && (
+    <Button onPress={() => setEdited('new')}>
+      <Icon of={Plus} />
+      Plan maintenance
+    </Button>
+  );
+  return (
+    <div className={styles.stack}>
+      {query.isPending && <Skeleton height="8rem" />}
+      {query.isError && windows === undefined && <LoadFailure title="Maintenance could not be loaded" query={query} />}
+      {windows?.length === 0 && (
+        <EmptyState
+          isFramed
+          icon={CalendarClock}
+          title="No maintenance is planned."
+          text="During maintenance failures are recorded, and nobody is notified."
+        >
+          {add}
+        </EmptyState>
+      )}
+      {windows && windows.length > 0 && (
+        <>
+          <div className={styles.toolbar}>
+            <span className={styles.small}>Times are yours. Nobody is notified during maintenance.</span>
+            {add}
+          </div>
+          {STATES.map(({ state, heading }) => {
+            const listed = windows.filter((window) => window.state === state);
+            if (listed.length === 0) return null;
+            return (
+              <section key={state} className={styles.group} aria-label={heading}>
+                <h2 className={styles.subheading}>{heading}</h2>
+                <ul className={styles.cards}>
+                  {listed.map((window) => (
+                    <Row
+                      key={window.id}
+                      window={window}
+                      onEnd={() => end.mutate(window.id, { onError: (error) => tellFailure('maintenanceEnd', error) })}
+                      onEdit={() => setEdited(window)}
+                      onDelete={() => {
+                        remove.reset();
+                        setDeleted(window);
+                      }}
+                    />
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+        </>
+      )}
+      <Suspense>
+        {edited !== null && (
+          <MaintenanceDialog
+            {...{ api, isAdmin, owners }}
+            window={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        )}
+        {deleted && (
+          <DeleteConfirmation
+            entity="maintenance window"
+            identifier={coveredText(deleted)}
+            isPending={remove.isPending}
+            onDelete={() => remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
+            onClose={() => setDeleted(null)}
+            {...(remove.error !== null && { error: errorText(remove.error) })}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+};

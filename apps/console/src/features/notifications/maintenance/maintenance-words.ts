@@ -1,0 +1,38 @@
+import type { Maintenance, Occurrence } from '@portico/contracts/http/maintenance';
+import { formatDuration, formatTime } from '@portico/ui';
+
+const MINUTE = 60_000;
+
+/** What a window covers. */
+export const coveredText = ({
+  scope,
+  organization,
+  organizationId,
+  integration,
+  integrationId,
+}: Maintenance): string => {
+  if (scope === 'product') return 'All integrations of all organizations';
+  if (scope === 'organization') return `All integrations of ${organization ?? `organization ${organizationId}`}`;
+  return integration ?? `Integration ${integrationId}`;
+};
+
+/** An occurrence by the clocks of a zone. */
+export const occurrenceText = ({ from, to }: Occurrence, timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return format.formatRange(new Date(from), new Date(to));
+};
+
+const spanText = ({ from, to }: Occurrence): string =>
+  `${formatTime(from, 'local', 'short')} to ${formatTime(to, 'local', 'short')}`;
+
+/** When a window is on, as a sentence. */
+export const timesText = ({ state, when, next: [occurrence], endedEarlyAt }: Maintenance): string => {
+  if (state === 'past') {
+    const ended = endedEarlyAt === null ? '' : `, ended early at ${formatTime(endedEarlyAt, 'local', 'short')}`;
+    return when.kind === 'once' ? `${spanText(when)}${ended}` : `${when.cron} in ${when.timeZone}, never again`;
+  }
+  if (occurrence === undefined) return '';
+  const begins = state === 'current' ? `Until ${formatTime(occurrence.to, 'local', 'short')}` : spanText(occurrence);
+  if (when.kind === 'once') return begins;
+  return `${begins}; recurs ${when.cron} in ${when.timeZone} for ${formatDuration(when.minutes * MINUTE)}`;
+};

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Wrench } from 'lucide-react';
+import type { ApiClient } from '@portico/api-client';
+import type { MaintenanceNow } from '@portico/contracts/http/maintenance';
+import { Badge, formatTime } from '@portico/ui';
+import { useNow } from '../health/ago.tsx';
+import { currentMaintenanceQuery } from './maintenance.queries.ts';
+
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+const untilText = (until: string, now: number): string =>
+  new Date(until).toDateString() === new Date(now).toDateString()
+    ? timeOfDay.format(new Date(until))
+    : formatTime(until, 'local', 'short');
+
+/** Says that an integration is in maintenance, and until when. */
+export const MaintenanceMark = ({ maintenance: { until, reason } }: { maintenance: MaintenanceNow }) => {
+  const now = useNow();
+  return (
+    <span title={reason}>
+      <Badge icon={Wrench}>Maintenance until {untilText(until, now)}</Badge>
+    </span>
+  );
+};
+
+/** The same of an integration by its id; nothing where it is not in maintenance. */
+export const MaintenanceOf = ({ api, integration }: { api: ApiClient; integration: number }) => {
+  const windows = useQuery(currentMaintenanceQuery(api, integration)).data?.data ?? [];
+  const [last] = windows
+    .flatMap(({ next, reason }) => next.slice(0, 1).map(({ to: until }) => ({ until, reason })))
+    .toSorted((one, other) => Date.parse(other.until) - Date.parse(one.until));
+  return last === undefined ? null : (
+    <p style={{ margin: 0 }}>
+      <MaintenanceMark maintenance={last} />
+    </p>
+  );
+};

@@ -1,0 +1,68 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import {
+  createMaintenance,
+  deleteMaintenance,
+  endMaintenance,
+  listMaintenance,
+  type MaintenanceCreate,
+  type MaintenanceTimes,
+  type MaintenanceUpdate,
+  previewMaintenance,
+  replaceMaintenance,
+} from '@portico/contracts/http/maintenance';
+import { EPISODES_KEY } from '../episodes/episodes.queries.ts';
+import { SILENCE_KEY } from '../silence/silence.queries.ts';
+
+const MAINTENANCE_KEY = ['maintenance'];
+/** A window begins and ends by itself: that is seen this soon, in milliseconds. */
+const REFRESH_MS = 30_000;
+
+/** Windows that the viewer may see: current ones, planned ones, then past ones. */
+export const maintenanceQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...MAINTENANCE_KEY, 'list'],
+    queryFn: ({ signal }) => api.call(listMaintenance, { query: { limit: 100 }, signal }),
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+/** The windows that are on and cover an integration. */
+export const currentMaintenanceQuery = (api: ApiClient, integration: number) =>
+  queryOptions({
+    queryKey: [...MAINTENANCE_KEY, 'current', integration],
+    queryFn: ({ signal }) =>
+      api.call(listMaintenance, { query: { state: 'current', integration, limit: 100 }, signal }),
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+/** When a window would be on. */
+export const previewQuery = (api: ApiClient, when: MaintenanceTimes) =>
+  queryOptions({
+    queryKey: [...MAINTENANCE_KEY, 'preview', when],
+    queryFn: ({ signal }) => api.call(previewMaintenance, { body: { when }, signal }),
+    retry: false,
+    meta: { isQuiet: true },
+  });
+
+export const useMaintenanceMutations = (api: ApiClient) => {
+  const queryClient = useQueryClient();
+  const onSettled = () => {
+    for (const queryKey of [MAINTENANCE_KEY, EPISODES_KEY, SILENCE_KEY])
+      void queryClient.invalidateQueries({ queryKey });
+  };
+  return {
+    create: useMutation({
+      mutationFn: (window: MaintenanceCreate) => api.call(createMaintenance, { body: window }),
+      onSettled,
+    }),
+    replace: useMutation({
+      mutationFn: ({ id, window }: { id: number; window: MaintenanceUpdate }) =>
+        api.call(replaceMaintenance, { params: { id }, body: window }),
+      onSettled,
+    }),
+    end: useMutation({ mutationFn: (id: number) => api.call(endMaintenance, { params: { id } }), onSettled }),
+    remove: useMutation({ mutationFn: (id: number) => api.call(deleteMaintenance, { params: { id } }), onSettled }),
+  };
+};
