@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack?.stop());
 
-describe('whoever plans maintenance', () => {
+describe('the maintenance API', () => {
   const statusOf = async (
     call: Call,
     method: 'POST' | 'PUT' | 'DELETE',
@@ -38,13 +38,13 @@ describe('whoever plans maintenance', () => {
     ['an integration', ofIntegration(1), [201, 201, 403, 404]],
     ['an integration of another organization', ofIntegration(2), [201, 404, 404, 201]],
     ['an integration that does not exist', ofIntegration(999), [404, 404, 404, 404]],
-  ])('may do it for %s by role', async (_, scope, statuses) => {
+  ])('lets roles plan maintenance of %s', async (_, scope, statuses) => {
     const body = { reason, when: nightly, ...scope };
     const answers = [admin, manager, viewer, stranger].map((call) => statusOf(call, 'POST', '/maintenance', body));
     expect(await Promise.all(answers)).toEqual(statuses);
   });
 
-  it('is seen by members, changed by managers, and does not exist for others', async () => {
+  it('shows a window to members, lets managers change it, and hides it from others', async () => {
     const { id } = await plan(manager, ofIntegration(1), nightly);
     const change = { reason: 'Another reason', when: nightly };
     const path = `/maintenance/${id}`;
@@ -97,7 +97,7 @@ describe('whoever plans maintenance', () => {
     ['an end before the beginning', { ...once(), to: new Date(0).toISOString() }, '/when/to'],
     ['an end in the past', { kind: 'once', from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }, '/when/to'],
     ['more than 30 days', { ...once(), to: new Date(Date.now() + 31 * 24 * HOUR).toISOString() }, '/when/to'],
-  ])('is told of %s', async (_, when, pointer) => {
+  ])('rejects %s', async (_, when, pointer) => {
     const answer = await manager('POST', '/maintenance', { ...ofOrganization(1), reason, when });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', faults: [{ pointer }] } });
   });
@@ -106,7 +106,7 @@ describe('whoever plans maintenance', () => {
     ['no reason', ' '],
     ['a reason that is too long', 'x'.repeat(501)],
     ['a NUL', 'a\0b'],
-  ])('is told of %s', async (_, text) => {
+  ])('rejects %s', async (_, text) => {
     const answer = await manager('POST', '/maintenance', { ...ofOrganization(1), reason: text, when: nightly });
     expect(answer).toMatchObject({ status: 400, body: { faults: [{ pointer: '/reason' }] } });
   });

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually, randomFrom, SEED } from '@portico/testkit';
 import type { Client } from 'pg';
 import { databaseOf } from './later.ts';
-import { ofIntegration, once, plan } from './maintenance.ts';
+import { ofIntegration, plan } from './maintenance.ts';
 import { happens, newRule, type Noticing, said, startNoticing, verifiedWebhook } from './noticing.ts';
 
 jest.setTimeout(600_000);
 
-const WINDOWS = 20;
+/** An hour of messages of a channel is just enough. */
+const WINDOWS = 9;
 const PATH = '/webhook/maintained';
 const HALF_AN_HOUR = 30 * 60_000;
 const ids = (length: number): number[] => Array.from({ length }, (_, index) => 100 + index);

@@ -88,7 +88,7 @@ describe('maintenance of an integration', () => {
     expect(after.data.map(({ maintenance }) => maintenance)).toEqual([null, null]);
   });
 
-  it('tells who was told of a failure before it that the failure is over', async () => {
+  it('sends the end of a failure that was sent before it', async () => {
     const [integration, path] = [22, '/webhook/before'];
     await furnishIntegration(noticing, admin, integration);
     const { id: channel } = await verifiedWebhook(noticing, manager, path);
@@ -104,7 +104,7 @@ describe('maintenance of an integration', () => {
     await eventually(async () => (await summaries(window)) === 1);
   });
 
-  it('ends by itself once, whatever processes there are and whoever is killed', async () => {
+  it('ends by itself once, with several processes of which one is killed', async () => {
     const windows: Maintenance[] = [];
     for (let count = 0; count < 6; count += 1)
       windows.push(await plan(manager, ofIntegration(1), once((2 + count) * SECOND)));

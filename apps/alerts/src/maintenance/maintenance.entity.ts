@@ -45,7 +45,7 @@ export class MaintenanceWindow extends MaintenanceWindowSchema.class {
     this.takenUntil = null;
   }
 
-  /** Plans it anew as of a moment. */
+  /** Sets its times, and the first occurrence from a moment on. */
   plan(when: MaintenanceTimes, now: number): void {
     this.when = when;
     this.setOccurrence(firstOccurrence(when, now));

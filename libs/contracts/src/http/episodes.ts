@@ -19,7 +19,6 @@ export const MAX_KINDS = 50;
 export const MAX_SUBJECT_EPISODES = 1_000;
 /** Newest failures of an episode that are read for its kinds. */
 export const KINDS_SAMPLE = 2_000;
-
 const EpisodeStateName = z.enum(EPISODE_STATES);
 /** `live`: open or recovering; `over`: closed or expired. */
 export const EPISODE_FILTERS = ['live', 'over', ...EPISODE_STATES] as const;
@@ -100,7 +99,6 @@ export const listEpisodes = endpoint({
 });
 
 const Count = z.int().check(z.minimum(0));
-
 /** How many there are now of those that the caller may see. `longest`: since when the oldest open one fails. */
 export const EpisodeSummary = z.object({
   open: Count,

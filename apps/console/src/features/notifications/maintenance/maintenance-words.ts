@@ -16,10 +16,17 @@ export const coveredText = ({
   return integration ?? `Integration ${integrationId}`;
 };
 
-/** An occurrence by the clocks of a zone. */
+const formatIn = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+
+/** An occurrence by the clocks of a zone; in UTC where the browser does not know the zone. */
 export const occurrenceText = ({ from, to }: Occurrence, timeZone: string): string => {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  return format.formatRange(new Date(from), new Date(to));
+  const [start, end] = [new Date(from), new Date(to)];
+  try {
+    return formatIn(timeZone).formatRange(start, end);
+  } catch {
+    return `${formatIn('UTC').formatRange(start, end)} UTC`;
+  }
 };
 
 const spanText = ({ from, to }: Occurrence): string =>
