@@ -8,15 +8,7 @@ import { Button, EmptyState, Icon, lazyPart, Part, Screen } from '@portico/ui';
 import { ColumnsButton } from './columns/columns-button.tsx';
 import { useListLook } from './columns/use-list-look.ts';
 import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
-import {
-  eventKey,
-  filterPart,
-  integrationOf,
-  isFiltered,
-  NO_FILTER,
-  type EventsFilter,
-  type EventsSearch,
-} from './events-search.ts';
+import { eventKey, filterPart, isFiltered, NO_FILTER, type EventsFilter, type EventsSearch } from './events-search.ts';
 import { EventsTable } from './events-table.tsx';
 import { EventsToolbar } from './events-toolbar.tsx';
 import { useFacetsShown } from './facets/use-facets-shown.ts';

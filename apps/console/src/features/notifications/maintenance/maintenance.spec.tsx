@@ -66,15 +66,15 @@ describe('planning maintenance', () => {
     await userEvent.clear(zone);
     await userEvent.type(zone, 'Australia/Lord_Howe');
     const listed = await dialog.findAllByRole('listitem');
-    expect(listed.map(({ textContent }) => textContent)).toEqual([
-      '2 Oct 2026, 02:00 – 03:00',
-      '3 Oct 2026, 02:00 – 03:00',
-      '4 Oct 2026, 02:30 – 03:30',
+    expect(listed.map(({ textContent }) => textContent?.replaceAll(/\s*–\s*/g, '–'))).toEqual([
+      '2 Oct 2026, 02:00–03:00',
+      '3 Oct 2026, 02:00–03:00',
+      '4 Oct 2026, 02:30–03:30',
     ]);
     await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Upgrade');
-    await userEvent.click(dialog.getByRole('button', { name: /^What/ }));
+    await userEvent.click(dialog.getByRole('button', { name: /What$/ }));
     await userEvent.click(screen.getByRole('option', { name: 'All integrations of an organization' }));
-    await userEvent.click(dialog.getByRole('button', { name: /^Organization|Organization$/ }));
+    await userEvent.click(dialog.getByRole('button', { name: /Organization$/ }));
     await userEvent.click(screen.getByRole('option', { name: 'Northwind' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Plan maintenance' }));
     const when = { kind: 'recurring', cron: '0 3 * * 6', timeZone: 'Australia/Lord_Howe', minutes: 60 };
