@@ -90,7 +90,9 @@ export const MaintenanceTab = ({ api, isAdmin, owners }: MaintenanceTabProps) =>
       {windows && windows.length > 0 && (
         <>
           <div className={styles.toolbar}>
-            <span className={styles.small}>Times are yours. Nobody is notified during maintenance.</span>
+            <span className={styles.small}>
+              Times are in your local time zone. Nobody is notified during maintenance.
+            </span>
             {add}
           </div>
           {STATES.map(({ state, heading }) => {
