@@ -5,7 +5,7 @@ const TRANSITIONS = `'episode.opened', 'episode.closed', 'episode.flapping', 'in
   'view.more', 'view.none', 'view.over', 'platform.behind', 'platform.caught_up', 'maintenance.over'`;
 
 export class MaintenanceMigration extends Migration {
-  override name = '0025-maintenance';
+  override name = '0026-maintenance';
 
   override up(): void {
     this.addSql(`create table "maintenance_windows" (
