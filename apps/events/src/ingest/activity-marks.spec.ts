@@ -41,9 +41,15 @@ const ofMark = ({ event: { organization_id, source_id, event_name }, derived: { 
   ...(isBySubject(source_id) && { subject }),
 });
 
+/** Of several first failures a fold names one: which one may depend on their order. */
+function withoutFirst(activity: Activity): Activity {
+  const { first_failure: _, ...record } = activity;
+  return record;
+}
+
 const fold = (records: readonly Activity[]): Map<string, Activity> => {
   const folded = new Map<string, Activity>();
-  for (const record of records) {
+  for (const record of records.map(withoutFirst)) {
     const key = markKey(record);
     const known = folded.get(key);
     folded.set(key, known ? newestOf(known, record) : record);
@@ -69,6 +75,7 @@ const expected = (events: readonly AcceptedEvent[]): Map<string, unknown> => {
           newest_success: newest(at('SUCCESS')),
           newest_failure: newest(at('FAILURE')),
           newest_arrival: newest(of.map(({ publishedAt }) => publishedAt)) ?? '',
+          counts: [],
         },
       ];
     }),
@@ -119,6 +126,36 @@ describe('marks of activity', () => {
     expect(await names(1, FIRST_DOOR_PARTITION)).toEqual([1]);
     expect(await names(2, 5)).toEqual([2]);
     expect(await names(2, FIRST_DOOR_PARTITION)).toEqual([2]);
+  });
+
+  it('name the earliest failure after the newest success that is known, with a message of 2,000 characters', async () => {
+    const marks = new ActivityMarks(integrations);
+    const at = (second: number, result: 'SUCCESS' | 'FAILURE'): AcceptedEvent => {
+      const timestamp = new Date(NOON + second * 1_000).toISOString();
+      const event = integrationEvent({
+        id: `at-${second}`,
+        timestamp,
+        result,
+        severity_text: 'FATAL',
+        details: { message: '😀'.repeat(1_500) },
+      });
+      return new AcceptedEvent(event, { partition: 0, offset: second }, NOON + 60_000, 0, '{}', '');
+    };
+    const firstOf = async (...events: AcceptedEvent[]) => {
+      const grown = await marks.grown(events);
+      marks.note(grown);
+      return grown.map(({ first }) => first?.id);
+    };
+    expect(await firstOf(at(5, 'FAILURE'), at(1, 'FAILURE'), at(3, 'SUCCESS'), at(4, 'FAILURE'))).toEqual(['at-4']);
+    expect(await firstOf(at(2, 'FAILURE'), at(6, 'FAILURE'))).toEqual(['at-6']);
+    expect(await firstOf(at(7, 'SUCCESS'), at(6, 'FAILURE'))).toEqual([undefined]);
+    const [mark] = await marks.grown([at(70, 'FAILURE')]);
+    expect(mark?.first).toMatchObject({
+      at: new Date(NOON + 60_000).toISOString(),
+      timestamp: new Date(NOON + 70_000).toISOString(),
+      severity: 'FATAL',
+    });
+    expect(mark?.first?.message).toHaveLength(2_000);
   });
 
   it('are published when they grow, and only then', async () => {

@@ -1,11 +1,23 @@
-import { type Activity, type ActivityKey, markKey } from '@portico/contracts/events/activity';
-import { isSenderProven } from '@portico/contracts/events/position';
+import {
+  type Activity,
+  type ActivityKey,
+  activityKey,
+  type FirstFailure,
+  markKey,
+  MAX_FAILURE_MESSAGE,
+  type MinuteCount,
+} from '@portico/contracts/events/activity';
+import { cutText } from '@portico/contracts/common/cut-text';
+import { isSenderProven, type Positions } from '@portico/contracts/events/position';
 import { inTurns } from '../judge/in-turns.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
+import { ArrivalCounts, type CountRow } from './arrival-counts.ts';
 
 /** The newest of each in milliseconds since 1970; null when there was none. */
-export type Newest = ActivityKey &
-  Pick<Activity, 'subject'> & { success: number | null; failure: number | null; arrival: number };
+type Moments = { success: number | null; failure: number | null; arrival: number };
+type MarkOf = ActivityKey & Pick<Activity, 'subject'>;
+/** `first`: as in records. `counts`: of its kind of event, empty where another mark of the same kind has them. */
+export type Newest = MarkOf & Moments & { first: FirstFailure | null; counts: readonly MinuteCount[] };
 
 /** Keys that are remembered, some 15 MB. With more it forgets them all, and publishes some marks once more. */
 const MAX_KEYS = 50_000;
@@ -21,61 +33,115 @@ export type MarkedIntegrations = {
   isOpen: (integration: number) => boolean;
 };
 
+type Growing = MarkOf & Moments & { failures: AcceptedEvent[] };
+
+/** When an event counts. */
+const momentOf = ({ event, publishedAt }: AcceptedEvent): number => Math.min(Date.parse(event.timestamp), publishedAt);
+
 /** Which marks grow with what is stored. Strangers' events grow none: they open no episode and end no silence. */
 export class ActivityMarks {
-  private readonly published = new Map<string, Newest>();
+  private readonly published = new Map<string, Moments>();
+  private readonly counts = new ArrivalCounts();
 
   constructor(
     private readonly integrations: MarkedIntegrations,
     private readonly limit = MAX_KEYS,
   ) {}
 
+  /** Continues the counts of partitions. @param places - the last stored place by partition; `counts` are of all up to it. */
+  begin(places: Positions, counts: readonly CountRow[]): void {
+    this.counts.begin(places, counts);
+  }
+
   /** The marks of these events that grew since they were last noted as published. */
   async grown(stored: readonly AcceptedEvent[]): Promise<Newest[]> {
-    const marks = new Map<string, Newest>();
+    const marks = new Map<string, Growing>();
+    const marked: AcceptedEvent[] = [];
     await inTurns(stored, A_TURN, (some) => {
-      for (const one of some) this.add(one, marks);
+      for (const one of some) if (this.add(one, marks)) marked.push(one);
     });
-    return [...marks].flatMap(([key, newest]) => (hasGrown(newest, this.published.get(key)) ? [newest] : []));
+    const counts = this.counts.add(marked);
+    return [...marks].flatMap(([key, { failures, ...newest }]) => {
+      const kind = activityKey(newest);
+      const own = counts.get(kind) ?? [];
+      if (own.length === 0 && !hasGrown(newest, this.published.get(key))) return [];
+      counts.delete(kind);
+      return [{ ...newest, first: firstOf(failures, newest), counts: own }];
+    });
   }
 
   /** To be called when Kafka has acknowledged them. */
   note(published: readonly Newest[]): void {
     if (this.published.size + published.length > this.limit) this.published.clear();
-    for (const newest of published.slice(0, this.limit)) this.published.set(markKey(newest), newest);
+    for (const newest of published.slice(0, this.limit)) {
+      const { success, failure, arrival } = newest;
+      this.published.set(markKey(newest), { success, failure, arrival });
+    }
   }
 
-  private add({ event, publishedAt, derived: { subject }, position }: AcceptedEvent, marks: Map<string, Newest>): void {
+  private add(one: AcceptedEvent, marks: Map<string, Growing>): boolean {
+    const { event, publishedAt, position } = one;
+    const { subject } = one.derived;
     const { organization_id, source_id, event_name } = event;
-    if (!isSenderProven(position) && !this.integrations.isOpen(source_id)) return;
+    if (!isSenderProven(position) && !this.integrations.isOpen(source_id)) return false;
     const isBySubject = this.integrations.isBySubject(source_id);
     const of = { organization_id, source_id, event_name, ...(isBySubject && { subject }) };
     const key = markKey(of);
     let newest = marks.get(key);
-    if (!newest) marks.set(key, (newest = this.known(key, of)));
-    const at = Math.min(Date.parse(event.timestamp), publishedAt);
+    if (!newest) {
+      const known = this.published.get(key) ?? { success: null, failure: null, arrival: 0 };
+      marks.set(key, (newest = { ...of, ...known, failures: [] }));
+    }
+    const at = momentOf(one);
     if (event.result === 'SUCCESS') newest.success = Math.max(newest.success ?? at, at);
-    else newest.failure = Math.max(newest.failure ?? at, at);
+    else {
+      newest.failure = Math.max(newest.failure ?? at, at);
+      newest.failures.push(one);
+    }
     newest.arrival = Math.max(newest.arrival, publishedAt);
-  }
-
-  private known(key: string, of: ActivityKey & Pick<Activity, 'subject'>): Newest {
-    const { success = null, failure = null, arrival = 0 } = this.published.get(key) ?? {};
-    return { ...of, success, failure, arrival };
+    return true;
   }
 }
 
-const hasGrown = (newest: Newest, before: Newest | undefined): boolean =>
+const hasGrown = (newest: Moments, before: Moments | undefined): boolean =>
   before === undefined ||
   newest.success !== before.success ||
   newest.failure !== before.failure ||
   newest.arrival !== before.arrival;
 
+function firstOf(failures: readonly AcceptedEvent[], { success }: Moments): FirstFailure | null {
+  let first: AcceptedEvent | null = null;
+  for (const one of failures)
+    if (momentOf(one) > (success ?? -1) && (!first || momentOf(one) < momentOf(first))) first = one;
+  if (!first) return null;
+  const { id, trace_id, timestamp, severity_text, details } = first.event;
+  return toFirstFailure({
+    id,
+    trace_id,
+    timestamp,
+    at: momentOf(first),
+    severity: severity_text,
+    message: details.message,
+  });
+}
+
+export const toFirstFailure = ({
+  at,
+  message,
+  ...failure
+}: Omit<FirstFailure, 'at'> & { at: number }): FirstFailure => ({
+  ...failure,
+  at: new Date(at).toISOString(),
+  message: cutText(message, MAX_FAILURE_MESSAGE),
+});
+
 const toIso = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString());
 
-export const toActivity = ({ success, failure, arrival, ...key }: Newest): Activity => ({
+export const toActivity = ({ success, failure, arrival, first, counts, ...key }: Newest): Activity => ({
   ...key,
   newest_success: toIso(success),
   newest_failure: toIso(failure),
   newest_arrival: new Date(arrival).toISOString(),
+  ...(first && { first_failure: first }),
+  counts: [...counts],
 });

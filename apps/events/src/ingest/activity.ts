@@ -5,11 +5,18 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { ActivityMarks, type Newest, toActivity } from './activity-marks.ts';
+import { type CountRow, countsByKind } from './arrival-counts.ts';
 import { IngestProducer } from './ingest-producer.ts';
-import { NewestRow, type Uncommitted, uncommittedActivityStatement } from './uncommitted-activity.query.ts';
+import {
+  NewestRow,
+  OpenCountRow,
+  openCountsStatement,
+  type StoredPart,
+  uncommittedActivityStatement,
+} from './uncommitted-activity.query.ts';
 
-/** Records of one request: of the longest names they are 600 kB, and a broker's default largest is 1 MiB. */
-const A_REQUEST = 500;
+/** Bytes of the records of one request: a broker's default largest is 1 MiB. */
+const A_REQUEST = 700_000;
 
 /** Publishes how current each kind of event is, at least once and before what says so is committed. */
 @Injectable()
@@ -29,20 +36,52 @@ export class ActivityPublisher {
     await this.send(await this.marks.grown([...stored]), signal);
   }
 
-  /** Reading continues after what is stored, so the marks of what was stored and not committed come from the table. */
-  async publishUncommitted(uncommitted: readonly Uncommitted[], signal: AbortSignal): Promise<void> {
-    if (uncommitted.length === 0) return;
+  /**
+   * Reading continues after what is stored, so the marks of what was stored and not committed come from the table, as do the
+   * counts that this process continues.
+   */
+  async begin(partitions: ReadonlySet<number>, stored: readonly StoredPart[], signal: AbortSignal): Promise<void> {
+    const places = new Map([...partitions].map((partition) => [partition, -1]));
+    for (const { partition, place } of stored) places.set(partition, place);
+    const read = async (): Promise<CountRow[]> =>
+      stored.length === 0 ? [] : this.clickhouse.rowsForSure(OpenCountRow, openCountsStatement(stored, this.directory));
+    const counts = await untilItWorks('reading the counts of activity', read, signal);
+    const uncommitted = stored.filter(({ place, after }) => place > after);
+    if (uncommitted.length > 0) await this.publishUncommitted(uncommitted, counts, signal);
+    signal.throwIfAborted();
+    this.marks.begin(places, counts);
+  }
+
+  private async publishUncommitted(
+    uncommitted: readonly StoredPart[],
+    rows: readonly CountRow[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const counts = countsByKind(rows);
     const statement = uncommittedActivityStatement(uncommitted, this.directory);
-    const read = (): Promise<Newest[]> => this.clickhouse.rowsForSure(NewestRow, statement);
-    await this.send(await untilItWorks('reading the activity that was not committed', read, signal), signal);
+    const read = () => this.clickhouse.rowsForSure(NewestRow, statement);
+    const newest = await untilItWorks('reading the activity that was not committed', read, signal);
+    const marks = newest.map((one) => ({ ...one, counts: counts.get(activityKey(one)) ?? [] }));
+    await this.send(marks, signal);
   }
 
   private async send(marks: readonly Newest[], signal: AbortSignal): Promise<void> {
-    for (let from = 0; from < marks.length; from += A_REQUEST) {
-      const some = marks.slice(from, from + A_REQUEST);
-      const messages = some.map((one) => ({ key: activityKey(one), value: JSON.stringify(toActivity(one)) }));
-      await untilItWorks('publishing activity', () => this.producer.send(ACTIVITY_TOPIC, messages), signal);
+    let [bytes, messages, some]: [number, { key: string; value: string }[], Newest[]] = [0, [], []];
+    const flush = async (): Promise<void> => {
+      if (messages.length === 0) return;
+      const request = messages;
+      await untilItWorks('publishing activity', () => this.producer.send(ACTIVITY_TOPIC, request), signal);
       this.marks.note(some);
+      [bytes, messages, some] = [0, [], []];
+    };
+    for (const one of marks) {
+      const message = { key: activityKey(one), value: JSON.stringify(toActivity(one)) };
+      const size = Buffer.byteLength(message.key) + Buffer.byteLength(message.value);
+      if (bytes + size > A_REQUEST) await flush();
+      bytes += size;
+      messages.push(message);
+      some.push(one);
     }
+    await flush();
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type Derived, DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { identityOf } from '@portico/contracts/events/integration-event';
-import type { Positions } from '@portico/contracts/events/position';
+import { placeOf, type Positions } from '@portico/contracts/events/position';
 import { AcceptedEvent } from '../judge/accepted-event.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storedContents, storedIdentities } from '../table/stored-events.ts';
@@ -166,7 +166,9 @@ export class EventStore {
       else {
         const { event, position, bytes, details } = one;
         const publishedAt = toMilliseconds(content.published_at);
-        same.push(new AcceptedEvent(event, position, publishedAt, bytes, details, derivedIn(content)));
+        const offset = placeOf(content.log_epoch, content.kafka_offset);
+        const storedAt = { partition: content.kafka_partition, offset };
+        same.push(new AcceptedEvent(event, position, publishedAt, bytes, details, derivedIn(content), storedAt));
       }
     }
     if (others.length > 0) await reused(others);

@@ -116,8 +116,9 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     const starts = await untilKnown('reading the resume offsets', find);
     const by = <Value>(value: (start: Start) => Value): Map<number, Value> =>
       new Map([...starts].map(([partition, start]) => [partition, value(start)]));
-    await this.activity.publishUncommitted(
-      [...starts.values()].flatMap((start) => start.uncommitted ?? []),
+    await this.activity.begin(
+      partitions,
+      [...starts.values()].flatMap((start) => start.stored ?? []),
       signal,
     );
     await untilKnown('looking where processes ended', () => this.careful.begin(by(({ resume }) => resume.from)));

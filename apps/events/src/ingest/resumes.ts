@@ -9,10 +9,10 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { readTableState } from '../table/stored-positions.ts';
 import { type Resume, resumeAfter, settledAt } from '../logs/resume.ts';
-import type { Uncommitted } from './uncommitted-activity.query.ts';
+import type { StoredPart } from './uncommitted-activity.query.ts';
 
-/** Where a partition continues, what is settled there, what to commit of it, and what is stored beyond the commit. */
-export type Start = { resume: Resume; settled: Settled; commit: Settled; uncommitted: Uncommitted | null };
+/** Where a partition continues, what is settled there, what to commit of it, and what is stored of it. */
+export type Start = { resume: Resume; settled: Settled; commit: Settled; stored: StoredPart | null };
 
 /** Finds where reading begins: what ClickHouse has, what was committed, and what Kafka holds. */
 @Injectable()
@@ -56,8 +56,8 @@ export class Resumes {
       const isChanged = !settled || begin.place !== settled.place || resume.isNewLog;
       const after = settled?.place ?? -1;
       const since = settled?.mark?.publishedAt ?? null;
-      const uncommitted = stored && stored.place > after ? { partition, after, since } : null;
-      starts.set(partition, { resume, settled: begin, commit: isChanged ? begin : settled, uncommitted });
+      const part = stored ? { partition, after, since, place: stored.place, publishedAt: stored.publishedAt } : null;
+      starts.set(partition, { resume, settled: begin, commit: isChanged ? begin : settled, stored: part });
     }
     this.reportLost(starts);
     if ([...starts.values()].some(({ resume }) => resume.wentBack)) this.restored.seen(table.head.storedAt);

@@ -6,21 +6,45 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { isIn } from '../table/filter/query-sql.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
+import { storedUpTo } from '../table/stored-positions.ts';
+import { toFirstFailure } from './activity-marks.ts';
+import { minuteOf } from './arrival-counts.ts';
 
-/** Of one partition: `after`, the last committed place, and when its record arrived, if that is known. */
-export type Uncommitted = { partition: number; after: number; since: number | null };
+/**
+ * Of one partition: `after`, the last committed place, and when its record arrived, if that is known; `place`, the last stored
+ * one, and when that arrived.
+ */
+export type StoredPart = { partition: number; after: number; since: number | null; place: number; publishedAt: number };
+
+/** `at`, `id`, `trace_id`, `timestamp`, `severity`, `message` of a failure; its id is empty when there is none. */
+const Failure = z.tuple([z.number(), z.string(), z.string(), z.number(), z.string(), z.string()]);
+const Kind = z.object({ organization_id: z.number(), source_id: z.number(), event_name: z.string() });
 
 export const NewestRow = z
   .object({
-    organization_id: z.number(),
-    source_id: z.number(),
-    event_name: z.string(),
+    ...Kind.shape,
     about: z.nullable(z.string()),
     success: z.nullable(z.number()),
     failure: z.nullable(z.number()),
     arrival: z.number(),
+    earliest: Failure,
+    latest: Failure,
   })
-  .transform(({ about, ...newest }) => ({ ...newest, ...(about !== null && { subject: about }) }));
+  .transform(({ about, earliest, latest, ...newest }) => {
+    // Where a success came in between, the first failure after it is not looked for: it is at most a batch away.
+    const [at, id, trace_id, timestamp, severity, message] = earliest[0] > (newest.success ?? -1) ? earliest : latest;
+    const isFailing = newest.failure !== null && newest.failure > (newest.success ?? -1);
+    const first = { at, id, trace_id, timestamp: new Date(timestamp).toISOString(), severity, message };
+    return { ...newest, ...(about !== null && { subject: about }), first: isFailing ? toFirstFailure(first) : null };
+  });
+
+export const OpenCountRow = z.object({
+  ...Kind.shape,
+  partition: z.number(),
+  minute: z.number(),
+  total: z.number(),
+  failures: z.number(),
+});
 
 /** Seconds for a statement that may read a column of the whole table; below the connection's own patience. */
 const PATIENCE = 25;
@@ -29,17 +53,38 @@ const PATIENCE = 25;
 const isRecent = (since: number | null): string =>
   since === null ? 'true' : `timestamp >= ${toMomentSql(Math.max(0, since - (MAX_LATE_DAYS + 1) * DAY))}`;
 
-/**
- * The newest of each key among what was stored and not committed. Each subject has a key where integrations say so; an event whose
- * sender is not proven counts where its integration is open.
- */
+/** An event whose sender is not proven counts where its integration is open. */
+function isTrusted(directory: Pick<Directory, 'openness'>): string {
+  const { ids, areOpen } = directory.openness();
+  return `(kafka_partition >= ${FIRST_DOOR_PARTITION} OR ${areOpen ? '' : 'NOT '}(${isIn('source_id', ids)}))`;
+}
+
+/** Minutes before the last stored record whose numbers are read at most. */
+const OPEN_MINUTES = 15;
+const MINUTE = 60_000;
+
+/** How many events of each kind are stored, in the minutes since the last commit. */
+export function openCountsStatement(stored: readonly StoredPart[], directory: Pick<Directory, 'openness'>): Statement {
+  const parts = stored.map((part) => {
+    const { since, publishedAt } = part;
+    const from = minuteOf(Math.max((since ?? 0) - MINUTE, publishedAt - OPEN_MINUTES * MINUTE));
+    return `(${storedUpTo([part])} AND ${isRecent(from)} AND published_at >= ${toMomentSql(from)})`;
+  });
+  const sql = `
+    SELECT organization_id, source_id, event_name, kafka_partition AS partition,
+      toUnixTimestamp(toStartOfMinute(published_at)) * 1000 AS minute, count() AS total,
+      countIf(result = 'FAILURE') AS failures
+    FROM integration_events WHERE (${parts.join(' OR ') || 'false'}) AND ${isTrusted(directory)}
+    GROUP BY organization_id, source_id, event_name, partition, minute`;
+  return { sql, settings: { max_execution_time: PATIENCE } };
+}
+
+/** The newest of each key among what was stored and not committed. Each subject has a key where integrations say so. */
 export function uncommittedActivityStatement(
-  uncommitted: readonly Uncommitted[],
+  uncommitted: readonly StoredPart[],
   directory: Pick<Directory, 'bySubject' | 'openness'>,
 ): Statement {
   const bySubject = directory.bySubject();
-  const { ids, areOpen } = directory.openness();
-  const isOpen = `${areOpen ? '' : 'NOT '}(${isIn('source_id', ids)})`;
   const subject =
     bySubject.length === 0
       ? "CAST(NULL, 'Nullable(String)')"
@@ -50,12 +95,13 @@ export function uncommittedActivityStatement(
         AND (log_epoch, kafka_offset) >= (${epochOf(after + 1)}, ${offsetOf(after + 1)}))`,
   );
   const sql = `
-    WITH toUnixTimestamp64Milli(least(timestamp, published_at)) AS at
+    WITH toUnixTimestamp64Milli(least(timestamp, published_at)) AS at, (at, id, trace_id, toUnixTimestamp64Milli(timestamp),
+      toString(severity_text), JSONExtractString(details, 'message')) AS found
     SELECT organization_id, source_id, event_name, ${subject} AS about,
       maxOrNullIf(at, result = 'SUCCESS') AS success, maxOrNullIf(at, result = 'FAILURE') AS failure,
-      max(toUnixTimestamp64Milli(published_at)) AS arrival
-    FROM integration_events
-    WHERE (${stored.join(' OR ') || 'false'}) AND (kafka_partition >= ${FIRST_DOOR_PARTITION} OR ${isOpen})
+      max(toUnixTimestamp64Milli(published_at)) AS arrival, argMinIf(found, at, result = 'FAILURE') AS earliest,
+      argMaxIf(found, at, result = 'FAILURE') AS latest
+    FROM integration_events WHERE (${stored.join(' OR ') || 'false'}) AND ${isTrusted(directory)}
     GROUP BY organization_id, source_id, event_name, about`;
   return { sql, settings: { max_execution_time: PATIENCE } };
 }

@@ -32,6 +32,8 @@ export class AcceptedEvent {
     /** JSON text, as it was published. */
     readonly details: string,
     readonly derived: Derived = NO_DERIVED,
+    /** Where it is stored, or will be: a repetition of a stored event arrives elsewhere. */
+    readonly storedAt: Position = position,
   ) {}
 
   get senderProven(): boolean {

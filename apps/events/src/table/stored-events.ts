@@ -85,8 +85,14 @@ export const StoredContent = StoredRow.omit({
 });
 export type StoredContent = z.infer<typeof StoredContent>;
 
-/** With the moment of its arrival, and its derived fields. */
-const ArrivedContent = StoredContent.extend({ published_at: z.string(), ...DerivedColumns });
+/** With where and when it arrived, and its derived fields. */
+const ArrivedContent = StoredContent.extend({
+  published_at: z.string(),
+  ...DerivedColumns,
+  kafka_partition: z.number(),
+  log_epoch: z.number(),
+  kafka_offset: z.number(),
+});
 type ArrivedContent = z.infer<typeof ArrivedContent>;
 
 /** The stored contents of these events, by key. Found by their moment: an event that is stored with another one is absent. */

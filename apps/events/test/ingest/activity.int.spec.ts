@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Activity, ACTIVITY_TOPIC, activityKey, markKey, newestOf } from '@portico/contracts/events/activity';
+import {
+  Activity,
+  ACTIVITY_TOPIC,
+  activityKey,
+  highestOf,
+  markKey,
+  type MinuteCount,
+  newestOf,
+} from '@portico/contracts/events/activity';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventRow } from '@portico/contracts/http/events';
 import { withAdmin } from '@portico/kafka';
@@ -41,12 +49,16 @@ describe('the activity topic', () => {
     await stack?.stop();
   });
 
-  /** What the topic's records from `from` on say, by key. */
-  const told = (from = 0): Map<string, Activity> => {
-    const folded = new Map<string, Activity>();
-    for (const { key, value } of topic.received.slice(from)) {
+  const records = (from: number): Activity[] =>
+    topic.received.slice(from).map(({ key, value }) => {
       const record = Activity.parse(JSON.parse(value ?? ''));
       expect(key).toBe(activityKey(record));
+      return record;
+    });
+  /** The marks of the topic's records from `from` on, by key. */
+  const told = (from = 0): Map<string, Activity> => {
+    const folded = new Map<string, Activity>();
+    for (const { counts: _, first_failure: __, ...record } of records(from)) {
       const known = folded.get(markKey(record));
       folded.set(markKey(record), known ? newestOf(known, record) : record);
     }
@@ -68,10 +80,36 @@ describe('the activity topic', () => {
       }),
     );
   };
+  type Kinds = readonly (readonly [string, readonly MinuteCount[]])[];
+  const sorted = (kinds: Kinds): string[] =>
+    kinds
+      .flatMap(([key, counts]) => highestOf(counts).map((count) => JSON.stringify([key, count])))
+      .toSorted((a, b) => (a < b ? -1 : 1));
+  const counted = (from: number): unknown =>
+    sorted(
+      [...Map.groupBy(records(from), activityKey)].map(([key, of]) => [key, of.flatMap(({ counts }) => counts ?? [])]),
+    );
+  const listedCounts = async (): Promise<unknown> => {
+    const minuteOf = ({ published_at }: EventRow): string => `${published_at.slice(0, 16)}:00.000Z`;
+    const kinds = Map.groupBy(await everyEvent(admin), activityKey);
+    return sorted(
+      [...kinds].map(([key, rows]) => {
+        const minutes = Map.groupBy(rows, (row) => `${row.position.partition} ${minuteOf(row)}`);
+        const counts = [...minutes.values()].flatMap((of) => {
+          const [row] = of;
+          const failures = of.filter(({ result }) => result === 'FAILURE').length;
+          return row ? [{ partition: row.position.partition, minute: minuteOf(row), total: of.length, failures }] : [];
+        });
+        return [key, counts];
+      }),
+    );
+  };
   const agree = async (from = 0): Promise<void> => {
     const expected = await listed();
+    const expectedCounts = await listedCounts();
     await eventually(() => {
       expect(told(from)).toEqual(expected);
+      expect(counted(from)).toEqual(expectedCounts);
       return true;
     }, 30_000);
   };
@@ -115,6 +153,17 @@ describe('the activity topic', () => {
     await agree();
     expect(told().get('1:1:paid')).toMatchObject({ newest_success: before });
     expect(told().get('1:1:paid')?.newest_arrival).not.toBe(arrival);
+  });
+
+  it('has the first failure after the last success', async () => {
+    const failure = acme({ event_name: 'failed', result: 'FAILURE', severity_text: 'FATAL', timestamp: ago(HOUR) });
+    await publish(acme({ event_name: 'failed', timestamp: ago(2 * HOUR) }), failure);
+    await publish(acme({ event_name: 'failed', result: 'FAILURE', timestamp: ago(HOUR / 2) }));
+    const firsts = () =>
+      records(0).flatMap(({ event_name, first_failure: first }) => (first && event_name === 'failed' ? first : []));
+    await eventually(() => firsts().length >= 2);
+    const { id, trace_id, timestamp, severity_text: severity, details } = failure;
+    expect(firsts()).toContainEqual({ id, trace_id, timestamp, at: timestamp, severity, message: details.message });
   });
 
   it('says nothing of rejected events and of those that are published again', async () => {

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { highestOf, type MinuteCount } from '@portico/contracts/events/activity';
+import { RESULTS } from '@portico/contracts/events/integration-event';
+import fc from 'fast-check';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { AcceptedEvent } from '../judge/accepted-event.ts';
+import { ArrivalCounts, type CountRow, countsByKind, minuteOf } from './arrival-counts.ts';
+
+const NOON = Date.UTC(2026, 0, 2, 12);
+const PARTITIONS = [0, 1];
+
+const arrival = fc.record({
+  partition: fc.constantFrom(...PARTITIONS),
+  name: fc.constantFrom('paid', 'sent'),
+  result: fc.constantFrom(...RESULTS),
+  seconds: fc.nat(40),
+});
+/** What happens with the next events: a process may end before it publishes them, and may be handed one of them once more. */
+const batch = fc.record({
+  events: fc.array(arrival, { maxLength: 8 }),
+  isPublished: fc.boolean(),
+  isTakenOver: fc.boolean(),
+  isRepeated: fc.boolean(),
+});
+
+const rowsOf = (stored: readonly AcceptedEvent[]): CountRow[] => {
+  const groups = Map.groupBy(stored, ({ event, position, publishedAt }) =>
+    JSON.stringify([event.event_name, position.partition, minuteOf(publishedAt)]),
+  );
+  return [...groups.values()].flatMap((of) => {
+    const [one] = of;
+    if (!one) return [];
+    const { organization_id, source_id, event_name } = one.event;
+    const failures = of.filter(({ event }) => event.result === 'FAILURE').length;
+    const { partition } = one.position;
+    const minute = minuteOf(one.publishedAt);
+    return [{ organization_id, source_id, event_name, partition, minute, total: of.length, failures }];
+  });
+};
+const sorted = (kinds: ReadonlyMap<string, readonly MinuteCount[]>): string[] =>
+  [...kinds]
+    .flatMap(([kind, counts]) => highestOf(counts).map((count) => JSON.stringify([kind, count])))
+    .toSorted((a, b) => (a < b ? -1 : 1));
+
+describe('counts of arrivals', () => {
+  it('are those of the table, whatever process read which batch, died, or read an event again', () => {
+    fc.assert(
+      fc.property(fc.array(batch, { maxLength: 10 }), (batches) => {
+        const table: AcceptedEvent[] = [];
+        const topic = new Map<string, MinuteCount[]>();
+        const publish = (kinds: ReadonlyMap<string, readonly MinuteCount[]>): void => {
+          for (const [kind, counts] of kinds) topic.set(kind, [...(topic.get(kind) ?? []), ...counts]);
+        };
+        const begun = (): ArrivalCounts => {
+          const counts = new ArrivalCounts();
+          const places = PARTITIONS.map((partition): [number, number] => {
+            const own = table.filter(({ position }) => position.partition === partition);
+            return [partition, Math.max(-1, ...own.map(({ position }) => position.offset))];
+          });
+          counts.begin(new Map(places), rowsOf(table));
+          publish(countsByKind(rowsOf(table)));
+          return counts;
+        };
+        let process = begun();
+        let [now, offset] = [NOON, 0];
+        for (const { events, isPublished, isTakenOver, isRepeated } of batches) {
+          const accepted = events.map(({ partition, name, result, seconds }) => {
+            now += seconds * 1_000;
+            const event = integrationEvent({ event_name: name, result });
+            return new AcceptedEvent(event, { partition, offset: offset++ }, now, 0, '{}', '');
+          });
+          const again = isRepeated
+            ? table.slice(0, 2).map(({ event, position, publishedAt }) => {
+                const place = { partition: position.partition, offset: offset++ };
+                return new AcceptedEvent(event, place, publishedAt, 0, '{}', '', position);
+              })
+            : [];
+          table.push(...accepted);
+          const grown = process.add([...again, ...accepted, ...(isRepeated ? accepted.slice(0, 1) : [])]);
+          if (isPublished) publish(grown);
+          if (!isPublished || isTakenOver) process = begun();
+        }
+        expect(sorted(topic)).toEqual(sorted(countsByKind(rowsOf(table))));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('leave out partitions that another process reads', () => {
+    const counts = new ArrivalCounts();
+    counts.begin(new Map([[0, -1]]), []);
+    const of = (partition: number) =>
+      new AcceptedEvent(integrationEvent(), { partition, offset: 0 }, NOON, 0, '{}', '');
+    expect([...counts.add([of(0), of(1)]).values()].flat()).toMatchObject([{ partition: 0, total: 1, failures: 0 }]);
+  });
+});
