@@ -8,6 +8,7 @@ import { Integration } from './directory/integration.entity.ts';
 import { Membership } from './directory/membership.entity.ts';
 import { Organization } from './directory/organization.entity.ts';
 import { User } from './directory/user.entity.ts';
+import { ActivityHour, ActivityMinute } from './episodes/activity-counts.entity.ts';
 import { EpisodeEntry } from './episodes/episode-entry.entity.ts';
 import { EpisodeMark } from './episodes/episode-mark.entity.ts';
 import { EpisodeSettling } from './episodes/episode-settling.entity.ts';
@@ -18,6 +19,7 @@ import {
   EpisodesMigration,
   FiniteEpisodeEndingsMigration,
   SubjectEpisodesMigration,
+  TroubleMigration,
 } from './episodes/episodes.migration.ts';
 import { SubjectMark } from './episodes/subject-mark.entity.ts';
 import { SilencePlatform } from './silence/platform.entity.ts';
@@ -56,6 +58,8 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       SubjectMark,
       EpisodeSettling,
       MaintenanceWindow,
+      ActivityMinute,
+      ActivityHour,
       Silence,
       SilencePlatform,
       Channel,
@@ -91,5 +95,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       ReceiversMigration,
       WaitingDeliveriesMigration,
       MaintenanceMigration,
+      TroubleMigration,
     ],
   });

@@ -42,6 +42,9 @@ export type AlertsStack = {
   stop: () => Promise<void>;
 };
 
+/** A threshold that each failure reaches. */
+export const EVERY_FAILURE = { failures: 1, share: 0, minutes: 10 } as const;
+
 export async function startAlertsStack({
   withEvents = false,
   environment: more = {},
@@ -90,10 +93,10 @@ export async function startAlertsStack({
       await publisher.membership(1, { userId: 5, organizationId: 1 });
       await publisher.membership(2, { userId: 6, organizationId: 1, role: 'manager' });
       await publisher.membership(3, { userId: 7, organizationId: 2, role: 'manager' });
-      // Who may set this follows from every state but those of the users.
+      // Who may set this follows from every state but those of the users. Each failure is trouble.
+      const settling = { minutes: 5, trouble: EVERY_FAILURE };
       const settles = async (user: number, integration: number): Promise<number> =>
-        (await (await as('CLIENT', user))('PUT', `/episodes/integrations/${integration}/settling`, { minutes: 5 }))
-          .status;
+        (await (await as('CLIENT', user))('PUT', `/episodes/integrations/${integration}/settling`, settling)).status;
       await eventually(async () => (await settles(5, 1)) === 403);
       await eventually(async () => (await settles(6, 1)) === 200);
       await eventually(async () => (await settles(7, 2)) === 200);

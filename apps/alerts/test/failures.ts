@@ -1,6 +1,7 @@
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { type Call, eventually } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
+import { EVERY_FAILURE } from './alerts.ts';
 import type { Noticing } from './noticing.ts';
 
 const MINUTE = 60_000;
@@ -19,12 +20,11 @@ export const failure = (event_name: string, changes: Partial<IntegrationEvent> =
 export const success = (event_name: string, changes: Partial<IntegrationEvent> = {}, minute = 1): IntegrationEvent =>
   failure(event_name, { result: 'SUCCESS', severity_text: 'INFO', ...changes }, minute);
 
-/** Another integration of Acme whose episodes are over with the next success, once everybody knows it. */
+/** Another integration of Acme whose episodes begin with any failure and are over with the next success, once everybody knows it. */
 export async function furnishIntegration({ stack }: Noticing, admin: Call, id: number): Promise<void> {
   await stack.publisher.integration(id, { name: `integration ${id}` });
-  await eventually(
-    async () => (await admin('PUT', `/episodes/integrations/${id}/settling`, { minutes: 0 })).status === 200,
-  );
+  const settling = { minutes: 0, trouble: EVERY_FAILURE };
+  await eventually(async () => (await admin('PUT', `/episodes/integrations/${id}/settling`, settling)).status === 200);
   const events = await stack.eventsAs('ADMIN');
   await eventually(
     async () => JSON.stringify((await events('GET', '/events')).body).includes(`integration ${id}`),

@@ -31,12 +31,9 @@ afterAll(async () => {
 });
 
 const firstFailureOf = async (eventName: string): Promise<{ id: string; message: string } | null | undefined> => {
-  const sql = 'select first_failure, looked_up_at from episodes where event_name = $1';
-  const { rows } = await database.query<{ first_failure: { id: string; message: string } | null; looked_up_at: Date }>(
-    sql,
-    [eventName],
-  );
-  return rows[0]?.looked_up_at ? rows[0].first_failure : undefined;
+  const sql = 'select first_failure from episodes where event_name = $1';
+  const { rows } = await database.query<{ first_failure: { id: string; message: string } | null }>(sql, [eventName]);
+  return rows[0]?.first_failure;
 };
 /** Resolves when Globex has its notice of a failure that is FATAL. */
 async function globexIsNotified(name: string): Promise<void> {
@@ -59,7 +56,7 @@ describe('a failing event of one organization', () => {
     ['a message with an emoji across its 2,000th character', { details: { message: emoji } }, 'x'.repeat(1_999)],
     ['a message with NUL', { details: { message: 'a\0b' } }, 'a\uFFFDb'],
     ['an id with NUL', { id: `poison\0${Date.now()}` }, 'Bank rejected the file'],
-  ])('with %s is looked up, and delays no notice of another one', async (what, changes, message) => {
+  ])('with %s is the first of its episode, and delays no notice of another one', async (what, changes, message) => {
     const name = `poison.${what.length}`;
     await noticing.stack.publisher.publish(failure(name, changes));
     await globexIsNotified(`after.${name}`);
@@ -75,15 +72,6 @@ describe('a failing event of one organization', () => {
       execute function refuse()`);
   }
   const metricsOf = async (): Promise<string> => (await fetch(`${noticing.stack.url()}/metrics`)).text();
-
-  it('whose look-up is refused is given up, and delays no notice of another one', async () => {
-    await refuse('episodes', 'update', `new.event_name = 'poison.refused' and new.first_failure is not null`);
-    await noticing.stack.publisher.publish(failure('poison.refused'));
-    await globexIsNotified('after.refused');
-    expect(await eventually(async () => (await firstFailureOf('poison.refused')) === null)).toBe(true);
-    expect(await metricsOf()).toContain('portico_queue_given_up_total{queue="first failures"} 1');
-    expect(await metricsOf()).toMatch(/^portico_queue_oldest_seconds\{queue="first failures"\} 0$/m);
-  });
 
   it('whose notice is refused is given up, and delays no notice of another one', async () => {
     await refuse('notices', 'insert', `new.event_name = 'poison.notice'`);

@@ -48,7 +48,6 @@ describe('what is older than events are kept', () => {
     await newRule(manager, [id]);
     for (const name of ['k.over', 'k.open']) await happens(noticing, name, { failure: NOON });
     await readUntil<Page<Episode>>(manager, '/episodes?state=live', ({ count }) => count === 2);
-    await later(database, 11_000, ['transitions']);
     await eventually(() => noticing.hooksAt(path).length === 3, 30_000);
     await happens(noticing, 'k.over', { failure: NOON, success: NOON + 60_000 });
     await eventually(() => noticing.hooksAt(path).length === 4, 30_000);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { episodeChanged } from '@portico/contracts/events/alerts';
+import type { FirstFailure } from '@portico/contracts/events/activity';
 import type { EPISODE_ENTRIES } from '@portico/contracts/http/episodes';
 import { Outbox } from '@portico/messaging';
 import { noteChange } from '../live/changes.ts';
@@ -32,7 +33,7 @@ export const addEntry = (
   em.persist(em.create(EpisodeEntry, { episodeId: id, kind, at, userId, text }));
 };
 
-/** A change of an episode: what happened, and the transition that somebody may want to know of. */
+/** A change of an episode. `kind`: the transition that somebody may want to know of, null below the threshold of trouble. */
 export type EpisodeChange = {
   episode: Episode;
   entries: readonly EntryKind[];
@@ -71,13 +72,25 @@ const transitionOf = (episode: Episode) => ({
   },
 });
 
-export function openEpisode(em: EntityManager, key: EpisodeKey, marks: Marks, now: Date): EpisodeChange {
+export function toFailure(first: FirstFailure): NonNullable<Episode['firstFailure']> {
+  const { trace_id: traceId, at: _, ...failure } = first;
+  return { ...failure, traceId };
+}
+
+/** @param first - as the record says; ignored when a success came after it. */
+export function openEpisode(
+  em: EntityManager,
+  key: EpisodeKey,
+  { marks, first }: { marks: Marks; first?: FirstFailure | undefined },
+  now: Date,
+): EpisodeChange {
   const failureAt = marks.failureAt ?? now;
+  const known = first && (!marks.successAt || new Date(first.at) > marks.successAt) ? first : null;
   const episode = em.create(Episode, {
     ...key,
     state: 'open',
     openedAt: now,
-    firstFailureAt: failureAt,
+    firstFailureAt: known ? new Date(known.at) : failureAt,
     lastFailureAt: failureAt,
     lastSuccessAt: marks.successAt,
     closesAt: null,
@@ -90,14 +103,15 @@ export function openEpisode(em: EntityManager, key: EpisodeKey, marks: Marks, no
     assigneeId: null,
     note: null,
     mutedUntil: null,
-    firstFailure: null,
-    lookedUpAt: null,
+    firstFailure: known && toFailure(known),
+    troubleAt: null,
+    lookedUpAt: now,
     publishedFailureAt: failureAt,
     publishedSuccessAt: marks.successAt,
     version: 1,
   });
   em.persist(episode);
-  return { episode, entries: ['opened'], kind: 'episode.opened', at: failureAt };
+  return { episode, entries: ['opened'], kind: null, at: failureAt };
 }
 
 export function recoverEpisode(
@@ -132,7 +146,7 @@ export async function reopenEpisode(
   return {
     episode,
     entries: begins ? ['reopened', 'flapping'] : ['reopened'],
-    kind: begins ? 'episode.flapping' : null,
+    kind: begins && episode.troubleAt ? 'episode.flapping' : null,
     at: now,
   };
 }
@@ -152,7 +166,7 @@ export function closeEpisode(episode: Episode, reason: CloseReason, at: Date): E
   return {
     episode,
     entries: [reason === 'expired' ? 'expired' : 'closed'],
-    kind: 'episode.closed',
+    kind: episode.troubleAt ? 'episode.closed' : null,
     at,
     ...(TEXTS[reason] && { text: TEXTS[reason] }),
   };

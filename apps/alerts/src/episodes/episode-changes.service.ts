@@ -1,5 +1,6 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { type EpisodeSettling as Settling } from '@portico/contracts/http/episode-settling';
 import { type Episode as EpisodeRow, MAX_MUTE_DAYS } from '@portico/contracts/http/episodes';
 import { type Caller, Problem } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
@@ -78,13 +79,18 @@ export class EpisodeChangesService {
   }
 
   /** @throws Problem `not_found` for an integration that the caller does not see. */
-  async settle(caller: Caller, integrationId: number, minutes: number): Promise<{ minutes: number }> {
+  async settle(caller: Caller, integrationId: number, { minutes, trouble }: Settling): Promise<Settling> {
     const em = this.em.fork();
     const integration = await em.findOne(Integration, { id: integrationId, deletedAt: null });
     if (!integration) throw Problem.notFound('The integration');
     await this.scopes.requireRole('manager', caller, integration.organizationId ?? null, 'The integration');
-    await em.upsert(EpisodeSettling, { integrationId, minutes });
-    return { minutes };
+    const threshold = trouble && {
+      troubleFailures: trouble.failures,
+      troubleShare: trouble.share,
+      troubleMinutes: trouble.minutes,
+    };
+    const row = await em.upsert(EpisodeSettling, { integrationId, minutes, ...threshold });
+    return { minutes, trouble: row.threshold() };
   }
 
   private async change(

@@ -9,6 +9,7 @@ const EpisodeMarkSchema = defineEntity({
     eventName: p.text().primary(),
     failureAt: p.datetime(3).nullable(),
     successAt: p.datetime(3).nullable(),
+    knownSince: p.datetime(3).defaultRaw('now()'),
   },
 });
 

@@ -20,7 +20,6 @@ export class EpisodeMetrics {
       }));
     };
     showQueues(em, {
-      'first failures': 'select min(opened_at) from episodes where looked_up_at is null',
       transitions: 'select min(created_at) from transitions where planned_at is null',
       'pending notices': 'select min(due_at) from pending_notices where due_at <= now()',
       reminders: `select min(greatest(n.remind_at, coalesce(n.reminded_at, n.created_at) + interval '24 hours'))

@@ -9,6 +9,7 @@ import { User } from '../directory/user.entity.ts';
 import type { Episode } from './episode.entity.ts';
 import type { EpisodeEntry } from './episode-entry.entity.ts';
 import { eventsOf } from './episode-events.ts';
+import { impactsOf } from './impact.ts';
 import { furtherOf } from './subject-marks.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -47,6 +48,7 @@ export class EpisodeRows {
     for (const one of episodes)
       if (one.scope === 'further' && one.isLive()) further.set(one.id, (await furtherOf(em, one, now)).failing);
     const windowOf = await maintenanceOf(em, now.getTime());
+    const impacts = await impactsOf(em, episodes);
     return episodes.map((episode) => {
       const by = personOf(users, episode.acknowledgedBy);
       const { acknowledgedAt, mutedUntil, flappingAt } = episode;
@@ -74,6 +76,8 @@ export class EpisodeRows {
         note: episode.note ?? null,
         mutedUntil: mutedUntil && mutedUntil > now ? mutedUntil.toISOString() : null,
         maintenance: windowOf(episode),
+        troubleAt: isoOf(episode.troubleAt),
+        impact: impacts.get(episode.id) ?? null,
         events: eventsOf(episode),
         canChange: hasRole('manager', episode.organizationId),
         canOperate: hasRole('operator', episode.organizationId),

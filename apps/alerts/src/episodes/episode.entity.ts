@@ -9,7 +9,7 @@ export const LIVE_INDEX = `create unique index "episodes_live_index" on "episode
       ("organization_id", "integration_id", "event_name", "scope", coalesce("subject", ''))
       where "state" in ('open', 'recovering')`;
 
-/** The queue of episodes whose first failure is not known. */
+/** A queue of the release before, empty now. */
 export const LOOKUP_INDEX =
   'create index "episodes_lookup_index" on "episodes" ("lookup_at", "id") where "looked_up_at" is null';
 
@@ -34,7 +34,6 @@ const EpisodeSchema = defineEntity({
     subject: p.text().nullable(),
     state: p.enum(EPISODE_STATES),
     openedAt: p.datetime(3),
-    /** By the marks; by the list once `firstFailure` was looked up. */
     firstFailureAt: p.datetime(3),
     lastFailureAt: p.datetime(3),
     lastSuccessAt: p.datetime(3).nullable(),
@@ -50,9 +49,13 @@ const EpisodeSchema = defineEntity({
     note: p.text().nullable(),
     mutedUntil: p.datetime(3).nullable(),
     firstFailure: p.json<FirstFailure>().nullable(),
-    /** When the list was asked for the first failure; null until it has answered. */
+    /**
+     * When it reached the threshold, from which moment on it sends notices; null below it. A process of the release before
+     * sends a notice of each episode, and leaves this to the default.
+     */
+    troubleAt: p.datetime(3).nullable().defaultRaw('now()'),
+    /** The release before looks first failures up by these three; the next one drops them. */
     lookedUpAt: p.datetime(3).nullable(),
-    /** When it may be asked next, and how often that failed. */
     lookupAt: p.datetime(3).defaultRaw('now()'),
     lookupAttempts: p.integer().default(0),
     /** When ending it may be tried next, and how often that failed. */

@@ -1,6 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import type { Page } from '@portico/contracts/common/page';
+import { EpisodeSettling, setEpisodeSettling } from '@portico/contracts/http/episode-settling';
 import {
   acknowledgeEpisode,
   assignEpisode,
@@ -10,7 +11,6 @@ import {
   type EpisodeKinds,
   EpisodeMute,
   EpisodeNote,
-  EpisodeSettling,
   EpisodesQuery,
   type EpisodeSummary,
   getEpisode,
@@ -19,7 +19,6 @@ import {
   muteEpisode,
   noteEpisode,
   releaseEpisode,
-  setEpisodeSettling,
   summarizeEpisodes,
 } from '@portico/contracts/http/episodes';
 import { type Caller, CurrentCaller, Serve } from '@portico/service';
@@ -97,8 +96,8 @@ export class EpisodesController {
   settle(
     @CurrentCaller() caller: Caller,
     @Param({ schema: IdParams }) { id }: IdParams,
-    @Body({ schema: EpisodeSettling }) { minutes }: EpisodeSettling,
+    @Body({ schema: EpisodeSettling }) settling: EpisodeSettling,
   ): Promise<EpisodeSettling> {
-    return this.changes.settle(caller, id, minutes);
+    return this.changes.settle(caller, id, settling);
   }
 }

@@ -97,6 +97,34 @@ export class EpisodeEndingsMigration extends Migration {
   }
 }
 
+/**
+ * Which episodes are trouble, and what that follows from. Those that have sent a notice, or are about to, are: their end is still
+ * sent. Processes of the release before write on while this runs: what they open is trouble, by the default.
+ */
+export class TroubleMigration extends Migration {
+  override name = '0027-trouble';
+
+  override up(): void {
+    this.addSql('alter table "episodes" add column "trouble_at" timestamptz(3) null default now()');
+    this.addSql(`update "episodes" e set "trouble_at" = case when exists (
+        select from "notices" n where n."subject" = 'episode:' || e."id")
+      or exists (select from "transitions" t where t."subject" = 'episode:' || e."id" and t."planned_at" is null)
+      then e."opened_at" end`);
+    this.addSql(`alter table "episode_settlings" add column "trouble_failures" int not null default 3,
+      add column "trouble_share" int not null default 20, add column "trouble_minutes" int not null default 10`);
+    this.addSql(`alter table "episode_marks" add column "known_since" timestamptz(3) not null default now()`);
+    this.addSql(`create table "activity_minutes" (
+      "organization_id" int not null, "integration_id" int not null, "event_name" text not null,
+      "minute" timestamptz(3) not null, "partition" int not null, "total" int not null, "failures" int not null,
+      primary key ("organization_id", "integration_id", "event_name", "minute", "partition"))`);
+    this.addSql('create index "activity_minutes_minute_index" on "activity_minutes" ("minute")');
+    this.addSql(`create table "activity_hours" (
+      "organization_id" int not null, "integration_id" int not null, "event_name" text not null,
+      "hour" timestamptz(3) not null, "total" int not null,
+      primary key ("organization_id", "integration_id", "event_name", "hour"))`);
+  }
+}
+
 /** An ending that was given up is tried again: nothing reads a moment that is infinite. */
 export class FiniteEpisodeEndingsMigration extends Migration {
   override name = '0022-finite-episode-endings';

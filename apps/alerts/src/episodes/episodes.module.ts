@@ -3,7 +3,6 @@ import { DirectoryModule } from '../directory/directory.module.ts';
 import { EventsApiModule } from '../events-api/events-api.module.ts';
 import { EpisodeChangesService } from './episode-changes.service.ts';
 import { EpisodeEndings } from './episode-endings.ts';
-import { EpisodeLookups } from './episode-lookups.ts';
 import { EpisodeMetrics } from './episode-metrics.ts';
 import { EpisodeRows } from './episode-rows.ts';
 import { EpisodesConsumer } from './episodes.consumer.ts';
@@ -23,7 +22,6 @@ import { FoldService } from './fold.service.ts';
     FoldService,
     EpisodesConsumer,
     EpisodeEndings,
-    EpisodeLookups,
     EpisodesWorker,
   ],
 })

@@ -17,10 +17,12 @@ import { type Scope, Scopes } from '../directory/scopes.ts';
 import { EventsApi } from '../events-api/events-api.ts';
 import { EpisodeEntry } from './episode-entry.entity.ts';
 import { eventsOf } from './episode-events.ts';
+import { impactSql } from './impact.ts';
 import { EpisodeRows } from './episode-rows.ts';
 import { DEFAULT_SETTLE_MINUTES, EpisodeSettling } from './episode-settling.entity.ts';
 import { Episode } from './episode.entity.ts';
 import { kindsOf } from './message-kinds.ts';
+import { DEFAULT_TROUBLE } from './trouble.ts';
 
 /** Lines of a time line, the newest ones. */
 const TIMELINE = 200;
@@ -33,6 +35,18 @@ const STATES = {
   closed: ['closed'],
   expired: ['expired'],
 } as const;
+
+/** What fails now, then trouble, then the most failures and the largest share of now, then what fails the longest. */
+const BY_IMPACT = [
+  { [raw(`array_position(array['open', 'recovering'], state)`)]: QueryOrder.ASC },
+  { [raw('trouble_at is null')]: QueryOrder.ASC },
+  { [raw((alias) => `coalesce((${impactSql('sum(m.failures)', alias)}), 0)`)]: QueryOrder.DESC },
+  {
+    [raw((alias) => `coalesce((${impactSql('sum(m.failures) / greatest(sum(m.total), 1)::float', alias)}), 0)`)]:
+      QueryOrder.DESC,
+  },
+  { firstFailureAt: QueryOrder.ASC },
+];
 
 const within = (scope: Scope): FilterQuery<Episode> => (scope === 'all' ? {} : { organizationId: { $in: [...scope] } });
 
@@ -47,7 +61,7 @@ export class EpisodesService {
   ) {}
 
   async list(caller: Caller, query: EpisodesQuery): Promise<Page<EpisodeRow>> {
-    const { state, organization, integration, event, subject, assignee, limit, offset } = query;
+    const { state, organization, integration, event, subject, trouble, assignee, limit, offset } = query;
     const where: FilterQuery<Episode>[] = [
       within(await this.scopes.of(caller)),
       { state: { $in: [...STATES[state]] } },
@@ -55,13 +69,12 @@ export class EpisodesService {
       integration === undefined ? {} : { integrationId: integration },
       event === undefined ? {} : { eventName: event },
       subject === undefined ? {} : { $or: [{ subject }, { subject: null }] },
+      trouble === undefined ? {} : { troubleAt: trouble ? { $ne: null } : null },
       assignee === undefined ? {} : { assigneeId: assignee === 'me' ? caller.id : assignee },
     ];
     const em = this.em.fork();
-    const orderBy = [
-      { [raw(`array_position(array['open', 'recovering'], state)`)]: QueryOrder.ASC },
-      { id: QueryOrder.DESC },
-    ];
+    const isOver = STATES[state].every((one) => one === 'closed' || one === 'expired');
+    const orderBy = [...(isOver ? [] : BY_IMPACT), { id: QueryOrder.DESC }];
     const [episodes, count] = await em.findAndCount(Episode, { $and: where }, { orderBy, limit, offset });
     return { data: await this.rows.of(em, episodes, await this.scopes.rolesOf(caller, em)), count };
   }
@@ -73,11 +86,13 @@ export class EpisodesService {
         ? { sql: '', values: [] }
         : { sql: 'and organization_id = any(?::int[])', values: [intArray(scope)] };
     const [row] = await this.em.execute<
-      { open: number; recovering: number; unacknowledged: number; longest: string | null }[]
+      { open: number; recovering: number; unacknowledged: number; longest: string | null; below: number }[]
     >(
-      `select count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'recovering')::int as recovering,
-         count(*) filter (where state = 'open' and acknowledged_at is null)::int as unacknowledged,
-         to_json(min(first_failure_at) filter (where state = 'open')) as longest
+      `select count(*) filter (where state = 'open' and trouble_at is not null)::int as open,
+         count(*) filter (where state = 'recovering' and trouble_at is not null)::int as recovering,
+         count(*) filter (where state = 'open' and trouble_at is not null and acknowledged_at is null)::int as unacknowledged,
+         count(*) filter (where state = 'open' and trouble_at is null)::int as below,
+         to_json(min(first_failure_at) filter (where state = 'open' and trouble_at is not null)) as longest
        from episodes where state in ('open', 'recovering') ${of.sql}`,
       of.values,
     );
@@ -87,6 +102,7 @@ export class EpisodesService {
       recovering: row?.recovering ?? 0,
       unacknowledged: row?.unacknowledged ?? 0,
       longest,
+      below: row?.below ?? 0,
     };
   }
 
@@ -112,6 +128,7 @@ export class EpisodesService {
           }
         : null,
       settleMinutes: settling?.minutes ?? DEFAULT_SETTLE_MINUTES,
+      threshold: settling?.threshold() ?? DEFAULT_TROUBLE,
       bySubject: integration?.episodesBySubject ?? false,
     };
   }

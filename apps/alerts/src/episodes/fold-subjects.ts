@@ -33,7 +33,7 @@ export async function foldSubjects(em: EntityManager, changed: readonly Changed[
   const room = await roomOf(em, integrations);
   const changes: EpisodeChange[] = [];
   const kinds = new Map<string, { key: EpisodeKey; isFull: boolean }>();
-  for (const { key, marks } of changed) {
+  for (const { key, marks, first } of changed) {
     const episode = live.get(keyOf(key));
     const when = { settleMinutes: at.settleOf(key.integrationId), now: at.now };
     const step = nextStep(stateOf(episode), marks, when);
@@ -46,7 +46,7 @@ export async function foldSubjects(em: EntityManager, changed: readonly Changed[
       if (left <= 0) kind.isFull = true;
       else {
         room.set(key.integrationId, left - 1);
-        changes.push(openEpisode(em, key, marks, at.now));
+        changes.push(openEpisode(em, key, { marks, first }, at.now));
       }
     }
   }
@@ -93,9 +93,7 @@ async function rollUp(em: EntityManager, key: EpisodeKey, isFull: boolean, at: A
   if (episode && step === 'touch' && failing > 0) touchEpisode(episode, marks);
   if (episode) return step === 'touch' ? [] : take(em, step, episode, marks, when);
   if (step !== 'open') return [];
-  const change = openEpisode(em, key, { failureAt: first, successAt: null }, at.now);
+  const change = openEpisode(em, key, { marks: { failureAt: first, successAt: null } }, at.now);
   touchEpisode(change.episode, marks);
-  // The list has failures of other subjects from before: it began with the first of these.
-  change.episode.lookedUpAt = at.now;
   return [change];
 }

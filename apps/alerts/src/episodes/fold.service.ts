@@ -1,15 +1,20 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Activity, activityKey, newestOf } from '@portico/contracts/events/activity';
+import type { TroubleThreshold } from '@portico/contracts/http/episode-settling';
 import { Integration } from '../directory/integration.entity.ts';
 import { ofKind } from '../activity/activity-loop.ts';
+import { raiseCounts } from './activity-counts.ts';
 import { type EpisodeKey, openEpisode, publishChanges } from './apply-step.ts';
+import { becomeTrouble } from './become-trouble.ts';
+import { correctFirsts } from './correct-firsts.ts';
 import { Episode } from './episode.entity.ts';
 import { DEFAULT_SETTLE_MINUTES, EpisodeSettling } from './episode-settling.entity.ts';
 import { foldSubjects } from './fold-subjects.ts';
 import { type Changed, momentOf, raiseSubjects } from './subject-marks.ts';
 import { nextStep } from './next-step.ts';
 import { take } from './take-step.ts';
+import { DEFAULT_TROUBLE } from './trouble.ts';
 
 const LIVE = ['open', 'recovering'] as const;
 /** Marks of one transaction: its locks hold others up for milliseconds. */
@@ -67,22 +72,24 @@ export class FoldService {
   private async foldSome(activity: readonly Activity[], now: Date): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const bySubject = await this.bySubject(em, activity);
-      const raised = await this.raise(em, ofKinds(activity));
+      const kinds = ofKinds(activity);
+      const raised = await this.raise(em, kinds);
       const subjects = await raiseSubjects(
         em,
         activity.filter(({ source_id }) => bySubject.has(source_id)),
       );
+      await raiseCounts(em, kinds);
       const changed = raised.filter(({ key }) => !bySubject.has(key.integrationId));
-      if (changed.length + subjects.length === 0) return;
-      const settling = await this.settlingOf(em, [...changed, ...subjects]);
-      const settleOf = (id: number): number => settling.get(id) ?? DEFAULT_SETTLE_MINUTES;
+      const settling = await this.settlingOf(em, kinds);
+      const settleOf = (id: number): number => settling.get(id)?.minutes ?? DEFAULT_SETTLE_MINUTES;
+      const thresholdOf = (id: number): TroubleThreshold => settling.get(id)?.threshold() ?? DEFAULT_TROUBLE;
       const changes = await foldSubjects(em, subjects, { settleOf, now });
       const live = await this.liveOf(em, changed);
-      const steps = changed.map(({ key, marks }) => {
+      const steps = changed.map(({ key, marks, first }) => {
         const episode = live.get(keyOf(key));
         const settleMinutes = settleOf(key.integrationId);
         const state = episode?.state === 'recovering' ? 'recovering' : episode ? 'open' : null;
-        return { key, marks, episode, settleMinutes, step: nextStep(state, marks, { settleMinutes, now }) };
+        return { key, marks, first, episode, settleMinutes, step: nextStep(state, marks, { settleMinutes, now }) };
       });
       await this.touch(
         em,
@@ -92,10 +99,13 @@ export class FoldService {
         em,
         steps.filter(({ step }) => step === 'open').map(({ key }) => key),
       );
-      for (const { key, marks, episode, settleMinutes, step } of steps) {
-        if (step === 'open' && opening.has(key)) changes.push(openEpisode(em, key, marks, now));
+      for (const { key, marks, first, episode, settleMinutes, step } of steps) {
+        if (step === 'open' && opening.has(key)) changes.push(openEpisode(em, key, { marks, first }, now));
         else if (episode) changes.push(...(await take(em, step, episode, marks, { settleMinutes, now })));
       }
+      await em.flush();
+      await correctFirsts(em, activity, changes);
+      await becomeTrouble(em, kinds, changes, { thresholdOf, now });
       if (changes.length > 0) await publishChanges(em, changes, now);
     });
   }
@@ -119,7 +129,9 @@ export class FoldService {
         })),
       ),
     ]);
+    const firsts = new Map(activity.map((mark) => [activityKey(mark), mark.first_failure]));
     return rows.map((row) => ({
+      first: firsts.get(activityKey({ ...row, source_id: row.integration_id })),
       key: {
         organizationId: row.organization_id,
         integrationId: row.integration_id,
@@ -150,10 +162,10 @@ export class FoldService {
     return new Map(episodes.map((episode) => [keyOf(episode), episode]));
   }
 
-  private async settlingOf(em: EntityManager, changed: readonly Changed[]): Promise<Map<number, number>> {
-    const integrations = [...new Set(changed.map(({ key }) => key.integrationId))];
+  private async settlingOf(em: EntityManager, kinds: readonly Activity[]): Promise<Map<number, EpisodeSettling>> {
+    const integrations = [...new Set(kinds.map(({ source_id }) => source_id))];
     const rows = await em.find(EpisodeSettling, { integrationId: { $in: integrations } });
-    return new Map(rows.map(({ integrationId, minutes }) => [integrationId, minutes]));
+    return new Map(rows.map((row) => [row.integrationId, row]));
   }
 
   private async touch(em: EntityManager, keys: readonly EpisodeKey[]): Promise<void> {

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Activity } from '@portico/contracts/events/activity';
+import { type Activity, type FirstFailure, markKey } from '@portico/contracts/events/activity';
 import type { EpisodeKey } from './apply-step.ts';
 import { ABANDONED_DAYS, type Marks } from './next-step.ts';
 
-/** What a key is now. */
-export type Changed = { key: EpisodeKey; marks: Marks };
+/** What a key is now. `first`: the first failure that its record has. */
+export type Changed = { key: EpisodeKey; marks: Marks; first?: FirstFailure | undefined };
 
 type Row = {
   organization_id: number;
@@ -57,7 +57,9 @@ export async function raiseSubjects(em: EntityManager, activity: readonly Activi
   );
   if (marks.length === 0) return [];
   const rows = await em.execute<Row[]>(RAISE, [JSON.stringify(marks)]);
+  const firsts = new Map(activity.map((mark) => [markKey(mark), mark.first_failure]));
   return rows.map((row) => ({
+    first: firsts.get(markKey({ ...row, source_id: row.integration_id })),
     key: {
       organizationId: row.organization_id,
       integrationId: row.integration_id,

@@ -3,6 +3,7 @@ import { SEVERITIES } from '@portico/contracts/events/choices';
 import type { OwnerKind } from '@portico/contracts/common/owners';
 import { MAINTENANCE_SCOPES } from '@portico/contracts/http/maintenance';
 import { z } from 'zod';
+import { episodeIdOf } from './subjects.ts';
 import type { Transition } from '../transitions/transition.entity.ts';
 
 const MaintenanceScope = z.object({ scope: z.enum(MAINTENANCE_SCOPES) });
@@ -76,7 +77,7 @@ export async function matchingRules(
     organizationId,
     organizationId,
   ]);
-  return rules.filter(
-    ({ filter_severity: least }) => least === null || (severity !== null && rankOf(severity) >= rankOf(least)),
-  );
+  // An episode whose first failure no record named may be of any severity.
+  const isUnknown = severity === null && episodeIdOf(subject) !== null;
+  return rules.filter(({ filter_severity: least }) => least === null || isUnknown || rankOf(severity) >= rankOf(least));
 }

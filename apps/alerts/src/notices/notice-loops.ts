@@ -3,7 +3,6 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { noteChange } from '../live/changes.ts';
 import { Loop } from '@portico/service';
 import { afterCommitOf } from '@portico/postgres';
-import { Episode } from '../episodes/episode.entity.ts';
 import { Transition } from '../transitions/transition.entity.ts';
 import { Notice } from './notice.entity.ts';
 import { Planner } from './planner.ts';
@@ -24,9 +23,7 @@ export class NoticeLoops implements OnApplicationBootstrap, OnApplicationShutdow
     const planning = new Loop({ name: 'planner', next: () => planner.next() });
     const announcing = new Loop({ name: 'inbox', next: () => this.announce() });
     this.loops = [planning, announcing];
-    // What began waits until its first failure is looked up.
-    const planned = [{ entity: Transition }, { entity: Episode, property: 'lookedUpAt' }];
-    afterCommitOf(em, planned, () => planning.wake());
+    afterCommitOf(em, [{ entity: Transition }], () => planning.wake());
     afterCommitOf(em, [{ entity: Notice }], () => announcing.wake());
   }
 

@@ -14,14 +14,9 @@ import { Notice } from './notice.entity.ts';
 
 const SECOND = 1_000;
 
-/**
- * Transitions of one subject are planned in their order: one waits while an earlier one is being planned elsewhere. What began
- * waits for a moment for its first failure, which says how severe it is.
- */
+/** Transitions of one subject are planned in their order: one waits while an earlier one is being planned elsewhere. */
 const NEXT = `select t.id from transitions t where t.planned_at is null and t.plan_at <= now()
     and not exists (select from transitions e where e.subject = t.subject and e.id < t.id and e.planned_at is null)
-    and (t.kind <> 'episode.opened' or t.created_at < now() - interval '10 seconds' or exists (
-      select from episodes e where 'episode:' || e.id = t.subject and e.looked_up_at is not null))
   order by t.id limit 10`;
 /** Those of them that no other process plans. */
 const CLAIM = `select t.id from transitions t where t.id = any(?::int[]) and t.planned_at is null

@@ -59,6 +59,19 @@ const OLD: readonly { days: number; sql: string }[] = [
   { days: 0, sql: deletion('used_links', `expires_at < ${BEFORE}`) },
 ];
 
+/** Counts of activity, and for how many hours they are kept: a threshold spans one, a day says how often an event comes. */
+const COUNTS = [
+  ['activity_minutes', 'minute', 3],
+  ['activity_hours', 'hour', 26],
+] as const;
+const OF_INTEGRATIONS = [
+  'episode_marks',
+  'episode_subject_marks',
+  'episode_settlings',
+  'activity_minutes',
+  'activity_hours',
+] as const;
+
 /** Of integrations that were deleted a day ago: what they have still published has arrived by then. */
 const DELETED = `select id from integrations where deleted_at < now() - interval '1 day'`;
 
@@ -82,7 +95,9 @@ export class OldRows {
         const [gone] = await em.execute<{ count: number }[]>(sql, [Math.min(days, this.config.EVENTS_RETENTION_DAYS)]);
         isMore ||= gone?.count === AT_ONCE;
       }
-      for (const table of ['episode_marks', 'episode_subject_marks', 'episode_settlings'])
+      for (const [table, column, hours] of COUNTS)
+        await em.execute(`delete from ${table} where ${column} < now() - make_interval(hours => ${hours})`);
+      for (const table of OF_INTEGRATIONS)
         await em.execute(`delete from ${table} where integration_id in (${DELETED})`);
       await em.execute(
         `delete from episode_subject_marks where greatest(failure_at, success_at) < ${BEFORE}

@@ -1,3 +1,4 @@
+import { setEpisodeSettling } from '@portico/contracts/http/episode-settling';
 import * as episodes from '@portico/contracts/http/episodes';
 import * as silence from '@portico/contracts/http/silence';
 import { type Row, signedIn } from './row.ts';
@@ -29,7 +30,7 @@ export const ALERTS: readonly Row[] = [
     send: none({ until: null }),
   },
   {
-    endpoint: episodes.setEpisodeSettling,
+    endpoint: setEpisodeSettling,
     what: 'of an integration that is not there',
     answers: signedIn(404),
     send: none({ minutes: 5 }),

@@ -6,13 +6,12 @@ import { EPISODE_STATES } from '../events/alerts.ts';
 import { MAX_DERIVED } from '../events/integration-event.ts';
 import { endpoint } from './endpoint.ts';
 import { MaintenanceNow } from './maintenance.ts';
+import { EpisodeImpact, TroubleThreshold } from './episode-settling.ts';
 
 /** Longest note of an episode. */
 export const MAX_EPISODE_NOTE = 2_000;
 /** Days for which an episode can be muted. */
 export const MAX_MUTE_DAYS = 30;
-/** Most minutes for which a recovering episode is watched before it is over. */
-export const MAX_SETTLE_MINUTES = 24 * 60;
 /** Kinds of messages that are told apart; the rest of them is `other`. */
 export const MAX_KINDS = 50;
 /** Live episodes of subjects that an integration has at most; the failures of further subjects are in one. */
@@ -46,7 +45,8 @@ export type EpisodeEvents = z.infer<typeof EpisodeEvents>;
  * event fails before. `subject`: the events are about this alone; null: about anything, or of more subjects than have episodes of
  * their own; `furtherSubjects`: how many of these fail now, null for others. `flaps`: how often it failed again while recovering; `isFlapping`: more than 20 times in 24 hours.
  * `closeReason`: `recovered`, `expired` (90 days without an event), `integration_deleted` or `regrouped` (episodes came to be by subject, or ceased to). `muted`: until when nobody is
- * notified; null when it is not muted now. `acknowledged.by`: null when it was done by the link of a channel that many read. `canChange`: the caller manages the organization; `canOperate`: is an operator or manager.
+ * notified; null when it is not muted now. `troubleAt`: when it reached the threshold of its integration and began to send notices; null below it.
+ * `impact`: of all events of its name, also of other subjects; null when it is over. `acknowledged.by`: null when it was done by the link of a channel that many read. `canChange`: the caller manages the organization; `canOperate`: is an operator or manager.
  */
 export const Episode = z.object({
   id: Id,
@@ -71,6 +71,8 @@ export const Episode = z.object({
   assignee: z.nullable(Person),
   note: z.nullable(z.string()),
   mutedUntil: z.nullable(z.string()),
+  troubleAt: z._default(z.nullable(z.string()), null),
+  impact: z._default(z.nullable(EpisodeImpact), null),
   events: EpisodeEvents,
   maintenance: z._default(z.nullable(MaintenanceNow), null),
   canChange: z.boolean(),
@@ -85,6 +87,13 @@ export const EpisodesQuery = z.extend(paging(100), {
   event: z.optional(z.string().check(z.maxLength(128))),
   /** Of this subject, and those that are of no single one. */
   subject: z.optional(z.string().check(z.maxLength(MAX_DERIVED))),
+  /** Those that reached the threshold, or those below it. */
+  trouble: z.optional(
+    z.pipe(
+      z.transform((value) => (value === 'true' ? true : value === 'false' ? false : value)),
+      z.boolean(),
+    ),
+  ),
   /** `me`, or a user's id. */
   assignee: z.optional(z.union([z.literal('me'), z.pipe(z.coerce.number(), Id)])),
 });
@@ -93,18 +102,21 @@ export type EpisodesQuery = z.infer<typeof EpisodesQuery>;
 export const listEpisodes = endpoint({
   method: 'GET',
   path: '/episodes',
-  summary: 'Failure episodes that the caller may see: those that fail now first, then the newest',
+  summary:
+    'Failure episodes that the caller may see: those that fail now first, trouble first, then by impact, and the newest of those that are over',
   query: EpisodesQuery,
   response: page(Episode),
 });
 
 const Count = z.int().check(z.minimum(0));
-/** How many there are now of those that the caller may see. `longest`: since when the oldest open one fails. */
+
+/** How many there are now of those that the caller may see and that are trouble. `longest`: since when the oldest open one fails; `below`: how many fail below the threshold. */
 export const EpisodeSummary = z.object({
   open: Count,
   recovering: Count,
   unacknowledged: Count,
   longest: z.nullable(z.string()),
+  below: z._default(Count, 0),
 });
 export type EpisodeSummary = z.infer<typeof EpisodeSummary>;
 
@@ -140,8 +152,8 @@ export const EpisodeEntry = z.object({
 export type EpisodeEntry = z.infer<typeof EpisodeEntry>;
 
 /**
- * `firstFailure`: the event with which it began; null when the events service does not answer, or its events were deleted.
- * `settleMinutes`: how long one of this integration is watched before it is over. `bySubject`: each subject of it has episodes of its own.
+ * `firstFailure`: the event with which it began, with at most 2,000 characters of its message; null where no record named it.
+ * `settleMinutes`: how long one of this integration is watched before it is over. `threshold`: from which on it is trouble. `bySubject`: each subject of it has episodes of its own.
  */
 export const EpisodeDetail = z.extend(Episode, {
   timeline: z.array(EpisodeEntry),
@@ -149,6 +161,7 @@ export const EpisodeDetail = z.extend(Episode, {
     z.object({ id: z.string(), traceId: z.string(), timestamp: z.string(), message: z.nullable(z.string()) }),
   ),
   settleMinutes: z.int().check(z.minimum(0)),
+  threshold: z._default(TroubleThreshold, { failures: 3, share: 20, minutes: 10 }),
   bySubject: z._default(z.boolean(), false),
 });
 export type EpisodeDetail = z.infer<typeof EpisodeDetail>;
@@ -233,18 +246,4 @@ export const muteEpisode = endpoint({
   params: IdParams,
   body: EpisodeMute,
   response: Episode,
-});
-
-export const EpisodeSettling = z.object({
-  minutes: z.int().check(z.minimum(0), z.maximum(MAX_SETTLE_MINUTES)),
-});
-export type EpisodeSettling = z.infer<typeof EpisodeSettling>;
-export const setEpisodeSettling = endpoint({
-  method: 'PUT',
-  path: '/episodes/integrations/{id}/settling',
-  summary:
-    "How long an integration's recovering episodes are watched before they are over; 0: the next success ends them",
-  params: IdParams,
-  body: EpisodeSettling,
-  response: EpisodeSettling,
 });

@@ -1,0 +1,31 @@
+import { highestOf, type MinuteCount } from '@portico/contracts/events/activity';
+import type { TroubleThreshold } from '@portico/contracts/http/episode-settling';
+
+export const DEFAULT_TROUBLE: TroubleThreshold = { failures: 3, share: 20, minutes: 10 };
+
+/** An event with fewer arrivals within 24 hours usually comes less than once an hour. */
+export const RARE_BELOW = 24;
+
+const MINUTE = 60_000;
+
+/** `counts`: of one kind of event, by partition and minute. `isRare`: it usually comes less than once an hour. */
+export type Seen = { counts: readonly MinuteCount[]; isRare: boolean };
+
+/**
+ * Whether failures of a kind of event are worth an interruption: in some period of so many minutes enough events, and enough
+ * of all, failed. Any failure of a rare event is. Numbers only grow, so neither order nor repetition changes the answer.
+ */
+export function isTrouble({ counts, isRare }: Seen, { failures, share, minutes }: TroubleThreshold): boolean {
+  const byMinute = new Map<number, { total: number; failures: number }>();
+  for (const { minute, ...count } of highestOf(counts)) {
+    const known = byMinute.get(Date.parse(minute)) ?? { total: 0, failures: 0 };
+    byMinute.set(Date.parse(minute), { total: known.total + count.total, failures: known.failures + count.failures });
+  }
+  const all = [...byMinute];
+  return all.some(([end, { failures: failed }]) => {
+    if (failed === 0) return false;
+    const period = all.flatMap(([at, count]) => (at <= end && at > end - minutes * MINUTE ? [count] : []));
+    const sum = period.reduce((a, b) => ({ total: a.total + b.total, failures: a.failures + b.failures }));
+    return isRare || (sum.failures >= failures && sum.failures * 100 >= share * sum.total);
+  });
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from '@portico/contracts/common/page';
+import type { Activity, FirstFailure, MinuteCount } from '@portico/contracts/events/activity';
+import type { Episode, EpisodeDetail, EpisodeSummary } from '@portico/contracts/http/episodes';
+import type { Notices } from '@portico/contracts/http/notices';
+import { type Call, eventually, read } from '@portico/testkit';
+import type { Client } from 'pg';
+import { EVERY_FAILURE, mark, readUntil } from './alerts.ts';
+import { databaseOf } from './later.ts';
+import { newRule, type Noticing, startNoticing } from './noticing.ts';
+
+jest.setTimeout(120_000);
+
+const MINUTE = 60_000;
+const NOW = Math.floor(Date.now() / MINUTE) * MINUTE;
+const DEFAULT = { failures: 3, share: 20, minutes: 10 };
+let noticing: Noticing;
+let database: Client;
+let manager: Call;
+
+const settle = async (trouble: object, minutes = 0): Promise<void> => {
+  const answer = await manager('PUT', '/episodes/integrations/1/settling', { minutes, trouble });
+  expect(answer).toMatchObject({ status: 200, body: { minutes, trouble } });
+};
+
+beforeAll(async () => {
+  noticing = await startNoticing({ NOTICE_WAIT_SECONDS: '0' }, { withEvents: false });
+  await noticing.stack.furnish();
+  manager = await noticing.stack.as('CLIENT', 6);
+  database = await databaseOf(noticing.stack);
+  await settle(DEFAULT);
+  await newRule(manager, [], { on: ['episode.opened', 'episode.closed'], inbox: true });
+}, 180_000);
+afterAll(async () => {
+  await database?.end();
+  await noticing?.stop();
+});
+
+const count = (failures: number, total: number, minute = 0, partition = 0): MinuteCount => ({
+  partition,
+  minute: new Date(NOW - minute * MINUTE).toISOString(),
+  total,
+  failures,
+});
+const first = (id: string, at: number): FirstFailure => {
+  const timestamp = new Date(at).toISOString();
+  return { id, trace_id: 'a'.repeat(32), timestamp, at: timestamp, severity: 'ERROR', message: `Refused ${id}` };
+};
+const tell = (
+  event_name: string,
+  moments: Parameters<typeof mark>[0],
+  changes: Partial<Activity> = {},
+): Promise<void> =>
+  noticing.stack.activity(
+    mark(moments, { event_name, newest_arrival: new Date(NOW).toISOString(), counts: [], ...changes }),
+  );
+const episodeWhen = async (event: string, isRight: (episode: Episode) => boolean, state = 'live'): Promise<Episode> => {
+  const { data } = await readUntil<Page<Episode>>(
+    manager,
+    `/episodes?event=${event}&state=${state}`,
+    ({ data: [one] }) => one !== undefined && isRight(one),
+  );
+  return data[0] as Episode;
+};
+/** The notices of an event, once all that was published before is planned. */
+async function noticesOf(event: string): Promise<string[]> {
+  const barrier = `barrier.${event}.${Math.random()}`;
+  await tell(barrier, { failure: NOW }, { counts: [count(3, 3)] });
+  const { data } = await readUntil<Notices>(manager, '/notices?limit=100', ({ data: all }) =>
+    all.some(({ eventName }) => eventName === barrier),
+  );
+  return data.flatMap(({ eventName, kind }) => (eventName === event ? kind : [])).toReversed();
+}
+
+describe('a failing event', () => {
+  // spec: D.77
+  it('is a row without a notice below the threshold, and ends without one', async () => {
+    await tell('a.once', { failure: NOW }, { counts: [count(1, 1)], first_failure: first('a1', NOW) });
+    const episode = await episodeWhen('a.once', () => true);
+    expect(episode).toMatchObject({ state: 'open', troubleAt: null, impact: { failures: 1, share: 100, minutes: 10 } });
+    expect((await read<EpisodeDetail>(manager, `/episodes/${episode.id}`)).firstFailure).toMatchObject({ id: 'a1' });
+    await tell('a.once', { success: NOW + 1_000 }, { counts: [count(1, 2)] });
+    await episodeWhen('a.once', ({ state }) => state === 'closed', 'over');
+    expect(await noticesOf('a.once')).toEqual([]);
+  });
+
+  // spec: D.77
+  it('is trouble with the third failure within ten minutes, of which one notice says that it begins and one that it ends', async () => {
+    await tell('b.third', { failure: NOW - 8 * MINUTE }, { counts: [count(2, 2, 8)] });
+    await episodeWhen('b.third', ({ troubleAt }) => troubleAt === null);
+    await tell('b.third', { failure: NOW }, { counts: [count(1, 5, 0, 1)] });
+    const { id } = await episodeWhen('b.third', ({ troubleAt }) => troubleAt !== null);
+    for (let again = 0; again < 2; again += 1) await tell('b.third', { failure: NOW }, { counts: [count(1, 5, 0, 1)] });
+    expect(await noticesOf('b.third')).toEqual(['episode.opened']);
+    await tell('b.third', { success: NOW + 1_000 });
+    await readUntil<Episode>(manager, `/episodes/${id}`, ({ state }) => state === 'closed');
+    expect(await noticesOf('b.third')).toEqual(['episode.opened', 'episode.closed']);
+  });
+
+  // spec: D.77
+  it('is no trouble while less than the share of its traffic fails', async () => {
+    await tell('c.share', { failure: NOW }, { counts: [count(4, 21)] });
+    await episodeWhen('c.share', ({ impact }) => impact?.failures === 4);
+    expect(await noticesOf('c.share')).toEqual([]);
+    await tell('c.share', { failure: NOW }, { counts: [count(5, 22)] });
+    await episodeWhen('c.share', ({ troubleAt }) => troubleAt !== null);
+  });
+
+  // spec: D.77
+  it('is trouble with any failure when it is known for a day and comes less than once an hour', async () => {
+    await tell('d.rare', { success: NOW - MINUTE }, { counts: [count(0, 1, 1)] });
+    await eventually(
+      async () => (await database.query(`select from episode_marks where event_name = 'd.rare'`)).rowCount === 1,
+    );
+    await database.query(
+      `update episode_marks set known_since = now() - interval '25 hours' where event_name = 'd.rare'`,
+    );
+    await tell('d.rare', { failure: NOW }, { counts: [count(1, 1)] });
+    await episodeWhen('d.rare', ({ troubleAt }) => troubleAt !== null);
+  });
+
+  it('is trouble with each failure where the record has no counts, as an earlier version writes it', async () => {
+    await noticing.stack.activity(mark({ failure: NOW }, { event_name: 'e.old' }));
+    await episodeWhen('e.old', ({ troubleAt }) => troubleAt !== null);
+    expect(await noticesOf('e.old')).toEqual(['episode.opened']);
+  });
+
+  it('begins with an earlier failure that arrives late, and not with one before the last success', async () => {
+    await tell('f.late', { failure: NOW, success: NOW - 5 * MINUTE }, { first_failure: first('f9', NOW) });
+    const { id } = await episodeWhen('f.late', () => true);
+    await tell('f.late', { failure: NOW }, { first_failure: first('f5', NOW - 6 * MINUTE) });
+    await tell('f.late', { failure: NOW }, { first_failure: first('f8', NOW - MINUTE) });
+    const detail = await readUntil<EpisodeDetail>(
+      manager,
+      `/episodes/${id}`,
+      ({ firstFailure }) => firstFailure?.id === 'f8',
+    );
+    expect(detail.firstFailureAt).toBe(new Date(NOW - MINUTE).toISOString());
+  });
+
+  it('follows the threshold of its integration', async () => {
+    await settle(EVERY_FAILURE);
+    await tell('g.every', { failure: NOW }, { counts: [count(1, 1_000)] });
+    const { id } = await episodeWhen('g.every', ({ troubleAt }) => troubleAt !== null);
+    expect(await read<EpisodeDetail>(manager, `/episodes/${id}`)).toMatchObject({ threshold: EVERY_FAILURE });
+    expect((await manager('PUT', '/episodes/integrations/1/settling', { minutes: 0 })).body).toMatchObject({
+      trouble: EVERY_FAILURE,
+    });
+    await settle(DEFAULT);
+  });
+
+  it.each([{ failures: 0 }, { share: 101 }, { minutes: 61 }, { minutes: 0 }])(
+    'has no threshold of %p',
+    async (wrong) => {
+      const body = { minutes: 0, trouble: { ...DEFAULT, ...wrong } };
+      expect((await manager('PUT', '/episodes/integrations/1/settling', body)).status).toBe(400);
+    },
+  );
+});
+
+describe('the list of episodes', () => {
+  it('has trouble first, then the most failures, then the largest share, then the oldest', async () => {
+    const before = await read<EpisodeSummary>(manager, '/episodes/summary');
+    const numbers = {
+      small: [1, 1, 4],
+      old: [1, 1, 5],
+      large: [2, 50, 2],
+      trouble: [3, 3, 1],
+      worst: [9, 9, 1],
+    } as const;
+    for (const [name, [failures, total, minutes]] of Object.entries(numbers))
+      await tell(`rank.${name}`, { failure: NOW - minutes * MINUTE }, { counts: [count(failures, total)] });
+    const ranked = async (filter = ''): Promise<string[]> => {
+      const { data } = await read<Page<Episode>>(manager, `/episodes?limit=100${filter}`);
+      return data.flatMap(({ eventName }) => /^rank\.(\w+)/.exec(eventName)?.[1] ?? []);
+    };
+    await eventually(async () => (await ranked()).length === 5);
+    expect(await ranked()).toEqual(['worst', 'trouble', 'large', 'old', 'small']);
+    expect(await ranked('&trouble=true')).toEqual(['worst', 'trouble']);
+    expect(await ranked('&trouble=false')).toEqual(['large', 'old', 'small']);
+    expect(await read<EpisodeSummary>(manager, '/episodes/summary')).toMatchObject({
+      open: before.open + 2,
+      below: before.below + 3,
+    });
+  });
+});
+
+describe('the upgrade to thresholds', () => {
+  it('makes trouble of episodes that have sent a notice, and of those that an earlier version opens', async () => {
+    await noticing.stack.activity(mark({ failure: NOW }, { event_name: 'h.told' }));
+    const told = await episodeWhen('h.told', ({ troubleAt }) => troubleAt !== null);
+    expect(await noticesOf('h.told')).toEqual(['episode.opened']);
+    await tell('h.untold', { failure: NOW }, { counts: [count(1, 1)] });
+    await episodeWhen('h.untold', () => true);
+    await noticing.stack.kill();
+    await database.query(`alter table episodes drop column trouble_at`);
+    await database.query(`alter table episode_marks drop column known_since`);
+    await database.query(`alter table episode_settlings drop column trouble_failures, drop column trouble_share,
+      drop column trouble_minutes`);
+    await database.query('drop table activity_minutes, activity_hours');
+    await database.query(`delete from mikro_orm_migrations where name = '0027-trouble'`);
+    await noticing.stack.start();
+    await database.query(`insert into episodes (organization_id, integration_id, event_name, state, opened_at,
+      first_failure_at, last_failure_at, flaps, version) values (1, 1, 'h.earlier', 'open', now(), now(), now(), 0, 1)`);
+    await episodeWhen('h.earlier', ({ troubleAt }) => troubleAt !== null);
+    expect(await episodeWhen('h.untold', () => true)).toMatchObject({ troubleAt: null });
+    await noticing.stack.activity(mark({ failure: NOW }, { event_name: 'h.told' }));
+    await tell('h.told', { success: NOW + 1_000 });
+    await readUntil<Episode>(manager, `/episodes/${told.id}`, ({ state }) => state === 'closed');
+    expect(await noticesOf('h.told')).toEqual(['episode.opened', 'episode.closed']);
+  });
+});
