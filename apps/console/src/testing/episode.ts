@@ -28,6 +28,8 @@ export const episodeOf = (id: number, change: Partial<Episode> = {}): Episode =>
     note: null,
     mutedUntil: null,
     maintenance: null,
+    troubleAt: firstFailureAt,
+    impact: null,
     events: {
       where: `organization:#${organizationId} integration:#${integrationId}`,
       event: eventName,
@@ -70,6 +72,7 @@ export const episodeDetailOf = (id: number, change: Partial<EpisodeDetail> = {})
   timeline: [entryOf(1, 'opened')],
   firstFailure: { id: 'evt-1', traceId: TRACE, timestamp: ago(134), message: 'Bank rejected the file 4711' },
   settleMinutes: 5,
+  threshold: { failures: 3, share: 20, minutes: 10 },
   bySubject: false,
   ...change,
 });

@@ -139,7 +139,7 @@ describe('marks of activity', () => {
         severity_text: 'FATAL',
         details: { message: '😀'.repeat(1_500) },
       });
-      return new AcceptedEvent(event, { partition: 0, offset: second }, NOON + 60_000, 0, '{}', '');
+      return new AcceptedEvent(event, { partition: 0, offset: second }, NOON + 60_000, 0, '{}');
     };
     const firstOf = async (...events: AcceptedEvent[]) => {
       const grown = await marks.grown(events);

@@ -67,12 +67,12 @@ describe('counts of arrivals', () => {
           const accepted = events.map(({ partition, name, result, seconds }) => {
             now += seconds * 1_000;
             const event = integrationEvent({ event_name: name, result });
-            return new AcceptedEvent(event, { partition, offset: offset++ }, now, 0, '{}', '');
+            return new AcceptedEvent(event, { partition, offset: offset++ }, now, 0, '{}');
           });
           const again = isRepeated
             ? table.slice(0, 2).map(({ event, position, publishedAt }) => {
                 const place = { partition: position.partition, offset: offset++ };
-                return new AcceptedEvent(event, place, publishedAt, 0, '{}', '', position);
+                return new AcceptedEvent(event, place, publishedAt, 0, '{}', undefined, position);
               })
             : [];
           table.push(...accepted);
@@ -89,8 +89,7 @@ describe('counts of arrivals', () => {
   it('leave out partitions that another process reads', () => {
     const counts = new ArrivalCounts();
     counts.begin(new Map([[0, -1]]), []);
-    const of = (partition: number) =>
-      new AcceptedEvent(integrationEvent(), { partition, offset: 0 }, NOON, 0, '{}', '');
+    const of = (partition: number) => new AcceptedEvent(integrationEvent(), { partition, offset: 0 }, NOON, 0, '{}');
     expect([...counts.add([of(0), of(1)]).values()].flat()).toMatchObject([{ partition: 0, total: 1, failures: 0 }]);
   });
 });

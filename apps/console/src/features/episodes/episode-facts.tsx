@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
-import { failuresText, isLive, organizationOf, sinceText, takenText } from '../../shared/episodes/episode-words.ts';
+import {
+  failuresText,
+  impactText,
+  isLive,
+  organizationOf,
+  sinceText,
+  takenText,
+} from '../../shared/episodes/episode-words.ts';
 import { episodeFailuresQuery } from '../../shared/episodes/episodes.queries.ts';
 import { useNow } from '../../shared/health/ago.tsx';
 import { episodeEventsHref } from '../../shared/health/hrefs.ts';
@@ -34,6 +41,9 @@ export const EpisodeFacts = ({ api, episode, viewer, isSeen, isOwnerShown }: Epi
             {failuresText(data)}
           </a>
         </span>
+      )}
+      {episode.impact && episode.impact.failures > 0 && (
+        <span className={styles.fact}>{impactText(episode.impact)}</span>
       )}
       {isTaken && <span className={styles.fact}>{takenText(episode, viewer)}</span>}
     </p>

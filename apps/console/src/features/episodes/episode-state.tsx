@@ -11,9 +11,14 @@ const STATES = {
 } as const;
 
 /** How it stands, in a word, and what is particular about it. */
-export const EpisodeState = ({ episode: { state, isFlapping, mutedUntil, maintenance } }: { episode: Episode }) => (
+export const EpisodeState = ({
+  episode: { state, troubleAt, isFlapping, mutedUntil, maintenance },
+}: {
+  episode: Episode;
+}) => (
   <>
-    <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+    <Badge tone={troubleAt === null && state === 'open' ? 'neutral' : STATES[state].tone}>{STATES[state].text}</Badge>
+    {troubleAt === null && <Badge>Below the threshold</Badge>}
     {isFlapping && (
       <Badge tone="warning" icon={Repeat}>
         Flapping

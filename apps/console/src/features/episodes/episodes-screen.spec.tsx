@@ -52,6 +52,16 @@ const show = (
 const rows = async () => within(await screen.findByRole('list', { name: 'Episodes' })).findAllByRole('listitem');
 
 describe('the screen of episodes', () => {
+  it('marks those below the threshold, and says what fails of the last minutes', async () => {
+    const impact = { failures: 1_204, share: 61.4, minutes: 10 };
+    show([episodeOf(12, { impact }), episodeOf(13, { troubleAt: null, eventName: 'payrun.started' })]);
+    const [trouble, below] = await rows();
+    if (!trouble || !below) throw new Error('There are no two rows');
+    expect(within(trouble).getByText('1,204 (61 %) in 10 min')).toBeTruthy();
+    expect(within(trouble).queryByText('Below the threshold')).toBeNull();
+    expect(within(below).getByText('Below the threshold')).toBeTruthy();
+  });
+
   it('says what fails, for how long, how many failures there are, and who has it', async () => {
     show([episodeOf(12)]);
     const [row] = await rows();

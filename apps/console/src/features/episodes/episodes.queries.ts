@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
+import { type EpisodeSettling, setEpisodeSettling } from '@portico/contracts/http/episode-settling';
 import {
   acknowledgeEpisode,
   assignEpisode,
@@ -12,7 +13,6 @@ import {
   muteEpisode,
   noteEpisode,
   releaseEpisode,
-  setEpisodeSettling,
 } from '@portico/contracts/http/episodes';
 import { changeEpisodes } from '@portico/contracts/http/connect';
 import { listEvents } from '@portico/contracts/http/events';
@@ -26,7 +26,7 @@ const LISTS = [...EPISODES_KEY, 'list'];
 /** What the live connection missed is seen this soon, in milliseconds. */
 const REFRESH_MS = 30_000;
 
-/** One page of episodes: those that fail now first, then the newest. */
+/** One page of episodes, in the order of the server: trouble first, by impact. */
 export const episodeListQuery = (api: ApiClient, { page = 1, state, ...narrowing }: EpisodesSearch) => {
   const query = { ...narrowing, state: state ?? 'live', limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } as const;
   return queryOptions({
@@ -116,11 +116,11 @@ export const useBySubject = (api: ApiClient, { id, integrationId }: EpisodeDetai
   });
 };
 
-/** How long a recovering episode of an integration is watched. */
+/** How long a recovering episode of an integration is watched, and from which threshold on it sends notices. */
 export const useSettling = (api: ApiClient, integrationId: number) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (minutes: number) => api.call(setEpisodeSettling, { params: { id: integrationId }, body: { minutes } }),
+    mutationFn: (body: EpisodeSettling) => api.call(setEpisodeSettling, { params: { id: integrationId }, body }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: EPISODES_KEY }),
   });
 };

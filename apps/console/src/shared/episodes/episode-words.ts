@@ -1,3 +1,4 @@
+import type { EpisodeImpact } from '@portico/contracts/http/episode-settling';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { formatDuration, formatNumber, formatTime, type TimeZone } from '@portico/ui';
 import type { EpisodeFailures } from './episodes.queries.ts';
@@ -80,6 +81,9 @@ export const sinceText = (episode: Episode, now: number, zone: TimeZone): string
 
 export const failuresText = ({ count, isExact }: EpisodeFailures): string =>
   `${isExact ? '' : 'at least '}${formatNumber(count)} ${count === 1 ? 'failure' : 'failures'}`;
+
+export const impactText = ({ failures, share, minutes }: EpisodeImpact): string =>
+  `${formatNumber(failures)} (${formatNumber(Math.round(share))} %) in ${minutes} min`;
 
 /** What somebody is called who may not be known any more. */
 export const personText = (person: { id: number; name: string | null }, viewer: number): string =>

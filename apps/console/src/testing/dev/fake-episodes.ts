@@ -1,3 +1,4 @@
+import { setEpisodeSettling } from '@portico/contracts/http/episode-settling';
 import * as episodes from '@portico/contracts/http/episodes';
 import { closedOf, entryOf, episodeDetailOf, episodeOf, kindsOf } from '../episode.ts';
 import { userOf } from '../fixtures.ts';
@@ -57,11 +58,12 @@ export const fakeEpisodes = (): TypedAnswer[] => {
   };
   return [
     answering(episodes.summarizeEpisodes, () => {
-      const open = rows.filter(({ state }) => state === 'open');
+      const open = rows.filter(({ state, troubleAt }) => state === 'open' && troubleAt !== null);
       return {
         open: open.length,
         recovering: rows.filter(({ state }) => state === 'recovering').length,
         unacknowledged: open.filter(({ acknowledged }) => acknowledged === null).length,
+        below: rows.filter(({ state, troubleAt }) => state === 'open' && troubleAt === null).length,
         longest: open.map(({ firstFailureAt }) => firstFailureAt).toSorted()[0] ?? null,
       };
     }),
@@ -93,6 +95,6 @@ export const fakeEpisodes = (): TypedAnswer[] => {
     answering(episodes.muteEpisode, ({ id, body }) =>
       change(id, { mutedUntil: body.until }, body.until === null ? 'unmuted' : 'muted', body.until),
     ),
-    answering(episodes.setEpisodeSettling, ({ body }) => body),
+    answering(setEpisodeSettling, ({ body }) => body),
   ];
 };

@@ -33,9 +33,13 @@ const show = (change: Partial<EpisodeDetail> = {}, api: Record<string, Answer> =
       'GET /organizations/4/members': () => ({ data: [memberOf(21, 'Grace Hopper')], count: 1 }),
       'POST /episodes/12/note': changing('note', ({ note }: { note: string }) => ({ note })),
       'POST /episodes/12/assign': changing('assign', () => ({ assignee: GRACE })),
-      'PUT /episodes/integrations/3/settling': changing('settling', ({ minutes }: { minutes: number }) => ({
-        settleMinutes: minutes,
-      })),
+      'PUT /episodes/integrations/3/settling': changing(
+        'settling',
+        ({ minutes, trouble }: { minutes: number; trouble: EpisodeDetail['threshold'] }) => ({
+          settleMinutes: minutes,
+          threshold: trouble,
+        }),
+      ),
       'PUT /integrations/3/episodes': changing('by subject', ({ bySubject }: { bySubject: boolean }) => ({
         bySubject,
       })),
@@ -89,7 +93,7 @@ describe('the page of an episode', () => {
     );
   });
 
-  it('keeps a note, an assignee and a settle time', async () => {
+  it('keeps a note, an assignee, a settle time and a threshold', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Write a note' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'They know of it');
@@ -104,14 +108,18 @@ describe('the page of an episode', () => {
     await userEvent.clear(minutes);
     await userEvent.type(minutes, '30');
     await userEvent.tab();
+    const failures = screen.getByRole('textbox', { name: /Notify from so many failures/ });
+    await userEvent.clear(failures);
+    await userEvent.type(failures, '7');
+    await userEvent.tab();
     await userEvent.click(
-      within(screen.getByRole('form', { name: 'Settle time' })).getByRole('button', { name: 'Save' }),
+      within(screen.getByRole('form', { name: 'Settle time and threshold' })).getByRole('button', { name: 'Save' }),
     );
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true));
     expect(sent).toEqual([
       ['note', { note: 'They know of it' }],
       ['assign', { userId: 21 }],
-      ['settling', { minutes: 30 }],
+      ['settling', { minutes: 30, trouble: { failures: 7, share: 20, minutes: 10 } }],
     ]);
   });
 

@@ -110,7 +110,7 @@ export const EpisodePage = ({ api, id, viewer, isPlain, back }: EpisodePageProps
               <Suspense fallback={<Skeleton height="8rem" />}>
                 <Assignee {...{ api, episode, viewer }} />
                 <BySubject {...{ api, episode }} />
-                <Settling key={episode.settleMinutes} {...{ api, episode }} />
+                <Settling key={JSON.stringify([episode.settleMinutes, episode.threshold])} {...{ api, episode }} />
               </Suspense>
             </section>
           )}

@@ -1,41 +1,81 @@
 import { type ApiClient, errorText } from '@portico/api-client';
 import { useState } from 'react';
-import { type EpisodeDetail, MAX_SETTLE_MINUTES } from '@portico/contracts/http/episodes';
+import {
+  MAX_SETTLE_MINUTES,
+  MAX_TROUBLE_FAILURES,
+  MAX_TROUBLE_MINUTES,
+} from '@portico/contracts/http/episode-settling';
+import { type EpisodeDetail } from '@portico/contracts/http/episodes';
 import { Button, NumberField } from '@portico/ui';
 import { integrationOf } from '../../../shared/episodes/episode-words.ts';
 import { useSettling } from '../episodes.queries.ts';
 import * as styles from './page.css.ts';
 
-/** How long an integration is watched before an episode of it is over. */
+type Values = { minutes: number; failures: number; share: number; within: number };
+type Field = { name: keyof Values; label: string; description?: string; from: number; to: number };
+
+const fieldsOf = (integration: string): readonly Field[] => [
+  {
+    name: 'minutes',
+    label: 'Over after so many minutes without a failure',
+    description: `For every episode of ${integration}. 0: the next success ends it.`,
+    from: 0,
+    to: MAX_SETTLE_MINUTES,
+  },
+  {
+    name: 'failures',
+    label: 'Notify from so many failures',
+    description:
+      'With fewer failures an episode is only listed. An event that comes less than once an hour notifies at once.',
+    from: 1,
+    to: MAX_TROUBLE_FAILURES,
+  },
+  { name: 'share', label: 'And so many percent of the event', from: 0, to: 100 },
+  { name: 'within', label: 'Within so many minutes', from: 1, to: MAX_TROUBLE_MINUTES },
+];
+
+/** When an episode of an integration sends notices, and how long it is watched before it is over. */
 export const Settling = ({ api, episode }: { api: ApiClient; episode: EpisodeDetail }) => {
+  const { settleMinutes, threshold } = episode;
+  const saved: Values = {
+    minutes: settleMinutes,
+    failures: threshold.failures,
+    share: threshold.share,
+    within: threshold.minutes,
+  };
   const settling = useSettling(api, episode.integrationId);
-  const [minutes, setMinutes] = useState<number | null>(episode.settleMinutes);
+  const [values, setValues] = useState<{ [Name in keyof Values]: number | null }>(saved);
+  const { minutes, failures, share, within } = values;
+  const isComplete = minutes !== null && failures !== null && share !== null && within !== null;
+  const isSaved = JSON.stringify(values) === JSON.stringify(saved);
   return (
     <form
       className={styles.settling}
-      aria-label="Settle time"
+      aria-label="Settle time and threshold"
       onSubmit={(event) => {
         event.preventDefault();
-        if (minutes !== null) settling.mutate(minutes);
+        if (isComplete) settling.mutate({ minutes, trouble: { failures, share, minutes: within } });
       }}
     >
-      <NumberField
-        label="Over after so many minutes without a failure"
-        description={`For every episode of ${integrationOf(episode)}. 0: the next success ends it.`}
-        size="sm"
-        value={minutes}
-        onChange={setMinutes}
-        minValue={0}
-        maxValue={MAX_SETTLE_MINUTES}
-        {...(settling.error && { error: errorText(settling.error) })}
-      />
+      {fieldsOf(integrationOf(episode)).map(({ name, from, to, ...words }) => (
+        <NumberField
+          key={name}
+          {...words}
+          size="sm"
+          value={values[name]}
+          onChange={(value) => setValues((known) => ({ ...known, [name]: value }))}
+          minValue={from}
+          maxValue={to}
+          {...(settling.error && name === 'minutes' && { error: errorText(settling.error) })}
+        />
+      ))}
       <div>
         <Button
           type="submit"
           size="sm"
           variant="secondary"
           isLoading={settling.isPending}
-          isDisabled={minutes === null || minutes === episode.settleMinutes}
+          isDisabled={!isComplete || isSaved}
         >
           Save
         </Button>
