@@ -3,7 +3,7 @@ import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contra
 import type { Kafka, Producer } from '@portico/kafka/client';
 import type { Publisher } from '@portico/testkit';
 
-export const ORGANIZATIONS = 20;
+export const ORGANIZATIONS = 50;
 export const INTEGRATIONS = 200;
 /** Messages of one request. */
 const BATCH = 1_000;

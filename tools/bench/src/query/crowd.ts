@@ -6,6 +6,8 @@ import { ratio } from '../statistics.ts';
 
 /** Viewers who ask at once, each a user of one organization. */
 const VIEWERS = Array.from({ length: 100 }, (_, index) => ({ id: 1_000 + index, usertype: 'CLIENT' as const }));
+/** The first of them, one of each organization. */
+export const viewersOf = (organizations: number): typeof VIEWERS => VIEWERS.slice(0, organizations);
 const LIST = '/events?limit=10';
 /** Rounds, and how many come before the counted ones: they open connections and compile code. */
 const WARM_UP = 6;

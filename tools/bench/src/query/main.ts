@@ -12,6 +12,7 @@ import { type Cell, printTable, say, thousands } from '../table.ts';
 import { measureCrowd, measureFairness, publishViewers } from './crowd.ts';
 import { type Answered, measure } from './measure.ts';
 import { questionsOf } from './questions.ts';
+import { measureTargets, printTargets, type Targets } from './targets.ts';
 
 const PUBLISHER = fileURLToPath(new URL('publish-steadily.ts', import.meta.url));
 const DATABASE = 'query';
@@ -20,9 +21,10 @@ export default command({
   summary: `
 Loads rows and measures each question of the event console through the gateway, idle and while events arrive, in turns with the
 bare statement of ClickHouse and with a service that keeps no counts in memory (uncached). Then 100 members ask for their first
-page at once, and an administrator lists while one customer exports. --rate: events a second that arrive; 0 measures idle only.`,
-  options: { rows: 10_000_000, requests: 40, rate: 2_000 },
-  run: ({ rows, requests, rate }) =>
+page at once, and an administrator lists while one customer exports. First come the targets: what a user waits for who asks
+alone after 2 s of silence, and 50 tenants at once. --rate: events a second that arrive; 0 measures idle only. --targets: these alone.`,
+  options: { rows: 10_000_000, requests: 40, rate: 2_000, targets: false },
+  run: ({ rows, requests, rate, targets: onlyTargets }) =>
     withBenchStack(async (stack) => {
       const { tokens } = stack;
       const events = await stack.startService(DATABASE);
@@ -54,6 +56,16 @@ page at once, and an administrator lists while one customer exports. --rate: eve
         return { answered, crowd };
       };
       await warmUp(tokens, [gateway.url, uncached.url]);
+      const urls = { gateway: gateway.url, uncached: uncached.url };
+      const askTargets = () => measureTargets(urls, tokens, requests);
+      say('idle targets');
+      const targets = { idle: await askTargets(), busy: undefined as Targets | undefined };
+      printTargets('idle', 'idle', targets.idle);
+      if (rate > 0) {
+        targets.busy = await whileEventsArrive(stack.brokers, rate, askTargets);
+        printTargets(`${thousands(rate)} events a second`, 'busy', targets.busy);
+      }
+      if (onlyTargets) return { loadSeconds, targets };
       say('idle');
       const idle = await askAll();
       const fairness = await measureFairness(gateway.url, tokens);
@@ -68,7 +80,7 @@ page at once, and an administrator lists while one customer exports. --rate: eve
           ['one customer exports', besideExports.p50, besideExports.p95, fairness.ratio],
         ],
       );
-      return { loadSeconds, idle, busy, fairness };
+      return { loadSeconds, targets, idle, busy, fairness };
     }),
 });
 
