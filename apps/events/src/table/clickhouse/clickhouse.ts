@@ -13,6 +13,7 @@ import { Logger } from '@nestjs/common';
 import { databaseOperation, Problem, Unavailable } from '@portico/service';
 import type { z } from 'zod';
 import { ofQuestion, ofRead, ofWrite } from './errors.ts';
+import { Flights } from './flights.ts';
 import { currentQuestion, type Question } from './question.ts';
 
 /** Longest that one statement may take before its connection is given up, in milliseconds. */
@@ -61,6 +62,7 @@ export const forSure = ({ sql, params, settings }: Statement): Statement => ({
 export class ClickHouse {
   private readonly logger = new Logger(ClickHouse.name);
   private readonly client: ClickHouseClient;
+  private readonly flights = new Flights<unknown[]>();
   private readonly tls: { tls?: { ca_cert: Buffer } };
 
   /**
@@ -124,14 +126,14 @@ export class ClickHouse {
   }
 
   /**
-   * The same for a caller who waits, as part of the caller's question, with which it ends.
+   * The same for a caller who waits, as part of the caller's question, with which it ends. Callers who wait for their turn to ask
+   * the same share one statement.
    * @throws Problem `unavailable` while ClickHouse cannot answer, `rate_limited` as admission says. The reason of the question's
    * signal.
    */
   async rowsNow<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
     const question = currentQuestion();
-    await question?.turn();
-    const rows = await this.ask(statement, question).catch(rethrow(forCaller));
+    const rows = await (question ? this.shared(statement, question) : this.read(statement).catch(rethrow(forCaller)));
     return rows.map((row) => schema.parse(row));
   }
 
@@ -171,10 +173,14 @@ export class ClickHouse {
     return this.client.close();
   }
 
+  private shared(statement: Statement, question: Question): Promise<unknown[]> {
+    const { signal, settings, turn } = question;
+    const key = JSON.stringify([textOf(statement), statement.params, settings]);
+    return this.flights.ask(key, signal, turn, () => this.ask(statement, question).catch(rethrow(forCaller)));
+  }
+
   /** A statement of a question ends when the caller has gone: ClickHouse keeps running one whose connection is closed. */
-  private async ask(statement: Statement, question: Question | undefined): Promise<unknown[]> {
-    if (!question) return this.read(statement);
-    const { signal, settings } = question;
+  private async ask(statement: Statement, { signal, settings }: Question): Promise<unknown[]> {
     signal.throwIfAborted();
     const mark = randomUUID();
     try {

@@ -1,0 +1,56 @@
+type Flight<Answer> = {
+  begun: PromiseWithResolvers<void>;
+  askers: number;
+  /** Set when the statement is sent, with the signal of the question that sent it. */
+  sent: { answer: Promise<Answer>; signal: AbortSignal } | null;
+};
+
+/**
+ * One statement for all who wait to send the same one: the first whose turn comes sends it. Nobody joins a statement that was sent,
+ * because its answer may lack what was stored since.
+ */
+export class Flights<Answer> {
+  private readonly waiting = new Map<string, Flight<Answer>>();
+
+  /**
+   * @param turn resolves when this question may send its statement.
+   * @param signal ends the question; when the one that sent the statement ends, the others send it again.
+   */
+  async ask(
+    key: string,
+    signal: AbortSignal,
+    turn: () => Promise<unknown>,
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
+    for (;;) {
+      const { answer, signal: sender } = await this.board(key, signal, turn, send);
+      try {
+        return await answer;
+      } catch (error) {
+        if (!sender.aborted || signal.aborted) throw error;
+      }
+    }
+  }
+
+  private async board(
+    key: string,
+    signal: AbortSignal,
+    turn: () => Promise<unknown>,
+    send: () => Promise<Answer>,
+  ): Promise<NonNullable<Flight<Answer>['sent']>> {
+    const flight = this.waiting.get(key) ?? { begun: Promise.withResolvers<void>(), askers: 0, sent: null };
+    this.waiting.set(key, flight);
+    flight.askers += 1;
+    try {
+      await Promise.race([turn(), flight.begun.promise]);
+      if (flight.sent) return flight.sent;
+      this.waiting.delete(key);
+      flight.sent = { answer: send(), signal };
+      flight.begun.resolve();
+      return flight.sent;
+    } finally {
+      flight.askers -= 1;
+      if (flight.askers === 0 && flight.sent === null) this.waiting.delete(key);
+    }
+  }
+}
