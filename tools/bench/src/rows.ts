@@ -10,6 +10,9 @@ const SPREAD = DAYS * 24 * 3_600 * 1_000;
 /** Traces that are looked up. */
 const TRACES = 100;
 
+/** Loaded rows lie in partitions that Kafka does not have: in one partition, what is stored later has a higher offset. */
+const LOADED_PARTITION = 1_000;
+
 /** Columns that a loaded row sets. The table computes the others. */
 const COLUMNS = `id, source_id, organization_id, source_type, event_name, timestamp, result, severity_text, trace_id,
   details, search_text, kafka_partition, kafka_offset, log_epoch, published_at, stored_at, insert_number, insert_month`;
@@ -64,7 +67,7 @@ const insertStatement = (from: number, count: number, total: number): string => 
     ${traceOf('n')} AS trace_id,
     concat('{"message":"', message, '","run":', toString(n), '}') AS details,
     upper(concat(event_name, char(31), source_type, char(31), message)) AS search_text,
-    organization_id % 3 AS kafka_partition,
+    ${LOADED_PARTITION} + organization_id % 3 AS kafka_partition,
     n AS kafka_offset,
     0 AS log_epoch,
     timestamp + toIntervalMillisecond(${random(7, 300)}) AS published_at,
