@@ -62,9 +62,11 @@ describe('an administrator who wants to know of failures by mail', () => {
     await open('/episodes');
     await page.getByText('Nothing is failing.').waitFor();
     const details = { message: 'The bank refused the file' };
-    await product.outsider.publish(
-      eventOf(product.integration, { result: 'FAILURE', severity_text: 'ERROR', details }),
-    );
+    // One failure is listed; three within ten minutes are trouble, and send the mail.
+    for (let failure = 1; failure <= 3; failure += 1)
+      await product.outsider.publish(
+        eventOf(product.integration, { result: 'FAILURE', severity_text: 'ERROR', details }),
+      );
     const row = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
     await row.getByText(/^payrun\.completed of payroll has been failing for/).waitFor();
     await row.getByText('nobody has taken it').waitFor();
@@ -84,9 +86,10 @@ describe('an administrator who wants to know of failures by mail', () => {
 
   it('has it over with the next success, on the screen, in a mail and in the inbox', async () => {
     await page.getByRole('link', { name: /^payrun\.completed of payroll has been failing/ }).click();
-    const settling = page.getByRole('form', { name: 'Settle time' });
-    await settling.getByRole('textbox').fill('0');
-    await settling.getByRole('textbox').press('Tab');
+    const settling = page.getByRole('form', { name: 'Settle time and threshold' });
+    const minutes = settling.getByRole('textbox', { name: /^Over after/ });
+    await minutes.fill('0');
+    await minutes.press('Tab');
     await settling.getByRole('button', { name: 'Save' }).click();
     await settling.locator('button[type=submit]:disabled').waitFor();
 
@@ -95,7 +98,7 @@ describe('an administrator who wants to know of failures by mail', () => {
     await mailOf('payrun.completed of payroll works again');
 
     await open('/episodes?state=over');
-    await page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').getByText('1 failure').waitFor();
+    await page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').getByText('3 failures').waitFor();
     await open('/episodes');
     await page.getByText('Nothing is failing.').waitFor();
     await open('/notifications');

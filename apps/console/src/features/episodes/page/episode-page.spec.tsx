@@ -108,7 +108,7 @@ describe('the page of an episode', () => {
     await userEvent.clear(minutes);
     await userEvent.type(minutes, '30');
     await userEvent.tab();
-    const failures = screen.getByRole('textbox', { name: /Notify from so many failures/ });
+    const failures = screen.getByRole('textbox', { name: /Notify after this many failures/ });
     await userEvent.clear(failures);
     await userEvent.type(failures, '7');
     await userEvent.tab();

@@ -24,14 +24,14 @@ const fieldsOf = (integration: string): readonly Field[] => [
   },
   {
     name: 'failures',
-    label: 'Notify from so many failures',
+    label: 'Notify after this many failures',
     description:
       'With fewer failures an episode is only listed. An event that comes less than once an hour notifies at once.',
     from: 1,
     to: MAX_TROUBLE_FAILURES,
   },
-  { name: 'share', label: 'And so many percent of the event', from: 0, to: 100 },
-  { name: 'within', label: 'Within so many minutes', from: 1, to: MAX_TROUBLE_MINUTES },
+  { name: 'share', label: 'And this share of the event, in percent', from: 0, to: 100 },
+  { name: 'within', label: 'Within this many minutes', from: 1, to: MAX_TROUBLE_MINUTES },
 ];
 
 /** When an episode of an integration sends notices, and how long it is watched before it is over. */
