@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { type ApiClient, errorText } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
 import type { Maintenance } from '@portico/contracts/http/maintenance';
-import { Badge, Button, DeleteConfirmation, EmptyState, Icon, lazyPart, Skeleton } from '@portico/ui';
+import { Badge, Button, EmptyState, Icon, lazyPart, Skeleton } from '@portico/ui';
 import { maintenanceQuery, useMaintenanceMutations } from '../../../shared/maintenance/maintenance.queries.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
@@ -11,6 +11,8 @@ import type { OwnerChoice } from '../../../shared/notices/owners.ts';
 import { coveredText, timesText } from './maintenance-words.ts';
 import * as styles from '../notifications.css.ts';
 
+/** Most of this tab's code, and often not opened. */
+const DeleteMaintenance = lazyPart(async () => (await import('./delete-maintenance.tsx')).DeleteMaintenance);
 const MaintenanceDialog = lazyPart(async () => (await import('./maintenance-dialog.tsx')).MaintenanceDialog);
 
 export type MaintenanceTabProps = { api: ApiClient; isAdmin: boolean; owners: readonly OwnerChoice[] };
@@ -62,7 +64,7 @@ const Row = ({ window, onEnd, onEdit, onDelete }: RowProps) => {
 /** Windows in which nobody is notified: those of now, planned ones and past ones. */
 export const MaintenanceTab = ({ api, isAdmin, owners }: MaintenanceTabProps) => {
   const query = useQuery(maintenanceQuery(api));
-  const { end, remove } = useMaintenanceMutations(api);
+  const { end } = useMaintenanceMutations(api);
   const [edited, setEdited] = useState<Maintenance | 'new' | null>(null);
   const [deleted, setDeleted] = useState<Maintenance | null>(null);
   const windows = query.data?.data;
@@ -108,10 +110,7 @@ export const MaintenanceTab = ({ api, isAdmin, owners }: MaintenanceTabProps) =>
                       window={window}
                       onEnd={() => end.mutate(window.id, { onError: (error) => tellFailure('maintenanceEnd', error) })}
                       onEdit={() => setEdited(window)}
-                      onDelete={() => {
-                        remove.reset();
-                        setDeleted(window);
-                      }}
+                      onDelete={() => setDeleted(window)}
                     />
                   ))}
                 </ul>
@@ -128,16 +127,7 @@ export const MaintenanceTab = ({ api, isAdmin, owners }: MaintenanceTabProps) =>
             onClose={() => setEdited(null)}
           />
         )}
-        {deleted && (
-          <DeleteConfirmation
-            entity="maintenance window"
-            identifier={coveredText(deleted)}
-            isPending={remove.isPending}
-            onDelete={() => remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
-            onClose={() => setDeleted(null)}
-            {...(remove.error !== null && { error: errorText(remove.error) })}
-          />
-        )}
+        {deleted && <DeleteMaintenance api={api} window={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>
     </div>
   );
