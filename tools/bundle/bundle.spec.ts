@@ -78,7 +78,7 @@ try {
 const LOADED = {
   '@nestjs/core': ['alerts', 'billing', 'events', 'gateway', 'identity', 'integrations', 'orgs'],
   kafkajs: ['alerts', 'billing', 'events', 'identity', 'integrations', 'orgs'],
-  '@mikro-orm/core': ['alerts', 'billing', 'identity', 'integrations', 'orgs'],
+  '@mikro-orm/core': ['alerts', 'billing', 'events', 'identity', 'integrations', 'orgs'],
   nodemailer: ['alerts', 'identity', 'orgs'],
   '@clickhouse/client': ['events'],
   'socket.io': ['alerts', 'events'],

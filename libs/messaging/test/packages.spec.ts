@@ -34,11 +34,8 @@ describe('the workspaces', () => {
     expect(reached.filter((name) => !packages.get(name)?.includes('@portico/postgres'))).toEqual(['@portico/postgres']);
   });
 
-  it.each(['@portico/events', '@portico/gateway', '@portico/kafka', '@portico/publish', '@portico/stack'])(
-    '%s reaches no ORM',
-    (name) => {
-      expect(packages.has(name)).toBe(true);
-      expect(reaching(/^@mikro-orm\//)).not.toContain(name);
-    },
-  );
+  it.each(['@portico/gateway', '@portico/kafka', '@portico/publish', '@portico/stack'])('%s reaches no ORM', (name) => {
+    expect(packages.has(name)).toBe(true);
+    expect(reaching(/^@mikro-orm\//)).not.toContain(name);
+  });
 });

@@ -1,7 +1,6 @@
 import type { EventFacets } from '@portico/contracts/http/event-facets';
 import type { EventIntegrations } from '@portico/contracts/http/event-integrations';
 import type { EventHistogram, EventRow } from '@portico/contracts/http/events';
-import { DERIVED_FACETS, forFields } from '@portico/contracts/query/fields';
 import { cursorOf, integrationsOf, listOf, matchingEvents } from './fixtures.ts';
 import type { Answer } from './fake-network.ts';
 import { viewsOf } from './view.ts';
@@ -28,7 +27,6 @@ const facetsOf = (rows: readonly EventRow[], query: URLSearchParams): EventFacet
       ...one,
       name: rows.find(({ organization_id }) => organization_id === one.value)?.organization ?? null,
     })),
-    ...forFields(DERIVED_FACETS, (name) => tally(leaving(name).flatMap((row) => row[name] || []))),
     countedFrom: null,
     cursor: cursorOf(rows),
   };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Result, Severity } from '@portico/contracts/events/integration-event';
 import { type EventFacets, MAX_FACET_VALUES } from '@portico/contracts/http/event-facets';
 import type { EventFilter } from '@portico/contracts/http/events';
-import { DERIVED_FACETS, type FacetField, forFields } from '@portico/contracts/query/fields';
+import type { FacetField } from '@portico/contracts/query/fields';
 import type { Caller } from '@portico/service';
 import { Directory, type Scope } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
@@ -51,7 +51,6 @@ export class FacetsService {
         ...one,
         name: this.directory.organizationName(one.value),
       })),
-      ...forFields(DERIVED_FACETS, (name) => mostFrequent(counted(name, String))),
       countedFrom: found.since,
       cursor: this.lag.cursorOf(found.stored),
     };

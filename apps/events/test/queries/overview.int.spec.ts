@@ -88,7 +88,6 @@ describe('an overview of events', () => {
           { value: 1, name: 'Acme', count: 4 },
           { value: 2, name: null, count: 2 },
         ],
-        environment: [],
         countedFrom: null,
         cursor: expect.stringMatching(/^\d+:\d+(,\d+:\d+)*$/),
       });

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Id } from '../common/ids.ts';
 import { Result, Severity } from '../events/integration-event.ts';
 import { Cursor } from '../events/position.ts';
-import { DERIVED_FACETS, FACET_FIELDS, forFields } from '../query/fields.ts';
+import { FACET_FIELDS } from '../query/fields.ts';
 import { endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
 
@@ -26,8 +26,6 @@ export const EventFacets = z.object({
   event: facet(z.string()),
   integration: facet(z.string()),
   organization: z.array(z.object({ value: Id, name: z.nullable(z.string()), count: z.int().check(z.minimum(0)) })),
-  /** Of servers of the version before: none. */
-  ...forFields(DERIVED_FACETS, () => z._default(facet(z.string()), [])),
   countedFrom: z.nullable(z.string()),
   cursor: Cursor,
 });

@@ -22,7 +22,7 @@ type FieldShape = {
   isDerived?: true;
   /** The console's address, and for all but organizations the API, asks for one whole value by a parameter of this name. */
   isParameter?: true;
-  /** The values, with the number of events of each, are listed beside the list. */
+  /** The values, with the number of events of each, are listed beside the list. The table counts them beforehand. */
   isFacet?: true;
   /** Column of the console's list: part of it by default, or hidden until a viewer adds it. */
   listColumn?: { isHidden: boolean; width?: string };
@@ -135,9 +135,7 @@ const TABLE = {
     column: 'environment',
     isDerived: true,
     isParameter: true,
-    isFacet: true,
     listColumn: { isHidden: true, width: '8rem' },
-    completion: 'facet',
   },
   id: { name: 'id', label: 'Event id', kind: 'id', about: "the event's id", column: 'id' },
   delay: {
@@ -166,7 +164,6 @@ export type FieldName = keyof Table;
 type NamesWith<Property> = { [Name in FieldName]: Table[Name] extends Property ? Name : never }[FieldName];
 export type DerivedField = NamesWith<{ isDerived: true }>;
 export type FacetField = NamesWith<{ isFacet: true }>;
-export type DerivedFacet = DerivedField & FacetField;
 export type ParameterField = NamesWith<{ isParameter: true }>;
 export type ListField = NamesWith<{ listColumn: object }>;
 
@@ -179,8 +176,6 @@ export const isListField = (name: FieldName): name is ListField => FIELDS[name].
 export const DERIVED_FIELDS = FIELD_NAMES.filter((name): name is DerivedField => FIELDS[name].isDerived === true);
 export const isDerived = (name: string): name is DerivedField => DERIVED_FIELDS.some((one) => one === name);
 export const FACET_FIELDS = FIELD_NAMES.filter(isFacet);
-export const DERIVED_FACETS = DERIVED_FIELDS.filter((name): name is DerivedFacet => isFacet(name));
-export const isDerivedFacet = (name: string): name is DerivedFacet => DERIVED_FACETS.some((one) => one === name);
 
 /** A value for each of these fields. */
 export function forFields<Name extends FieldName, Value>(

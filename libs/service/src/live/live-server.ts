@@ -159,7 +159,7 @@ export class LiveServer implements BeforeApplicationShutdown {
     this.endRevoked(socket);
   }
 
-  /** @throws Problem `forbidden` for another user's token: that user has to connect anew. */
+  /** @throws Problem `forbidden` for another user's token: that user has to open a connection of their own. */
   private async authenticate(socket: LiveSocket, token: unknown): Promise<Caller> {
     const { caller: former } = socket.data;
     const caller = await this.verify(token);

@@ -1,38 +1,26 @@
-import { type DerivedFacet, isDerived, isDerivedFacet } from '@portico/contracts/query/fields';
+import { isDerived } from '@portico/contracts/query/fields';
 import type { ResolvedFilter } from './resolve.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
 
 /** Columns by which events are counted beforehand. */
 export type CountedColumn = 'result' | 'severity_text' | 'source_type' | 'event_name' | 'source_id' | 'organization_id';
 
-/** Columns whose values are facets. */
-export type FacetColumn = CountedColumn | DerivedFacet;
-
 /** The columns that a query reads; null when it reads rows, which are not counted beforehand. */
 export function countedColumns(query: ResolvedQuery): ReadonlySet<CountedColumn> | null {
-  const columns = facetColumns(query);
-  const counted = [...(columns ?? [])].filter((column): column is CountedColumn => !isDerived(column));
-  return counted.length === columns?.size ? new Set(counted) : null;
-}
-
-/** The columns that a query reads; null when it reads others than those of facets. */
-export function facetColumns(query: ResolvedQuery): ReadonlySet<FacetColumn> | null {
   switch (query.kind) {
     case 'and':
     case 'or': {
-      const parts = query.of.map(facetColumns);
+      const parts = query.of.map(countedColumns);
       return parts.includes(null) ? null : new Set(parts.flatMap((columns) => [...(columns ?? [])]));
     }
     case 'not':
-      return facetColumns(query.of);
+      return countedColumns(query.of);
     case 'choice':
     case 'ids':
     case 'name':
       return new Set([query.column]);
     case 'exact':
-      return query.column === 'source_type' || query.column === 'event_name' || isDerivedFacet(query.column)
-        ? new Set([query.column])
-        : null;
+      return query.column === 'source_type' || query.column === 'event_name' ? new Set([query.column]) : null;
     default:
       return null;
   }

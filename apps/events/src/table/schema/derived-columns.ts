@@ -1,5 +1,5 @@
 import { MAX_DERIVED } from '@portico/contracts/events/integration-event';
-import { DERIVED_FACETS, DERIVED_FIELDS, type DerivedField } from '@portico/contracts/query/fields';
+import { DERIVED_FIELDS, type DerivedField } from '@portico/contracts/query/fields';
 import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { type Deployment, onCluster } from './deployment.ts';
@@ -19,11 +19,9 @@ export const derivedSql = (name: DerivedField): string => String.raw`
   if(position(details, ${quoted(name)}) = 0 AND position(details, '\\u') = 0, '', arrayMap(
     raw -> if(${isKept}, ${text}, ''), [tupleElement(arrayLast(member -> member.1 = ${quoted(name)}, ${members('details')}), 2)])[1])`;
 
-const typeOf = (name: DerivedField): string =>
-  DERIVED_FACETS.some((facet) => facet === name) ? 'LowCardinality(String)' : 'String';
 /** Events that were stored before there were subjects have none. Later columns have what the details say. */
 const defaultOf = (name: DerivedField): string => (name === 'subject' ? '' : ` DEFAULT ${derivedSql(name)}`);
-const columnOf = (name: DerivedField): string => `${name} ${typeOf(name)}${defaultOf(name)} CODEC(ZSTD(1))`;
+const columnOf = (name: DerivedField): string => `${name} String${defaultOf(name)} CODEC(ZSTD(1))`;
 /** In which few rows one value is, also where it is one of many. */
 const indexOf = (name: DerivedField): string => `${name} ${name} TYPE bloom_filter(0.01)`;
 

@@ -1,5 +1,4 @@
 import type { EventFacets } from '@portico/contracts/http/event-facets';
-import { DERIVED_FACETS, forFields } from '@portico/contracts/query/fields';
 import type { EventRow } from '@portico/contracts/http/events';
 
 const counted = <Value extends { value: string | number; count: number }>(
@@ -43,12 +42,6 @@ export const countFacets = (facets: EventFacets, rows: readonly EventRow[]): Eve
     organization: counted(
       facets.organization,
       rows.map(({ organization_id, organization }) => ({ value: organization_id, name: organization, count })),
-    ),
-    ...forFields(DERIVED_FACETS, (name) =>
-      counted(
-        facets[name],
-        rows.filter((row) => row[name] !== '').map((row) => ({ value: row[name], count })),
-      ),
     ),
   };
 };

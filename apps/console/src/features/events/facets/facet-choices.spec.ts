@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
-import { DERIVED_FACETS, forFields } from '@portico/contracts/query/fields';
 import { choicesOf } from './facet-choices.ts';
 
 const FACETS: EventFacets = {
@@ -19,7 +18,6 @@ const FACETS: EventFacets = {
     { value: 4, name: 'Northwind', count: 6 },
     { value: 5, name: null, count: 4 },
   ],
-  ...forFields(DERIVED_FACETS, () => []),
   countedFrom: null,
   cursor: '',
 };

@@ -1,6 +1,6 @@
 import { fold } from '@portico/contracts/common/fold';
 import { isValue } from '@portico/contracts/query/edit';
-import { DERIVED_FACETS, type FacetField } from '@portico/contracts/query/fields';
+import type { FacetField } from '@portico/contracts/query/fields';
 import { valueOf } from '@portico/contracts/query/print';
 import type { Is } from '@portico/contracts/query/query';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
@@ -16,15 +16,7 @@ export type Choice = {
   chosen: 'included' | 'excluded' | null;
 };
 
-export const FACETS: readonly FacetField[] = [
-  'status',
-  'severity',
-  'integration',
-  'organization',
-  'type',
-  'event',
-  ...DERIVED_FACETS,
-];
+export const FACETS: readonly FacetField[] = ['status', 'severity', 'integration', 'organization', 'type', 'event'];
 
 type Counted = Omit<Choice, 'chosen'>;
 
