@@ -9,6 +9,29 @@ const BROWSER = '^(libs/(ui|api-client)/src|apps/console/src)/';
 /** @returns {import('dependency-cruiser').IForbiddenRuleType} */
 const rule = (name, comment, from, to, more = {}) => ({ name, comment, severity: 'error', from, to, ...more });
 
+/** Folders of the events service, from below: each layer knows those before it, and none after it. */
+const EVENTS_LAYERS = [
+  'text|logs|quarantine',
+  'directory',
+  'judge',
+  'table',
+  'postgres',
+  'arrivals|conformance|doors|ingest|live|queries|redrive|rejected|test-events',
+];
+
+/** One rule for each layer but the last. */
+const layered = (app, layers) =>
+  layers
+    .slice(0, -1)
+    .map((layer, index) =>
+      rule(
+        `${app}-${layer.split('|')[0]}-is-below`,
+        `${layer.replaceAll('|', ', ')} stand below the folders that are built on them.`,
+        { path: `^apps/${app}/src/(${layer})/`, pathNot: TESTS },
+        { path: `^apps/${app}/src/(${layers.slice(index + 1).join('|')})/` },
+      ),
+    );
+
 /** A package of the registry, by name. */
 const npm = (name) => `(^|/)node_modules/${name}/`;
 
@@ -149,24 +172,13 @@ export default {
     rule(
       'events-siblings-apart',
       'What takes, shows and corrects events builds on table, judge and directory, and not on each other; redrive on rejected.',
-      { path: '^apps/events/src/(ingest|doors|test-events|live|queries|rejected)/', pathNot: TESTS },
+      { path: '^apps/events/src/(arrivals|ingest|doors|test-events|live|queries|rejected)/', pathNot: TESTS },
       {
-        path: '^apps/events/src/(ingest|doors|test-events|live|queries|rejected|redrive)/',
+        path: '^apps/events/src/(arrivals|conformance|ingest|doors|test-events|live|queries|rejected|redrive)/',
         pathNot: '^apps/events/src/$1/',
       },
     ),
-    rule(
-      'events-text-is-below',
-      'What is made of the text of events knows nothing else of the events service.',
-      { path: '^apps/events/src/text/', pathNot: TESTS },
-      { path: '^apps/events/src/', pathNot: '^apps/events/src/text/' },
-    ),
-    rule(
-      'events-base-is-below',
-      'table, judge and directory stand below what is built on them.',
-      { path: '^apps/events/src/(table|judge|directory)/', pathNot: TESTS },
-      { path: '^apps/events/src/(ingest|doors|test-events|live|queries|rejected|redrive)/' },
-    ),
+    ...layered('events', EVENTS_LAYERS),
     rule(
       'kafkajs-in-one-place',
       'libs/kafka/src/client.ts and its patches are the one place that knows the client library.',

@@ -46,7 +46,13 @@ const BREACHES: Record<string, Record<string, string[]>> = {
   },
   'events-siblings-apart': { 'apps/events/src/live/a.ts': ['../queries/b.ts'], 'apps/events/src/queries/b.ts': [] },
   'events-text-is-below': { 'apps/events/src/text/a.ts': ['../judge/b.ts'], 'apps/events/src/judge/b.ts': [] },
-  'events-base-is-below': { 'apps/events/src/table/a.ts': ['../ingest/b.ts'], 'apps/events/src/ingest/b.ts': [] },
+  'events-directory-is-below': {
+    'apps/events/src/directory/a.ts': ['../table/b.ts'],
+    'apps/events/src/table/b.ts': [],
+  },
+  'events-judge-is-below': { 'apps/events/src/judge/a.ts': ['../table/b.ts'], 'apps/events/src/table/b.ts': [] },
+  'events-table-is-below': { 'apps/events/src/table/a.ts': ['../ingest/b.ts'], 'apps/events/src/ingest/b.ts': [] },
+  'events-postgres-is-below': { 'apps/events/src/postgres/a.ts': ['../doors/b.ts'], 'apps/events/src/doors/b.ts': [] },
   'kafkajs-in-one-place': { 'apps/events/package.json': ['kafkajs'], 'apps/events/src/ingest/a.ts': ['kafkajs'] },
   'stripe-in-billing': { 'apps/orgs/package.json': ['stripe'], 'apps/orgs/src/a.ts': ['stripe'] },
   'clickhouse-in-table': {
