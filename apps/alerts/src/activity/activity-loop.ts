@@ -15,7 +15,7 @@ export type ActivityLoopOptions = {
   /** Whether marks of single subjects are taken as such; otherwise as those of their kind of event. */
   bySubject?: boolean;
   /**
-   * Takes marks, of no two the same. They come again after a crash, and in any order: the work compares moments, so that neither changes
+   * Takes marks with distinct keys. They come again after a crash, and in any order: the work compares moments, so that neither changes
    * anything.
    */
   fold: (marks: readonly Activity[], publishedAt: Date) => Promise<void>;

@@ -31,7 +31,7 @@ const TYPES: { readonly [Type in ChannelType]: Registered<Type> } = {
   webhook: { ...webhook, send: sendWebhook },
 };
 
-/** The type of a channel or of its target. The compiler does not see that its functions take the target of this channel. */
+/** The type of a channel or of its target. TypeScript cannot express that its functions take the target of this channel. */
 export const typeOf = ({ type }: { type: ChannelType }): Registered<ChannelType> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   TYPES[type] as unknown as Registered<ChannelType>;

@@ -34,7 +34,7 @@ type KindRow = { organization_id: number; integration_id: number; event_name: st
 
 const keyOf = ({ integration_id: source_id, ...row }: KindRow): string => activityKey({ ...row, source_id });
 
-/** Raises the numbers that records say. @param activity - of no two the same kind. */
+/** Raises the stored numbers to those in the records. @param activity - at most one record for each kind of event. */
 export async function raiseCounts(em: EntityManager, activity: readonly Activity[]): Promise<void> {
   const rows = activity.flatMap(({ organization_id, source_id: integration_id, event_name, counts = [] }) =>
     counts.map((count) => ({ organization_id, integration_id, event_name, ...count })),

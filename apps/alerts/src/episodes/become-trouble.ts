@@ -24,7 +24,7 @@ const newsOf = (mark: Activity): News => {
 /**
  * Makes episodes trouble that have reached the threshold of their integration, from which moment on they send notices. Where a
  * record has no counts, because an earlier version wrote it, every failure is trouble.
- * @param kinds - what was folded, of no two the same kind. @param changes - what becomes of episodes; is added to.
+ * @param kinds - the folded records, one for each kind of event. @param changes - receives the changes of episodes.
  */
 export async function becomeTrouble(
   em: EntityManager,

@@ -99,7 +99,7 @@ export class EpisodeEndingsMigration extends Migration {
 
 /**
  * Which episodes are trouble, and what that follows from. Those that have sent a notice, or are about to, are: their end is still
- * sent. Processes of the release before write on while this runs: what they open is trouble, by the default.
+ * sent. Processes of the previous release keep writing during this migration. The column default makes the episodes that they open trouble.
  */
 export class TroubleMigration extends Migration {
   override name = '0027-trouble';

@@ -6,7 +6,7 @@ export type Place = { organizationId?: number | null; integrationId?: number | n
 type Scope = { scope: string; organizationId: number | null; integrationId: number | null };
 type Window = Scope & { until: Date; reason: string };
 
-/** Windows that are on. One whose time is over is on until the loop has ended it, in one transaction for everyone. */
+/** Current windows. A window stays current after its end until the loop has ended it, in one transaction. */
 const CURRENT = `select scope, organization_id as "organizationId", integration_id as "integrationId", reason,
     ends_at as until from maintenance_windows where starts_at <= ? order by ends_at desc, id`;
 
@@ -16,18 +16,21 @@ const covers = ({ scope, ...window }: Scope, { organizationId = null, integratio
   return scope === 'organization' || window.integrationId === integrationId;
 };
 
-/** SQL: rows of `table`, which has both ids, that a window that is on covers; but for `besides`, the id of a window. */
-export const coveredIn = (table: string, besides = '0'): string => `exists (select from maintenance_windows w
-  where w.starts_at <= now() and w.id <> ${besides} and ${covering('w', table)})`;
+/**
+ * SQL: whether a current window covers a row of `table`, which has an organization id and an integration id.
+ * @param exceptId - SQL of the id of a window that does not count.
+ */
+export const coveredIn = (table: string, exceptId = '0'): string => `exists (select from maintenance_windows w
+  where w.starts_at <= now() and w.id <> ${exceptId} and ${covering('w', table)})`;
 
-/** SQL: whether the window `window` covers a row of `table`, on or not. */
+/** SQL: whether the window `window`, current or not, covers a row of `table`. */
 export const covering = (window: string, table: string): string => `(${window}.scope = 'product'
   or ${window}.organization_id = ${table}.organization_id
     and (${window}.scope = 'organization' or ${window}.integration_id = ${table}.integration_id))`;
 
 /**
- * Reads the windows that are on. Returns which of them covers a place: the one that ends last, or null.
- * @param isLocked - none of them ends before the transaction: what it holds is there when that releases it.
+ * Reads the current windows. Returns a function that finds the window that covers a place and ends last, or null.
+ * @param isLocked - locks the windows, so that none ends before this transaction: its end releases the notices that this one holds.
  */
 export async function currentMaintenance(
   em: EntityManager,
@@ -38,7 +41,7 @@ export async function currentMaintenance(
   return (place) => windows.find((window) => covers(window, place)) ?? null;
 }
 
-/** The same as rows of lists say it. */
+/** The same for the rows of lists. */
 export async function maintenanceOf(em: EntityManager, now: number): Promise<(place: Place) => MaintenanceNow | null> {
   const current = await currentMaintenance(em, { now });
   return (place) => {

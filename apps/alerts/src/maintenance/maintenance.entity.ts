@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { MAINTENANCE_SCOPES, type MaintenanceTimes } from '@portico/contracts/http/maintenance';
 import { firstOccurrence, type Span } from './occurrences.ts';
 
-/** Of the windows that are on or planned. */
+/** Index of current and planned windows. */
 export const STARTS_INDEX =
   'create index "maintenance_windows_starts_index" on "maintenance_windows" ("starts_at") where "starts_at" is not null';
 
@@ -17,7 +17,7 @@ const MaintenanceWindowSchema = defineEntity({
     integrationId: p.integer().nullable(),
     reason: p.text(),
     when: p.json<MaintenanceTimes>(),
-    /** The occurrence that is on or comes next: `startsAt` is null when there is none any more, `endsAt` is then that of the last one. */
+    /** The current or next occurrence. After the last one `startsAt` is null, and `endsAt` is the end of the last one. */
     startsAt: p.datetime(3).nullable(),
     endsAt: p.datetime(3).nullable(),
     /** Until when a process works on the end of the occurrence. */

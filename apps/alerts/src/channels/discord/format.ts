@@ -21,7 +21,7 @@ const escaped = (text: string, longest: number): string => {
 const item = ({ title, text, link, overAt }: Line, longest: number): string =>
   `${overAt === null ? '' : '✔ '}[${escaped(title, 250)}](${link})\n${escaped(text, longest)}`.trim();
 
-/** A message of a Discord webhook: one embed, which mentions nobody whatever it says. */
+/** A message of a Discord webhook: one embed. `allowed_mentions` is empty, so no text can mention a user. */
 export const discordMessage = (message: Message): Record<string, unknown> => {
   const { title, text, isOver, acknowledgeUrl, settingsUrl, productName } = message;
   const made = (lines: readonly Line[], longest: number): string =>

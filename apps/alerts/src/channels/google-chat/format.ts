@@ -5,7 +5,7 @@ const CHAT_BYTES = 31_000;
 
 type Widget = Record<string, unknown>;
 
-/** Texts of cards are HTML. A card mentions nobody. */
+/** Card texts are HTML. Google Chat ignores mentions in cards. */
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 

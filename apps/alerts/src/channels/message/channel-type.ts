@@ -10,7 +10,7 @@ export type TargetOf<Type extends ChannelType> = Extract<Target, { type: Type }>
 
 /** What Portico knows of the target of one type of channel. */
 export type TargetRules<Type extends ChannelType> = {
-  /** Enough of the address for its owner to recognize it, and for nobody to use it. */
+  /** Shows enough of the address that its owner recognizes it, and too little to use it. */
   hint(target: TargetOf<Type>): string;
   /** The whole address; codes that are sent to it are counted. */
   address(target: TargetOf<Type>): string;
