@@ -57,7 +57,7 @@ describe('the screen of episodes', () => {
     show([episodeOf(12, { impact }), episodeOf(13, { troubleAt: null, eventName: 'payrun.started' })]);
     const [trouble, below] = await rows();
     if (!trouble || !below) throw new Error('There are no two rows');
-    expect(within(trouble).getByText('1,204 (61 %) in 10 min')).toBeTruthy();
+    expect(within(trouble).getByText('event failed 1,204 times in 10 min (61 %)')).toBeTruthy();
     expect(within(trouble).queryByText('Below the threshold')).toBeNull();
     expect(within(below).getByText('Below the threshold')).toBeTruthy();
   });

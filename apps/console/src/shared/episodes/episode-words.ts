@@ -83,7 +83,7 @@ export const failuresText = ({ count, isExact }: EpisodeFailures): string =>
   `${isExact ? '' : 'at least '}${formatNumber(count)} ${count === 1 ? 'failure' : 'failures'}`;
 
 export const impactText = ({ failures, share, minutes }: EpisodeImpact): string =>
-  `${formatNumber(failures)} (${formatNumber(Math.round(share))} %) in ${minutes} min`;
+  `event failed ${formatNumber(failures)} times in ${minutes} min (${formatNumber(Math.round(share))} %)`;
 
 /** What somebody is called who may not be known any more. */
 export const personText = (person: { id: number; name: string | null }, viewer: number): string =>
