@@ -163,8 +163,8 @@ export default {
     ),
     rule(
       'console-shared-is-below',
-      'shared/ stands below the features.',
-      { path: '^apps/console/src/shared/', pathNot: TESTS },
+      'shared/ and api/ stand below the features.',
+      { path: '^apps/console/src/(shared|api)/', pathNot: TESTS },
       {
         path: '^apps/console/src/(routes|app|features)/',
       },

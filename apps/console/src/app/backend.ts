@@ -1,25 +1,13 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, createApiClient, type ApiClient } from '@portico/api-client';
+import { ApiError, createApiClient } from '@portico/api-client';
 import { isMissingCode, recoverCode } from '@portico/ui';
-import type { LiveSource } from '../features/events/live-source.ts';
-import type { RejectedSource } from '../features/rejected-events/rejected-source.ts';
+import type { Backend } from '../api/use-api.ts';
 import { tellLoadFailure } from '../shared/messages/tell-load-failure.ts';
 import { measureClock } from '../shared/time/server-clock.ts';
 import { followClock } from './follow-clock.ts';
-import { type AlertsSource, createAlertsConnection } from './live/alerts-connection.ts';
+import { createAlertsConnection } from './live/alerts-connection.ts';
 import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
-
-/** What screens work with: the API, what it answered, the live rows, and what changes of alerts, which connects later. */
-export type Backend = {
-  api: ApiClient;
-  /** Without a token: for forms that anyone may send, signed in or not. */
-  publicApi: ApiClient;
-  queryClient: QueryClient;
-  live: LiveSource;
-  rejected: RejectedSource;
-  alerts: AlertsSource;
-};
 
 const RETRIES = 2;
 /** Milliseconds. What a server asks for beyond them is left to the button that loads again. */

@@ -3,6 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { buttonClass, lazyPart } from '@portico/ui';
+import { useApi } from '../api/use-api.ts';
 import { AdminFirstRun } from '../features/first-run/admin-first-run.tsx';
 import { ManagerFirstRun } from '../features/first-run/manager-first-run.tsx';
 import { membershipsQuery } from '../features/own-organizations/membership.queries.ts';
@@ -15,7 +16,7 @@ const InvitePeopleDialog = lazyPart(
 const look = buttonClass({ variant: 'secondary', size: 'sm' });
 
 const Manager = ({ onDismiss }: { onDismiss: () => void }) => {
-  const { api } = useRouteContext({ from: '/_portal' });
+  const api = useApi();
   const { supportEmail } = useConfig();
   const [isInviting, setIsInviting] = useState(false);
   const { data } = useQuery(membershipsQuery(api));
@@ -23,11 +24,9 @@ const Manager = ({ onDismiss }: { onDismiss: () => void }) => {
   if (!organization) return null;
   return (
     <>
-      <ManagerFirstRun {...{ api, organization, supportEmail, onDismiss }} onInvite={() => setIsInviting(true)} />
+      <ManagerFirstRun {...{ organization, supportEmail, onDismiss }} onInvite={() => setIsInviting(true)} />
       <Suspense>
-        {isInviting && (
-          <InvitePeopleDialog api={api} organization={organization} onClose={() => setIsInviting(false)} />
-        )}
+        {isInviting && <InvitePeopleDialog organization={organization} onClose={() => setIsInviting(false)} />}
       </Suspense>
     </>
   );
@@ -35,11 +34,10 @@ const Manager = ({ onDismiss }: { onDismiss: () => void }) => {
 
 /** What administrators and managers do first, while there is no event. */
 export const FirstRun = ({ onDismiss }: { onDismiss: () => void }) => {
-  const { api, user } = useRouteContext({ from: '/_portal' });
+  const { user } = useRouteContext({ from: '/_portal' });
   if (!isAdmin(user.usertype)) return <Manager onDismiss={onDismiss} />;
   return (
     <AdminFirstRun
-      api={api}
       onDismiss={onDismiss}
       toOrganizations={
         <Link to="/admin/organizations" className={look}>

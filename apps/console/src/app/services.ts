@@ -1,4 +1,4 @@
-import type { Backend } from './backend.ts';
+import type { Backend } from '../api/use-api.ts';
 import { createConfigStore, type ConfigStore } from './config.ts';
 import { createSession, type Session } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { Waiting } from '@portico/ui';
+import { useApi } from '../api/use-api.ts';
 import { ConnectedList } from '../features/connect/connected-list.tsx';
 import { connectedQuery, hasEventsQuery } from '../features/connect/connect.queries.ts';
 import { NoOrganization } from '../features/own-organizations/no-organization.tsx';
@@ -14,7 +14,7 @@ const EVENT_LISTS = ['events', 'list'];
  * Connect until the first event arrives.
  */
 export const WithoutOrganization = ({ children }: { children: ReactNode }) => {
-  const { api } = useRouteContext({ from: '/_portal' });
+  const api = useApi();
   const { data, isPending } = useQuery(connectedQuery(api));
   const isPublisher = data !== undefined && data.count > 0;
   const events = useQuery({ ...hasEventsQuery(api), enabled: isPublisher });
@@ -27,7 +27,7 @@ export const WithoutOrganization = ({ children }: { children: ReactNode }) => {
   if (isPending || (isPublisher && events.isPending)) return <Waiting text="Loading…" />;
   if (isPublisher && events.data === false)
     return (
-      <ConnectedList api={api}>
+      <ConnectedList>
         <Waiting text="Waiting for your first event…" />
       </ConnectedList>
     );

@@ -1,16 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { BackendContext } from '../api/use-api.ts';
 import { Configured } from '../app/configured.tsx';
 import type { Services } from '../app/services.ts';
 
 const Root = () => {
-  const { queryClient } = Route.useRouteContext();
+  const { api, publicApi, queryClient, live, rejected, alerts } = Route.useRouteContext();
+  // The route's context is a new object after each navigation.
+  const backend = useMemo(
+    () => ({ api, publicApi, queryClient, live, rejected, alerts }),
+    [api, publicApi, queryClient, live, rejected, alerts],
+  );
   return (
-    <QueryClientProvider client={queryClient}>
-      <Configured>
-        <Outlet />
-      </Configured>
-    </QueryClientProvider>
+    <BackendContext value={backend}>
+      <QueryClientProvider client={queryClient}>
+        <Configured>
+          <Outlet />
+        </Configured>
+      </QueryClientProvider>
+    </BackendContext>
   );
 };
 

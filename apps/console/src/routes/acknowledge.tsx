@@ -7,11 +7,10 @@ const AcknowledgeScreen = lazyPart(
 );
 
 const Asked = () => {
-  const { publicApi } = Route.useRouteContext();
   const token = useMessageToken();
   return (
     <MessageLink title="Acknowledge">
-      <AcknowledgeScreen key={token} api={publicApi} token={token} />
+      <AcknowledgeScreen key={token} token={token} />
     </MessageLink>
   );
 };

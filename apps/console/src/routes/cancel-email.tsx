@@ -7,11 +7,10 @@ const EmailChangeScreen = lazy(async () => ({
 }));
 
 const Asked = () => {
-  const { publicApi } = Route.useRouteContext();
   const token = useMessageToken();
   return (
     <MessageLink title="Keep e-mail">
-      <EmailChangeScreen key={token} api={publicApi} token={token} what="cancel" />
+      <EmailChangeScreen key={token} token={token} what="cancel" />
     </MessageLink>
   );
 };

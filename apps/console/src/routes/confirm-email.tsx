@@ -7,11 +7,10 @@ const EmailChangeScreen = lazy(async () => ({
 }));
 
 const Asked = () => {
-  const { publicApi } = Route.useRouteContext();
   const token = useMessageToken();
   return (
     <MessageLink title="Confirm e-mail">
-      <EmailChangeScreen key={token} api={publicApi} token={token} what="confirm" />
+      <EmailChangeScreen key={token} token={token} what="confirm" />
     </MessageLink>
   );
 };

@@ -7,11 +7,10 @@ const VerifyChannelScreen = lazyPart(
 );
 
 const Asked = () => {
-  const { publicApi } = Route.useRouteContext();
   const token = useMessageToken();
   return (
     <MessageLink title="Verify channel">
-      <VerifyChannelScreen key={token} api={publicApi} token={token} />
+      <VerifyChannelScreen key={token} token={token} />
     </MessageLink>
   );
 };

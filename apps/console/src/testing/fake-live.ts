@@ -1,9 +1,7 @@
 import type { LiveFrame, LiveTally, RejectedTally, Subscribe } from '@portico/contracts/live';
 import { act } from '@testing-library/react';
-import type { LiveSource, LiveHealth, LiveListener } from '../features/events/live-source.ts';
 import type { AlertsChange } from '@portico/contracts/alerts-live';
-import type { AlertsSource } from '../app/live/alerts-connection.ts';
-import type { RejectedSource } from '../features/rejected-events/rejected-source.ts';
+import type { AlertsSource, LiveHealth, LiveListener, LiveSource, RejectedSource } from '../api/live-source.ts';
 
 /** A live feed that a test speaks for. */
 export const createFakeLive = () => {

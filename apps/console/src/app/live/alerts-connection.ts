@@ -1,11 +1,6 @@
 import { ALERTS_CHANGES, ALERTS_LIVE_PATH, type AlertsChange } from '@portico/contracts/alerts-live';
+import type { AlertsSource } from '../../api/live-source.ts';
 import { createLiveSocket, type LiveService } from './live-socket.ts';
-
-/** What has changed of episodes, notices and silence, as it changes. */
-export type AlertsSource = {
-  /** Connects until the function it returns is called. */
-  watch: (changed: (what: AlertsChange['what']) => void) => () => void;
-};
 
 /** Between attempts at most: without a connection the screens ask by themselves. */
 const SLOWEST_MS = 30_000;

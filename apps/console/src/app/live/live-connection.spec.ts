@@ -13,7 +13,7 @@ import {
 } from '@portico/contracts/live';
 import { waitFor } from '@testing-library/react';
 import { Server, type Socket } from 'socket.io';
-import type { LiveListener } from '../../features/events/live-source.ts';
+import type { LiveListener } from '../../api/live-source.ts';
 import { eventAt, userOf } from '../../testing/fixtures.ts';
 import { createSessionStore } from '../session/session-store.ts';
 import { createLiveConnection } from './live-connection.ts';

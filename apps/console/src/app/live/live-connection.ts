@@ -1,7 +1,6 @@
 import { parseCursor } from '@portico/contracts/events/position';
 import { LIVE_NAMESPACE, type LiveFrame, type Subscribe } from '@portico/contracts/live';
-import type { LiveSource, LiveHealth, LiveListener } from '../../features/events/live-source.ts';
-import type { RejectedSource } from '../../features/rejected-events/rejected-source.ts';
+import type { LiveHealth, LiveListener, LiveSource, RejectedSource } from '../../api/live-source.ts';
 import { LiveHealthStore } from './live-health.ts';
 import { createLiveSocket, type EventsSocket, type LiveService } from './live-socket.ts';
 import { RejectedTallyStore } from './rejected-tally-store.ts';

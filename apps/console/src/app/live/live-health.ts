@@ -1,5 +1,5 @@
 import { type LiveStatus, STATUS_INTERVAL } from '@portico/contracts/live';
-import type { LiveHealth } from '../../features/events/live-source.ts';
+import type { LiveHealth } from '../../api/live-source.ts';
 
 /** Later than this many milliseconds is worth telling; below it a busy moment would flicker. */
 const LATE = 3_000;

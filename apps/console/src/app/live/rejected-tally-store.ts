@@ -1,5 +1,5 @@
 import type { RejectedTally } from '@portico/contracts/live';
-import type { RejectedSource } from '../../features/rejected-events/rejected-source.ts';
+import type { RejectedSource } from '../../api/live-source.ts';
 import type { EventsSocket } from './live-socket.ts';
 
 /** The server's count of rejected events. It is asked for once somebody listens, and again after each connection. */

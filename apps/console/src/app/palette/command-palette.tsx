@@ -16,6 +16,7 @@ import { useEffect, useState } from 'react';
 import { fold } from '@portico/contracts/common/fold';
 import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { Palette, toast, type PaletteGroup } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { readTyped, toFilter } from '../../features/events/query/question.ts';
 import { sharedText, shownViews } from '../../features/events/views/shown-views.ts';
 import { ofViewSearch } from '../../features/events/views/view-search.ts';
@@ -91,7 +92,8 @@ const searchHref = (term: string): string => {
  * @param onClose also before what was chosen happens, which puts the focus back where it was
  */
 export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
-  const { api, user } = useRouteContext({ from: '/_portal' });
+  const api = useApi();
+  const { user } = useRouteContext({ from: '/_portal' });
   const router = useRouter();
   const [typed, setTyped] = useState('');
   const term = typed.trim();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { getCurrentUser } from '@portico/contracts/http/identity';
+import { useApi } from '../../api/use-api.ts';
 import type { Session } from './session.ts';
 
 /** How often the server is asked, in milliseconds. */
@@ -11,7 +11,8 @@ const PAUSE = 1_000;
  * Follows the viewer's role while it is about to change: a lead who has paid becomes a client a moment later, and only
  * then has a dashboard. @param isExpected asks until it is no longer
  */
-export const useFreshRole = (api: ApiClient, session: Session, isExpected: boolean): void => {
+export const useFreshRole = (session: Session, isExpected: boolean): void => {
+  const api = useApi();
   const { data } = useQuery({
     queryKey: ['current-user'],
     queryFn: ({ signal }) => api.call(getCurrentUser, { signal }),

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { Button, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { NoticeList } from '../../shared/notices/notice-list.tsx';
 import { newestNoticesQuery, useReadNotices } from '../../shared/notices/notices.queries.ts';
 import * as styles from './bell.css.ts';
 
 /** The newest notices, and the way to all of them. */
-export const BellPanel = ({ api, onClose }: { api: ApiClient; onClose: () => void }) => {
+export const BellPanel = ({ onClose }: { onClose: () => void }) => {
+  const api = useApi();
   const { data, error } = useQuery(newestNoticesQuery(api));
-  const read = useReadNotices(api);
+  const read = useReadNotices();
   const newest = data?.data[0];
   return (
     <div className={styles.panel}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { Bell as BellPicture } from 'lucide-react';
 import { Icon, lazyPart, PopoverButton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { newestNoticesQuery } from '../../shared/notices/notices.queries.ts';
 import { AlertsLive } from '../live/alerts-live.tsx';
 import * as styles from './bell.css.ts';
@@ -13,7 +13,7 @@ const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPa
  * @param isLive connects for changes of alerts: one of the bells on a page
  */
 export const Bell = ({ isLive }: { isLive: boolean }) => {
-  const { api } = useRouteContext({ from: '/_portal' });
+  const api = useApi();
   const unread = useQuery(newestNoticesQuery(api)).data?.unread ?? 0;
   const text = unread === 0 ? 'Notifications' : `Notifications, ${unread.toLocaleString()} unread`;
   return (
@@ -23,7 +23,7 @@ export const Bell = ({ isLive }: { isLive: boolean }) => {
         label="Newest notifications"
         aria-label={text}
         className={styles.button}
-        renderPanel={(close) => <BellPanel api={api} onClose={close} />}
+        renderPanel={(close) => <BellPanel onClose={close} />}
       >
         <Icon of={BellPicture} size="lg" />
         {unread > 0 && (

@@ -3,6 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { Siren } from 'lucide-react';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { Icon } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { useScope } from '../../features/own-organizations/use-scope.ts';
 import { episodeSummaryQuery } from '../../shared/episodes/episodes.queries.ts';
 import type { MenuConnectProps } from './menu-connect.tsx';
@@ -11,8 +12,9 @@ import * as styles from './shell.css.ts';
 
 /** The way to what fails, with how many do: for administrators, and members of an organization. */
 export const MenuAlerts = ({ isCollapsed, onNavigate }: MenuConnectProps) => {
-  const { api, user } = useRouteContext({ from: '/_portal' });
-  const { isMember } = useScope(api, isAdmin(user.usertype));
+  const api = useApi();
+  const { user } = useRouteContext({ from: '/_portal' });
+  const { isMember } = useScope(isAdmin(user.usertype));
   const { data } = useQuery({ ...episodeSummaryQuery(api), enabled: isMember });
   if (!isMember) return null;
   const open = data?.open ?? 0;

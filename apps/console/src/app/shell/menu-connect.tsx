@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { PlugZap } from 'lucide-react';
 import { Icon } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { connectedQuery } from '../../features/connect/connect.queries.ts';
 import * as styles from './shell.css.ts';
 
@@ -9,7 +10,7 @@ export type MenuConnectProps = { isCollapsed: boolean; onNavigate: (() => void) 
 
 /** The way to the integrations that the viewer connects, for who connects one. */
 export const MenuConnect = ({ isCollapsed, onNavigate }: MenuConnectProps) => {
-  const { api } = useRouteContext({ from: '/_portal' });
+  const api = useApi();
   const { data } = useQuery(connectedQuery(api));
   if (data === undefined || data.count === 0) return null;
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useRouteContext } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { Icon } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { rejectedAccessQuery } from '../palette/rejected-access.ts';
 import type { MenuConnectProps } from './menu-connect.tsx';
 import { RejectedCount } from './rejected-count.tsx';
@@ -11,7 +12,8 @@ const OWN: LinkProps = { to: '/rejected', search: {} };
 
 /** The way to rejected events, for operators, managers and publishers; administrators have theirs among the integrations. */
 export const MenuRejected = ({ isCollapsed, onNavigate }: MenuConnectProps) => {
-  const { api, user } = useRouteContext({ from: '/_portal' });
+  const api = useApi();
+  const { user } = useRouteContext({ from: '/_portal' });
   const { data } = useQuery(rejectedAccessQuery(api, user.usertype));
   if (data?.mayCorrect !== true) return null;
   return (

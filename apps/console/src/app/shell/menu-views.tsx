@@ -5,7 +5,7 @@ import { useScope } from '../../features/own-organizations/use-scope.ts';
 
 /** The pinned views of who sees events: of the organizations that the list shows. */
 export const MenuViews = ({ onNavigate }: { onNavigate?: (() => void) | undefined }) => {
-  const { api, user } = useRouteContext({ from: '/_portal' });
-  const { isMember, organizations } = useScope(api, isAdmin(user.usertype));
-  return isMember ? <PinnedViews {...{ api, organizations }} {...(onNavigate && { onNavigate })} /> : null;
+  const { user } = useRouteContext({ from: '/_portal' });
+  const { isMember, organizations } = useScope(isAdmin(user.usertype));
+  return isMember ? <PinnedViews organizations={organizations} {...(onNavigate && { onNavigate })} /> : null;
 };

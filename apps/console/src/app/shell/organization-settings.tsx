@@ -11,21 +11,19 @@ import { MembersButton } from './members-button.tsx';
 import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
 /** One's own organizations, and for managers who belongs to them and whom they invite. */
-export const OrganizationSettings = ({ api, onClose }: SettingsDialogProps) => {
+export const OrganizationSettings = ({ onClose }: SettingsDialogProps) => {
   const { approvalFlow } = useConfig();
   const [invitedInto, setInvitedInto] = useState<OrganizationSummary | null>(null);
   const [membersOf, setMembersOf] = useState<OrganizationSummary | null>(null);
-  if (invitedInto)
-    return <InvitePeopleDialog api={api} organization={invitedInto} onClose={() => setInvitedInto(null)} />;
-  if (membersOf) return <MembersDialog api={api} organization={membersOf} onClose={() => setMembersOf(null)} />;
+  if (invitedInto) return <InvitePeopleDialog organization={invitedInto} onClose={() => setInvitedInto(null)} />;
+  if (membersOf) return <MembersDialog organization={membersOf} onClose={() => setMembersOf(null)} />;
   return (
     <Settings
-      api={api}
       approvalFlow={approvalFlow}
       onInvite={setInvitedInto}
       onClose={onClose}
       renderMembers={(organization) => (
-        <MembersButton api={api} organization={organization} onPress={() => setMembersOf(organization)} />
+        <MembersButton organization={organization} onPress={() => setMembersOf(organization)} />
       )}
       renderBilling={({ id, name }) => (
         <Link
@@ -39,7 +37,7 @@ export const OrganizationSettings = ({ api, onClose }: SettingsDialogProps) => {
         </Link>
       )}
     >
-      <OwnInvitations api={api} />
+      <OwnInvitations />
     </Settings>
   );
 };

@@ -3,7 +3,7 @@ import { useServices } from '../services-context.ts';
 import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
 /** One's own profile; a new name is greeted at once. */
-export const OwnSettings = ({ api, onClose }: SettingsDialogProps) => {
+export const OwnSettings = ({ onClose }: SettingsDialogProps) => {
   const { session } = useServices();
-  return <UserSettings api={api} onSaved={session.update} onClose={onClose} />;
+  return <UserSettings onSaved={session.update} onClose={onClose} />;
 };

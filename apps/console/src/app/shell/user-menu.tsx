@@ -43,7 +43,7 @@ const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: st
 /** The greeting, and what a user can do about themselves. @param settings dialogs that are provided */
 export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: UserMenuProps) => {
   const router = useRouter();
-  const { session, api } = useRouteContext({ from: '__root__' });
+  const { session } = useRouteContext({ from: '__root__' });
   const [opened, setOpened] = useState<string | null>(null);
   const logout = async () => {
     // First to a page that anyone may see: the guards would redirect a signed-out user to the login.
@@ -70,7 +70,7 @@ export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: Us
       </MenuButton>
       {Dialog && (
         <Suspense>
-          <Dialog user={user} api={api} onClose={() => setOpened(null)} />
+          <Dialog user={user} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </>

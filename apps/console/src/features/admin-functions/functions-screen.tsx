@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Handshake, TicketCheck, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { GeneratedFile } from '@portico/contracts/common/files';
 import { generateVendors } from '@portico/contracts/http/identity';
 import { generateVouchers } from '@portico/contracts/http/orgs';
 import { Button, Icon, Screen } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { download } from './download.ts';
 import * as styles from './functions-screen.css.ts';
@@ -44,23 +44,26 @@ const FileCard = ({ icon, title, text, action, generate }: FileCardProps) => {
 };
 
 /** Files that administrators have made for them. `tools`: the way to what belongs to this screen. */
-export const FunctionsScreen = ({ api, tools }: { api: ApiClient; tools?: ReactNode }) => (
-  <Screen heading="Functions" tools={tools}>
-    <div className={styles.grid}>
-      <FileCard
-        icon={TicketCheck}
-        title="Vouchers"
-        text="Every organization's voucher entitlements, allowed and used, as a CSV file for a spreadsheet."
-        action="Generate vouchers"
-        generate={() => api.call(generateVouchers)}
-      />
-      <FileCard
-        icon={Handshake}
-        title="Vendors"
-        text="Every vendor with address, categories and description, as a CSV file for a spreadsheet."
-        action="Generate vendors"
-        generate={() => api.call(generateVendors)}
-      />
-    </div>
-  </Screen>
-);
+export const FunctionsScreen = ({ tools }: { tools?: ReactNode }) => {
+  const api = useApi();
+  return (
+    <Screen heading="Functions" tools={tools}>
+      <div className={styles.grid}>
+        <FileCard
+          icon={TicketCheck}
+          title="Vouchers"
+          text="Every organization's voucher entitlements, allowed and used, as a CSV file for a spreadsheet."
+          action="Generate vouchers"
+          generate={() => api.call(generateVouchers)}
+        />
+        <FileCard
+          icon={Handshake}
+          title="Vendors"
+          text="Every vendor with address, categories and description, as a CSV file for a spreadsheet."
+          action="Generate vendors"
+          generate={() => api.call(generateVendors)}
+        />
+      </div>
+    </Screen>
+  );
+};

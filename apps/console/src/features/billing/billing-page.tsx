@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { EmptyState, Screen, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
 export type BillingScreenProps = {
-  api: ApiClient;
   /** Whose billing it is; null when none is chosen, undefined until that is known. */
   organization: OrganizationSummary | null | undefined;
   /** Says whose it is, and lets the viewer choose another one. */
@@ -24,10 +23,10 @@ export type BillingPageProps = BillingScreenProps & {
 };
 
 const Content = ({
-  api,
   organizationId,
   renderContent,
-}: { organizationId: number } & Pick<BillingPageProps, 'api' | 'renderContent'>) => {
+}: { organizationId: number } & Pick<BillingPageProps, 'renderContent'>) => {
+  const api = useApi();
   const query = useQuery(grantsQuery(api, organizationId));
   if (query.data) return renderContent(query.data);
   if (!query.isError)
@@ -40,7 +39,7 @@ const Content = ({
 };
 
 /** The frame of both billing screens: what an organization has, once it is known which one and what. */
-export const BillingPage = ({ api, organization, picker, heading, back, renderContent }: BillingPageProps) => (
+export const BillingPage = ({ organization, picker, heading, back, renderContent }: BillingPageProps) => (
   <Screen heading={heading} back={back} tools={organization && picker}>
     {organization === null && (
       <EmptyState
@@ -52,6 +51,6 @@ export const BillingPage = ({ api, organization, picker, heading, back, renderCo
         {picker}
       </EmptyState>
     )}
-    {organization && <Content key={organization.id} organizationId={organization.id} {...{ api, renderContent }} />}
+    {organization && <Content key={organization.id} organizationId={organization.id} renderContent={renderContent} />}
   </Screen>
 );

@@ -1,6 +1,5 @@
 import { ExternalLink, PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { Button, EmptyState, Icon } from '@portico/ui';
 import { tellNotice } from '../../shared/messages/toasts.ts';
@@ -12,15 +11,14 @@ import { leaveFor } from '../../shared/purchases/leave-for.ts';
 import * as styles from './billing.css.ts';
 
 type SummaryProps = {
-  api: ApiClient;
   organization: OrganizationDetail;
   toEntitlements: ReactNode;
   toProducts: ReactNode;
 };
 
-const Summary = ({ api, organization, toEntitlements, toProducts }: SummaryProps) => {
+const Summary = ({ organization, toEntitlements, toProducts }: SummaryProps) => {
   const { name, customerId, organizationProducts: products, organizationEntitlements: entitlements } = organization;
-  const portal = useCustomerPortal(api);
+  const portal = useCustomerPortal();
   const manage = () => {
     if (customerId === null) tellNotice('noStripeCustomer');
     else portal.mutate(customerId, { onSuccess: ({ url }) => leaveFor(url) });
@@ -77,6 +75,6 @@ export const BillingScreen = ({
   <BillingPage
     {...props}
     heading="Manage Billing"
-    renderContent={(organization) => <Summary api={props.api} {...{ organization, toEntitlements, toProducts }} />}
+    renderContent={(organization) => <Summary {...{ organization, toEntitlements, toProducts }} />}
   />
 );

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiClient } from '@portico/api-client';
 import { updateEntitlement, type OrganizationDetail } from '@portico/contracts/http/orgs';
+import { useApi } from '../../api/use-api.ts';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
 /** Changes how much of an entitlement the organization may use. What the server answered is shown at once. */
-export const useEntitlementUpdate = (api: ApiClient, organizationId: number) => {
+export const useEntitlementUpdate = (organizationId: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = grantsQuery(api, organizationId);
   return useMutation({

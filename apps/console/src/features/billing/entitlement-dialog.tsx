@@ -1,5 +1,4 @@
 import { z } from 'zod/mini';
-import type { ApiClient } from '@portico/api-client';
 import { EntitlementUpdate, type OrganizationEntitlement } from '@portico/contracts/http/orgs';
 import { Button, Dialog, Form, formatNumber, FormActions, SubmitButton, TextField } from '@portico/ui';
 import { explain } from '../../shared/forms/explain.ts';
@@ -19,15 +18,14 @@ const CountForm = z.object({
 });
 
 export type EntitlementDialogProps = {
-  api: ApiClient;
   organizationId: number;
   entitlement: OrganizationEntitlement;
   onClose: () => void;
 };
 
 /** Changes how much of an entitlement may be used. There is nothing to save until the count is another one. */
-export const EntitlementDialog = ({ api, organizationId, entitlement: row, onClose }: EntitlementDialogProps) => {
-  const { mutateAsync } = useEntitlementUpdate(api, organizationId);
+export const EntitlementDialog = ({ organizationId, entitlement: row, onClose }: EntitlementDialogProps) => {
+  const { mutateAsync } = useEntitlementUpdate(organizationId);
   const { id, entitlement, allowedCount } = row;
   const succeed = () => {
     tellSuccess('entitlementUpdated', entitlement.name);

@@ -1,6 +1,5 @@
 import { Gauge } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { isVoucher } from '@portico/contracts/common/vouchers';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { Button, EmptyState, lazyPart } from '@portico/ui';
@@ -9,7 +8,7 @@ import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
 
 const EntitlementDialog = lazyPart(async () => (await import('./entitlement-dialog.tsx')).EntitlementDialog);
 
-const Entitlements = ({ api, organization }: { api: ApiClient; organization: OrganizationDetail }) => {
+const Entitlements = ({ organization }: { organization: OrganizationDetail }) => {
   const { id: organizationId, name, organizationEntitlements: entitlements } = organization;
   const [edited, setEdited] = useState<number | null>(null);
   const entitlement = entitlements.find(({ id }) => id === edited);
@@ -37,7 +36,7 @@ const Entitlements = ({ api, organization }: { api: ApiClient; organization: Org
       />
       {entitlement && (
         <Suspense>
-          <EntitlementDialog {...{ api, organizationId, entitlement }} onClose={() => setEdited(null)} />
+          <EntitlementDialog {...{ organizationId, entitlement }} onClose={() => setEdited(null)} />
         </Suspense>
       )}
     </>
@@ -49,6 +48,6 @@ export const EntitlementsScreen = (props: BillingScreenProps & { back: ReactNode
   <BillingPage
     {...props}
     heading="Entitlements"
-    renderContent={(organization) => <Entitlements api={props.api} organization={organization} />}
+    renderContent={(organization) => <Entitlements organization={organization} />}
   />
 );

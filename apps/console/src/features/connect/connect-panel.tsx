@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { CreatedKey } from '@portico/contracts/http/integration-keys';
 import { Alert, lazyPart, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import type { ArrivalsSectionProps } from './arrivals/arrivals-section.tsx';
 import { connectQuery } from './connect.queries.ts';
@@ -12,11 +12,10 @@ import { KeysSection } from './keys/keys-section.tsx';
 const ConnectRest = lazyPart(async () => (await import('./connect-rest.tsx')).ConnectRest);
 
 export type ConnectPanelProps = {
-  api: ApiClient;
   id: number;
   /** What is seen first is there: what stands below it follows. */
   isScreenShown: boolean;
-} & Omit<ArrivalsSectionProps, 'api' | 'connect'>;
+} & Omit<ArrivalsSectionProps, 'connect'>;
 
 const loading = (
   <div aria-busy>
@@ -25,7 +24,8 @@ const loading = (
 );
 
 /** Everything that is needed to connect an integration, for who may: three steps, and what stands behind them. */
-export const ConnectPanel = ({ api, id, isScreenShown, ...arrivals }: ConnectPanelProps) => {
+export const ConnectPanel = ({ id, isScreenShown, ...arrivals }: ConnectPanelProps) => {
+  const api = useApi();
   const query = useQuery(connectQuery(api, id));
   const [made, setMade] = useState<CreatedKey | null>(null);
   const connect = query.data;
@@ -39,9 +39,9 @@ export const ConnectPanel = ({ api, id, isScreenShown, ...arrivals }: ConnectPan
       {connect.organization === null && (
         <Alert variant="warning">Its events are rejected until it is assigned to an organization.</Alert>
       )}
-      <KeysSection api={api} id={id} made={made} onMade={setMade} />
+      <KeysSection id={id} made={made} onMade={setMade} />
       <Suspense fallback={loading}>
-        {isScreenShown ? <ConnectRest {...{ api, connect, made }} {...arrivals} /> : loading}
+        {isScreenShown ? <ConnectRest {...{ connect, made }} {...arrivals} /> : loading}
       </Suspense>
     </div>
   );

@@ -8,13 +8,13 @@ import { TrustSection } from './trust/trust-section.tsx';
 export type ConnectRestProps = DoorsSectionProps & ArrivalsSectionProps;
 
 /** What stands below the first step. */
-export const ConnectRest = ({ api, connect, made, ...arrivals }: ConnectRestProps) => (
+export const ConnectRest = ({ connect, made, ...arrivals }: ConnectRestProps) => (
   <>
-    <DoorsSection {...{ api, connect, made }} />
-    <ArrivalsSection {...{ api, connect }} {...arrivals} />
-    <ConformanceSection {...{ api, connect }} />
-    <ContractSection {...{ api, connect }} />
-    <TrustSection {...{ api, connect }} />
-    {connect.right !== 'publisher' && <PublishersSection api={api} id={connect.id} />}
+    <DoorsSection {...{ connect, made }} />
+    <ArrivalsSection connect={connect} {...arrivals} />
+    <ConformanceSection connect={connect} />
+    <ContractSection connect={connect} />
+    <TrustSection connect={connect} />
+    {connect.right !== 'publisher' && <PublishersSection id={connect.id} />}
   </>
 );

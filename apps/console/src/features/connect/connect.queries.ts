@@ -3,6 +3,7 @@ import type { ApiClient } from '@portico/api-client';
 import type { Trust } from '@portico/contracts/common/trust';
 import { changeTrust, type Connect, getConnect, listConnected, openDoor } from '@portico/contracts/http/connect';
 import { listEvents } from '@portico/contracts/http/events';
+import { useApi } from '../../api/use-api.ts';
 
 const KEY = ['connect'];
 /** How soon a first event is noticed, in milliseconds. */
@@ -37,7 +38,8 @@ export const connectQuery = (api: ApiClient, id: number) =>
   });
 
 /** What the viewer changes of how an integration is connected. The answer stands on the page at once. */
-export const useConnectMutations = (api: ApiClient, id: number) => {
+export const useConnectMutations = (id: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const onSuccess = (connect: Connect) => queryClient.setQueryData(connectQuery(api, id).queryKey, connect);
   return {

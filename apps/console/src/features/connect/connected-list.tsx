@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { ConnectedIntegration } from '@portico/contracts/http/connect';
 import { Badge, EmptyState, Screen, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { connectHref } from '../../shared/health/hrefs.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import * as styles from './connect.css.ts';
@@ -16,13 +16,13 @@ const RIGHTS: Record<ConnectedIntegration['right'], string> = {
 };
 
 export type ConnectedListProps = {
-  api: ApiClient;
   /** Stands below the list. */
   children?: ReactNode;
 };
 
 /** The integrations that the viewer connects. */
-export const ConnectedList = ({ api, children }: ConnectedListProps) => {
+export const ConnectedList = ({ children }: ConnectedListProps) => {
+  const api = useApi();
   const query = useQuery(connectedQuery(api));
   const { data } = query;
   if (data === undefined && query.isError)

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { type DeadLetterContent, type LetterService, MAX_DROP_REASON } from '@portico/contracts/http/dead-letters';
 import { Alert, Button, Dialog, formatTime, Skeleton, TextArea, toast } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { letterQuery, useLetterMutations } from './letters.queries.ts';
 import * as styles from './letters.css.ts';
@@ -44,10 +45,10 @@ const readable = (value: string): string => {
   }
 };
 
-type ActionsProps = { api: ApiClient; service: LetterService; id: number };
+type ActionsProps = { service: LetterService; id: number };
 
-const Actions = ({ api, service, id }: ActionsProps) => {
-  const { replay, drop } = useLetterMutations(api, service, id);
+const Actions = ({ service, id }: ActionsProps) => {
+  const { replay, drop } = useLetterMutations(service, id);
   const [reason, setReason] = useState<string | null>(null);
   const error = replay.error ?? drop.error;
   const onReplayed = ({ state }: { state: string }) => {
@@ -94,7 +95,8 @@ const Actions = ({ api, service, id }: ActionsProps) => {
 export type LetterDialogProps = ActionsProps & { onClose: () => void };
 
 /** One dead letter: why, what it was, and what can be done. */
-export const LetterDialog = ({ api, service, id, onClose }: LetterDialogProps) => {
+export const LetterDialog = ({ service, id, onClose }: LetterDialogProps) => {
+  const api = useApi();
   const query = useQuery(letterQuery(api, service, id));
   const letter = query.data;
   return (
@@ -110,7 +112,7 @@ export const LetterDialog = ({ api, service, id, onClose }: LetterDialogProps) =
           <Alert variant={letter.state === 'waiting' ? 'danger' : 'info'} title={letter.reason} />
           <Facts letter={letter} />
           <pre className={styles.source}>{letter.value === null ? 'No content' : readable(letter.value)}</pre>
-          {letter.state === 'waiting' && <Actions api={api} service={service} id={id} />}
+          {letter.state === 'waiting' && <Actions service={service} id={id} />}
         </div>
       )}
     </Dialog>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { type DeadLetter, LETTER_SERVICES, LETTER_STATES } from '@portico/contracts/http/dead-letters';
 import { type Column, EmptyState, Filter, formatNumber, formatTime, lazyPart, Screen } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { ListPage } from '../../shared/lists/list-page.tsx';
 import { lettersQuery } from './letters.queries.ts';
 import type { LettersSearch } from './letters-search.ts';
@@ -34,7 +34,6 @@ const columns: readonly Column<DeadLetter>[] = [
 ];
 
 export type LettersScreenProps = {
-  api: ApiClient;
   search: LettersSearch;
   /** The way back to the screen that this one is a part of. */
   back: ReactNode;
@@ -42,7 +41,8 @@ export type LettersScreenProps = {
 };
 
 /** Domain events that a service could not apply, until an administrator replays or drops each. */
-export const LettersScreen = ({ api, search, back, onSearchChange }: LettersScreenProps) => {
+export const LettersScreen = ({ search, back, onSearchChange }: LettersScreenProps) => {
+  const api = useApi();
   const { service = LETTER_SERVICES[0], state = 'waiting' } = search;
   const query = useQuery(lettersQuery(api, service, search));
   const [opened, setOpened] = useState<number | null>(null);
@@ -83,7 +83,7 @@ export const LettersScreen = ({ api, search, back, onSearchChange }: LettersScre
         onOpen={({ id }) => setOpened(id)}
       />
       <Suspense>
-        {opened !== null && <LetterDialog api={api} service={service} id={opened} onClose={() => setOpened(null)} />}
+        {opened !== null && <LetterDialog service={service} id={opened} onClose={() => setOpened(null)} />}
       </Suspense>
     </Screen>
   );

@@ -8,6 +8,7 @@ import {
   listDeadLetters,
   replayDeadLetter,
 } from '@portico/contracts/http/dead-letters';
+import { useApi } from '../../api/use-api.ts';
 import type { LettersSearch } from './letters-search.ts';
 
 const LETTERS = 'dead-letters';
@@ -34,7 +35,8 @@ export const letterQuery = (api: ApiClient, service: LetterService, id: number) 
   });
 
 /** Replay and drop; whatever was answered, what is shown is asked for again. */
-export const useLetterMutations = (api: ApiClient, service: LetterService, id: number) => {
+export const useLetterMutations = (service: LetterService, id: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: [LETTERS, service] });
   const params = { service, id };

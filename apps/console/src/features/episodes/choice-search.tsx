@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { SearchChoice } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import type { Choice, integrationChoicesQuery } from './narrowing.queries.ts';
 
 /** Milliseconds that typing rests before the server is asked. */
 const DEBOUNCE_MS = 300;
 
 export type ChoiceSearchProps = {
-  api: ApiClient;
   label: string;
   /** What the server finds. */
   query: (api: ApiClient, search: string) => Pick<ReturnType<typeof integrationChoicesQuery>, 'queryKey' | 'queryFn'>;
@@ -17,7 +17,8 @@ export type ChoiceSearchProps = {
 };
 
 /** One of what the server finds, in an open panel. */
-export const ChoiceSearch = ({ api, label, query, value, onChange }: ChoiceSearchProps) => {
+export const ChoiceSearch = ({ label, query, value, onChange }: ChoiceSearchProps) => {
+  const api = useApi();
   const [term, setTerm] = useState('');
   const [asked, setAsked] = useState('');
   const wanted = term.trim();

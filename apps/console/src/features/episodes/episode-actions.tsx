@@ -1,6 +1,5 @@
 import { BellOff, BellRing, Hand, Undo2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Button, Icon, lazyPart } from '@portico/ui';
 import { isLive } from '../../shared/episodes/episode-words.ts';
@@ -9,11 +8,11 @@ import * as styles from './episodes.css.ts';
 
 const MuteDialog = lazyPart(async () => (await import('./mute-dialog.tsx')).MuteDialog);
 
-export type EpisodeActionsProps = { api: ApiClient; episode: Episode };
+export type EpisodeActionsProps = { episode: Episode };
 
 /** Buttons that take, give back and mute an episode, for operators and managers of its organization. */
-export const EpisodeActions = ({ api, episode }: EpisodeActionsProps) => {
-  const { take, release, mute } = useEpisodeMutations(api, episode.id);
+export const EpisodeActions = ({ episode }: EpisodeActionsProps) => {
+  const { take, release, mute } = useEpisodeMutations(episode.id);
   const [isMuting, setIsMuting] = useState(false);
   if (!episode.canOperate || !isLive(episode)) return null;
   const name = `${episode.eventName} of ${episode.integration ?? episode.integrationId}`;
@@ -55,7 +54,7 @@ export const EpisodeActions = ({ api, episode }: EpisodeActionsProps) => {
       )}
       {isMuting && (
         <Suspense>
-          <MuteDialog {...{ api, episode }} onClose={() => setIsMuting(false)} />
+          <MuteDialog episode={episode} onClose={() => setIsMuting(false)} />
         </Suspense>
       )}
     </div>

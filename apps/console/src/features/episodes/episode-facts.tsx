@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
+import { useApi } from '../../api/use-api.ts';
 import {
   failuresText,
   impactText,
@@ -16,7 +16,6 @@ import { useTimeZone } from '../../shared/time/time-zone.ts';
 import * as styles from './episodes.css.ts';
 
 export type EpisodeFactsProps = {
-  api: ApiClient;
   episode: Episode;
   viewer: number;
   /** Whether the failures are counted yet. */
@@ -26,7 +25,8 @@ export type EpisodeFactsProps = {
 };
 
 /** Since when, how many failures, who has it: each once it is known. */
-export const EpisodeFacts = ({ api, episode, viewer, isSeen, isOwnerShown }: EpisodeFactsProps) => {
+export const EpisodeFacts = ({ episode, viewer, isSeen, isOwnerShown }: EpisodeFactsProps) => {
+  const api = useApi();
   const now = useNow();
   const zone = useTimeZone();
   const { data } = useQuery({ ...episodeFailuresQuery(api, episode), enabled: isSeen });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
+import { useApi } from '../../api/use-api.ts';
 import { plainTitleOf, titleOf } from '../../shared/episodes/episode-words.ts';
 import { episodeFailuresQuery } from '../../shared/episodes/episodes.queries.ts';
 import { useNow } from '../../shared/health/ago.tsx';
@@ -13,7 +13,6 @@ import { useSeen } from './use-seen.ts';
 import * as styles from './episodes.css.ts';
 
 export type EpisodeRowProps = {
-  api: ApiClient;
   episode: Episode;
   viewer: number;
   /** Without the names of events, which are the integrations' own. */
@@ -22,7 +21,8 @@ export type EpisodeRowProps = {
 };
 
 /** One episode as a sentence, and what can be done about it. */
-export const EpisodeRow = ({ api, episode, viewer, isPlain, isOwnerShown }: EpisodeRowProps) => {
+export const EpisodeRow = ({ episode, viewer, isPlain, isOwnerShown }: EpisodeRowProps) => {
+  const api = useApi();
   const row = useRef<HTMLLIElement>(null);
   const isSeen = useSeen(row);
   const now = useNow();
@@ -38,10 +38,10 @@ export const EpisodeRow = ({ api, episode, viewer, isPlain, isOwnerShown }: Epis
             {isPlain ? plainTitleOf(episode, newest) : titleOf(episode, now)}
           </a>
         </h2>
-        <EpisodeFacts {...{ api, episode, viewer, isSeen, isOwnerShown }} />
+        <EpisodeFacts {...{ episode, viewer, isSeen, isOwnerShown }} />
         {episode.note !== null && <p className={styles.noteCut}>{episode.note}</p>}
       </div>
-      <EpisodeActions {...{ api, episode }} />
+      <EpisodeActions episode={episode} />
     </li>
   );
 };

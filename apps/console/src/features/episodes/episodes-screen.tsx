@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CircleCheck, History, SearchX } from 'lucide-react';
-import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { EmptyState, formatNumber, Pagination, Screen, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { integrationOf, organizationOf } from '../../shared/episodes/episode-words.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { EpisodeRow } from './episode-row.tsx';
@@ -15,7 +15,6 @@ import type { Choice } from './narrowing.queries.ts';
 import * as styles from './episodes.css.ts';
 
 export type EpisodesScreenProps = {
-  api: ApiClient;
   viewer: number;
   isAdmin: boolean;
   /** Says what it means instead of naming events, for customers. */
@@ -37,7 +36,8 @@ const organizationsIn = (episodes: readonly Episode[]): Choice[] =>
 const watched = (count: number): string =>
   count === 1 ? 'One integration is watched.' : `${formatNumber(count)} integrations are watched.`;
 
-const Nothing = ({ api, isAdmin, search }: Pick<EpisodesScreenProps, 'api' | 'isAdmin' | 'search'>) => {
+const Nothing = ({ isAdmin, search }: Pick<EpisodesScreenProps, 'isAdmin' | 'search'>) => {
+  const api = useApi();
   const { state, organization, integration, assignee } = search;
   const isNarrowed = organization !== undefined || integration !== undefined || assignee !== undefined;
   const isWell = !isNarrowed && state === undefined;
@@ -52,7 +52,8 @@ const Nothing = ({ api, isAdmin, search }: Pick<EpisodesScreenProps, 'api' | 'is
 
 /** Integrations whose events fail, each since when, and who cares for it. */
 export const EpisodesScreen = (props: EpisodesScreenProps) => {
-  const { api, viewer, isAdmin, isPlain, organizations, search, onSearchChange, silence } = props;
+  const api = useApi();
+  const { viewer, isAdmin, isPlain, organizations, search, onSearchChange, silence } = props;
   const query = useQuery(episodeListQuery(api, search));
   const { data, isPlaceholderData } = query;
   const { page: _, ...narrowing } = search;
@@ -64,7 +65,7 @@ export const EpisodesScreen = (props: EpisodesScreenProps) => {
     >
       {silence}
       <Narrowing
-        {...{ api, search, isAdmin }}
+        {...{ search, isAdmin }}
         organizations={isAdmin ? organizationsIn(episodes) : organizations}
         integrations={integrationsIn(episodes)}
         onNarrow={(change) => onSearchChange({ ...narrowing, ...change })}
@@ -75,13 +76,13 @@ export const EpisodesScreen = (props: EpisodesScreenProps) => {
           <Skeleton height="10rem" />
         </div>
       )}
-      {data && episodes.length === 0 && <Nothing {...{ api, isAdmin, search }} />}
+      {data && episodes.length === 0 && <Nothing {...{ isAdmin, search }} />}
       {episodes.length > 0 && (
         <ul className={styles.list} aria-label="Episodes" {...(isPlaceholderData && { 'data-stale': true })}>
           {episodes.map((episode) => (
             <EpisodeRow
               key={episode.id}
-              {...{ api, episode, viewer, isPlain }}
+              {...{ episode, viewer, isPlain }}
               isOwnerShown={isAdmin || organizations.length > 1}
             />
           ))}

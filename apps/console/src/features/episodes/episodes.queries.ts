@@ -17,6 +17,7 @@ import {
 import { changeEpisodes } from '@portico/contracts/http/connect';
 import { listEvents } from '@portico/contracts/http/events';
 import { listIntegrations } from '@portico/contracts/http/integrations';
+import { useApi } from '../../api/use-api.ts';
 import { EPISODES_KEY } from '../../shared/episodes/episodes.queries.ts';
 import { replaceRow } from '../../shared/lists/change-rows.ts';
 import { tellFailure } from '../../shared/messages/toasts.ts';
@@ -68,7 +69,8 @@ export const episodeKindsQuery = (api: ApiClient, { id }: Pick<Episode, 'id'>) =
   });
 
 /** What the viewer does about an episode. The answer stands in lists and page at once, and a refusal in a toast. */
-export const useEpisodeMutations = (api: ApiClient, id: number) => {
+export const useEpisodeMutations = (id: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const params = { id };
   const options = {
@@ -102,7 +104,8 @@ export const useEpisodeMutations = (api: ApiClient, id: number) => {
 };
 
 /** Whether each subject of an integration has episodes of its own. */
-export const useBySubject = (api: ApiClient, { id, integrationId }: EpisodeDetail) => {
+export const useBySubject = ({ id, integrationId }: EpisodeDetail) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (bySubject: boolean) =>
@@ -117,7 +120,8 @@ export const useBySubject = (api: ApiClient, { id, integrationId }: EpisodeDetai
 };
 
 /** How long a recovering episode of an integration is watched, and from which threshold on it sends notices. */
-export const useSettling = (api: ApiClient, integrationId: number) => {
+export const useSettling = (integrationId: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: EpisodeSettling) => api.call(setEpisodeSettling, { params: { id: integrationId }, body }),

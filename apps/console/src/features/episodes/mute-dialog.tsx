@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Button, Dialog, formatTime, Select } from '@portico/ui';
 import { integrationOf } from '../../shared/episodes/episode-words.ts';
@@ -27,11 +26,11 @@ const SPANS = [
 ] as const;
 type Span = (typeof SPANS)[number]['value'];
 
-export type MuteDialogProps = { api: ApiClient; episode: Episode; onClose: () => void };
+export type MuteDialogProps = { episode: Episode; onClose: () => void };
 
 /** For how long nobody is notified of an episode. */
-export const MuteDialog = ({ api, episode, onClose }: MuteDialogProps) => {
-  const { mute } = useEpisodeMutations(api, episode.id);
+export const MuteDialog = ({ episode, onClose }: MuteDialogProps) => {
+  const { mute } = useEpisodeMutations(episode.id);
   const [span, setSpan] = useState<Span>('hours');
   const [now] = useState(() => serverNow());
   const until = (SPANS.find(({ value }) => value === span) ?? SPANS[0]).until(now);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { Button, Filter, lazyPart, PanelFilter, Segments } from '@portico/ui';
 import type { EpisodesSearch } from './episodes-search.ts';
 import { type Choice, integrationChoicesQuery, organizationChoicesQuery } from './narrowing.queries.ts';
@@ -8,7 +7,6 @@ import * as styles from './episodes.css.ts';
 const ChoiceSearch = lazyPart(async () => (await import('./choice-search.tsx')).ChoiceSearch);
 
 export type NarrowingProps = {
-  api: ApiClient;
   search: EpisodesSearch;
   onNarrow: (change: EpisodesSearch) => void;
   isAdmin: boolean;
@@ -22,7 +20,7 @@ const STATES = [
   { id: 'over', text: 'Over' },
 ] as const;
 
-type OneOfProps = Pick<NarrowingProps, 'api' | 'isAdmin'> & {
+type OneOfProps = Pick<NarrowingProps, 'isAdmin'> & {
   label: string;
   plural: string;
   choices: readonly Choice[];
@@ -32,7 +30,7 @@ type OneOfProps = Pick<NarrowingProps, 'api' | 'isAdmin'> & {
 };
 
 /** One of a kind: administrators, who have many, search them. */
-const OneOf = ({ api, isAdmin, label, plural, choices, query, value, onChange }: OneOfProps) => {
+const OneOf = ({ isAdmin, label, plural, choices, query, value, onChange }: OneOfProps) => {
   const [picked, setPicked] = useState<Choice>();
   const known = [picked, ...choices].find((choice) => choice !== undefined && choice.id === value);
   const text = value === undefined ? null : (known?.text ?? `${label} ${value}`);
@@ -51,7 +49,7 @@ const OneOf = ({ api, isAdmin, label, plural, choices, query, value, onChange }:
       value={text}
       renderPanel={(close) => (
         <ChoiceSearch
-          {...{ api, query, value }}
+          {...{ query, value }}
           label={plural}
           onChange={(choice) => {
             setPicked(choice);
@@ -65,7 +63,7 @@ const OneOf = ({ api, isAdmin, label, plural, choices, query, value, onChange }:
 };
 
 /** Which episodes are listed. */
-export const Narrowing = ({ api, search, onNarrow, isAdmin, organizations, integrations }: NarrowingProps) => (
+export const Narrowing = ({ search, onNarrow, isAdmin, organizations, integrations }: NarrowingProps) => (
   <div className={styles.toolbar}>
     <div className={styles.first}>
       <Segments
@@ -84,7 +82,7 @@ export const Narrowing = ({ api, search, onNarrow, isAdmin, organizations, integ
     </div>
     {(isAdmin || organizations.length > 1) && (
       <OneOf
-        {...{ api, isAdmin }}
+        isAdmin={isAdmin}
         label="Organization"
         plural="Organizations"
         choices={organizations}
@@ -95,7 +93,7 @@ export const Narrowing = ({ api, search, onNarrow, isAdmin, organizations, integ
     )}
     {(isAdmin || integrations.length > 1 || search.integration !== undefined) && (
       <OneOf
-        {...{ api, isAdmin }}
+        isAdmin={isAdmin}
         label="Integration"
         plural="Integrations"
         choices={integrations}

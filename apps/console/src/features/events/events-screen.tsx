@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plug } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import type { EventRow } from '@portico/contracts/http/events';
 import { Button, EmptyState, Icon, lazyPart, Part, Screen } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { ColumnsButton } from './columns/columns-button.tsx';
 import { useListLook } from './columns/use-list-look.ts';
 import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
@@ -14,7 +14,6 @@ import { EventsToolbar } from './events-toolbar.tsx';
 import { useFacetsShown } from './facets/use-facets-shown.ts';
 import { EventsOverTime } from './histogram/events-over-time.tsx';
 import { ListFooter, reachOf } from './list-footer.tsx';
-import type { LiveSource } from './live-source.ts';
 import { LiveBar } from './live-bar.tsx';
 import { Narrowed } from './narrowed.tsx';
 import { NewRows } from './new-rows.tsx';
@@ -32,8 +31,6 @@ const FacetsAside = lazyPart(async () => (await import('./facets/facet-list.tsx'
 const FacetsSheet = lazyPart(async () => (await import('./facets/facets-sheet.tsx')).FacetsSheet);
 
 export type EventsScreenProps = {
-  api: ApiClient;
-  live: LiveSource;
   supportEmail: string;
   /** Who looks at it: columns and density are kept for each user. */
   userId: number;
@@ -62,8 +59,8 @@ const NoIntegrations = ({ children }: { children: ReactNode }) => (
 
 /** The integration events: searched, filtered, paged and opened by the address, and growing by themselves. */
 export const EventsScreen = (props: EventsScreenProps) => {
-  const { api, live, supportEmail, userId, isAdmin, search, organizations, onSearchChange, firstRun, toIntegrations } =
-    props;
+  const api = useApi();
+  const { supportEmail, userId, isAdmin, search, organizations, onSearchChange, firstRun, toIntegrations } = props;
   const look = useListLook({ userId, search, onSearchChange });
   const zone = useTimeZone();
   const listQuery = eventListQuery(api, search, organizations);
@@ -73,7 +70,6 @@ export const EventsScreen = (props: EventsScreenProps) => {
   const snapshot = isPlaceholderData ? undefined : data;
   const asked = filterOf(search, organizations);
   const shown = useLiveList({
-    live,
     snapshot,
     filter: asked,
     page,
@@ -83,7 +79,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
     reload: () => void query.refetch(),
   });
   const list = shown.list ?? data;
-  const isPolled = usePolling(listQuery, live, shown.isPast || shown.pausing.reason !== null);
+  const isPolled = usePolling(listQuery, shown.isPast || shown.pausing.reason !== null);
   useKeptPlace(list?.data.map(identityOf) ?? []);
   const facetsShown = useFacetsShown(search.facets !== undefined, () =>
     onSearchChange({ ...search, facets: undefined }, { replace: true }),
@@ -104,11 +100,11 @@ export const EventsScreen = (props: EventsScreenProps) => {
     onSearchChange({ ...search, ...change, page: undefined, open: undefined, pane: undefined });
   const isFirst = Boolean(firstRun) && list?.count === 0 && !isFiltered(search);
   const isEmpty = list?.integrations.length === 0 && list.count === 0;
-  const facets = { api, search, zone, organizations, arrived: shown.arrived, onNarrow: narrow };
+  const facets = { search, zone, organizations, arrived: shown.arrived, onNarrow: narrow };
   const openEvent = search.open !== undefined && (
     <Suspense>
       <OpenEvent
-        {...{ api, zone, supportEmail, search, page, hasMore, onSearchChange }}
+        {...{ zone, supportEmail, search, page, hasMore, onSearchChange }}
         openKey={search.open}
         rows={list?.data ?? NONE}
         isBusy={isPlaceholderData}
@@ -120,12 +116,12 @@ export const EventsScreen = (props: EventsScreenProps) => {
   const content = (
     <>
       <EventsToolbar
-        {...{ api, search, organizations, list }}
+        {...{ search, organizations, list }}
         onNarrow={narrow}
         areFacetsShown={facetsShown.isBeside || facetsShown.isSheet}
         onFacets={facetsShown.toggle}
       />
-      {isFiltered(search) && <Narrowed {...{ api, search, zone }} rows={list?.data ?? NONE} onNarrow={narrow} />}
+      {isFiltered(search) && <Narrowed {...{ search, zone }} rows={list?.data ?? NONE} onNarrow={narrow} />}
       <div className={styles.body} {...(facetsShown.isBeside && { 'data-facets': true })}>
         {facetsShown.isBeside && (
           <Suspense fallback={<span />}>
@@ -135,7 +131,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
         <div className={styles.list}>
           <Part>
             <EventsOverTime
-              {...{ api, search, zone, organizations }}
+              {...{ search, zone, organizations }}
               arrived={shown.arrived}
               isShown={look.isHistogramShown}
               onShown={look.setHistogramShown}
@@ -166,10 +162,10 @@ export const EventsScreen = (props: EventsScreenProps) => {
       isFilled
       tools={
         <>
-          <LiveBar {...{ live, shown, isPolled }} />
+          <LiveBar {...{ shown, isPolled }} />
           <div className={styles.tools}>
             <ColumnsButton look={look} rows={list?.data ?? NONE} />
-            <ViewsButton {...{ api, isAdmin }} search={look.whole} onApply={onSearchChange} />
+            <ViewsButton isAdmin={isAdmin} search={look.whole} onApply={onSearchChange} />
             <Button variant="secondary" onPress={() => setIsExporting(true)}>
               <Icon of={Download} />
               <span className={styles.word}>Export</span>
@@ -185,7 +181,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
       {isEmpty && openEvent}
       <Suspense>
         {facetsShown.isSheet && <FacetsSheet {...facets} onClose={facetsShown.toggle} />}
-        {isExporting && <ExportDialog api={api} filter={() => filterOf(search, organizations)} onClose={closeExport} />}
+        {isExporting && <ExportDialog filter={() => filterOf(search, organizations)} onClose={closeExport} />}
       </Suspense>
     </Screen>
   );

@@ -1,5 +1,4 @@
 import { PanelLeft } from 'lucide-react';
-import type { ApiClient } from '@portico/api-client';
 import type { EventList } from '@portico/contracts/http/events';
 import { buttonClass, Filter, Icon } from '@portico/ui';
 import { STATUSES, type EventsFilter, type EventsSearch } from './events-search.ts';
@@ -10,7 +9,6 @@ import { TimeRangeButton } from '../../shared/time/time-range-button.tsx';
 import * as styles from './events-screen.css.ts';
 
 export type EventsToolbarProps = {
-  api: ApiClient;
   search: EventsSearch;
   organizations: readonly number[];
   list: Pick<EventList, 'data' | 'integrations' | 'integrationsAreComplete'> | undefined;
@@ -23,7 +21,7 @@ const NONE: EventList['data'] = [];
 
 /** Search, filters, the range of time, and the switch for the facets. */
 export const EventsToolbar = (props: EventsToolbarProps) => {
-  const { api, search, organizations, list, onNarrow, areFacetsShown, onFacets } = props;
+  const { search, organizations, list, onNarrow, areFacetsShown, onFacets } = props;
   const choose = (field: 'status' | 'integration', value: string | null) =>
     onNarrow(chosen(search, field, value ?? undefined));
   return (
@@ -40,7 +38,7 @@ export const EventsToolbar = (props: EventsToolbarProps) => {
           <Icon of={PanelLeft} />
         </button>
         <div className={styles.search}>
-          <QueryBox {...{ api, search, organizations, onNarrow }} rows={list?.data ?? NONE} />
+          <QueryBox {...{ search, organizations, onNarrow }} rows={list?.data ?? NONE} />
         </div>
       </div>
       <Filter
@@ -50,7 +48,6 @@ export const EventsToolbar = (props: EventsToolbarProps) => {
         onChange={(status) => choose('status', status)}
       />
       <IntegrationsFilter
-        api={api}
         names={list?.integrations ?? []}
         areComplete={list?.integrationsAreComplete ?? true}
         value={search.integration ?? null}

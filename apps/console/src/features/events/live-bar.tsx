@@ -2,14 +2,13 @@ import { Pause, Play } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button, formatNumber, Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
-import type { LiveSource } from './live-source.ts';
+import { useLive } from '../../api/use-api.ts';
 import { HINTS, PAST, POLLED, wordOf } from './live-words.ts';
 import * as styles from './live-bar.css.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import type { ShownLive } from './use-live-list.ts';
 
 export type LiveBarProps = {
-  live: LiveSource;
   shown: Pick<ShownLive, 'pausing' | 'news' | 'skipped' | 'come' | 'isPast'>;
   /** Without its connection the list is loaded again and again. */
   isPolled: boolean;
@@ -31,7 +30,8 @@ const PauseControls = ({ pausing }: Pick<ShownLive, 'pausing'>) => {
 };
 
 /** How current the list is, what is not in it, and the button that pauses it; or that it is of the past. */
-export const LiveBar = ({ live, isPolled, shown: { pausing, news, skipped, come, isPast } }: LiveBarProps) => {
+export const LiveBar = ({ isPolled, shown: { pausing, news, skipped, come, isPast } }: LiveBarProps) => {
+  const live = useLive();
   const health = useSyncExternalStore(live.onHealth, live.health);
   const isPaused = pausing.reason !== null;
   const current = isPolled ? POLLED : wordOf(health, isPaused);

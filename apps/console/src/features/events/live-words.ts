@@ -1,6 +1,6 @@
 import { formatNumber } from '@portico/ui';
 import type { LiveTally } from '@portico/contracts/live';
-import type { LiveHealth } from './live-source.ts';
+import type { LiveHealth } from '../../api/live-source.ts';
 import { POLL_MS } from './use-polling.ts';
 import type { PauseReason } from './use-pausing.ts';
 

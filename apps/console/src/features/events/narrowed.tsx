@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { EventRow } from '@portico/contracts/http/events';
 import { lazyPart, Part, type TimeZone } from '@portico/ui';
 import { type EventsFilter, type EventsSearch, filterPart, integrationOf } from './events-search.ts';
@@ -10,7 +9,6 @@ const MaintenanceOf = lazyPart(
 );
 
 export type NarrowedProps = {
-  api: ApiClient;
   search: EventsSearch;
   zone: TimeZone;
   rows: readonly EventRow[];
@@ -18,7 +16,7 @@ export type NarrowedProps = {
 };
 
 /** What narrows the list, and whether the one integration that it is narrowed to is in maintenance. */
-export const Narrowed = ({ api, search, zone, rows, onNarrow }: NarrowedProps) => {
+export const Narrowed = ({ search, zone, rows, onNarrow }: NarrowedProps) => {
   const integration = integrationOf(search, rows);
   return (
     <Suspense>
@@ -28,7 +26,7 @@ export const Narrowed = ({ api, search, zone, rows, onNarrow }: NarrowedProps) =
       {integration !== null && (
         <Suspense>
           <Part>
-            <MaintenanceOf {...{ api, integration }} />
+            <MaintenanceOf integration={integration} />
           </Part>
         </Suspense>
       )}

@@ -1,8 +1,8 @@
 import type { EventFilter, EventList, EventRow } from '@portico/contracts/http/events';
 import type { LiveFrame, LiveTally } from '@portico/contracts/live';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLive } from '../../api/use-api.ts';
 import { createFrameBatch } from './frame-batch.ts';
-import type { LiveSource } from './live-source.ts';
 import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
 import { useEnded } from '../../shared/time/use-ended.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';
@@ -11,7 +11,6 @@ import { type Pausing, usePausing } from './use-pausing.ts';
 const RELOAD_MS = 1_000;
 
 export type LiveListOptions = {
-  live: LiveSource;
   /** The server's answer for this filter and page; undefined until it is there. */
   snapshot: EventList | undefined;
   filter: EventFilter;
@@ -51,7 +50,8 @@ const NONE: readonly EventRow[] = [];
  * moves and the server only counts; resuming continues where the pause began.
  */
 export const useLiveList = (options: LiveListOptions): ShownLive => {
-  const { live, snapshot, filter, page, size, isReading, end, reload } = options;
+  const { snapshot, filter, page, size, isReading, end, reload } = options;
+  const live = useLive();
   const isPast = useEnded(end);
   const pausing = usePausing({ isReading, isPast, rows: snapshot });
   const isPaused = pausing.reason !== null;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLive } from '../../api/use-api.ts';
 import type { eventListQuery } from './events.queries.ts';
-import type { LiveSource } from './live-source.ts';
 
 /** How long a list may be without its connection before it is loaded again and again, in milliseconds. */
 const NOT_LIVE_MS = 5_000;
@@ -9,7 +9,8 @@ const NOT_LIVE_MS = 5_000;
 export const POLL_MS = 10_000;
 
 /** Whether the connection has been missing for a while: a proxy may block it for good. */
-const useIsLost = (live: LiveSource): boolean => {
+const useIsLost = (): boolean => {
+  const live = useLive();
   const { state } = useSyncExternalStore(live.onHealth, live.health);
   const isMissing = state === 'connecting' || state === 'reconnecting';
   const [isLost, setIsLost] = useState(false);
@@ -28,8 +29,8 @@ const useIsLost = (live: LiveSource): boolean => {
  * Loads the list again while it is not live. @param isStill it is paused, or of the past
  * @returns whether it is current by that
  */
-export const usePolling = (list: ReturnType<typeof eventListQuery>, live: LiveSource, isStill: boolean): boolean => {
-  const isPolling = useIsLost(live) && !isStill;
+export const usePolling = (list: ReturnType<typeof eventListQuery>, isStill: boolean): boolean => {
+  const isPolling = useIsLost() && !isStill;
   const { isError } = useQuery({
     ...list,
     enabled: isPolling,

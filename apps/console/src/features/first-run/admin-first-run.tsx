@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { listIntegrations } from '@portico/contracts/http/integrations';
 import { listOrganizations } from '@portico/contracts/http/orgs';
+import { useApi } from '../../api/use-api.ts';
 import { FirstEvent } from './first-event.tsx';
 import { FirstRunCard } from './first-run-card.tsx';
 
@@ -11,14 +11,14 @@ const LOOK_MS = 4_000;
 const FIRST = { limit: 20, offset: 0 };
 
 export type AdminFirstRunProps = {
-  api: ApiClient;
   toOrganizations: ReactNode;
   toIntegrations: ReactNode;
   onDismiss: () => void;
 };
 
 /** For an administrator of an installation without events. */
-export const AdminFirstRun = ({ api, toOrganizations, toIntegrations, onDismiss }: AdminFirstRunProps) => {
+export const AdminFirstRun = ({ toOrganizations, toIntegrations, onDismiss }: AdminFirstRunProps) => {
+  const api = useApi();
   const organizations = useQuery({
     queryKey: ['first-run', 'organizations'],
     queryFn: ({ signal }) => api.call(listOrganizations, { query: FIRST, signal }),
@@ -57,7 +57,7 @@ export const AdminFirstRun = ({ api, toOrganizations, toIntegrations, onDismiss 
         ? `Publish as ${ready.name}. Paste this where kcat is installed:`
         : 'The command is shown once there is an integration.',
       isDone: false,
-      children: ready && <FirstEvent key={ready.id} api={api} integration={ready} />,
+      children: ready && <FirstEvent key={ready.id} integration={ready} />,
     },
   ];
   return <FirstRunCard steps={steps} onDismiss={onDismiss} />;

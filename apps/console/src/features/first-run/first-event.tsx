@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { endpoint } from '@portico/contracts/http/endpoint';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { Button, Waiting } from '@portico/ui';
 import { z } from 'zod/mini';
+import { useApi } from '../../api/use-api.ts';
 import { useCopy } from '../../shared/copy/use-copy.ts';
 import * as styles from './first-run.css.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
@@ -43,7 +43,8 @@ export const commandOf = (
 };
 
 /** The command that publishes an integration's first event. The list shows the event as soon as it is there. */
-export const FirstEvent = ({ api, integration }: { api: ApiClient; integration: Integration }) => {
+export const FirstEvent = ({ integration }: { integration: Integration }) => {
+  const api = useApi();
   const { data: broker = UNKNOWN } = useQuery({
     queryKey: ['broker'],
     queryFn: async ({ signal }) => brokerOf(await (await api.stream(asyncApi, { signal })).text()),

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApiClient } from '@portico/api-client';
 import { listEventIntegrations } from '@portico/contracts/http/event-integrations';
 import { listInvitations } from '@portico/contracts/http/invitations';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Button, buttonClass, Waiting } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { FirstRunCard } from './first-run-card.tsx';
 
 const LOOK_MS = 4_000;
 
 export type ManagerFirstRunProps = {
-  api: ApiClient;
   organization: OrganizationSummary;
   supportEmail: string;
   onInvite: () => void;
@@ -18,7 +17,8 @@ export type ManagerFirstRunProps = {
 
 /** For the manager of an organization without events. */
 export const ManagerFirstRun = (props: ManagerFirstRunProps) => {
-  const { api, organization, supportEmail, onInvite, onDismiss } = props;
+  const api = useApi();
+  const { organization, supportEmail, onInvite, onDismiss } = props;
   const { id, name } = organization;
   const invitations = useQuery({
     queryKey: ['invitations', id],

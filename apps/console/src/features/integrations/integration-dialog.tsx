@@ -1,4 +1,3 @@
-import type { ApiClient } from '@portico/api-client';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { Dialog } from '@portico/ui';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
@@ -7,17 +6,16 @@ import { IntegrationForm } from './integration-form.tsx';
 import { useIntegrationMutations } from './integrations.queries.ts';
 import * as styles from './integrations-screen.css.ts';
 
-export type IntegrationDialogProps = { api: ApiClient; onClose: () => void };
+export type IntegrationDialogProps = { onClose: () => void };
 
 /** Creates an integration. */
-export const CreateIntegrationDialog = ({ api, onClose }: IntegrationDialogProps) => {
-  const { create } = useIntegrationMutations(api);
+export const CreateIntegrationDialog = ({ onClose }: IntegrationDialogProps) => {
+  const { create } = useIntegrationMutations();
   return (
     <Dialog title="Create integration" onClose={onClose}>
       <p className={styles.description}>Fill in the form to create a new integration</p>
       <IntegrationForm
         label="Create integration"
-        api={api}
         submitText="Create integration"
         onSubmit={async (values) => {
           await withToasts(
@@ -35,17 +33,15 @@ export const CreateIntegrationDialog = ({ api, onClose }: IntegrationDialogProps
 
 /** Changes an integration. Only what was changed is sent: what somebody else changed meanwhile stays. */
 export const EditIntegrationDialog = ({
-  api,
   integration,
   onClose,
 }: IntegrationDialogProps & { integration: Integration }) => {
-  const { update } = useIntegrationMutations(api);
+  const { update } = useIntegrationMutations();
   return (
     <Dialog title={`Edit integration ${integration.name}`} onClose={onClose}>
       <p className={styles.description}>Update the integrations&apos;s information</p>
       <IntegrationForm
         label="Edit integration"
-        api={api}
         integration={integration}
         submitText="Save changes"
         onSubmit={async (_, change) => {

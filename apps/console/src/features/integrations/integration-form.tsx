@@ -1,4 +1,3 @@
-import type { ApiClient } from '@portico/api-client';
 import { INTEGRATION_TYPES, type Integration, type IntegrationCreate } from '@portico/contracts/http/integrations';
 import {
   Alert,
@@ -13,6 +12,7 @@ import {
   TextArea,
   TextField,
 } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { explain } from '../../shared/forms/explain.ts';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 import { fieldsOf, IntegrationFields } from './integration-fields.ts';
@@ -23,7 +23,6 @@ const ACCOUNT_LENGTH = 12;
 export type IntegrationFormProps = {
   /** Accessible name of the form. */
   label: string;
-  api: ApiClient;
   /** Which one it changes; a new one when absent. */
   integration?: Integration;
   submitText: string;
@@ -42,7 +41,8 @@ const chosenOf = (integration: Integration | undefined) => {
 
 /** Everything about one integration. */
 export const IntegrationForm = (props: IntegrationFormProps) => {
-  const { label, api, integration, submitText, onSubmit, onCancel } = props;
+  const api = useApi();
+  const { label, integration, submitText, onSubmit, onCancel } = props;
   return (
     <Form
       aria-label={label}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { lazyPart } from '@portico/ui';
-import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
 import type { Integration } from '@portico/contracts/http/integrations';
+import { useApi } from '../../api/use-api.ts';
 import { liveEpisodesQuery } from '../../shared/episodes/episodes.queries.ts';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
@@ -26,7 +26,6 @@ const NOTHING_KNOWN: LivenessById = new Map();
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; integration: Integration };
 
 export type IntegrationsScreenProps = {
-  api: ApiClient;
   search: ListSearch;
   /** Ways from here, beside the button that adds. */
   tools?: ReactNode;
@@ -34,7 +33,8 @@ export type IntegrationsScreenProps = {
 };
 
 /** Connections to external systems, for administrators. */
-export const IntegrationsScreen = ({ api, search, tools, onSearchChange }: IntegrationsScreenProps) => {
+export const IntegrationsScreen = ({ search, tools, onSearchChange }: IntegrationsScreenProps) => {
+  const api = useApi();
   const query = useQuery(integrationListQuery(api, search));
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -72,13 +72,9 @@ export const IntegrationsScreen = ({ api, search, tools, onSearchChange }: Integ
         onOpen={(integration) => setOpened({ dialog: 'edit', integration })}
       />
       <Suspense>
-        {opened?.dialog === 'create' && <CreateIntegrationDialog api={api} onClose={close} />}
-        {opened?.dialog === 'edit' && (
-          <EditIntegrationDialog api={api} integration={opened.integration} onClose={close} />
-        )}
-        {opened?.dialog === 'delete' && (
-          <DeleteIntegrationDialog api={api} integration={opened.integration} onClose={close} />
-        )}
+        {opened?.dialog === 'create' && <CreateIntegrationDialog onClose={close} />}
+        {opened?.dialog === 'edit' && <EditIntegrationDialog integration={opened.integration} onClose={close} />}
+        {opened?.dialog === 'delete' && <DeleteIntegrationDialog integration={opened.integration} onClose={close} />}
       </Suspense>
     </>
   );

@@ -10,6 +10,7 @@ import {
   type IntegrationCreate,
   type IntegrationUpdate,
 } from '@portico/contracts/http/integrations';
+import { useApi } from '../../api/use-api.ts';
 import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
@@ -38,7 +39,8 @@ export const integrationQuery = (api: ApiClient, id: number) =>
   });
 
 /** Changes of integrations. What the server answered stands in the lists at once, and then they are asked for again. */
-export const useIntegrationMutations = (api: ApiClient) => {
+export const useIntegrationMutations = () => {
+  const api = useApi();
   const queryClient = useQueryClient();
   // Not awaited: a dialog closes with the answer to its own change. After a refusal too, which may mean an old list.
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: LISTS });

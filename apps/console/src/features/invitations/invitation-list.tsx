@@ -1,4 +1,3 @@
-import type { ApiClient } from '@portico/api-client';
 import type { Invitation } from '@portico/contracts/http/invitations';
 import { Alert, Badge, Button, formatRelative } from '@portico/ui';
 import { tellFailure } from '../../shared/messages/toasts.ts';
@@ -8,7 +7,7 @@ import { useInvitationMutations } from './invitations.queries.ts';
 import { roleText } from '../../shared/roles/role-text.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
-export type InvitationListProps = { api: ApiClient; organizationId: number; invitations: readonly Invitation[] };
+export type InvitationListProps = { organizationId: number; invitations: readonly Invitation[] };
 
 const MAIL_TEXT: Record<Invitation['mail'], string> = {
   waiting: 'Not sent yet',
@@ -31,8 +30,8 @@ const noteOf = ({ role, state, mail, expiresAt }: Invitation): string => {
 const onError = (error: unknown) => tellFailure('invitationUpdate', error);
 
 /** Invitations, what became of each, and what can be done about it. */
-export const InvitationList = ({ api, organizationId, invitations }: InvitationListProps) => {
-  const { resend, revoke } = useInvitationMutations(api, organizationId);
+export const InvitationList = ({ organizationId, invitations }: InvitationListProps) => {
+  const { resend, revoke } = useInvitationMutations(organizationId);
   const isBusy = resend.isPending || revoke.isPending;
   const isOff = invitations.some(({ state, mail }) => state === 'open' && mail === 'off');
   if (invitations.length === 0) return <p className={styles.text}>Nobody has been invited yet.</p>;

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck, MailX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { readInvitation, type InvitationOffer } from '@portico/contracts/http/invitations';
 import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { Alert, Button, EmptyState, Waiting } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { useAcceptance } from './invitations.queries.ts';
 import { roleText } from '../../shared/roles/role-text.ts';
 
 export type InvitationScreenProps = {
-  api: ApiClient;
   /** Of the link. */
   token: string;
   /** E-mail address of who is signed in. */
@@ -34,7 +34,8 @@ const No = ({ text, children }: { text: string; children: ReactNode }) => (
 
 /** What the link of an invitation offers, and whether the viewer takes it. */
 export const InvitationScreen = (props: InvitationScreenProps) => {
-  const { api, token, email, onAccepted, onLogout, children } = props;
+  const api = useApi();
+  const { token, email, onAccepted, onLogout, children } = props;
   const { data: offer, error } = useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => api.call(readInvitation, { body: { token }, signal }),
@@ -44,7 +45,7 @@ export const InvitationScreen = (props: InvitationScreenProps) => {
     // The screen says it.
     meta: { isQuiet: true },
   });
-  const { byToken } = useAcceptance(api);
+  const { byToken } = useAcceptance();
   // From here on the invitation itself is accepted, which is no reason to refuse it.
   const isTaken = byToken.isPending || byToken.isSuccess;
   if (token === '') return <No text="The link is not complete. Please open it from the mail.">{children}</No>;

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import * as contract from '@portico/contracts/http/invitations';
+import { useApi } from '../../api/use-api.ts';
 
 /** How soon the viewer sees that a mail was sent, and that an invitation was accepted, in milliseconds. */
 const SENDING_MS = 2_000;
@@ -28,7 +29,8 @@ export const ownInvitationsQuery = (api: ApiClient) =>
     refetchInterval: INVITED_MS,
   });
 
-export const useInvitationMutations = (api: ApiClient, organizationId: number) => {
+export const useInvitationMutations = (organizationId: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['invitations', organizationId] });
   return {
@@ -49,7 +51,8 @@ export const useInvitationMutations = (api: ApiClient, organizationId: number) =
 };
 
 /** After it the viewer may see more: everything is asked for again, and nobody waits for that. */
-export const useAcceptance = (api: ApiClient) => {
+export const useAcceptance = () => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => void queryClient.invalidateQueries();
   return {

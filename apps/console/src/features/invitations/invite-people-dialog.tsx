@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { InvitationCreate } from '@portico/contracts/http/invitations';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Dialog, Form, Select, Skeleton, SubmitButton, TextField } from '@portico/ui';
 import { besideField } from '@portico/ui/styles';
+import { useApi } from '../../api/use-api.ts';
 import { explain } from '../../shared/forms/explain.ts';
 import { RolesAbout } from '../../shared/roles/roles-about.tsx';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
@@ -14,10 +14,10 @@ import * as styles from './invitations.css.ts';
 import { invitationsQuery, useInvitationMutations } from './invitations.queries.ts';
 import { ROLE_OPTIONS } from '../../shared/roles/role-text.ts';
 
-export type InvitePeopleDialogProps = { api: ApiClient; organization: OrganizationSummary; onClose: () => void };
+export type InvitePeopleDialogProps = { organization: OrganizationSummary; onClose: () => void };
 
-const InviteForm = ({ api, organization }: Omit<InvitePeopleDialogProps, 'onClose'>) => {
-  const { invite } = useInvitationMutations(api, organization.id);
+const InviteForm = ({ organization }: Omit<InvitePeopleDialogProps, 'onClose'>) => {
+  const { invite } = useInvitationMutations(organization.id);
   const [sent, setSent] = useState(0);
   const fields = useRef<HTMLDivElement>(null);
   // The next address can be typed at once.
@@ -47,7 +47,8 @@ const InviteForm = ({ api, organization }: Omit<InvitePeopleDialogProps, 'onClos
 };
 
 /** Invites people into an organization by e-mail, and shows what became of it. */
-export const InvitePeopleDialog = ({ api, organization, onClose }: InvitePeopleDialogProps) => {
+export const InvitePeopleDialog = ({ organization, onClose }: InvitePeopleDialogProps) => {
+  const api = useApi();
   const query = useQuery(invitationsQuery(api, organization.id));
   const { data, isError } = query;
   return (
@@ -55,8 +56,8 @@ export const InvitePeopleDialog = ({ api, organization, onClose }: InvitePeopleD
       <div className={styles.content}>
         <p className={styles.text}>Each gets a link that works once, for seven days, for their e-mail address.</p>
         <RolesAbout />
-        <InviteForm api={api} organization={organization} />
-        {data && <InvitationList api={api} organizationId={organization.id} invitations={data.data} />}
+        <InviteForm organization={organization} />
+        {data && <InvitationList organizationId={organization.id} invitations={data.data} />}
         {!data && !isError && <Skeleton height="6rem" />}
         {!data && isError && <LoadFailure isInside title="The invitations could not be loaded" query={query} />}
       </div>

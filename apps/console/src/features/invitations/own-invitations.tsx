@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApiClient } from '@portico/api-client';
 import { Button } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import * as styles from './invitations.css.ts';
 import { ownInvitationsQuery, useAcceptance } from './invitations.queries.ts';
 import { roleText } from '../../shared/roles/role-text.ts';
 
 /** Open invitations to the viewer; nothing when there is none. */
-export const OwnInvitations = ({ api }: { api: ApiClient }) => {
+export const OwnInvitations = () => {
+  const api = useApi();
   const { data } = useQuery(ownInvitationsQuery(api));
-  const { own } = useAcceptance(api);
+  const { own } = useAcceptance();
   if (data === undefined || data.count === 0) return null;
   return (
     <ul className={styles.list} aria-label="Your invitations">

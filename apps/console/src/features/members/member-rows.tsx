@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { MEMBER_ROLES } from '@portico/contracts/common/roles';
 import type { Member } from '@portico/contracts/http/members';
 import { Button, buttonClass, Icon, MenuButton } from '@portico/ui';
@@ -26,11 +25,11 @@ const Who = ({ member, what }: { member: Member; what: string }) => (
   </div>
 );
 
-type RowsProps = { api: ApiClient; organizationId: number; members: readonly Member[] };
+type RowsProps = { organizationId: number; members: readonly Member[] };
 
 /** People who are to be let in. */
-export const RequestRows = ({ api, organizationId, members }: RowsProps) => {
-  const { change, remove } = useMemberMutations(api, organizationId);
+export const RequestRows = ({ organizationId, members }: RowsProps) => {
+  const { change, remove } = useMemberMutations(organizationId);
   const isBusy = change.isPending || remove.isPending;
   return (
     <ul className={styles.list} aria-label="Requests to join">
@@ -63,8 +62,8 @@ export const RequestRows = ({ api, organizationId, members }: RowsProps) => {
 };
 
 const RemoveMember = (props: Omit<RowsProps, 'members'> & { member: Member; onClose: () => void }) => {
-  const { api, organizationId, member, onClose } = props;
-  const { remove } = useMemberMutations(api, organizationId);
+  const { organizationId, member, onClose } = props;
+  const { remove } = useMemberMutations(organizationId);
   return (
     <Confirm
       title={`Remove ${nameOf(member)}`}
@@ -79,14 +78,14 @@ const RemoveMember = (props: Omit<RowsProps, 'members'> & { member: Member; onCl
         {nameOf(member)} loses access to the organization at once. Open invitations that {nameOf(member)} sent are
         revoked.
       </p>
-      <LeftBehind api={api} userId={member.userId} organization={organizationId} />
+      <LeftBehind userId={member.userId} organization={organizationId} />
     </Confirm>
   );
 };
 
 /** Members, each with a role that can be changed. */
-export const MemberRows = ({ api, organizationId, members }: RowsProps) => {
-  const { change } = useMemberMutations(api, organizationId);
+export const MemberRows = ({ organizationId, members }: RowsProps) => {
+  const { change } = useMemberMutations(organizationId);
   const [removed, setRemoved] = useState<Member | null>(null);
   return (
     <>
@@ -126,7 +125,7 @@ export const MemberRows = ({ api, organizationId, members }: RowsProps) => {
           </li>
         ))}
       </ul>
-      {removed && <RemoveMember {...{ api, organizationId }} member={removed} onClose={() => setRemoved(null)} />}
+      {removed && <RemoveMember organizationId={organizationId} member={removed} onClose={() => setRemoved(null)} />}
     </>
   );
 };

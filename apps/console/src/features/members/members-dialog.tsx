@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Dialog, Pagination, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { RolesAbout } from '../../shared/roles/roles-about.tsx';
 import { MemberRows, RequestRows } from './member-rows.tsx';
 import * as styles from './members.css.ts';
 import { MEMBERS_SIZE, membersQuery, requestsQuery } from './members.queries.ts';
 
-export type MembersDialogProps = { api: ApiClient; organization: OrganizationSummary; onClose: () => void };
+export type MembersDialogProps = { organization: OrganizationSummary; onClose: () => void };
 
 /** Who belongs to an organization and what they may do, and who asks to join it; for its managers. */
-export const MembersDialog = ({ api, organization: { id, name }, onClose }: MembersDialogProps) => {
+export const MembersDialog = ({ organization: { id, name }, onClose }: MembersDialogProps) => {
+  const api = useApi();
   const [page, setPage] = useState(1);
   const requests = useQuery(requestsQuery(api, id)).data;
   const query = useQuery(membersQuery(api, id, page));
@@ -25,7 +26,7 @@ export const MembersDialog = ({ api, organization: { id, name }, onClose }: Memb
           <div className={styles.part}>
             <h3 className={styles.heading}>Requests to join</h3>
             <p className={styles.text}>People you approve become viewers.</p>
-            <RequestRows api={api} organizationId={id} members={requests.data} />
+            <RequestRows organizationId={id} members={requests.data} />
           </div>
         )}
         <div className={styles.part}>
@@ -34,7 +35,7 @@ export const MembersDialog = ({ api, organization: { id, name }, onClose }: Memb
           {data === undefined && isError && (
             <LoadFailure isInside title="The members could not be loaded" query={query} />
           )}
-          {data && <MemberRows api={api} organizationId={id} members={data.data} />}
+          {data && <MemberRows organizationId={id} members={data.data} />}
           {data && (
             <Pagination
               page={page}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { changeMember, listMembers, type MemberChange, removeMember } from '@portico/contracts/http/members';
+import { useApi } from '../../api/use-api.ts';
 
 /** Members on a page. */
 export const MEMBERS_SIZE = 25;
@@ -35,7 +36,8 @@ export const membersQuery = (api: ApiClient, id: number, page: number) =>
     meta: { isQuiet: true },
   });
 
-export const useMemberMutations = (api: ApiClient, id: number) => {
+export const useMemberMutations = (id: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   // One's own role may be among them.
   const onSettled = () =>

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Hand, LinkIcon } from 'lucide-react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { acknowledgeByLink, type AcknowledgeOffer, readAcknowledge } from '@portico/contracts/http/notices';
 import { Alert, Button, EmptyState, formatTime, Waiting } from '@portico/ui';
+import { usePublicApi } from '../../api/use-api.ts';
 
 export type MessageLinkProps = {
-  /** Without a token: the link says who may. */
-  api: ApiClient;
   /** Of the link. */
   token: string;
 };
@@ -21,7 +20,8 @@ const DONE: Record<Exclude<AcknowledgeOffer['state'], 'open'>, string> = {
 };
 
 /** Asks before an episode is taken by the link of a message: programs that scan mails follow links, too. */
-export const AcknowledgeScreen = ({ api, token }: MessageLinkProps) => {
+export const AcknowledgeScreen = ({ token }: MessageLinkProps) => {
+  const api = usePublicApi();
   const query = useQuery({
     queryKey: ['acknowledge', token],
     queryFn: ({ signal }) => api.call(readAcknowledge, { body: { token }, signal }),

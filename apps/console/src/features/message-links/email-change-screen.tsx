@@ -3,6 +3,7 @@ import { CircleCheck, LinkIcon, MailCheck, ShieldAlert } from 'lucide-react';
 import { errorText } from '@portico/api-client';
 import { cancelEmailChange, confirmEmailChange, type EmailChangeResult } from '@portico/contracts/http/email-changes';
 import { Alert, Button, EmptyState } from '@portico/ui';
+import { usePublicApi } from '../../api/use-api.ts';
 import type { MessageLinkProps } from './acknowledge-screen.tsx';
 
 export type EmailChangeScreenProps = MessageLinkProps & { what: 'confirm' | 'cancel' };
@@ -31,7 +32,8 @@ const ANSWERS: Record<EmailChangeResult['state'], { title: string; text: (email:
 };
 
 /** Asks before the link of a mail does anything: programs that scan mails follow links, too. */
-export const EmailChangeScreen = ({ api, token, what }: EmailChangeScreenProps) => {
+export const EmailChangeScreen = ({ token, what }: EmailChangeScreenProps) => {
+  const api = usePublicApi();
   const { call, icon, title, text, action } = QUESTIONS[what];
   const settle = useMutation({ mutationFn: () => api.call(call, { body: { token } }) });
   if (token === '')

@@ -3,10 +3,12 @@ import { CircleCheck, LinkIcon, MailCheck } from 'lucide-react';
 import { errorText } from '@portico/api-client';
 import { verifyChannelByLink } from '@portico/contracts/http/channels';
 import { Alert, Button, EmptyState } from '@portico/ui';
+import { usePublicApi } from '../../api/use-api.ts';
 import type { MessageLinkProps } from './acknowledge-screen.tsx';
 
 /** Asks before an address is verified by the link of a mail: programs that scan mails follow links, too. */
-export const VerifyChannelScreen = ({ api, token }: MessageLinkProps) => {
+export const VerifyChannelScreen = ({ token }: MessageLinkProps) => {
+  const api = usePublicApi();
   const verify = useMutation({ mutationFn: () => api.call(verifyChannelByLink, { body: { token } }) });
   if (token === '')
     return (

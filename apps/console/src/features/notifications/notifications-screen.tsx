@@ -1,5 +1,4 @@
 import { Suspense, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { lazyPart, Screen, TabPanel, Waiting } from '@portico/ui';
 import type { OwnerChoice } from '../../shared/notices/owners.ts';
 import { Inbox } from './inbox/inbox.tsx';
@@ -10,7 +9,6 @@ const MaintenanceTab = lazyPart(async () => (await import('./maintenance/mainten
 const ChannelsTab = lazyPart(async () => (await import('./channels/channels-tab.tsx')).ChannelsTab);
 
 export type NotificationsScreenProps = {
-  api: ApiClient;
   isAdmin: boolean;
   /** For whom the viewer may make channels and rules. */
   owners: readonly OwnerChoice[];
@@ -23,17 +21,17 @@ export type NotificationsScreenProps = {
 
 /** What was noticed, of what somebody wants to hear, and through what. */
 export const NotificationsScreen = (props: NotificationsScreenProps) => {
-  const { api, isAdmin, owners, organizations, search, onSearchChange, tabs } = props;
+  const { isAdmin, owners, organizations, search, onSearchChange, tabs } = props;
   const { tab = 'inbox' } = search;
   return (
     <Screen heading="Notifications">
       {tabs}
       <TabPanel id={tab}>
         <Suspense fallback={<Waiting text="Loading…" />}>
-          {tab === 'inbox' && <Inbox {...{ api, search, onSearchChange }} />}
-          {tab === 'rules' && <RulesTab {...{ api, isAdmin, owners, organizations }} />}
-          {tab === 'channels' && <ChannelsTab {...{ api, owners }} />}
-          {tab === 'maintenance' && <MaintenanceTab {...{ api, isAdmin, owners }} />}
+          {tab === 'inbox' && <Inbox {...{ search, onSearchChange }} />}
+          {tab === 'rules' && <RulesTab {...{ isAdmin, owners, organizations }} />}
+          {tab === 'channels' && <ChannelsTab owners={owners} />}
+          {tab === 'maintenance' && <MaintenanceTab {...{ isAdmin, owners }} />}
         </Suspense>
       </TabPanel>
     </Screen>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, ExternalLink, Gauge, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { OrganizationBilling } from '@portico/contracts/http/organization-billing';
 import { Button, EmptyState, Icon, Screen, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { useCustomerPortal } from '../../shared/purchases/customer-portal.ts';
 import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
@@ -26,7 +26,8 @@ const Part = ({ id, title, note, children }: { id: string; title: string; note?:
 );
 
 /** Entitlements come from Portico, so they show even while the payment provider is unavailable. */
-const Entitlements = ({ api, organizationId }: { api: ApiClient; organizationId: number }) => {
+const Entitlements = ({ organizationId }: { organizationId: number }) => {
+  const api = useApi();
   const query = useQuery(grantsQuery(api, organizationId));
   const { data } = query;
   if (!data && query.isError) return <LoadFailure title="Entitlements could not be loaded" query={query} />;
@@ -61,16 +62,16 @@ const Paid = ({ subscriptions, invoices, hasMore }: OrganizationBilling) => (
 );
 
 export type OrganizationBillingScreenProps = {
-  api: ApiClient;
   organizationId: number;
   /** The way to the products, where there is nothing to pay yet. */
   toProducts: ReactNode;
 };
 
 /** What an organization pays, for its managers. Card, every invoice and cancellation are the payment provider's pages. */
-export const OrganizationBillingScreen = ({ api, organizationId, toProducts }: OrganizationBillingScreenProps) => {
+export const OrganizationBillingScreen = ({ organizationId, toProducts }: OrganizationBillingScreenProps) => {
+  const api = useApi();
   const query = useQuery(organizationBillingQuery(api, organizationId));
-  const portal = useCustomerPortal(api);
+  const portal = useCustomerPortal();
   const { data } = query;
   const absent = data ? null : absenceOf(query.error);
   if (absent === 'organization')
@@ -144,7 +145,7 @@ export const OrganizationBillingScreen = ({ api, organizationId, toProducts }: O
           )}
         </div>
         <Part id="billing-entitlements" title="Entitlements">
-          <Entitlements api={api} organizationId={organizationId} />
+          <Entitlements organizationId={organizationId} />
         </Part>
       </div>
     </Screen>

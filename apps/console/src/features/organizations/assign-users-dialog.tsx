@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorText, type ApiClient } from '@portico/api-client';
+import { ApiError, errorText } from '@portico/api-client';
 import type { AssignedUsers, ListedOrganization } from '@portico/contracts/http/orgs';
 import { Alert, Button, Dialog, FormActions, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
@@ -13,7 +14,6 @@ import * as styles from './assign-users-dialog.css.ts';
 import { organizationQuery, useOrganizationMutations } from './organizations.queries.ts';
 
 export type AssignUsersDialogProps = {
-  api: ApiClient;
   approvalFlow: boolean;
   organization: ListedOrganization;
   onClose: () => void;
@@ -46,8 +46,8 @@ const Waiting = () => (
 type EditorProps = AssignUsersDialogProps & { saved: AssignedUsers; reload: () => Promise<unknown> };
 
 /** What is decided stays beside the saved list, so that it outlives a reload of that. */
-const useAssignment = ({ api, organization, saved, reload, onClose }: EditorProps) => {
-  const { assign } = useOrganizationMutations(api);
+const useAssignment = ({ organization, saved, reload, onClose }: EditorProps) => {
+  const { assign } = useOrganizationMutations();
   const [edits, setEdits] = useState<Edits>(new Map());
   const [isReloading, setIsReloading] = useState(false);
   const decide = (id: number, user: AssignedUser | null) => setEdits((before) => new Map(before).set(id, user));
@@ -83,7 +83,7 @@ const useAssignment = ({ api, organization, saved, reload, onClose }: EditorProp
 };
 
 const Editor = (props: EditorProps) => {
-  const { api, approvalFlow, onClose } = props;
+  const { approvalFlow, onClose } = props;
   const { users, conflict, decide, ...assignment } = useAssignment(props);
   const assigned = new Set(users.map(({ id }) => id));
   return (
@@ -98,7 +98,6 @@ const Editor = (props: EditorProps) => {
         onRemove={({ id }) => decide(id, null)}
       />
       <AvailableList
-        api={api}
         removals={assignment.removals}
         isAssigned={(id) => assigned.has(id)}
         onAssign={({ id, email, name }) => decide(id, { id, email, name, approved: !approvalFlow })}
@@ -127,7 +126,8 @@ const Editor = (props: EditorProps) => {
 
 /** Who belongs to an organization. Nothing is sent until it is saved, and then the whole list at once. */
 export const AssignUsersDialog = (props: AssignUsersDialogProps) => {
-  const { api, organization, onClose } = props;
+  const api = useApi();
+  const { organization, onClose } = props;
   const query = useQuery(organizationQuery(api, organization.id));
   const content = () => {
     if (query.data) return <Editor {...props} saved={query.data} reload={query.refetch} />;

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
 import { Button, ScrollArea, SearchBox, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { availableUsersQuery } from './available-users.queries.ts';
 import * as styles from './assign-users-dialog.css.ts';
 
@@ -11,7 +11,6 @@ const ENOUGH = 10;
 const SKELETONS = ['one', 'two', 'three', 'four'];
 
 export type AvailableListProps = {
-  api: ApiClient;
   /** Grows with each removal: then the users are asked for again. */
   removals: number;
   isAssigned: (id: number) => boolean;
@@ -19,7 +18,8 @@ export type AvailableListProps = {
 };
 
 /** Users who are not assigned, found by name or e-mail. */
-export const AvailableList = ({ api, removals, isAssigned, onAssign }: AvailableListProps) => {
+export const AvailableList = ({ removals, isAssigned, onAssign }: AvailableListProps) => {
+  const api = useApi();
   const [search, setSearch] = useState('');
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery(
     availableUsersQuery(api, search),

@@ -1,16 +1,16 @@
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { Organization } from '@portico/contracts/http/orgs';
 import { DeleteConfirmation, toast } from '@portico/ui';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { useOrganizationMutations } from './organizations.queries.ts';
 
-export type DeleteOrganizationDialogProps = { api: ApiClient; organization: Organization; onClose: () => void };
+export type DeleteOrganizationDialogProps = { organization: Organization; onClose: () => void };
 
 const onError = (refusal: unknown) => tellFailure('organizationDelete', refusal);
 
 /** Asks before an organization is deleted; a failure is shown in a toast and in the dialog, which stays open. */
-export const DeleteOrganizationDialog = ({ api, organization, onClose }: DeleteOrganizationDialogProps) => {
-  const { mutate, isPending, error } = useOrganizationMutations(api).remove;
+export const DeleteOrganizationDialog = ({ organization, onClose }: DeleteOrganizationDialogProps) => {
+  const { mutate, isPending, error } = useOrganizationMutations().remove;
   const onSuccess = () => {
     toast('success', 'Organization deleted!', `Organization ${organization.name} deleted successfully!`);
     onClose();

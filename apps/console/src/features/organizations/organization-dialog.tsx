@@ -1,4 +1,3 @@
-import type { ApiClient } from '@portico/api-client';
 import type { Organization } from '@portico/contracts/http/orgs';
 import { Dialog, toast } from '@portico/ui';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
@@ -6,11 +5,11 @@ import { OrganizationForm } from './organization-form.tsx';
 import { useOrganizationMutations } from './organizations.queries.ts';
 import * as styles from './organizations-screen.css.ts';
 
-export type OrganizationDialogProps = { api: ApiClient; onClose: () => void };
+export type OrganizationDialogProps = { onClose: () => void };
 
 /** Creates an organization. */
-export const CreateOrganizationDialog = ({ api, onClose }: OrganizationDialogProps) => {
-  const { create } = useOrganizationMutations(api);
+export const CreateOrganizationDialog = ({ onClose }: OrganizationDialogProps) => {
+  const { create } = useOrganizationMutations();
   return (
     <Dialog title="Create organization" onClose={onClose}>
       <p className={styles.description}>Fill in the form to create a new organization</p>
@@ -33,11 +32,10 @@ export const CreateOrganizationDialog = ({ api, onClose }: OrganizationDialogPro
 
 /** Changes an organization. Only what was changed is sent: what somebody else changed meanwhile stays. */
 export const EditOrganizationDialog = ({
-  api,
   organization,
   onClose,
 }: OrganizationDialogProps & { organization: Organization }) => {
-  const { update } = useOrganizationMutations(api);
+  const { update } = useOrganizationMutations();
   return (
     <Dialog title={`Edit organization ${organization.name}`} onClose={onClose}>
       <p className={styles.description}>Update the organization&apos;s information</p>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { lazyPart } from '@portico/ui';
-import type { ApiClient } from '@portico/api-client';
 import type { ListedOrganization } from '@portico/contracts/http/orgs';
+import { useApi } from '../../api/use-api.ts';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
 import { organizationColumns } from './organization-columns.tsx';
@@ -20,7 +20,6 @@ const AssignUsersDialog = lazyPart(async () => (await import('./assign-users-dia
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete' | 'assign'; organization: ListedOrganization };
 
 export type OrganizationsScreenProps = {
-  api: ApiClient;
   /** Whether those who join are to be approved. */
   approvalFlow: boolean;
   search: ListSearch;
@@ -31,13 +30,13 @@ export type OrganizationsScreenProps = {
 
 /** Organizations and who belongs to them, for administrators. */
 export const OrganizationsScreen = ({
-  api,
   approvalFlow,
   search,
   onMembers,
   onInvite,
   onSearchChange,
 }: OrganizationsScreenProps) => {
+  const api = useApi();
   const query = useQuery(organizationListQuery(api, search));
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -66,15 +65,11 @@ export const OrganizationsScreen = ({
         onOpen={(organization) => setOpened({ dialog: 'edit', organization })}
       />
       <Suspense>
-        {opened?.dialog === 'create' && <CreateOrganizationDialog api={api} onClose={close} />}
-        {opened?.dialog === 'edit' && (
-          <EditOrganizationDialog api={api} organization={opened.organization} onClose={close} />
-        )}
-        {opened?.dialog === 'delete' && (
-          <DeleteOrganizationDialog api={api} organization={opened.organization} onClose={close} />
-        )}
+        {opened?.dialog === 'create' && <CreateOrganizationDialog onClose={close} />}
+        {opened?.dialog === 'edit' && <EditOrganizationDialog organization={opened.organization} onClose={close} />}
+        {opened?.dialog === 'delete' && <DeleteOrganizationDialog organization={opened.organization} onClose={close} />}
         {opened?.dialog === 'assign' && (
-          <AssignUsersDialog api={api} approvalFlow={approvalFlow} organization={opened.organization} onClose={close} />
+          <AssignUsersDialog approvalFlow={approvalFlow} organization={opened.organization} onClose={close} />
         )}
       </Suspense>
     </>

@@ -13,6 +13,7 @@ import {
   type OrganizationUpdate,
   type UsersAssignment,
 } from '@portico/contracts/http/orgs';
+import { useApi } from '../../api/use-api.ts';
 import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
@@ -45,7 +46,8 @@ export const organizationQuery = (api: ApiClient, id: number) =>
   });
 
 /** Changes of organizations. What the server answered stands in the lists at once, then they are asked for again. */
-export const useOrganizationMutations = (api: ApiClient) => {
+export const useOrganizationMutations = () => {
+  const api = useApi();
   const queryClient = useQueryClient();
   // Not awaited: a dialog closes with the answer to its own change. After a refusal too, which may mean an old list.
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: LISTS });

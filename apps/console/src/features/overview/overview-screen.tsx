@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Period } from '@portico/contracts/http/event-health';
 import { Part, Screen, Segments } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../shared/health/period-choices.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Counts } from './counts.tsx';
@@ -13,7 +13,6 @@ import { WrongNow } from './wrong-now.tsx';
 const NONE: readonly number[] = [];
 
 export type OverviewScreenProps = {
-  api: ApiClient;
   productName: string;
   isAdmin: boolean;
   /** Organizations to which the viewer has narrowed their view; none for all. */
@@ -23,12 +22,13 @@ export type OverviewScreenProps = {
 };
 
 /** The product as far as the viewer may see it: in numbers, and what their organizations have. */
-export const OverviewScreen = ({ api, productName, isAdmin, organizations, children }: OverviewScreenProps) => {
+export const OverviewScreen = ({ productName, isAdmin, organizations, children }: OverviewScreenProps) => {
+  const api = useApi();
   const query = useQuery(overviewQuery(api, isAdmin, organizations));
   const { data } = query;
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
   const trend = useQuery(trendQuery(api, period, organizations)).data;
-  const grants = useGrants(api, data?.own ?? NONE);
+  const grants = useGrants(data?.own ?? NONE);
   return (
     <Screen
       heading={productName}
@@ -42,7 +42,7 @@ export const OverviewScreen = ({ api, productName, isAdmin, organizations, child
             <Counts overview={data} grants={data && grants} {...{ trend, period }} />
           </Part>
           <Part>
-            <WrongNow api={api} isAdmin={isAdmin} />
+            <WrongNow isAdmin={isAdmin} />
           </Part>
           {data && grants && (
             <Part>

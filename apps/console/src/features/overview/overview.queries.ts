@@ -5,6 +5,7 @@ import { listEvents } from '@portico/contracts/http/events';
 import { listIntegrations } from '@portico/contracts/http/integrations';
 import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import { listJoinRequests, listOrganizations, type OrganizationDetail } from '@portico/contracts/http/orgs';
+import { useApi } from '../../api/use-api.ts';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
 export type Overview = {
@@ -77,8 +78,9 @@ export const requestsQuery = (api: ApiClient, isAdmin: boolean) =>
   });
 
 /** What each of these organizations has; undefined until all of it is known. */
-export const useGrants = (api: ApiClient, ids: readonly number[]): readonly OrganizationDetail[] | undefined =>
-  useQueries({
+export const useGrants = (ids: readonly number[]): readonly OrganizationDetail[] | undefined => {
+  const api = useApi();
+  return useQueries({
     queries: ids.map((id) => grantsQuery(api, id)),
     combine: (results) => {
       const known = results.flatMap(({ data }) => data ?? []);
@@ -86,6 +88,7 @@ export const useGrants = (api: ApiClient, ids: readonly number[]): readonly Orga
       return results.some(({ isPending }) => isPending) ? undefined : known;
     },
   });
+};
 
 /** The sum of the allowed counts of all active entitlements. */
 export const allowedOf = (organizations: readonly OrganizationDetail[]): number =>

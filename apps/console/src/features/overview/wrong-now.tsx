@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, ShieldAlert, UserPlus, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Failing, RejectedLately } from '@portico/contracts/http/event-health';
 import type { JoinRequest } from '@portico/contracts/http/orgs';
 import { formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { Ago } from '../../shared/health/ago.tsx';
 import { eventsHref, integrationHref, organizationsHref, rejectedHref } from '../../shared/health/hrefs.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
@@ -83,7 +83,8 @@ const RequestProblem = ({ request: { user, organization, requestedAt } }: { requ
 );
 
 /** What needs somebody now, each with since when and the way to it. */
-export const WrongNow = ({ api, isAdmin }: { api: ApiClient; isAdmin: boolean }) => {
+export const WrongNow = ({ isAdmin }: { isAdmin: boolean }) => {
+  const api = useApi();
   const query = useQuery(problemsQuery(api));
   const requests = useQuery(requestsQuery(api, isAdmin));
   const { data } = query;

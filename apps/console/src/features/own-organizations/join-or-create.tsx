@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Button, lazyPart } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import type { JoinProps } from './join.tsx';
 import * as styles from './join-or-create.css.ts';
 import { useMembershipMutations } from './membership-mutations.ts';
@@ -14,10 +15,11 @@ const Join = lazyPart(async () => (await import('./join.tsx')).Join);
 const focusFirst = (place: HTMLElement | null): void => place?.querySelector('button')?.focus();
 
 /** For who belongs to no organization: what waits, and how to join or create one. Nothing for anyone else. */
-export const JoinOrCreate = ({ api, approvalFlow, children }: JoinProps & { children?: ReactNode }) => {
+export const JoinOrCreate = ({ approvalFlow, children }: JoinProps & { children?: ReactNode }) => {
+  const api = useApi();
   const { data } = useQuery(membershipsQuery(api));
   const [isJoining, setIsJoining] = useState(false);
-  const { unassign } = useMembershipMutations(api);
+  const { unassign } = useMembershipMutations();
   if (data === undefined || data.data.some(({ approved }) => approved)) return null;
   return (
     <section className={styles.card} aria-labelledby="join-or-create">
@@ -49,7 +51,7 @@ export const JoinOrCreate = ({ api, approvalFlow, children }: JoinProps & { chil
       {isJoining ? (
         <Suspense>
           <div ref={focusFirst}>
-            <Join api={api} approvalFlow={approvalFlow} />
+            <Join approvalFlow={approvalFlow} />
           </div>
         </Suspense>
       ) : (

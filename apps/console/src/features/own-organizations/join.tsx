@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { Button, Combobox, type ComboboxItem } from '@portico/ui';
 import { besideField } from '@portico/ui/styles';
+import { useApi } from '../../api/use-api.ts';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 import { useMembershipMutations } from './membership-mutations.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import * as styles from './organization-settings.css.ts';
 
-export type JoinProps = { api: ApiClient; approvalFlow: boolean };
+export type JoinProps = { approvalFlow: boolean };
 
 /** Finds an organization to join, or makes a new one. */
-export const Join = ({ api, approvalFlow }: JoinProps) => {
-  const { assign, create } = useMembershipMutations(api);
+export const Join = ({ approvalFlow }: JoinProps) => {
+  const api = useApi();
+  const { assign, create } = useMembershipMutations();
   const { data } = useQuery(membershipsQuery(api));
   const [picked, setPicked] = useState<number | null>(null);
   // One that the viewer is in already, because they have just made it, is not asked for.

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiClient } from '@portico/api-client';
 import type { Page } from '@portico/contracts/common/page';
 import { assignSelf, type OwnMembership } from '@portico/contracts/http/memberships';
 import { createOrganization } from '@portico/contracts/http/orgs';
+import { useApi } from '../../api/use-api.ts';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { membershipsQuery } from './membership.queries.ts';
 
 /** Joins and leaves organizations, and makes new ones. Failures are shown in a toast. */
-export const useMembershipMutations = (api: ApiClient) => {
+export const useMembershipMutations = () => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = membershipsQuery(api);
   const keep = (memberships: Page<OwnMembership> | undefined) => queryClient.setQueryData(queryKey, memberships);

@@ -2,6 +2,7 @@ import { fold } from '@portico/contracts/common/fold';
 import { Suspense } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { lazyPart, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 import * as styles from './organization-field.css.ts';
 import type { FindOrganizations } from './organization-choices.tsx';
@@ -10,7 +11,7 @@ import type { OneOrganization } from './use-one-organization.ts';
 /** Most people have one organization, and nothing to pick. */
 const OrganizationPicker = lazyPart(async () => (await import('./organization-picker.tsx')).OrganizationPicker);
 
-export type OrganizationFieldProps = Omit<OneOrganization, 'isNoManager'> & { api: ApiClient; isAdmin: boolean };
+export type OrganizationFieldProps = Omit<OneOrganization, 'isNoManager'> & { isAdmin: boolean };
 
 const among =
   (own: OneOrganization['own']): FindOrganizations =>
@@ -23,11 +24,13 @@ const amongAll =
     (await findOrganizations(api)(search, signal)).map(({ id, text }) => ({ id, name: text }));
 
 /** The organization that it is about; to be chosen where there is more than one. */
-export const OrganizationField = ({ api, isAdmin, organization, own }: OrganizationFieldProps) =>
-  isAdmin || own.length > 1 ? (
+export const OrganizationField = ({ isAdmin, organization, own }: OrganizationFieldProps) => {
+  const api = useApi();
+  return isAdmin || own.length > 1 ? (
     <Suspense fallback={<Skeleton width="12rem" height="2.375rem" />}>
       <OrganizationPicker organization={organization ?? null} find={isAdmin ? amongAll(api) : among(own)} />
     </Suspense>
   ) : (
     <span className={styles.only}>{organization?.name}</span>
   );
+};

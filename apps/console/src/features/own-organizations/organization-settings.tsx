@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { Dialog, EmptyState, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Join } from './join.tsx';
 import { useMembershipMutations } from './membership-mutations.ts';
@@ -12,7 +12,6 @@ import { OwnOrganizations, type OwnOrganizationsProps } from './own-organization
 import { selectedOrganizations, selectOrganizations } from './selected-organizations.ts';
 
 export type OrganizationSettingsProps = {
-  api: ApiClient;
   approvalFlow: boolean;
   onClose: () => void;
   /** What waits for the viewer. */
@@ -21,10 +20,11 @@ export type OrganizationSettingsProps = {
 
 /** The viewer's organizations: pick those to be shown, join, create or leave one. */
 export const OrganizationSettings = (props: OrganizationSettingsProps) => {
-  const { api, approvalFlow, renderBilling, renderMembers, onInvite, onClose, children } = props;
+  const api = useApi();
+  const { approvalFlow, renderBilling, renderMembers, onInvite, onClose, children } = props;
   const query = useQuery(membershipsQuery(api));
   const { data, isError } = query;
-  const { unassign } = useMembershipMutations(api);
+  const { unassign } = useMembershipMutations();
   const leave = (organizationId: number) =>
     unassign.mutate(organizationId, {
       onSuccess: () => selectOrganizations(selectedOrganizations().filter((id) => id !== organizationId)),
@@ -48,7 +48,7 @@ export const OrganizationSettings = (props: OrganizationSettingsProps) => {
       <div className={styles.content}>
         {children}
         {own()}
-        <Join api={api} approvalFlow={approvalFlow} />
+        <Join approvalFlow={approvalFlow} />
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
+import { useApi } from '../../api/use-api.ts';
 import { chosenOrganization, onChoice } from './chosen-organization.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import { onSelection, selectedOrganizations } from './selected-organizations.ts';
@@ -22,7 +22,8 @@ const NONE: readonly OrganizationSummary[] = [];
  * that the dashboard shows comes before the others.
  * @param isAdmin administrators may choose any organization
  */
-export const useOneOrganization = (api: ApiClient, isAdmin: boolean): OneOrganization => {
+export const useOneOrganization = (isAdmin: boolean): OneOrganization => {
+  const api = useApi();
   const chosen = useSyncExternalStore(onChoice, chosenOrganization);
   const selected = useSyncExternalStore(onSelection, selectedOrganizations);
   const { data, isError } = useQuery(membershipsQuery(api));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { ApiClient } from '@portico/api-client';
+import { useApi } from '../../api/use-api.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import { onSelection, selectedOrganizations } from './selected-organizations.ts';
 
@@ -13,7 +13,8 @@ export type Scope = {
 };
 
 /** @param isAdmin administrators see every event, whether they belong to an organization or not */
-export const useScope = (api: ApiClient, isAdmin: boolean): Scope => {
+export const useScope = (isAdmin: boolean): Scope => {
+  const api = useApi();
   const selected = useSyncExternalStore(onSelection, selectedOrganizations);
   const { data } = useQuery({ ...membershipsQuery(api), enabled: !isAdmin || selected.length > 0 });
   const own = data?.data.filter((row) => row.approved) ?? [];

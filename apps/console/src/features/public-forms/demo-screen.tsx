@@ -16,7 +16,7 @@ const POINTS: readonly Point[] = [
 ];
 
 /** The request for a demo: its sender becomes a lead. */
-export const DemoScreen = ({ api, productName, supportEmail, botCheck }: PublicFormProps) => {
+export const DemoScreen = ({ productName, supportEmail, botCheck }: PublicFormProps) => {
   const [sent, setSent] = useState<Sender | null>(null);
   return (
     <FormPage
@@ -38,7 +38,6 @@ export const DemoScreen = ({ api, productName, supportEmail, botCheck }: PublicF
             action="request_demo"
             failure="lead"
             hasMessage
-            api={api}
             botCheck={settings}
             onSent={setSent}
           />

@@ -1,6 +1,5 @@
 import { Activity, KeyRound, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { BotCheckSettings } from './bot-check.ts';
 import { FormPage, type Point } from './form-page.tsx';
 import * as styles from './form-page.css.ts';
@@ -22,14 +21,13 @@ const POINTS: readonly Point[] = [
 ];
 
 export type PublicFormProps = {
-  api: ApiClient;
   productName: string;
   supportEmail: string;
   botCheck: BotCheckSettings | null;
 };
 
 /** Sign-up: its sender becomes a lead. */
-export const SignUpScreen = ({ api, productName, supportEmail, botCheck }: PublicFormProps) => {
+export const SignUpScreen = ({ productName, supportEmail, botCheck }: PublicFormProps) => {
   const [sent, setSent] = useState<Sender | null>(null);
   return (
     <FormPage
@@ -52,7 +50,6 @@ export const SignUpScreen = ({ api, productName, supportEmail, botCheck }: Publi
               submitText="Sign up"
               action="sign_up"
               failure="signUp"
-              api={api}
               botCheck={settings}
               onSent={setSent}
             />

@@ -1,5 +1,5 @@
-import type { ApiClient } from '@portico/api-client';
 import { PROOF_HEADER, signUp, type LeadSignUp, type VendorSignUp } from '@portico/contracts/http/identity';
+import { usePublicApi } from '../../api/use-api.ts';
 import { tellFormFailure } from '../../shared/messages/toasts.ts';
 import { passBotCheck, type BotCheckSettings } from './bot-check.ts';
 
@@ -9,8 +9,6 @@ export type PublicForm =
   | ({ usertype: 'vendor' } & Omit<VendorSignUp, 'usertype' | 'zipCode'> & { zipCode: string });
 
 export type SubmissionOptions = {
-  /** Calls without a token: the sender of a form is a visitor, signed in or not. */
-  api: ApiClient;
   botCheck: BotCheckSettings;
   /** The form's name, as the provider of the bot check sees it. */
   action: string;
@@ -27,9 +25,11 @@ const orToast = async <Value>(failure: SubmissionOptions['failure'], work: Promi
   }
 };
 
-/** Has the visitor checked, then sends the form. Any failure is shown in a toast and rejects. */
-export const submitPublicForm = async (options: SubmissionOptions, body: PublicForm): Promise<void> => {
-  const { api, botCheck, action, failure } = options;
-  const proof = await orToast('botCheck', passBotCheck(api, botCheck, action));
-  await orToast(failure, api.call(signUp, { headers: { [PROOF_HEADER]: proof }, body }));
+/** Returns a function that runs the bot check, then sends the form. It shows any failure in a toast and rejects. */
+export const useSubmission = () => {
+  const api = usePublicApi();
+  return async ({ botCheck, action, failure }: SubmissionOptions, body: PublicForm): Promise<void> => {
+    const proof = await orToast('botCheck', passBotCheck(api, botCheck, action));
+    await orToast(failure, api.call(signUp, { headers: { [PROOF_HEADER]: proof }, body }));
+  };
 };

@@ -13,7 +13,7 @@ const POINTS: readonly Point[] = [
 ];
 
 /** The registration of a vendor. */
-export const VendorScreen = ({ api, productName, supportEmail, botCheck }: PublicFormProps) => {
+export const VendorScreen = ({ productName, supportEmail, botCheck }: PublicFormProps) => {
   const [sent, setSent] = useState<Sender | null>(null);
   return (
     <FormPage
@@ -30,7 +30,7 @@ export const VendorScreen = ({ api, productName, supportEmail, botCheck }: Publi
             <HomeLink />
           </FormSent>
         ) : (
-          <VendorForm api={api} botCheck={settings} onSent={setSent} />
+          <VendorForm botCheck={settings} onSent={setSent} />
         )
       }
     </FormPage>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import type { ApiClient } from '@portico/api-client';
 import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
 import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, lazyPart, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { MarkedSource } from './marked-source.tsx';
 import * as styles from './rejected-dialog.css.ts';
@@ -14,7 +14,7 @@ import { rejectedEventQuery } from './rejected.queries.ts';
 /** With the editor, which nobody needs before. */
 const Correction = lazyPart(async () => (await import('./correction/correction.tsx')).Correction);
 
-export type RejectedDialogProps = { api: ApiClient; id: string; onClose: () => void };
+export type RejectedDialogProps = { id: string; onClose: () => void };
 
 const Field = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
@@ -51,13 +51,12 @@ const obstacle = ({ isWhole, isText }: RejectedEventContent): string | null => {
 };
 
 type ContentProps = {
-  api: ApiClient;
   rejected: RejectedEventContent;
   onChange: (isChanged: boolean) => void;
   onClose: () => void;
 };
 
-const Content = ({ api, rejected, onChange, onClose }: ContentProps) => {
+const Content = ({ rejected, onChange, onClose }: ContentProps) => {
   const [isCorrecting, setCorrecting] = useState(false);
   const because = obstacle(rejected);
   return (
@@ -81,7 +80,7 @@ const Content = ({ api, rejected, onChange, onClose }: ContentProps) => {
       {because !== null && <p className={styles.note}>{because}</p>}
       {isCorrecting ? (
         <Suspense fallback={<Skeleton height="16rem" />}>
-          <Correction api={api} rejected={rejected} onChange={onChange} onPublished={onClose} />
+          <Correction rejected={rejected} onChange={onChange} onPublished={onClose} />
         </Suspense>
       ) : (
         <div className={styles.actions}>
@@ -118,7 +117,8 @@ const Unpublished = ({ onStay, onDiscard }: { onStay: () => void; onDiscard: () 
 );
 
 /** One rejected event: why, what it was, and a way to correct it. Closing it asks first when a correction would be lost. */
-export const RejectedDialog = ({ api, id, onClose }: RejectedDialogProps) => {
+export const RejectedDialog = ({ id, onClose }: RejectedDialogProps) => {
+  const api = useApi();
   const query = useQuery(rejectedEventQuery(api, id));
   const [isChanged, setChanged] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -132,7 +132,7 @@ export const RejectedDialog = ({ api, id, onClose }: RejectedDialogProps) => {
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   const body = () => {
-    if (query.data) return <Content api={api} rejected={query.data} onChange={setChanged} onClose={onClose} />;
+    if (query.data) return <Content rejected={query.data} onChange={setChanged} onClose={onClose} />;
     if (!query.isError) return <Skeleton height="16rem" />;
     return <LoadFailure isInside title="The rejected event could not be loaded" query={query} />;
   };

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, ShieldCheck } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { SEARCHED_REJECTED } from '@portico/contracts/http/rejected-events';
 import { Button, EmptyState, formatNumber, lazyPart, Screen } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { ListPage } from '../../shared/lists/list-page.tsx';
 import { Causes } from './causes.tsx';
 import { rejectedColumns } from './rejected-columns.tsx';
 import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
-import type { RejectedSource } from './rejected-source.ts';
 import { RejectedToolbar } from './rejected-toolbar.tsx';
 import { causesQuery, filterOf, rejectedListQuery, rejectedSummaryQuery, useLiveLists } from './rejected.queries.ts';
 import * as styles from './rejected-screen.css.ts';
@@ -18,8 +17,6 @@ const Runs = lazyPart(async () => (await import('./redrive/runs.tsx')).Runs);
 const RejectedDialog = lazyPart(async () => (await import('./rejected-dialog.tsx')).RejectedDialog);
 
 export type RejectedScreenProps = {
-  api: ApiClient;
-  rejected: RejectedSource;
   search: RejectedSearch;
   onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
   /** Whether the screen has what it shows: what is beside it comes after it. */
@@ -32,8 +29,9 @@ export type RejectedScreenProps = {
 const textAndTime = ({ query, range, from, to }: RejectedSearch) => filterOf({ query, range, from, to });
 
 /** What publishers sent and nobody could take: what is wrong with it, of whom, and a way to correct it. */
-export const RejectedScreen = ({ api, rejected, search, onSearchChange, isSettled, back }: RejectedScreenProps) => {
-  useLiveLists(rejected, isSettled);
+export const RejectedScreen = ({ search, onSearchChange, isSettled, back }: RejectedScreenProps) => {
+  const api = useApi();
+  useLiveLists(isSettled);
   const query = useQuery(rejectedListQuery(api, search));
   const causes = useQuery(causesQuery(api, search)).data;
   const summary = useQuery(rejectedSummaryQuery(api)).data?.data ?? [];
@@ -56,7 +54,7 @@ export const RejectedScreen = ({ api, rejected, search, onSearchChange, isSettle
       )}
       {isSettled && (
         <Suspense>
-          <Runs api={api} />
+          <Runs />
         </Suspense>
       )}
       {cause?.integrations.some(({ integration_id }) => integration_id !== null) && (
@@ -89,12 +87,12 @@ export const RejectedScreen = ({ api, rejected, search, onSearchChange, isSettle
       />
       {isCorrecting && cause && (
         <Suspense>
-          <RedriveDialog {...{ api, cause }} filter={textAndTime(search)} onClose={() => setCorrecting(false)} />
+          <RedriveDialog cause={cause} filter={textAndTime(search)} onClose={() => setCorrecting(false)} />
         </Suspense>
       )}
       {opened !== null && (
         <Suspense>
-          <RejectedDialog api={api} id={opened} onClose={() => setOpened(null)} />
+          <RejectedDialog id={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </Screen>

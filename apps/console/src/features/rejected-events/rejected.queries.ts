@@ -8,8 +8,8 @@ import {
   listRejectionCauses,
   summarizeRejectedEvents,
 } from '@portico/contracts/http/rejected-events';
+import { useRejected } from '../../api/use-api.ts';
 import { momentsOf } from '../../shared/time/time-range.ts';
-import type { RejectedSource } from './rejected-source.ts';
 import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
@@ -67,7 +67,8 @@ const never = () => () => undefined;
  * Loads the lists again when the server counts other rejected events than before.
  * @param isSettled - whether the screen has what it shows: the live connection and its code come after that
  */
-export const useLiveLists = (rejected: RejectedSource, isSettled: boolean): void => {
+export const useLiveLists = (isSettled: boolean): void => {
+  const rejected = useRejected();
   const queryClient = useQueryClient();
   const tally = useSyncExternalStore(isSettled ? rejected.onChange : never, rejected.current);
   const seen = useRef(tally);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShoppingCart } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Button, EmptyState, Screen, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { clearCart, useCart } from './cart.ts';
 import { CartList } from './cart-list.tsx';
@@ -12,7 +12,6 @@ import { OrderSummary } from './order-summary.tsx';
 import { productsQuery } from './shop.queries.ts';
 
 export type CheckoutScreenProps = {
-  api: ApiClient;
   /** Who pays; null when the viewer has no organization, undefined until that is known. */
   organization: OrganizationSummary | null | undefined;
   /** Says who pays; while nobody does, why there is no checkout yet, and what can be done about it. */
@@ -21,7 +20,8 @@ export type CheckoutScreenProps = {
   toProducts: ReactNode;
 };
 
-const Cart = ({ api, organization, payer }: Omit<CheckoutScreenProps, 'toProducts'>) => {
+const Cart = ({ organization, payer }: Omit<CheckoutScreenProps, 'toProducts'>) => {
+  const api = useApi();
   const items = useCart();
   const query = useQuery(productsQuery(api));
   const { data } = query;
@@ -41,7 +41,7 @@ const Cart = ({ api, organization, payer }: Omit<CheckoutScreenProps, 'toProduct
         </div>
         <CartList lines={lines} />
       </section>
-      <OrderSummary api={api} lines={lines} organization={organization}>
+      <OrderSummary lines={lines} organization={organization}>
         {payer}
       </OrderSummary>
     </div>
@@ -49,7 +49,7 @@ const Cart = ({ api, organization, payer }: Omit<CheckoutScreenProps, 'toProduct
 };
 
 /** What is about to be bought, what it costs, and who pays for it. */
-export const CheckoutScreen = ({ api, organization, payer, toProducts }: CheckoutScreenProps) => {
+export const CheckoutScreen = ({ organization, payer, toProducts }: CheckoutScreenProps) => {
   const isEmpty = useCart().length === 0;
   return (
     <Screen heading="Checkout">
@@ -58,7 +58,7 @@ export const CheckoutScreen = ({ api, organization, payer, toProducts }: Checkou
           {toProducts}
         </EmptyState>
       ) : (
-        <Cart {...{ api, organization, payer }} />
+        <Cart {...{ organization, payer }} />
       )}
     </Screen>
   );

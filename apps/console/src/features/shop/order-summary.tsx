@@ -1,6 +1,5 @@
 import { Lock } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Alert, Button, formatPrice, Icon } from '@portico/ui';
 import type { CartLine } from './cart-list.tsx';
@@ -10,7 +9,6 @@ import { amountOf, totalsOf } from './prices.ts';
 import { useCheckout } from './shop.queries.ts';
 
 export type OrderSummaryProps = {
-  api: ApiClient;
   lines: readonly CartLine[];
   organization: OrganizationSummary | null | undefined;
   /** Says who pays. */
@@ -18,8 +16,8 @@ export type OrderSummaryProps = {
 };
 
 /** The button is busy until the payment page is there; a buyer who returns by the browser's back button may pay again. */
-const usePayment = (api: ApiClient) => {
-  const { mutate, isPending, isSuccess, reset } = useCheckout(api);
+const usePayment = () => {
+  const { mutate, isPending, isSuccess, reset } = useCheckout();
   useEffect(() => {
     const returned = (event: PageTransitionEvent) => event.persisted && reset();
     window.addEventListener('pageshow', returned);
@@ -31,8 +29,8 @@ const usePayment = (api: ApiClient) => {
 };
 
 /** What it costs, and the way to the payment page. */
-export const OrderSummary = ({ api, lines, organization, children }: OrderSummaryProps) => {
-  const { pay, isBusy } = usePayment(api);
+export const OrderSummary = ({ lines, organization, children }: OrderSummaryProps) => {
+  const { pay, isBusy } = usePayment();
   const products = lines.flatMap(({ product }) => product ?? []);
   const isComplete = products.length === lines.length;
   const checkout = () =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { lazyPart, Waiting } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellNotice } from '../../shared/messages/toasts.ts';
 import { returnQuery } from './shop.queries.ts';
@@ -9,7 +9,6 @@ import { returnQuery } from './shop.queries.ts';
 const Paid = lazyPart(async () => (await import('./paid.tsx')).Paid);
 
 export type PaymentScreenProps = {
-  api: ApiClient;
   sessionId: string;
   /** Leads to the dashboard. */
   onEnd: () => void;
@@ -22,7 +21,8 @@ export type PaymentScreenProps = {
 const confirming = <Waiting text="Confirming your payment…" />;
 
 /** After the payment page: what Stripe says became of it, not what the address says. */
-export const PaymentScreen = ({ api, sessionId, onEnd, onUnpaid, renderLinks }: PaymentScreenProps) => {
+export const PaymentScreen = ({ sessionId, onEnd, onUnpaid, renderLinks }: PaymentScreenProps) => {
+  const api = useApi();
   const query = useQuery(returnQuery(api, sessionId));
   const { data } = query;
   const isUnpaid = data?.status === 'open' || data?.status === 'expired';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { BillableProduct } from '@portico/contracts/http/billing';
 import { Alert, EmptyState, Screen } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { fillCart, useCart } from './cart.ts';
 import { ProductGroups, SkeletonCards } from './product-groups.tsx';
@@ -38,7 +38,6 @@ const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; o
 };
 
 export type ProductsScreenProps = {
-  api: ApiClient;
   productName: string;
   /** A lead's dashboard only leads here: the screen says what opens it. */
   hasDashboard: boolean;
@@ -49,7 +48,8 @@ export type ProductsScreenProps = {
 };
 
 /** Everything that can be bought, with its price. */
-export const ProductsScreen = ({ api, productName, hasDashboard, onAdded, children }: ProductsScreenProps) => {
+export const ProductsScreen = ({ productName, hasDashboard, onAdded, children }: ProductsScreenProps) => {
+  const api = useApi();
   const query = useQuery(productsQuery(api));
   const { data } = query;
   const content = () => {

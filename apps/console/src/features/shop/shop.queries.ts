@@ -6,6 +6,7 @@ import {
   returnFromCheckout,
   type CheckoutCreate,
 } from '@portico/contracts/http/billing';
+import { useApi } from '../../api/use-api.ts';
 import { tellFailure, tellNotice } from '../../shared/messages/toasts.ts';
 
 export const productsQuery = (api: ApiClient) =>
@@ -24,11 +25,13 @@ const tellRefusal = (error: unknown): void => {
 };
 
 /** Asks for the payment page of what is in the cart. Once is enough: each time makes another checkout. */
-export const useCheckout = (api: ApiClient) =>
-  useMutation({
+export const useCheckout = () => {
+  const api = useApi();
+  return useMutation({
     mutationFn: (body: CheckoutCreate) => api.call(createCheckout, { body }),
     onError: tellRefusal,
   });
+};
 
 /** What became of a checkout from which the payment provider has led back. Asked once, as long as it is answered. */
 export const returnQuery = (api: ApiClient, sessionId: string) =>

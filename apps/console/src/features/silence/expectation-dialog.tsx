@@ -1,5 +1,4 @@
 import { errorText } from '@portico/api-client';
-import type { ApiClient } from '@portico/api-client';
 import { useState } from 'react';
 import { type Expectation, MAX_EVERY_MINUTES, MAX_GRACE_MINUTES, type Silence } from '@portico/contracts/http/silence';
 import { Alert, Button, Dialog, NumberField, Select, TextField } from '@portico/ui';
@@ -37,11 +36,11 @@ function expectationOf({ kind, minutes, cron, cronZone, grace }: Draft): Expecta
   return { kind };
 }
 
-export type ExpectationDialogProps = { api: ApiClient; silence: Silence; onClose: () => void };
+export type ExpectationDialogProps = { silence: Silence; onClose: () => void };
 
 /** What is expected of an integration. */
-export const ExpectationDialog = ({ api, silence, onClose }: ExpectationDialogProps) => {
-  const update = useSilenceUpdate(api, silence.integrationId);
+export const ExpectationDialog = ({ silence, onClose }: ExpectationDialogProps) => {
+  const update = useSilenceUpdate(silence.integrationId);
   const [draft, setDraft] = useState(() => draftOf(silence));
   const change = (next: Partial<Draft>) => setDraft({ ...draft, ...next });
   const expectation = expectationOf(draft);

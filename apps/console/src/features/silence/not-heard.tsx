@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Liveness } from '@portico/contracts/http/silence';
 import { Button, lazyPart } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { useNow } from '../../shared/health/ago.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { missedQuery } from '../../shared/silence/silence.queries.ts';
@@ -13,9 +13,9 @@ import * as styles from './silence.css.ts';
 const PauseDialog = lazyPart(async () => (await import('./pause-dialog.tsx')).PauseDialog);
 
 /** What managers can say of an integration that is missed. */
-export const MissedActions = ({ api, liveness }: { api: ApiClient; liveness: Liveness }) => {
+export const MissedActions = ({ liveness }: { liveness: Liveness }) => {
   const [isPausing, setIsPausing] = useState(false);
-  const update = useSilenceUpdate(api, liveness.integrationId);
+  const update = useSilenceUpdate(liveness.integrationId);
   const name = liveness.integration ?? `integration ${liveness.integrationId}`;
   if (!liveness.canChange) return null;
   return (
@@ -33,16 +33,15 @@ export const MissedActions = ({ api, liveness }: { api: ApiClient; liveness: Liv
         That is normal
       </Button>
       <Suspense>
-        {isPausing && (
-          <PauseDialog {...{ api, name }} id={liveness.integrationId} onClose={() => setIsPausing(false)} />
-        )}
+        {isPausing && <PauseDialog name={name} id={liveness.integrationId} onClose={() => setIsPausing(false)} />}
       </Suspense>
     </div>
   );
 };
 
 /** Integrations that usually would have sent something. Nothing while all of them do. */
-export const NotHeard = ({ api }: { api: ApiClient }) => {
+export const NotHeard = () => {
+  const api = useApi();
   const now = useNow();
   const silent = useQuery(missedQuery(api)).data?.data.filter(({ state }) => state === 'silent') ?? [];
   if (silent.length === 0) return null;
@@ -51,7 +50,7 @@ export const NotHeard = ({ api }: { api: ApiClient }) => {
       {silent.map((liveness) => (
         <li key={liveness.integrationId} className={styles.item}>
           <span className={styles.sentence}>{notHeardText(liveness, now)}</span>
-          <MissedActions {...{ api, liveness }} />
+          <MissedActions liveness={liveness} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,4 @@
 import { errorText } from '@portico/api-client';
-import type { ApiClient } from '@portico/api-client';
 import { useState } from 'react';
 import { Alert, Button, Dialog, formatTime, Select } from '@portico/ui';
 import { useSilenceUpdate } from './silence.queries.ts';
@@ -19,11 +18,11 @@ const SPANS = [
 ] as const;
 type SpanName = (typeof SPANS)[number]['value'];
 
-export type PauseDialogProps = { api: ApiClient; id: number; name: string; onClose: () => void };
+export type PauseDialogProps = { id: number; name: string; onClose: () => void };
 
 /** Until when nothing is expected of an integration. */
-export const PauseDialog = ({ api, id, name, onClose }: PauseDialogProps) => {
-  const update = useSilenceUpdate(api, id);
+export const PauseDialog = ({ id, name, onClose }: PauseDialogProps) => {
+  const update = useSilenceUpdate(id);
   const [span, setSpan] = useState<SpanName>('tomorrow');
   const [now] = useState(() => serverNow());
   const until = (SPANS.find(({ value }) => value === span) ?? SPANS[0]).until(now);

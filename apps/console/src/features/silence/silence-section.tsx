@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Silence } from '@portico/contracts/http/silence';
 import { Button, formatTime, lazyPart } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { agoText, useNow } from '../../shared/health/ago.tsx';
 import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
@@ -27,8 +27,8 @@ function stateText(silence: Silence, now: number): string {
   return dueAt === null ? last : `${last} It is missed from ${shortMoment(dueAt, now)} on if nothing arrives.`;
 }
 
-const Told = ({ api, silence }: { api: ApiClient; silence: Silence }) => {
-  const update = useSilenceUpdate(api, silence.integrationId);
+const Told = ({ silence }: { silence: Silence }) => {
+  const update = useSilenceUpdate(silence.integrationId);
   const options = { onError: (error: unknown) => tellFailure('silenceChange', error) };
   const expected = expectationText(silence.expectation);
   const { pausedUntil, normal, canChange } = silence;
@@ -70,7 +70,8 @@ const Told = ({ api, silence }: { api: ApiClient; silence: Silence }) => {
 };
 
 /** When an integration usually sends, whether it does, and what is expected of it. Nothing where nobody knows. */
-export const SilenceSection = ({ api, id }: { api: ApiClient; id: number }) => {
+export const SilenceSection = ({ id }: { id: number }) => {
+  const api = useApi();
   const { data: silence } = useQuery({ ...silenceQuery(api, id), retry: false });
   const now = useNow();
   const [isOpen, setIsOpen] = useState(false);
@@ -91,13 +92,13 @@ export const SilenceSection = ({ api, id }: { api: ApiClient; id: number }) => {
         )}
       </div>
       <p className={styles.sentence}>{stateText(silence, now)}</p>
-      {isMissed && <MissedActions {...{ api }} liveness={silence} />}
+      {isMissed && <MissedActions liveness={silence} />}
       {isShown && <HeatMap {...{ profile, zone, now }} />}
       {profile !== null && threshold !== null && expectation.kind === 'learned' && state !== 'learning' && (
         <p className={styles.note}>Silence is noticed when about {eventsText(threshold)} are missing.</p>
       )}
-      <Told {...{ api, silence }} />
-      <Suspense>{isOpen && <ExpectationDialog {...{ api, silence }} onClose={() => setIsOpen(false)} />}</Suspense>
+      <Told silence={silence} />
+      <Suspense>{isOpen && <ExpectationDialog silence={silence} onClose={() => setIsOpen(false)} />}</Suspense>
     </section>
   );
 };

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod/mini';
 import type { ApiClient } from '@portico/api-client';
 import { getSilence, type SilenceUpdate, updateSilence } from '@portico/contracts/http/silence';
+import { useApi } from '../../api/use-api.ts';
 import { SILENCE_KEY } from '../../shared/silence/silence.queries.ts';
 
 const REFRESH_MS = 30_000;
@@ -15,7 +16,8 @@ export const silenceQuery = (api: ApiClient, id: number) =>
   });
 
 /** Says what is expected of an integration. */
-export const useSilenceUpdate = (api: ApiClient, id: number) => {
+export const useSilenceUpdate = (id: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof SilenceUpdate>) => api.call(updateSilence, { params: { id }, body }),

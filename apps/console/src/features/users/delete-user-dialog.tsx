@@ -1,4 +1,4 @@
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
 import { DeleteConfirmation } from '@portico/ui';
 import { tellFailure } from '../../shared/messages/toasts.ts';
@@ -6,13 +6,13 @@ import { LeftBehind } from '../../shared/responsible/left-behind.tsx';
 import { tellDeleted } from './user-toasts.ts';
 import { useUserMutations } from './users.queries.ts';
 
-export type DeleteUserDialogProps = { api: ApiClient; user: User; onClose: () => void };
+export type DeleteUserDialogProps = { user: User; onClose: () => void };
 
 const onError = (refusal: unknown) => tellFailure('userDelete', refusal);
 
 /** Asks before a user is deleted; a failure is shown in a toast and in the dialog, which stays open. */
-export const DeleteUserDialog = ({ api, user, onClose }: DeleteUserDialogProps) => {
-  const { mutate, isPending, error } = useUserMutations(api).remove;
+export const DeleteUserDialog = ({ user, onClose }: DeleteUserDialogProps) => {
+  const { mutate, isPending, error } = useUserMutations().remove;
   const onSuccess = () => {
     tellDeleted(user);
     onClose();
@@ -26,7 +26,7 @@ export const DeleteUserDialog = ({ api, user, onClose }: DeleteUserDialogProps) 
       isPending={isPending}
       error={error === null ? undefined : errorText(error)}
     >
-      <LeftBehind api={api} userId={user.id} />
+      <LeftBehind userId={user.id} />
     </DeleteConfirmation>
   );
 };

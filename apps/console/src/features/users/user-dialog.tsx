@@ -1,4 +1,3 @@
-import type { ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
 import { Dialog } from '@portico/ui';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
@@ -9,11 +8,11 @@ import { useUserMutations } from './users.queries.ts';
 import * as styles from './users-screen.css.ts';
 import type { Viewer } from './viewer.ts';
 
-export type UserDialogProps = { api: ApiClient; viewer: Viewer; onClose: () => void };
+export type UserDialogProps = { viewer: Viewer; onClose: () => void };
 
 /** Creates a user. */
-export const CreateUserDialog = ({ api, viewer, onClose }: UserDialogProps) => {
-  const { create } = useUserMutations(api);
+export const CreateUserDialog = ({ viewer, onClose }: UserDialogProps) => {
+  const { create } = useUserMutations();
   return (
     <Dialog title="Create user" onClose={onClose}>
       <p className={styles.description}>Fill in the form to create a new user</p>
@@ -34,8 +33,8 @@ export const CreateUserDialog = ({ api, viewer, onClose }: UserDialogProps) => {
 export type EditUserDialogProps = UserDialogProps & { user: User; onSaved: (user: User) => void };
 
 /** Changes a user. Of themselves, administrators change neither the type nor the e-mail that they log in with. */
-export const EditUserDialog = ({ api, viewer, user, onSaved, onClose }: EditUserDialogProps) => {
-  const { update } = useUserMutations(api);
+export const EditUserDialog = ({ viewer, user, onSaved, onClose }: EditUserDialogProps) => {
+  const { update } = useUserMutations();
   const isOwn = user.id === viewer.id;
   return (
     <Dialog title={`Edit user ${user.name}`} onClose={onClose}>

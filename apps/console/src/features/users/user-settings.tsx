@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
 import { Dialog, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { UserForm } from './user-form.tsx';
@@ -22,13 +22,14 @@ const SkeletonForm = () => (
   </div>
 );
 
-export type UserSettingsProps = { api: ApiClient; onSaved: (user: User) => void; onClose: () => void };
+export type UserSettingsProps = { onSaved: (user: User) => void; onClose: () => void };
 
 /** A user's own profile. */
-export const UserSettings = ({ api, onSaved, onClose }: UserSettingsProps) => {
+export const UserSettings = ({ onSaved, onClose }: UserSettingsProps) => {
+  const api = useApi();
   const query = useQuery(ownUserQuery(api));
   const user = query.data;
-  const { update } = useUserMutations(api);
+  const { update } = useUserMutations();
   const content = () => {
     if (user)
       return (

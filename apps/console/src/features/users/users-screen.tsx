@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { lazyPart } from '@portico/ui';
-import type { ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
+import { useApi } from '../../api/use-api.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
 import { userColumns } from './user-columns.tsx';
@@ -18,7 +18,6 @@ const DeleteUserDialog = lazyPart(async () => (await import('./delete-user-dialo
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; user: User };
 
 export type UsersScreenProps = {
-  api: ApiClient;
   viewer: Viewer;
   search: ListSearch;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
@@ -27,7 +26,8 @@ export type UsersScreenProps = {
 };
 
 /** Users for administrators. */
-export const UsersScreen = ({ api, viewer, search, onSearchChange, onSaved }: UsersScreenProps) => {
+export const UsersScreen = ({ viewer, search, onSearchChange, onSaved }: UsersScreenProps) => {
+  const api = useApi();
   const query = useQuery(userListQuery(api, search));
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -50,11 +50,11 @@ export const UsersScreen = ({ api, viewer, search, onSearchChange, onSaved }: Us
         onOpen={(user) => setOpened({ dialog: 'edit', user })}
       />
       <Suspense>
-        {opened?.dialog === 'create' && <CreateUserDialog api={api} viewer={viewer} onClose={close} />}
+        {opened?.dialog === 'create' && <CreateUserDialog viewer={viewer} onClose={close} />}
         {opened?.dialog === 'edit' && (
-          <EditUserDialog api={api} viewer={viewer} user={opened.user} onSaved={onSaved} onClose={close} />
+          <EditUserDialog viewer={viewer} user={opened.user} onSaved={onSaved} onClose={close} />
         )}
-        {opened?.dialog === 'delete' && <DeleteUserDialog api={api} user={opened.user} onClose={close} />}
+        {opened?.dialog === 'delete' && <DeleteUserDialog user={opened.user} onClose={close} />}
       </Suspense>
     </>
   );

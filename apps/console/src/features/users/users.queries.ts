@@ -10,6 +10,7 @@ import {
   type UserCreate,
   type UserUpdate,
 } from '@portico/contracts/http/identity';
+import { useApi } from '../../api/use-api.ts';
 import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
@@ -40,7 +41,8 @@ export const ownUserQuery = (api: ApiClient) =>
   });
 
 /** Changes of users. What the server answered stands in the lists at once, and then they are asked for again. */
-export const useUserMutations = (api: ApiClient) => {
+export const useUserMutations = () => {
+  const api = useApi();
   const queryClient = useQueryClient();
   // Not awaited: a dialog closes with the answer to its own change. After a refusal too, which may mean an old list.
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: ALL });

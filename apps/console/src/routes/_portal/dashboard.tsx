@@ -39,11 +39,11 @@ const toProducts = (
 );
 
 const Dashboard = () => {
-  const { api, live, user } = Route.useRouteContext();
+  const { user } = Route.useRouteContext();
   const { view = 'integrations', ...search } = Route.useSearch();
   const { productName, supportEmail } = useConfig();
   const isViewerAdmin = isAdmin(user.usertype);
-  const { isMember, isManager, organizations } = useScope(api, isViewerAdmin);
+  const { isMember, isManager, organizations } = useScope(isViewerAdmin);
   const [isDismissed, dismiss] = useDismissal(user.id);
   const firstRun = (isViewerAdmin || isManager) && !isDismissed && <FirstRun onDismiss={dismiss} />;
   // The bar-coding view is a part of the product.
@@ -69,7 +69,7 @@ const Dashboard = () => {
   );
   const events = (
     <EventsScreen
-      {...{ api, live, supportEmail, search, organizations, onSearchChange, firstRun, toIntegrations }}
+      {...{ supportEmail, search, organizations, onSearchChange, firstRun, toIntegrations }}
       userId={user.id}
       isAdmin={isViewerAdmin}
     />
@@ -81,7 +81,7 @@ const Dashboard = () => {
       <TabPanel id={tab}>
         <Suspense fallback={<Waiting text="Loading…" />}>
           {view === 'product' && (
-            <OverviewScreen {...{ api, productName, organizations }} isAdmin={isViewerAdmin}>
+            <OverviewScreen {...{ productName, organizations }} isAdmin={isViewerAdmin}>
               {toProducts}
             </OverviewScreen>
           )}

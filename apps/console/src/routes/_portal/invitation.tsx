@@ -10,14 +10,14 @@ const InvitationScreen = lazyPart(
 );
 
 const Invitation = () => {
-  const { api, session, user } = Route.useRouteContext();
+  const { session, user } = Route.useRouteContext();
   const token = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
   const router = useRouter();
   const [isAccepted, setIsAccepted] = useState(false);
   // A lead who accepts is a client a moment later, and only then has a dashboard.
   const isLead = useSession()?.user.usertype === 'LEAD';
-  useFreshRole(api, session, isAccepted && isLead);
+  useFreshRole(session, isAccepted && isLead);
   useEffect(() => {
     if (isAccepted && !isLead) void navigate({ to: '/dashboard' });
   }, [isAccepted, isLead, navigate]);
@@ -31,7 +31,7 @@ const Invitation = () => {
       <Suspense fallback={<Waiting text="Loading…" />}>
         <InvitationScreen
           key={token}
-          {...{ api, token, email: user.email }}
+          {...{ token, email: user.email }}
           onAccepted={() => setIsAccepted(true)}
           onLogout={() => void logout()}
         >

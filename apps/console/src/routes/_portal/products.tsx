@@ -12,7 +12,7 @@ import { productsQuery } from '../../features/shop/shop.queries.ts';
 const JoinOrCreate = lazyPart(async () => (await import('../../app/join-or-create.tsx')).JoinOrCreate);
 
 const Products = () => {
-  const { api, user } = Route.useRouteContext();
+  const { user } = Route.useRouteContext();
   const { productName } = useConfig();
   const navigate = useNavigate({ from: '/products' });
   const inCart = useCart().length;
@@ -25,7 +25,6 @@ const Products = () => {
         </Suspense>
       )}
       <ProductsScreen
-        api={api}
         productName={productName}
         hasDashboard={user.usertype !== 'LEAD'}
         onAdded={() => void navigate({ to: '/checkout' })}

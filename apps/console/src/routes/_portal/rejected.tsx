@@ -6,7 +6,6 @@ import { readRejectedSearch, type RejectedSearch } from '../../features/rejected
 import { RejectedScreen } from '../../features/rejected-events/rejected-screen.tsx';
 
 const Rejected = () => {
-  const { api, rejected } = Route.useRouteContext();
   const search = Route.useSearch();
   const navigate = useNavigate({ from: '/rejected' });
   const onSearchChange = useCallback(
@@ -17,7 +16,7 @@ const Rejected = () => {
   return (
     <>
       <Title of="Rejected events" />
-      <RejectedScreen {...{ api, rejected, search, onSearchChange }} isSettled={useScreenShown()} />
+      <RejectedScreen {...{ search, onSearchChange }} isSettled={useScreenShown()} />
     </>
   );
 };

@@ -4,12 +4,11 @@ import { useConfig } from '../../app/use-config.ts';
 import { DemoScreen } from '../../features/public-forms/demo-screen.tsx';
 
 const Demo = () => {
-  const { publicApi } = Route.useRouteContext();
   const { productName, supportEmail, recaptcha } = useConfig();
   return (
     <>
       <Title of="Request a demo" />
-      <DemoScreen api={publicApi} productName={productName} supportEmail={supportEmail} botCheck={recaptcha} />
+      <DemoScreen productName={productName} supportEmail={supportEmail} botCheck={recaptcha} />
     </>
   );
 };

@@ -4,12 +4,11 @@ import { useConfig } from '../../app/use-config.ts';
 import { SignUpScreen } from '../../features/public-forms/sign-up-screen.tsx';
 
 const SignUp = () => {
-  const { publicApi } = Route.useRouteContext();
   const { productName, supportEmail, recaptcha } = useConfig();
   return (
     <>
       <Title of="Sign up" />
-      <SignUpScreen api={publicApi} productName={productName} supportEmail={supportEmail} botCheck={recaptcha} />
+      <SignUpScreen productName={productName} supportEmail={supportEmail} botCheck={recaptcha} />
     </>
   );
 };

@@ -4,12 +4,11 @@ import { useConfig } from '../../app/use-config.ts';
 import { VendorScreen } from '../../features/public-forms/vendor-screen.tsx';
 
 const VendorSignUp = () => {
-  const { publicApi } = Route.useRouteContext();
   const { productName, supportEmail, recaptcha } = useConfig();
   return (
     <>
       <Title of="Register as a vendor" />
-      <VendorScreen api={publicApi} productName={productName} supportEmail={supportEmail} botCheck={recaptcha} />
+      <VendorScreen productName={productName} supportEmail={supportEmail} botCheck={recaptcha} />
     </>
   );
 };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Siren } from 'lucide-react';
-import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Badge, formatDuration } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { useNow } from '../health/ago.tsx';
 import { episodeHref } from '../health/hrefs.ts';
 import { takenText, titleOf } from './episode-words.ts';
@@ -26,7 +26,8 @@ export const EpisodeMark = ({ episode }: { episode: Episode }) => {
 };
 
 /** On the page of an integration: what of it fails now. Nothing when nothing does. */
-export const EpisodesOf = ({ api, integration, viewer }: { api: ApiClient; integration: number; viewer: number }) => {
+export const EpisodesOf = ({ integration, viewer }: { integration: number; viewer: number }) => {
+  const api = useApi();
   const { data } = useQuery(liveEpisodesQuery(api, { integration }));
   const now = useNow();
   if (data === undefined || data.data.length === 0) return null;
@@ -48,13 +49,13 @@ export const EpisodesOf = ({ api, integration, viewer }: { api: ApiClient; integ
 };
 
 export type PartOfEpisodeProps = {
-  api: ApiClient;
   /** What an event says of itself. */
   event: { source_id: number; event_name: string; subject: string; result: string; timestamp: string };
 };
 
 /** Beside a failed event: that it is part of an episode of now. */
-export const PartOfEpisode = ({ api, event }: PartOfEpisodeProps) => {
+export const PartOfEpisode = ({ event }: PartOfEpisodeProps) => {
+  const api = useApi();
   const { source_id: integration, event_name, subject, result, timestamp } = event;
   const query = liveEpisodesQuery(api, { integration, event: event_name, subject });
   const { data } = useQuery({ ...query, enabled: result === 'FAILURE' });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wrench } from 'lucide-react';
-import type { ApiClient } from '@portico/api-client';
 import type { MaintenanceNow } from '@portico/contracts/http/maintenance';
 import { Badge, formatTime } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { useNow } from '../health/ago.tsx';
 import { currentMaintenanceQuery } from './maintenance.queries.ts';
 
@@ -24,7 +24,8 @@ export const MaintenanceMark = ({ maintenance: { until, reason } }: { maintenanc
 };
 
 /** The same of an integration by its id; nothing where it is not in maintenance. */
-export const MaintenanceOf = ({ api, integration }: { api: ApiClient; integration: number }) => {
+export const MaintenanceOf = ({ integration }: { integration: number }) => {
+  const api = useApi();
   const windows = useQuery(currentMaintenanceQuery(api, integration)).data?.data ?? [];
   const [last] = windows
     .flatMap(({ next, reason }) => next.slice(0, 1).map(({ to: until }) => ({ until, reason })))

@@ -11,6 +11,7 @@ import {
   previewMaintenance,
   replaceMaintenance,
 } from '@portico/contracts/http/maintenance';
+import { useApi } from '../../api/use-api.ts';
 import { EPISODES_KEY } from '../episodes/episodes.queries.ts';
 import { SILENCE_KEY } from '../silence/silence.queries.ts';
 
@@ -46,7 +47,8 @@ export const previewQuery = (api: ApiClient, when: MaintenanceTimes) =>
     meta: { isQuiet: true },
   });
 
-export const useMaintenanceMutations = (api: ApiClient) => {
+export const useMaintenanceMutations = () => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => {
     for (const queryKey of [MAINTENANCE_KEY, EPISODES_KEY, SILENCE_KEY])

@@ -15,6 +15,7 @@ import {
   updateChannel,
   verifyChannel,
 } from '@portico/contracts/http/channels';
+import { useApi } from '../../api/use-api.ts';
 import { RULES_KEY } from './rules.queries.ts';
 
 export const CHANNELS_KEY = ['channels'];
@@ -48,7 +49,8 @@ export const deliveriesQuery = (api: ApiClient, id: number, page: number, size: 
   });
 
 /** Makes a channel. Its dialog says what was refused. */
-export const useCreateChannel = (api: ApiClient) => {
+export const useCreateChannel = () => {
+  const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (channel: ChannelCreate) => api.call(createChannel, { body: channel }),
@@ -57,7 +59,8 @@ export const useCreateChannel = (api: ApiClient) => {
 };
 
 /** What is done with a channel. Who asks says what was refused. */
-export const useChannelMutations = (api: ApiClient, id: number) => {
+export const useChannelMutations = (id: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const params = { id };
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: CHANNELS_KEY });

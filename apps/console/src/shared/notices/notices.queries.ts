@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { listNotices, type NoticesRead, readNotices } from '@portico/contracts/http/notices';
+import { useApi } from '../../api/use-api.ts';
 import { NOTICES_KEY } from './notices-key.ts';
 
 /** What the live connection missed is seen this soon, in milliseconds. */
@@ -31,7 +32,8 @@ export const inboxQuery = (api: ApiClient, isUnread: boolean, page: number, size
     meta: { isQuiet: true },
   });
 
-export const useReadNotices = (api: ApiClient) => {
+export const useReadNotices = () => {
+  const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (read: Partial<NoticesRead>) => api.call(readNotices, { body: { ids: [], ...read } }),

@@ -9,6 +9,7 @@ import {
   type RuleUpdate,
   takeOverRule,
 } from '@portico/contracts/http/rules';
+import { useApi } from '../../api/use-api.ts';
 
 export const RULES_KEY = ['rules'];
 
@@ -20,7 +21,8 @@ export const rulesQuery = (api: ApiClient) =>
     meta: { isQuiet: true },
   });
 
-export const useRuleMutations = (api: ApiClient) => {
+export const useRuleMutations = () => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: RULES_KEY });
   return {

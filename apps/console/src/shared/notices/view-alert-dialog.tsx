@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { MAX_VIEW_MINUTES, type RuleView } from '@portico/contracts/http/rules';
 import { Alert, Button, Dialog, NumberField, Segments } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import { channelsQuery } from './channels.queries.ts';
 import { OWN } from './owners.ts';
 import { ruleSentence } from './rule-words.ts';
@@ -11,7 +12,6 @@ import { WayFields } from './way-fields.tsx';
 import * as styles from './rule-form.css.ts';
 
 export type ViewAlertDialogProps = {
-  api: ApiClient;
   name: string;
   /** What the view asks for, as it is now. */
   search: Readonly<Record<string, string>>;
@@ -25,10 +25,11 @@ const WHEN = [
 const MAX_COUNT = 1_000_000;
 
 /** Alerts the viewer when a view has more events than it should, or none. */
-export const ViewAlertDialog = ({ api, name, search, onClose }: ViewAlertDialogProps) => {
+export const ViewAlertDialog = ({ name, search, onClose }: ViewAlertDialogProps) => {
+  const api = useApi();
   const id = useId();
   const channels = useQuery(channelsQuery(api)).data?.data ?? [];
-  const { create } = useRuleMutations(api);
+  const { create } = useRuleMutations();
   const [when, setWhen] = useState<RuleView['when']>('more');
   const [count, setCount] = useState(100);
   const [minutes, setMinutes] = useState(10);

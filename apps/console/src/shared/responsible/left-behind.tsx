@@ -8,6 +8,7 @@ import {
   type Responsibility,
 } from '@portico/contracts/http/responsibilities';
 import { formatNumber } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
 import * as styles from './left-behind.css.ts';
 
 /** Most things that a dialog names; of the rest it says how many. */
@@ -16,7 +17,6 @@ const MAX_NAMED = 8;
 const KINDS = { channel: 'Channel', rule: 'Rule', key: 'Key', view: 'View' } as const;
 
 export type LeftBehindProps = {
-  api: ApiClient;
   /** The account that loses a right. */
   userId: number;
   /** Where it loses the right; absent for everywhere. */
@@ -40,7 +40,8 @@ const textOf = ({ kind, name, organization }: Responsibility): string =>
   [`${KINDS[kind]} ${name}`, ...(organization === null ? [] : [organization])].join(' · ');
 
 /** Lists what stops when a person loses a right, in the dialog that takes it from them. */
-export const LeftBehind = ({ api, ...whose }: LeftBehindProps) => {
+export const LeftBehind = ({ ...whose }: LeftBehindProps) => {
+  const api = useApi();
   const results = useQueries({ queries: responsibilityQueries(api, whose) });
   const things = results.flatMap(({ data }) => data?.data ?? []);
   if (results.some(({ isError }) => isError))

@@ -1,7 +1,7 @@
 import type { EventRow } from '@portico/contracts/http/events';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { Subscribe } from '@portico/contracts/live';
-import type { LiveHealth, LiveListener, LiveSource } from '../../features/events/live-source.ts';
+import type { LiveHealth, LiveListener, LiveSource } from '../../api/live-source.ts';
 import { cursorOf, eventAt, matchingEvents } from '../fixtures.ts';
 
 const KINDS = [

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Badge, formatTime, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
@@ -10,13 +9,10 @@ import { TestData } from '../test-data/test-data.tsx';
 import type { TestDataInUrl } from '../test-data/test-search.ts';
 import * as look from './arrivals.css.ts';
 import type { Arrival } from './arrival.ts';
-import { type LiveArrivals, type RejectedChanges, useArrivals } from './use-arrivals.ts';
+import { useArrivals } from './use-arrivals.ts';
 
 export type TestLinkProps = { className: string; 'aria-label': string; children: string };
 export type ArrivalsSectionProps = {
-  api: ApiClient;
-  live: LiveArrivals;
-  rejected: RejectedChanges;
   connect: Connect;
   /** Renders the link to the test events, with these props. */
   testLink: (props: TestLinkProps) => ReactNode;
@@ -71,8 +67,8 @@ const Row = ({ arrival, connect, testLink }: RowProps) => {
 };
 
 /** Step 3: what arrived of the integration, as it arrives. */
-export const ArrivalsSection = ({ api, live, rejected, connect, testLink, testData }: ArrivalsSectionProps) => {
-  const arrivals = useArrivals(api, live, rejected, connect.id);
+export const ArrivalsSection = ({ connect, testLink, testData }: ArrivalsSectionProps) => {
+  const arrivals = useArrivals(connect.id);
   const [newest] = arrivals ?? [];
   const list = newest && (
     <ol className={styles.list} aria-label="What arrived last">
@@ -94,7 +90,7 @@ export const ArrivalsSection = ({ api, live, rejected, connect, testLink, testDa
         {newest && saidText(newest)}
       </output>
       {testData ? (
-        <TestData {...{ api, id: connect.id }} {...testData} isScreenShown>
+        <TestData id={connect.id} {...testData} isScreenShown>
           {list}
         </TestData>
       ) : (

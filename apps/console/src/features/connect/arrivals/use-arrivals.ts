@@ -4,18 +4,9 @@ import type { ApiClient } from '@portico/api-client';
 import { type EventList, type EventRow, listEvents } from '@portico/contracts/http/events';
 import { listRejectedEvents } from '@portico/contracts/http/rejected-events';
 import { listTestEvents } from '@portico/contracts/http/test-events';
-import type { LiveFrame, Subscribe } from '@portico/contracts/live';
+import type { LiveFrame } from '@portico/contracts/live';
+import { useApi, useLive, useRejected } from '../../../api/use-api.ts';
 import { type Arrival, listedArrival, newestOf, rejectedArrival, SHOWN, testArrival } from './arrival.ts';
-
-/** What this page needs of the live connection. */
-export type LiveArrivals = {
-  subscribe: (
-    subscribe: Subscribe,
-    listener: { frame: (frame: LiveFrame) => void; tally: () => void; reset: () => void },
-  ) => () => void;
-};
-/** Hears when the server counts other rejected events than before. Answers how to stop. */
-export type RejectedChanges = { onChange: (listener: () => void) => () => void };
 
 /** What the live connection does not say is seen this soon, in milliseconds. */
 const LOOK_MS = 3_000;
@@ -56,12 +47,10 @@ const testQuery = (api: ApiClient, id: number) =>
 type Come = { since: EventList; rows: readonly EventRow[] };
 
 /** The newest events of an integration, listed, rejected or of test keys; undefined until the first answer. */
-export const useArrivals = (
-  api: ApiClient,
-  live: LiveArrivals,
-  rejected: RejectedChanges,
-  id: number,
-): Arrival[] | undefined => {
+export const useArrivals = (id: number): Arrival[] | undefined => {
+  const api = useApi();
+  const live = useLive();
+  const rejected = useRejected();
   const queryClient = useQueryClient();
   const { data: since, isError } = useQuery(listedQuery(api, id));
   const refused = useQuery(rejectedQuery(api, id)).data?.data ?? [];

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Connect } from '@portico/contracts/http/connect';
 import type { Period } from '@portico/contracts/http/event-health';
 import type { RejectedCause } from '@portico/contracts/http/rejected-events';
 import { type Column, formatNumber, Segments, Table } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { ownRejectedHref, rejectedHref } from '../../../shared/health/hrefs.ts';
 import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../../shared/health/period-choices.ts';
@@ -48,10 +48,11 @@ const COLUMNS: readonly Column<RejectedCause>[] = [
 ];
 
 /** How much of what was published is accepted, and what goes wrong; nothing for who may know neither. */
-export const ConformanceSection = ({ api, connect }: { api: ApiClient; connect: Connect }) => {
+export const ConformanceSection = ({ connect }: { connect: Connect }) => {
+  const api = useApi();
   const { id, name, right } = connect;
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
-  const conformance = useConformance(api, id, period);
+  const conformance = useConformance(id, period);
   const { names, others } = conformance.data ?? {};
   const causes = useQuery(causesQuery(api, id, period)).data;
   if (conformance.data === undefined && causes === undefined) return null;
@@ -62,7 +63,7 @@ export const ConformanceSection = ({ api, connect }: { api: ApiClient; connect: 
       </div>
       {!(conformance.isError && conformance.data === undefined) && (
         <ConformanceCards conformance={conformance.data} isBusy={conformance.isPlaceholderData}>
-          <DescribedCard {...{ api, connect }} names={names} others={others ?? 0} />
+          <DescribedCard connect={connect} names={names} others={others ?? 0} />
         </ConformanceCards>
       )}
       {right !== 'admin' && conformance.data && (

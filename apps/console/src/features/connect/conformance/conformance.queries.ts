@@ -3,6 +3,7 @@ import type { ApiClient } from '@portico/api-client';
 import { getConformance } from '@portico/contracts/http/conformance';
 import type { Period } from '@portico/contracts/http/event-health';
 import { listRejectionCauses } from '@portico/contracts/http/rejected-events';
+import { useApi } from '../../../api/use-api.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 
 const REFRESH_MS = 15_000;
@@ -23,8 +24,9 @@ const ASKED = {
 } as const;
 
 /** How much of what arrived in a period is accepted, on time and of the shared topic, and its event names. */
-export const useConformance = (api: ApiClient, id: number, period: Period, isEnabled = true) =>
-  useQuery(
+export const useConformance = (id: number, period: Period, isEnabled = true) => {
+  const api = useApi();
+  return useQuery(
     queryOptions({
       queryKey: ['connect', 'conformance', id, period],
       queryFn: ({ signal }) => api.call(getConformance, { params: { id }, query: { period }, signal }),
@@ -32,6 +34,7 @@ export const useConformance = (api: ApiClient, id: number, period: Period, isEna
       ...ASKED,
     }),
   );
+};
 
 export const causesQuery = (api: ApiClient, id: number, period: Period) =>
   queryOptions({

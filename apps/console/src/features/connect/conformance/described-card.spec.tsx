@@ -3,7 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { createApiClient } from '@portico/api-client';
+import { BackendContext } from '../../../api/use-api.ts';
 import { schemaOf } from '../../../testing/connect.ts';
+import { createFakeLive } from '../../../testing/fake-live.ts';
 import { fakeNetwork } from '../../../testing/fake-network.ts';
 import { DescribedCard, describedText, type NameCount } from './described-card.tsx';
 
@@ -12,12 +14,15 @@ const show = (described: readonly string[] | null, names: readonly NameCount[] |
   const answer = described && { data: described.map((name) => schemaOf(name)), count: described.length };
   globalThis.fetch = fakeNetwork((name) => (name === 'GET /integrations/3/schemas' ? () => answer : undefined));
   const api = createApiClient({ baseUrl: 'http://api.test', token: () => 'token' });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { feed: live, rejected, alerts } = createFakeLive();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={client}>
-      <dl>
-        <DescribedCard {...{ api, names, others }} connect={{ id: 3 }} />
-      </dl>
+    <QueryClientProvider client={queryClient}>
+      <BackendContext value={{ api, publicApi: api, queryClient, live, rejected, alerts }}>
+        <dl>
+          <DescribedCard {...{ names, others }} connect={{ id: 3 }} />
+        </dl>
+      </BackendContext>
     </QueryClientProvider>,
   );
 };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileBraces } from 'lucide-react';
-import type { ApiClient } from '@portico/api-client';
 import type { Connect } from '@portico/contracts/http/connect';
 import { formatNumber } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { FigureCard } from '../../../shared/health/figure-card.tsx';
 import { schemasQuery } from '../contract/schemas/schemas.queries.ts';
 
@@ -18,7 +18,6 @@ export const describedText = (names: readonly NameCount[], described: ReadonlySe
 };
 
 export type DescribedCardProps = {
-  api: ApiClient;
   connect: Pick<Connect, 'id'>;
   /** Undefined while they are not known; null: too many events to count. */
   names: readonly NameCount[] | null | undefined;
@@ -27,7 +26,8 @@ export type DescribedCardProps = {
 };
 
 /** How much of what is listed has a declared schema, within `FigureCards`. */
-export const DescribedCard = ({ api, connect: { id }, names, others }: DescribedCardProps) => {
+export const DescribedCard = ({ connect: { id }, names, others }: DescribedCardProps) => {
+  const api = useApi();
   const { data, isError } = useQuery(schemasQuery(api, id));
   const isLost = isError && data === undefined;
   const described = data && new Set(data.data.map(({ event_name }) => event_name));

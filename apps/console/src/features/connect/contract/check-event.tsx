@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Alert, Button } from '@portico/ui';
 import { JsonEditor } from '../../../shared/event-check/json-editor.tsx';
@@ -28,11 +27,11 @@ const exampleOf = (connect: Connect): string =>
 const focus = (place: HTMLElement | null): void => place?.focus();
 
 /** An event to be tried: what would become of it, by the judge of what is published. Nothing is published. */
-export const CheckEvent = ({ api, connect }: { api: ApiClient; connect: Connect }) => {
+export const CheckEvent = ({ connect }: { connect: Connect }) => {
   const [initial] = useState(() => exampleOf(connect));
   const [text, setText] = useState(initial);
-  const check = useEventCheck(api);
-  const advice = useAdvice(api, connect.id);
+  const check = useEventCheck();
+  const advice = useAdvice(connect.id);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const json = parsed(text);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Button, buttonClass, type Column, lazyPart, Skeleton, Table } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
@@ -50,7 +50,8 @@ const COLUMNS: readonly Column<Field>[] = [
 const EMPTY = 'The contract names no field.';
 
 /** What an event looks like, as the API itself describes it, and a place to try one. */
-export const ContractSection = ({ api, connect }: { api: ApiClient; connect: Connect }) => {
+export const ContractSection = ({ connect }: { connect: Connect }) => {
+  const api = useApi();
   const query = useQuery(schemaQuery(api));
   const [isChecking, setIsChecking] = useState(false);
   const at = (path: string) => new URL(path, connect.ingestUrl).href;
@@ -88,10 +89,10 @@ export const ContractSection = ({ api, connect }: { api: ApiClient; connect: Con
       </div>
       {isChecking && (
         <Suspense fallback={<Skeleton height="12rem" />}>
-          <CheckEvent api={api} connect={connect} />
+          <CheckEvent connect={connect} />
         </Suspense>
       )}
-      <DescribedEvents api={api} id={connect.id} />
+      <DescribedEvents id={connect.id} />
     </Section>
   );
 };

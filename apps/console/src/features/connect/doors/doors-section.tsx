@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Connect } from '@portico/contracts/http/connect';
 import type { CreatedKey } from '@portico/contracts/http/integration-keys';
 import { Alert, Button, Segments } from '@portico/ui';
@@ -23,8 +22,8 @@ const ABOUT: Record<Door, string> = {
   shared: 'The topic that every integration may write to. Nobody proves there who sent an event, and no key is needed.',
 };
 
-const UseKafka = ({ api, id }: { api: ApiClient; id: number }) => {
-  const { door } = useConnectMutations(api, id);
+const UseKafka = ({ id }: { id: number }) => {
+  const { door } = useConnectMutations(id);
   return (
     <div className={styles.actions}>
       <Button
@@ -38,10 +37,10 @@ const UseKafka = ({ api, id }: { api: ApiClient; id: number }) => {
   );
 };
 
-export type DoorsSectionProps = { api: ApiClient; connect: Connect; made: CreatedKey | null };
+export type DoorsSectionProps = { connect: Connect; made: CreatedKey | null };
 
 /** Step 2: three ways to publish, each with where it is and code that can be copied. */
-export const DoorsSection = ({ api, connect, made }: DoorsSectionProps) => {
+export const DoorsSection = ({ connect, made }: DoorsSectionProps) => {
   const [door, setDoor] = useState<Door>('http');
   const publishing = made?.kind === 'publish' ? made : null;
   const given = { connect, door, keyText: publishing?.key ?? KEY_TEXT, keyId: publishing?.keyId ?? KEY_ID };
@@ -66,7 +65,7 @@ export const DoorsSection = ({ api, connect, made }: DoorsSectionProps) => {
         </Alert>
       )}
       {isMissing ? (
-        <UseKafka api={api} id={connect.id} />
+        <UseKafka id={connect.id} />
       ) : (
         <>
           <DoorFacts connect={connect} door={door} />

@@ -1,5 +1,4 @@
 import { type CreatedKey, KeyCreate } from '@portico/contracts/http/integration-keys';
-import type { ApiClient } from '@portico/api-client';
 import { Form, Select, SubmitButton, TextField } from '@portico/ui';
 import { besideField } from '@portico/ui/styles';
 import { explain } from '../../../shared/forms/explain.ts';
@@ -13,11 +12,11 @@ const NEW = { label: '', mode: 'live' as const, kind: 'publish' as const };
 /** The button that was pressed is gone, and the focus with it. */
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
 
-export type CreateKeyProps = { api: ApiClient; id: number; onCreated: (key: CreatedKey) => void };
+export type CreateKeyProps = { id: number; onCreated: (key: CreatedKey) => void };
 
 /** Makes a key, once. */
-export const CreateKey = ({ api, id, onCreated }: CreateKeyProps) => {
-  const { create } = useKeyMutations(api, id);
+export const CreateKey = ({ id, onCreated }: CreateKeyProps) => {
+  const { create } = useKeyMutations(id);
   return (
     <Form
       aria-label="Create a key"

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { CreatedKey, IntegrationKey, Overlap } from '@portico/contracts/http/integration-keys';
 import { Segments } from '@portico/ui';
 import { Confirm } from '../../../shared/messages/confirm.tsx';
@@ -7,13 +6,13 @@ import * as styles from '../connect.css.ts';
 import { OVERLAP_OPTIONS } from './key-words.ts';
 import { useKeyMutations } from './keys.queries.ts';
 
-export type KeyDialogProps = { api: ApiClient; id: number; integrationKey: IntegrationKey; onClose: () => void };
+export type KeyDialogProps = { id: number; integrationKey: IntegrationKey; onClose: () => void };
 
 /** Makes a key in place of another, which stays valid for a while. */
 export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey, old: string) => void }) => {
-  const { api, id, integrationKey, onRotated, onClose } = props;
+  const { id, integrationKey, onRotated, onClose } = props;
   const { keyId, label } = integrationKey;
-  const { rotate } = useKeyMutations(api, id);
+  const { rotate } = useKeyMutations(id);
   const [overlap, setOverlap] = useState<Overlap>('24h');
   const change = () =>
     rotate.mutate(
@@ -47,9 +46,9 @@ export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey,
 
 /** Asks before a key is revoked. */
 export const RevokeKey = (props: KeyDialogProps & { onRevoked: (keyId: string) => void }) => {
-  const { api, id, integrationKey, onRevoked, onClose } = props;
+  const { id, integrationKey, onRevoked, onClose } = props;
   const { keyId, label, prefix } = integrationKey;
-  const { revoke } = useKeyMutations(api, id);
+  const { revoke } = useKeyMutations(id);
   const change = () =>
     revoke.mutate(keyId, {
       onSuccess: () => {

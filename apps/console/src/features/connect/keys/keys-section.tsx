@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { type CreatedKey, type IntegrationKey, MAX_KEYS } from '@portico/contracts/http/integration-keys';
 import { Button, lazyPart, Skeleton } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
@@ -17,7 +17,6 @@ const RotateKey = lazyPart(async () => (await import('./key-dialogs.tsx')).Rotat
 const RevokeKey = lazyPart(async () => (await import('./key-dialogs.tsx')).RevokeKey);
 
 export type KeysSectionProps = {
-  api: ApiClient;
   id: number;
   /** The key that was made on this page, of which the text is still known. */
   made: CreatedKey | null;
@@ -29,9 +28,10 @@ type Asked = { what: 'rotate' | 'revoke'; key: IntegrationKey };
 const LEAD = `A key says which integration an event is from. An integration has at most ${MAX_KEYS} that are valid.`;
 
 /** Step 1: the keys of an integration, and new ones. */
-export const KeysSection = ({ api, id, made, onMade }: KeysSectionProps) => {
+export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
+  const api = useApi();
   const query = useQuery(keysQuery(api, id));
-  const { takeOver } = useKeyMutations(api, id);
+  const { takeOver } = useKeyMutations(id);
   const [shown, setShown] = useState<CreatedKey | null>(null);
   const [isCreating, setIsCreating] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -103,7 +103,7 @@ export const KeysSection = ({ api, id, made, onMade }: KeysSectionProps) => {
       )}
       {valid.length < MAX_KEYS && isCreating && (
         <Suspense fallback={<Skeleton height="4rem" />}>
-          <CreateKey api={api} id={id} onCreated={show} />
+          <CreateKey id={id} onCreated={show} />
         </Suspense>
       )}
       {valid.length >= MAX_KEYS && (
@@ -122,7 +122,7 @@ export const KeysSection = ({ api, id, made, onMade }: KeysSectionProps) => {
       <Suspense>
         {asked?.what === 'rotate' && (
           <RotateKey
-            {...{ api, id }}
+            id={id}
             integrationKey={asked.key}
             onRotated={(key, old) => {
               forget(old);
@@ -132,7 +132,7 @@ export const KeysSection = ({ api, id, made, onMade }: KeysSectionProps) => {
           />
         )}
         {asked?.what === 'revoke' && (
-          <RevokeKey {...{ api, id }} integrationKey={asked.key} onRevoked={forget} onClose={close} />
+          <RevokeKey id={id} integrationKey={asked.key} onRevoked={forget} onClose={close} />
         )}
       </Suspense>
     </Section>

@@ -9,6 +9,7 @@ import {
   rotateKey,
   takeOverKey,
 } from '@portico/contracts/http/integration-keys';
+import { useApi } from '../../../api/use-api.ts';
 
 /** How soon it is seen that a key was used, or that another manager changed one, in milliseconds. */
 const REFRESH_MS = 15_000;
@@ -22,7 +23,8 @@ export const keysQuery = (api: ApiClient, id: number) =>
     meta: { isQuiet: true },
   });
 
-export const useKeyMutations = (api: ApiClient, id: number) => {
+export const useKeyMutations = (id: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: keysQuery(api, id).queryKey });
   return {

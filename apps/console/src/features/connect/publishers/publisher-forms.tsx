@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { type Publisher, PublisherName } from '@portico/contracts/http/integration-publishers';
 import { Form, SubmitButton, TextField } from '@portico/ui';
 import { besideField } from '@portico/ui/styles';
@@ -10,14 +9,14 @@ import { LeftBehind } from '../../../shared/responsible/left-behind.tsx';
 import * as styles from '../connect.css.ts';
 import { usePublisherMutations } from './publishers.queries.ts';
 
-export type PublisherFormProps = { api: ApiClient; id: number };
+export type PublisherFormProps = { id: number };
 
 /** The button that was pressed is gone, and the focus with it; the next address can be typed at once. */
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
 
 /** Names somebody publisher, and then the next. */
-export const NameForm = ({ api, id }: PublisherFormProps) => {
-  const { name } = usePublisherMutations(api, id);
+export const NameForm = ({ id }: PublisherFormProps) => {
+  const { name } = usePublisherMutations(id);
   const [named, setNamed] = useState(0);
   return (
     <Form
@@ -42,12 +41,11 @@ export const NameForm = ({ api, id }: PublisherFormProps) => {
 
 /** Asks before somebody is no publisher any more. */
 export const RemovePublisher = ({
-  api,
   id,
   publisher,
   onClose,
 }: PublisherFormProps & { publisher: Publisher; onClose: () => void }) => {
-  const { remove } = usePublisherMutations(api, id);
+  const { remove } = usePublisherMutations(id);
   return (
     <Confirm
       title={`Remove ${publisher.email}`}
@@ -62,7 +60,7 @@ export const RemovePublisher = ({
         They no longer see this page and the events of this integration. Keys that they are responsible for are refused
         until somebody takes them over.
       </p>
-      {publisher.user && <LeftBehind api={api} userId={publisher.user.id} integration={id} />}
+      {publisher.user && <LeftBehind userId={publisher.user.id} integration={id} />}
     </Confirm>
   );
 };

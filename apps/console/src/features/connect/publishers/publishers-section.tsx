@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Publisher } from '@portico/contracts/http/integration-publishers';
 import { Button, lazyPart, Skeleton } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
@@ -16,7 +17,8 @@ const LEAD =
   'Publishers connect this integration. They see its keys, its events and what was rejected of it, and nothing else of the organization.';
 
 /** Who connects the integration beside the managers: named by e-mail, with or without an account. */
-export const PublishersSection = ({ api, id }: PublisherFormProps) => {
+export const PublishersSection = ({ id }: PublisherFormProps) => {
+  const api = useApi();
   const query = useQuery(publishersQuery(api, id));
   const [isNaming, setIsNaming] = useState(false);
   const [removed, setRemoved] = useState<Publisher | null>(null);
@@ -56,8 +58,8 @@ export const PublishersSection = ({ api, id }: PublisherFormProps) => {
         </div>
       )}
       <Suspense>
-        {publishers && isNaming && <NameForm api={api} id={id} />}
-        {removed && <RemovePublisher {...{ api, id }} publisher={removed} onClose={() => setRemoved(null)} />}
+        {publishers && isNaming && <NameForm id={id} />}
+        {removed && <RemovePublisher id={id} publisher={removed} onClose={() => setRemoved(null)} />}
       </Suspense>
     </Section>
   );

@@ -6,6 +6,7 @@ import {
   type PublisherName,
   removePublisher,
 } from '@portico/contracts/http/integration-publishers';
+import { useApi } from '../../../api/use-api.ts';
 
 export const publishersQuery = (api: ApiClient, id: number) =>
   queryOptions({
@@ -14,7 +15,8 @@ export const publishersQuery = (api: ApiClient, id: number) =>
     meta: { isQuiet: true },
   });
 
-export const usePublisherMutations = (api: ApiClient, id: number) => {
+export const usePublisherMutations = (id: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: publishersQuery(api, id).queryKey });
   return {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { TestEvent } from '@portico/contracts/http/test-events';
 import { EmptyState, lazyPart } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { ListPage } from '../../../shared/lists/list-page.tsx';
 import { testColumns } from './test-columns.tsx';
 import { testEventsQuery } from './test-events.queries.ts';
@@ -14,14 +14,14 @@ const TestEventDialog = lazyPart(async () => (await import('./test-event-dialog.
 const HOW = 'Create a key of mode Test, and publish an event with it. It is shown here with what would become of it.';
 
 export type TestListProps = TestDataInUrl & {
-  api: ApiClient;
   id: number;
   /** The way to where keys are made, from another page. */
   toKeys?: ReactNode;
 };
 
 /** What came with test keys of an integration, the latest first. */
-export const TestList = ({ api, id, search, onSearchChange, toKeys }: TestListProps) => {
+export const TestList = ({ id, search, onSearchChange, toKeys }: TestListProps) => {
+  const api = useApi();
   const query = useQuery(testEventsQuery(api, id, search.page ?? 1));
   const [opened, setOpened] = useState<TestEvent | null>(null);
   return (

@@ -1,6 +1,5 @@
 import { Suspense, useId, useState } from 'react';
 import { lazyPart } from '@portico/ui';
-import type { ApiClient } from '@portico/api-client';
 import { type Trust, TRUSTS } from '@portico/contracts/common/trust';
 import type { Connect } from '@portico/contracts/http/connect';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
@@ -32,17 +31,11 @@ const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
 ];
 
 /** What the shared topic, where nobody proves who sent an event, may do for an integration. */
-export const TrustSection = ({
-  api,
-  connect: { id, name, right, trust: current },
-}: {
-  api: ApiClient;
-  connect: Connect;
-}) => {
-  const { trust } = useConnectMutations(api, id);
+export const TrustSection = ({ connect: { id, name, right, trust: current } }: { connect: Connect }) => {
+  const { trust } = useConnectMutations(id);
   const [isAsked, setIsAsked] = useState(false);
   const group = useId();
-  const { data: lately, isSuccess } = useConformance(api, id, '24h', current !== 'enforce');
+  const { data: lately, isSuccess } = useConformance(id, '24h', current !== 'enforce');
   // Nothing is asked where nothing would change.
   const mayChoose = (next: Trust) => right !== 'publisher' || TRUSTS.indexOf(next) >= TRUSTS.indexOf(current);
   const isHarmless = isSuccess && lately.shared?.count === 0;

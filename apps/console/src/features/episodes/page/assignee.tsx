@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Select } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { useEpisodeMutations } from '../episodes.queries.ts';
 import { assigneesQuery } from './people.queries.ts';
 
 const NOBODY = 'nobody';
 
-export type AssigneeProps = { api: ApiClient; episode: Episode; viewer: number };
+export type AssigneeProps = { episode: Episode; viewer: number };
 
 /** To whom it is assigned. */
-export const Assignee = ({ api, episode, viewer }: AssigneeProps) => {
+export const Assignee = ({ episode, viewer }: AssigneeProps) => {
+  const api = useApi();
   const members = useQuery(assigneesQuery(api, episode.organizationId)).data ?? [];
-  const { assign } = useEpisodeMutations(api, episode.id);
+  const { assign } = useEpisodeMutations(episode.id);
   const { assignee } = episode;
   const people = new Map<number, string>([
     [viewer, 'You'],

@@ -1,12 +1,12 @@
-import { type ApiClient, errorText } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { EpisodeDetail } from '@portico/contracts/http/episodes';
 import { Switch } from '@portico/ui';
 import { integrationOf } from '../../../shared/episodes/episode-words.ts';
 import { useBySubject } from '../episodes.queries.ts';
 
 /** Whether each subject of an integration has episodes of its own. */
-export const BySubject = ({ api, episode }: { api: ApiClient; episode: EpisodeDetail }) => {
-  const change = useBySubject(api, episode);
+export const BySubject = ({ episode }: { episode: EpisodeDetail }) => {
+  const change = useBySubject(episode);
   return (
     <Switch
       label="One episode per subject"

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { List, Route as Trace } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { EpisodeDetail } from '@portico/contracts/http/episodes';
 import { buttonClass, formatTime, Icon, lazyPart, Screen, Skeleton } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { organizationOf, plainTitleOf, titleOf } from '../../../shared/episodes/episode-words.ts';
 import { useNow } from '../../../shared/health/ago.tsx';
 import { episodeEventsHref, traceHref } from '../../../shared/health/hrefs.ts';
@@ -25,7 +25,6 @@ const BySubject = lazyPart(async () => (await import('./by-subject.tsx')).BySubj
 const Settling = lazyPart(async () => (await import('./settling.tsx')).Settling);
 
 export type EpisodePageProps = {
-  api: ApiClient;
   id: number;
   viewer: number;
   isPlain: boolean;
@@ -45,15 +44,15 @@ const FirstFailure = ({ episode }: { episode: EpisodeDetail }) => {
   );
 };
 
-const Head = ({ api, episode, viewer }: { api: ApiClient; episode: EpisodeDetail; viewer: number }) => (
+const Head = ({ episode, viewer }: { episode: EpisodeDetail; viewer: number }) => (
   <section className={styles.panel} aria-label="How it stands">
     <p className={list.states}>
       <EpisodeState episode={episode} />
     </p>
-    <EpisodeFacts {...{ api, episode, viewer }} isSeen isOwnerShown={false} />
+    <EpisodeFacts {...{ episode, viewer }} isSeen isOwnerShown={false} />
     <FirstFailure episode={episode} />
     <div className={styles.actions}>
-      <EpisodeActions {...{ api, episode }} />
+      <EpisodeActions episode={episode} />
       <a
         className={buttonClass({ variant: 'secondary', size: 'sm' })}
         href={episodeEventsHref(episode.events, episode.organizationId)}
@@ -75,7 +74,8 @@ const Head = ({ api, episode, viewer }: { api: ApiClient; episode: EpisodeDetail
 );
 
 /** One episode: how it stands, what its failures say, and what happened in it. */
-export const EpisodePage = ({ api, id, viewer, isPlain, back }: EpisodePageProps) => {
+export const EpisodePage = ({ id, viewer, isPlain, back }: EpisodePageProps) => {
+  const api = useApi();
   const query = useQuery(episodeQuery(api, id));
   const now = useNow();
   const episode = query.data;
@@ -100,17 +100,17 @@ export const EpisodePage = ({ api, id, viewer, isPlain, back }: EpisodePageProps
     >
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <Head {...{ api, episode, viewer }} />
-          <Kinds {...{ api, episode }} />
+          <Head {...{ episode, viewer }} />
+          <Kinds episode={episode} />
         </div>
         <div className={styles.stack}>
-          <NoteForm {...{ api, episode }} />
+          <NoteForm episode={episode} />
           {episode.canChange && (
             <section className={styles.panel} aria-label="Who cares for it">
               <Suspense fallback={<Skeleton height="8rem" />}>
-                <Assignee {...{ api, episode, viewer }} />
-                <BySubject {...{ api, episode }} />
-                <Settling key={JSON.stringify([episode.settleMinutes, episode.threshold])} {...{ api, episode }} />
+                <Assignee {...{ episode, viewer }} />
+                <BySubject episode={episode} />
+                <Settling key={JSON.stringify([episode.settleMinutes, episode.threshold])} episode={episode} />
               </Suspense>
             </section>
           )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApiClient } from '@portico/api-client';
 import type { Episode, EpisodeKinds } from '@portico/contracts/http/episodes';
 import { formatNumber, formatTime, Skeleton } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { traceHref } from '../../../shared/health/hrefs.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { useTimeZone } from '../../../shared/time/time-zone.ts';
@@ -15,7 +15,8 @@ const leadOf = ({ count, countIsExact, sampled, kinds }: EpisodeKinds): string =
 };
 
 /** What the failures say: messages that are alike but for numbers, ids and names are one. */
-export const Kinds = ({ api, episode }: { api: ApiClient; episode: Episode }) => {
+export const Kinds = ({ episode }: { episode: Episode }) => {
+  const api = useApi();
   const query = useQuery(episodeKindsQuery(api, episode));
   const zone = useTimeZone();
   const { data } = query;

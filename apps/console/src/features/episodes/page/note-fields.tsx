@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { type Episode, MAX_EPISODE_NOTE } from '@portico/contracts/http/episodes';
 import { Button, TextArea } from '@portico/ui';
 import { useEpisodeMutations } from '../episodes.queries.ts';
@@ -9,8 +8,8 @@ import * as styles from './page.css.ts';
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('textarea')?.focus();
 
 /** Writes the note of an episode. */
-export const NoteFields = ({ api, episode, onDone }: { api: ApiClient; episode: Episode; onDone: () => void }) => {
-  const { note } = useEpisodeMutations(api, episode.id);
+export const NoteFields = ({ episode, onDone }: { episode: Episode; onDone: () => void }) => {
+  const { note } = useEpisodeMutations(episode.id);
   const [text, setText] = useState(episode.note ?? '');
   return (
     <form

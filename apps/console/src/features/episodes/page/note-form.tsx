@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Button, lazyPart } from '@portico/ui';
 import * as styles from './page.css.ts';
@@ -7,7 +6,7 @@ import * as styles from './page.css.ts';
 const NoteFields = lazyPart(async () => (await import('./note-fields.tsx')).NoteFields);
 
 /** What somebody wrote about an episode, and a form for who may. */
-export const NoteForm = ({ api, episode }: { api: ApiClient; episode: Episode }) => {
+export const NoteForm = ({ episode }: { episode: Episode }) => {
   const [isWriting, setIsWriting] = useState(false);
   const { note, canOperate } = episode;
   if (!canOperate && note === null) return null;
@@ -18,7 +17,7 @@ export const NoteForm = ({ api, episode }: { api: ApiClient; episode: Episode })
       </h2>
       {isWriting ? (
         <Suspense>
-          <NoteFields {...{ api, episode }} onDone={() => setIsWriting(false)} />
+          <NoteFields episode={episode} onDone={() => setIsWriting(false)} />
         </Suspense>
       ) : (
         <>

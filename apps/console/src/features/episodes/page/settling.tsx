@@ -1,4 +1,4 @@
-import { type ApiClient, errorText } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { useState } from 'react';
 import {
   MAX_SETTLE_MINUTES,
@@ -35,7 +35,7 @@ const fieldsOf = (integration: string): readonly Field[] => [
 ];
 
 /** When an episode of an integration sends notices, and how long it is watched before it is over. */
-export const Settling = ({ api, episode }: { api: ApiClient; episode: EpisodeDetail }) => {
+export const Settling = ({ episode }: { episode: EpisodeDetail }) => {
   const { settleMinutes, threshold } = episode;
   const saved: Values = {
     minutes: settleMinutes,
@@ -43,7 +43,7 @@ export const Settling = ({ api, episode }: { api: ApiClient; episode: EpisodeDet
     share: threshold.share,
     within: threshold.minutes,
   };
-  const settling = useSettling(api, episode.integrationId);
+  const settling = useSettling(episode.integrationId);
   const [values, setValues] = useState<{ [Name in keyof Values]: number | null }>(saved);
   const { minutes, failures, share, within } = values;
   const isComplete = minutes !== null && failures !== null && share !== null && within !== null;

@@ -2,7 +2,6 @@ import { Braces, Check, Link2 } from 'lucide-react';
 import type { EventTrace } from '@portico/contracts/http/event-traces';
 import type { EventRow } from '@portico/contracts/http/events';
 import { Badge, Button, Icon, Segments, type TimeZone } from '@portico/ui';
-import type { ApiClient } from '@portico/api-client';
 import type { EventsFilter } from '../events-search.ts';
 import { EventFields } from './event-fields.tsx';
 import { EventTimes } from './event-times.tsx';
@@ -20,7 +19,6 @@ import * as styles from './details.css.ts';
 export type Pane = 'details' | 'json' | 'trace' | 'similar';
 
 export type EventDetailsProps = {
-  api: ApiClient;
   event: EventRow;
   trace: EventTrace | undefined;
   isTraceMissing: boolean;
@@ -61,7 +59,7 @@ const Details = ({ event, zone, use }: Pick<EventDetailsProps, 'event' | 'zone' 
             label="Other details"
             value={rest}
             renderActions={(path, value, copied) => (
-              <ValueActions {...use} {...{ copied }} name={path.join('.')} term={detailsTerm(path, value)} />
+              <ValueActions {...use} copied={copied} name={path.join('.')} term={detailsTerm(path, value)} />
             )}
           />
         </>
@@ -72,14 +70,14 @@ const Details = ({ event, zone, use }: Pick<EventDetailsProps, 'event' | 'zone' 
 
 /** Everything one event says: its details, itself as JSON, and its trace. */
 export const EventDetails = (props: EventDetailsProps) => {
-  const { api, event, trace, isTraceMissing, zone, pane, onPane, onOpen, onNarrow, use } = props;
+  const { event, trace, isTraceMissing, zone, pane, onPane, onOpen, onNarrow, use } = props;
   const count = trace === undefined ? '' : ` (${Math.max(1, trace.data.length)})`;
   return (
     <>
       <div className={styles.head}>
         <div className={styles.marks}>
           <span className={styles.subject}>{event.event_name}</span>
-          <PartOfEpisode {...{ api, event }} />
+          <PartOfEpisode event={event} />
           {isLate(event) && <Badge tone="warning">late</Badge>}
         </div>
         <div className={styles.bar}>
@@ -106,7 +104,7 @@ export const EventDetails = (props: EventDetailsProps) => {
           label="Event as JSON"
           value={exactEvent(event)}
           renderActions={(path, value, copied) => (
-            <ValueActions {...use} {...{ copied }} name={path.join('.')} term={eventTerm(event, path, value)} />
+            <ValueActions {...use} copied={copied} name={path.join('.')} term={eventTerm(event, path, value)} />
           )}
         />
       )}
@@ -117,7 +115,7 @@ export const EventDetails = (props: EventDetailsProps) => {
           onFilter={() => onNarrow({ trace: event.trace_id })}
         />
       )}
-      {pane === 'similar' && <SimilarView {...{ api, event, zone, onOpen }} onFilter={onNarrow} />}
+      {pane === 'similar' && <SimilarView {...{ event, zone, onOpen }} onFilter={onNarrow} />}
     </>
   );
 };

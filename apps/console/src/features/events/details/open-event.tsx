@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, FileQuestion, LifeBuoy } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { EventRow } from '@portico/contracts/http/events';
 import { Button, buttonClass, Dialog, DockedDialog, EmptyState, Icon, Skeleton, type TimeZone } from '@portico/ui';
 import { hasOverlay } from '@portico/ui/has-overlay';
+import { useApi } from '../../../api/use-api.ts';
 import { eventKey, filterPart, isNamedBy, traceOf, type EventsFilter } from '../events-search.ts';
 import { edited } from '../query/question.ts';
 import { useIsDocked } from './docked.ts';
@@ -17,7 +17,6 @@ import type { ValueUse } from './value-actions.tsx';
 import * as styles from './trace/trace-view.css.ts';
 
 export type OpenEventProps = StepsOptions & {
-  api: ApiClient;
   /** As the address names it; it is looked up in the list, and by its trace where the list has gone on. */
   openKey: string;
   supportEmail: string;
@@ -30,7 +29,8 @@ export type OpenEventProps = StepsOptions & {
  * The event of a key, from wherever it is known; what was found once stays while the list changes.
  * @param chosen the event that was gone to from another one, which need not be in the list
  */
-const useEvent = (api: ApiClient, openKey: string, rows: readonly EventRow[], chosen: EventRow | undefined) => {
+const useEvent = (openKey: string, rows: readonly EventRow[], chosen: EventRow | undefined) => {
+  const api = useApi();
   const [known, setKnown] = useState<EventRow>();
   const kept = [known, chosen].find((one) => one !== undefined && isNamedBy(openKey, one));
   // A link without an integration stays with the event that it was first found for.
@@ -87,10 +87,10 @@ const Steps = ({ step }: { step: Step }) =>
   });
 
 /** The event that the address names, beside the list where there is room, else over it. */
-export const OpenEvent = ({ api, openKey, supportEmail, zone, onNarrow, onColumn, ...list }: OpenEventProps) => {
+export const OpenEvent = ({ openKey, supportEmail, zone, onNarrow, onColumn, ...list }: OpenEventProps) => {
   const { rows, search, onSearchChange } = list;
   const [chosen, setChosen] = useState<EventRow>();
-  const { event, trace, isTraceMissing, isPending } = useEvent(api, openKey, rows, chosen);
+  const { event, trace, isTraceMissing, isPending } = useEvent(openKey, rows, chosen);
   const step = useSteps(list);
   const isDocked = useIsDocked();
   useStepKeys(step, isDocked);
@@ -117,7 +117,7 @@ export const OpenEvent = ({ api, openKey, supportEmail, zone, onNarrow, onColumn
     <>
       {event && (
         <EventDetails
-          {...{ api, use, event, trace, isTraceMissing, zone, onPane, onOpen, onNarrow }}
+          {...{ use, event, trace, isTraceMissing, zone, onPane, onOpen, onNarrow }}
           pane={search.pane ?? 'details'}
         />
       )}

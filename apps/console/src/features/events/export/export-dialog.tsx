@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { type EventFilter } from '@portico/contracts/http/events';
 import { MAX_EXPORT_ROWS } from '@portico/contracts/http/event-export';
 import { Alert, Button, Dialog, formatNumber, ProgressBar, Segments } from '@portico/ui';
@@ -7,7 +6,7 @@ import type { ExportFormat } from './read-export.ts';
 import { useExport, type ExportState } from './use-export.ts';
 import * as styles from './export-dialog.css.ts';
 
-export type ExportDialogProps = { api: ApiClient; filter: () => EventFilter; onClose: () => void };
+export type ExportDialogProps = { filter: () => EventFilter; onClose: () => void };
 
 const FORMATS = [
   { id: 'csv', text: 'CSV' },
@@ -54,9 +53,9 @@ const Outcome = ({ state }: { state: ExportState }) => {
 };
 
 /** The events that the filter leaves, as a file. */
-export const ExportDialog = ({ api, filter, onClose }: ExportDialogProps) => {
+export const ExportDialog = ({ filter, onClose }: ExportDialogProps) => {
   const [format, setFormat] = useState<ExportFormat>('csv');
-  const { state, start, cancel } = useExport(api);
+  const { state, start, cancel } = useExport();
   const footer =
     state.is === 'running' ? (
       <Button variant="secondary" onPress={cancel}>

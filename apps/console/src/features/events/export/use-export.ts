@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorText, type ApiClient, ApiError } from '@portico/api-client';
+import { errorText, ApiError } from '@portico/api-client';
 import { type EventFilter } from '@portico/contracts/http/events';
 import { exportEvents } from '@portico/contracts/http/event-export';
+import { useApi } from '../../../api/use-api.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 import { fileName, readExport, sentFormat, type ExportFormat, type ExportProgress } from './read-export.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
@@ -15,7 +16,8 @@ export type ExportState =
 const BROKEN = 'The connection was lost before the file was complete. Nothing was saved.';
 
 /** An export that runs until it is saved, fails or is cancelled, which leaving the screen does too. */
-export const useExport = (api: ApiClient) => {
+export const useExport = () => {
+  const api = useApi();
   const [state, setState] = useState<ExportState>({ is: 'ready' });
   const running = useRef<AbortController | null>(null);
   const cancel = () => {

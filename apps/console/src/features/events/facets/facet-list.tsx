@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { EventRow } from '@portico/contracts/http/events';
 import { FIELDS } from '@portico/contracts/query/fields';
 import { formatTime, Skeleton, type TimeZone } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import type { EventsFilter, EventsSearch } from '../events-search.ts';
 import { rowsAfter } from '../live-list.ts';
 import { edited } from '../query/question.ts';
@@ -14,7 +14,6 @@ import { facetsQuery } from './facets.queries.ts';
 import * as styles from './facets.css.ts';
 
 export type FacetListProps = {
-  api: ApiClient;
   search: EventsSearch;
   zone: TimeZone;
   /** Organizations to which the screen is narrowed; none for every one that the viewer may see. */
@@ -32,7 +31,8 @@ const Waiting = () => (
 );
 
 /** What the list could be narrowed to, and how many events that would leave, live rows included. */
-export const FacetList = ({ api, search, zone, organizations, arrived, onNarrow }: FacetListProps) => {
+export const FacetList = ({ search, zone, organizations, arrived, onNarrow }: FacetListProps) => {
+  const api = useApi();
   const { data, isError } = useQuery(facetsQuery(api, search, organizations));
   const facets = useMemo(() => data && countFacets(data, rowsAfter(arrived, data.cursor)), [data, arrived]);
   if (facets === undefined) return isError ? <p className={styles.note}>Counts are unavailable.</p> : <Waiting />;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { TimeZone } from '@portico/ui';
 import { media } from '@portico/ui/styles';
+import { useApi } from '../../../api/use-api.ts';
 import { histogramQuery, type PartHistogram } from '../events.queries.ts';
 import type { EventsSearch } from '../events-search.ts';
 import { rowsAfter } from '../live-list.ts';
@@ -12,7 +12,6 @@ import { countInto } from './live-histogram.ts';
 import * as styles from './histogram.css.ts';
 
 export type EventsOverTimeProps = {
-  api: ApiClient;
   search: EventsSearch;
   zone: TimeZone;
   organizations: readonly number[];
@@ -33,7 +32,8 @@ const hasRoom = (): boolean => !matchMedia(media.belowDrawer).matches;
 
 /** The histogram of what is asked for, live rows included; nothing where it cannot be counted. */
 export const EventsOverTime = (props: EventsOverTimeProps) => {
-  const { api, search, zone, organizations, arrived, isShown = hasRoom(), onShown, onRange } = props;
+  const api = useApi();
+  const { search, zone, organizations, arrived, isShown = hasRoom(), onShown, onRange } = props;
   const query = useQuery(histogramQuery(api, search, organizations));
   const { data, isError, isPlaceholderData } = query;
   const histogram = useMemo(() => data && countInto(data, newIn(data, arrived)), [data, arrived]);

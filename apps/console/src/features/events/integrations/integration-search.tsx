@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { SearchChoice, type ServerSearch } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { integrationNamesQuery } from './integration-names.queries.ts';
 
 /** Milliseconds that typing rests before the server is asked. */
@@ -12,7 +12,8 @@ type Item = { id: string; text: string };
 const toItem = (name: string): Item => ({ id: name, text: name });
 
 /** What the server finds for what is typed; for nothing, the first names and the chosen one. */
-const useIntegrationSearch = (api: ApiClient, chosen: string | null) => {
+const useIntegrationSearch = (chosen: string | null) => {
+  const api = useApi();
   const [term, setTerm] = useState('');
   const [asked, setAsked] = useState('');
   const wanted = term.trim();
@@ -35,14 +36,13 @@ const useIntegrationSearch = (api: ApiClient, chosen: string | null) => {
 };
 
 export type IntegrationSearchProps = {
-  api: ApiClient;
   value: string | null;
   onChange: (name: string | null) => void;
 };
 
 /** Finds an integration by a part of its name. */
-export const IntegrationSearch = ({ api, value, onChange }: IntegrationSearchProps) => {
-  const { search, isComplete } = useIntegrationSearch(api, value);
+export const IntegrationSearch = ({ value, onChange }: IntegrationSearchProps) => {
+  const { search, isComplete } = useIntegrationSearch(value);
   return (
     <SearchChoice
       label="Integrations"

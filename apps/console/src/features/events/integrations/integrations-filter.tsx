@@ -1,10 +1,8 @@
-import type { ApiClient } from '@portico/api-client';
 import { Filter, lazyPart, PanelFilter } from '@portico/ui';
 
 const IntegrationSearch = lazyPart(async () => (await import('./integration-search.tsx')).IntegrationSearch);
 
 export type IntegrationsFilterProps = {
-  api: ApiClient;
   names: readonly string[];
   /** False when there are more names than these, which the server finds. */
   areComplete: boolean;
@@ -13,7 +11,7 @@ export type IntegrationsFilterProps = {
 };
 
 /** Narrows the list to the integrations of one name. */
-export const IntegrationsFilter = ({ api, names, areComplete, value, onChange }: IntegrationsFilterProps) =>
+export const IntegrationsFilter = ({ names, areComplete, value, onChange }: IntegrationsFilterProps) =>
   areComplete ? (
     <Filter label="Integrations" options={names} value={value} onChange={onChange} />
   ) : (
@@ -22,7 +20,7 @@ export const IntegrationsFilter = ({ api, names, areComplete, value, onChange }:
       value={value}
       renderPanel={(close) => (
         <IntegrationSearch
-          {...{ api, value }}
+          value={value}
           onChange={(name) => {
             onChange(name);
             close();

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { Completion } from '@portico/contracts/query/completion';
 import { FIELDS } from '@portico/contracts/query/fields';
+import { useApi } from '../../../api/use-api.ts';
 import type { EventsSearch } from '../events-search.ts';
 import { facetsQuery } from '../facets/facets.queries.ts';
 import { integrationNamesQuery } from '../integrations/integration-names.queries.ts';
@@ -11,7 +11,6 @@ import { detailsFields } from './details-fields.ts';
 import { suggestionsFor } from './suggestions.ts';
 
 export type SuggestionsFrom = {
-  api: ApiClient;
   search: EventsSearch;
   organizations: readonly number[];
   /** Events in sight: fields of their details are offered. */
@@ -19,10 +18,8 @@ export type SuggestionsFrom = {
 };
 
 /** Values are asked of the server only where one is being written. */
-export const useSuggestions = (
-  completion: Completion | null,
-  { api, search, organizations, rows }: SuggestionsFrom,
-) => {
+export const useSuggestions = (completion: Completion | null, { search, organizations, rows }: SuggestionsFrom) => {
+  const api = useApi();
   const field = completion?.kind === 'value' ? completion.field : null;
   const counts = useQuery({
     ...facetsQuery(api, search, organizations),

@@ -1,11 +1,11 @@
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { View } from '@portico/contracts/http/views';
 import { DeleteConfirmation } from '@portico/ui';
 import { useViewChanges } from './use-view-changes.ts';
 
 /** Asks before a saved view is deleted. */
-export const DeleteView = ({ api, view, onClose }: { api: ApiClient; view: View; onClose: () => void }) => {
-  const { remove } = useViewChanges(api);
+export const DeleteView = ({ view, onClose }: { view: View; onClose: () => void }) => {
+  const { remove } = useViewChanges();
   return (
     <DeleteConfirmation
       entity="view"

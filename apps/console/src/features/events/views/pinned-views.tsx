@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ApiClient } from '@portico/api-client';
 import { visuallyHidden } from '@portico/ui/styles';
+import { useApi } from '../../../api/use-api.ts';
 import { readEventsSearch } from '../events-search.ts';
 import { viewCountQuery, type ViewCount } from './count.queries.ts';
 import { isPinned, shownViews, type ShownView } from './shown-views.ts';
@@ -53,14 +53,14 @@ const PinnedView = ({ view, count, isCurrent, onNavigate }: PinnedViewProps) => 
 };
 
 export type PinnedViewsProps = {
-  api: ApiClient;
   /** Whose events are counted; none for every organization that the viewer may see. */
   organizations: readonly number[];
   onNavigate?: () => void;
 };
 
 /** The pinned views, each with how many events it shows and how many of them failed. */
-export const PinnedViews = ({ api, organizations, onNavigate }: PinnedViewsProps) => {
+export const PinnedViews = ({ organizations, onNavigate }: PinnedViewsProps) => {
+  const api = useApi();
   const { data } = useQuery(viewsQuery(api));
   const pinned = data ? shownViews(data).filter(isPinned) : [];
   const counts = useQueries({ queries: pinned.map(({ search }) => viewCountQuery(api, search, organizations)) });

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import type { SharedWith, View } from '@portico/contracts/http/views';
 import { Alert, Button, Combobox, Dialog, Select } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { findOrganizations } from '../../../shared/lists/find-organizations.ts';
 import { useViewChanges } from './use-view-changes.ts';
 import * as styles from './views.css.ts';
@@ -14,8 +15,9 @@ const ANY = 'any';
 const NOBODY = { value: ME, text: 'Nobody else' };
 
 /** The organizations whose manager the viewer is. */
-const useManaged = (api: ApiClient) =>
-  useQuery({
+const useManaged = () => {
+  const api = useApi();
+  return useQuery({
     queryKey: ['memberships', 'managed'],
     queryFn: async ({ signal }) => {
       const { data } = await api.call(listOwnMemberships, { signal });
@@ -23,6 +25,7 @@ const useManaged = (api: ApiClient) =>
     },
     meta: { isQuiet: true },
   });
+};
 
 const choiceOf = ({ sharedWith }: View, isAdmin: boolean): string => {
   if (sharedWith === null) return ME;
@@ -30,12 +33,13 @@ const choiceOf = ({ sharedWith }: View, isAdmin: boolean): string => {
   return isAdmin ? ANY : String(sharedWith);
 };
 
-export type ShareViewProps = { api: ApiClient; isAdmin: boolean; view: View; onClose: () => void };
+export type ShareViewProps = { isAdmin: boolean; view: View; onClose: () => void };
 
 /** With whom a view is shared: an organization that one manages; for administrators the staff, and any organization. */
-export const ShareView = ({ api, isAdmin, view, onClose }: ShareViewProps) => {
-  const { change } = useViewChanges(api);
-  const managed = useManaged(api);
+export const ShareView = ({ isAdmin, view, onClose }: ShareViewProps) => {
+  const api = useApi();
+  const { change } = useViewChanges();
+  const managed = useManaged();
   const [choice, setChoice] = useState(choiceOf(view, isAdmin));
   const initial = typeof view.sharedWith === 'number' ? view.sharedWith : null;
   const [organization, setOrganization] = useState(initial);

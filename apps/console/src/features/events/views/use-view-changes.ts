@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiClient } from '@portico/api-client';
 import {
   createView,
   deleteView,
@@ -10,11 +9,13 @@ import {
   type ViewPlace,
   type ViewUpdate,
 } from '@portico/contracts/http/views';
+import { useApi } from '../../../api/use-api.ts';
 import type { ShownView } from './shown-views.ts';
 import { viewsQuery } from './views.queries.ts';
 
 /** What changes the views; each is listed again afterwards. */
-export const useViewChanges = (api: ApiClient) => {
+export const useViewChanges = () => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: viewsQuery(api).queryKey });
   return {

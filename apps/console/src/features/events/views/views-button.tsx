@@ -1,6 +1,5 @@
 import { Bookmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { buttonClass, Icon, lazyPart, PopoverButton } from '@portico/ui';
 import type { EventsSearch } from '../events-search.ts';
 import * as styles from '../events-screen.css.ts';
@@ -10,14 +9,13 @@ const ViewsPanel = lazyPart(async () => (await import('./views-panel.tsx')).View
 const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
 
 export type ViewsButtonProps = {
-  api: ApiClient;
   isAdmin: boolean;
   search: EventsSearch;
   onApply: (search: EventsSearch) => void;
 };
 
 /** Opens the views. Sharing one, and asking before one is deleted, is left to dialogs of their own. */
-export const ViewsButton = ({ api, isAdmin, search, onApply }: ViewsButtonProps) => {
+export const ViewsButton = ({ isAdmin, search, onApply }: ViewsButtonProps) => {
   const [asked, setAsked] = useState<AskedView | null>(null);
   const done = () => setAsked(null);
   return (
@@ -28,7 +26,7 @@ export const ViewsButton = ({ api, isAdmin, search, onApply }: ViewsButtonProps)
         placement="bottom end"
         renderPanel={(close) => (
           <ViewsPanel
-            {...{ api, search }}
+            search={search}
             onApply={(next) => {
               onApply(next);
               close();
@@ -53,7 +51,7 @@ export const ViewsButton = ({ api, isAdmin, search, onApply }: ViewsButtonProps)
       </PopoverButton>
       {asked && (
         <Suspense>
-          <ViewDialogs {...{ api, isAdmin, asked }} onClose={done} />
+          <ViewDialogs {...{ isAdmin, asked }} onClose={done} />
         </Suspense>
       )}
     </>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { View } from '@portico/contracts/http/views';
 import { Skeleton } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { NeedsOwner } from '../../../shared/responsible/needs-owner.tsx';
 import type { EventsSearch } from '../events-search.ts';
 import { NameForm } from './name-form.tsx';
@@ -14,7 +15,6 @@ import { viewsQuery } from './views.queries.ts';
 import * as styles from './views.css.ts';
 
 export type ViewsPanelProps = {
-  api: ApiClient;
   search: EventsSearch;
   onApply: (search: EventsSearch) => void;
   onDelete: (view: View) => void;
@@ -24,8 +24,8 @@ export type ViewsPanelProps = {
 
 type ListProps = ViewsPanelProps & { label: string; views: readonly ShownView[] };
 
-const ViewList = ({ api, label, views, search, onApply, ...on }: ListProps) => {
-  const { change, put, takeOver } = useViewChanges(api);
+const ViewList = ({ label, views, search, onApply, ...on }: ListProps) => {
+  const { change, put, takeOver } = useViewChanges();
   const [renamed, setRenamed] = useState<ShownView['key'] | null>(null);
   return (
     <>
@@ -86,9 +86,10 @@ const ViewList = ({ api, label, views, search, onApply, ...on }: ListProps) => {
 
 /** The views to choose from, and a form that saves what is shown now. */
 export const ViewsPanel = (props: ViewsPanelProps) => {
-  const { api, search } = props;
+  const api = useApi();
+  const { search } = props;
   const { data, error } = useQuery(viewsQuery(api));
-  const { save } = useViewChanges(api);
+  const { save } = useViewChanges();
   const [saved, setSaved] = useState(0);
   const views = data ? shownViews(data) : [];
   const shown = views.filter((view) => !isHidden(view));

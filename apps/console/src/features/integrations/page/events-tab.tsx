@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import type { ApiClient } from '@portico/api-client';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { buttonClass, EmptyState, StatusTag, Table, type Column } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { eventsHref } from '../../../shared/health/hrefs.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -27,7 +27,8 @@ const columnsOf = (integration: Integration): readonly Column<EventRow>[] => [
 ];
 
 /** The newest events of an integration, and the way to all of them. */
-export const EventsTab = ({ api, integration }: { api: ApiClient; integration: Integration }) => {
+export const EventsTab = ({ integration }: { integration: Integration }) => {
+  const api = useApi();
   const query = useQuery(newestEventsQuery(api, integration.id));
   if (query.isError && query.data === undefined)
     return <LoadFailure title="Events could not be loaded" query={query} />;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Period } from '@portico/contracts/http/event-health';
 import type { EventHistogram } from '@portico/contracts/http/events';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { lazyPart, Screen, Skeleton, TabPanel, Waiting } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { EpisodesOf } from '../../../shared/episodes/episode-mark.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { integrationQuery } from '../integrations.queries.ts';
@@ -16,7 +16,6 @@ const RejectedTab = lazyPart(async () => (await import('./rejected-tab.tsx')).Re
 const SettingsTab = lazyPart(async () => (await import('./settings-tab.tsx')).SettingsTab);
 
 export type IntegrationPageProps = {
-  api: ApiClient;
   id: number;
   /** Who looks at it. */
   viewer: number;
@@ -46,7 +45,8 @@ const leadOf = ({ id, displayName, organization, organizationId, active }: Integ
 
 /** One integration: how it is doing, its newest events, what was rejected of it, how it is connected, and its settings. */
 export const IntegrationPage = (props: IntegrationPageProps) => {
-  const { api, id, viewer, tab, period, onPeriodChange, back, tabs, overTime, silence, connect, testData } = props;
+  const api = useApi();
+  const { id, viewer, tab, period, onPeriodChange, back, tabs, overTime, silence, connect, testData } = props;
   const query = useQuery(integrationQuery(api, id));
   const integration = query.data;
   if (query.isError && integration === undefined)
@@ -62,7 +62,7 @@ export const IntegrationPage = (props: IntegrationPageProps) => {
       {...(integration && { lead: leadOf(integration) })}
     >
       {tabs}
-      {tab === 'overview' && <EpisodesOf {...{ api, viewer }} integration={id} />}
+      {tab === 'overview' && <EpisodesOf viewer={viewer} integration={id} />}
       <TabPanel id={tab}>
         {integration === undefined ? (
           <div aria-busy>
@@ -70,11 +70,11 @@ export const IntegrationPage = (props: IntegrationPageProps) => {
           </div>
         ) : (
           <Suspense fallback={<Waiting text="Loading…" />}>
-            {tab === 'overview' && <OverviewTab {...{ api, integration, period, onPeriodChange, overTime, silence }} />}
-            {tab === 'events' && testData(<EventsTab {...{ api, integration }} />)}
-            {tab === 'rejected' && <RejectedTab {...{ api, integration }} />}
+            {tab === 'overview' && <OverviewTab {...{ integration, period, onPeriodChange, overTime, silence }} />}
+            {tab === 'events' && testData(<EventsTab integration={integration} />)}
+            {tab === 'rejected' && <RejectedTab integration={integration} />}
             {tab === 'connect' && connect}
-            {tab === 'settings' && <SettingsTab {...{ api, integration }} />}
+            {tab === 'settings' && <SettingsTab integration={integration} />}
           </Suspense>
         )}
       </TabPanel>

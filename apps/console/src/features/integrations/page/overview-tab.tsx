@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Activity, CircleAlert, ShieldAlert, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { IntegrationOverview, Period } from '@portico/contracts/http/event-health';
 import type { EventHistogram } from '@portico/contracts/http/events';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { formatDuration, formatNumber, Part, Segments } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { Change } from '../../../shared/health/change.tsx';
 import { FigureCard, FigureCards } from '../../../shared/health/figure-card.tsx';
 import { PERIOD_CHOICES } from '../../../shared/health/period-choices.ts';
@@ -62,7 +62,6 @@ const Figures = ({ overview, period }: { overview: IntegrationOverview | undefin
 };
 
 export type OverviewTabProps = {
-  api: ApiClient;
   integration: Integration;
   period: Period;
   onPeriodChange: (period: Period) => void;
@@ -72,7 +71,8 @@ export type OverviewTabProps = {
 };
 
 /** How an integration is doing in a period that ends now. */
-export const OverviewTab = ({ api, integration, period, onPeriodChange, overTime, silence }: OverviewTabProps) => {
+export const OverviewTab = ({ integration, period, onPeriodChange, overTime, silence }: OverviewTabProps) => {
+  const api = useApi();
   const query = useQuery(integrationOverviewQuery(api, integration.id, period));
   const { data } = query;
   if (query.isError && data === undefined)

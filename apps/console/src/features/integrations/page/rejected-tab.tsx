@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import type { ApiClient } from '@portico/api-client';
 import type { Integration } from '@portico/contracts/http/integrations';
 import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import { Badge, buttonClass, EmptyState, Table, type Column } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { rejectedHref } from '../../../shared/health/hrefs.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -29,7 +29,8 @@ const COLUMNS: readonly Column<RejectedEvent>[] = [
 ];
 
 /** What was rejected last of an integration, and the way to all of it, where it is corrected. */
-export const RejectedTab = ({ api, integration }: { api: ApiClient; integration: Integration }) => {
+export const RejectedTab = ({ integration }: { integration: Integration }) => {
+  const api = useApi();
   const query = useQuery(newestRejectedQuery(api, integration.id));
   if (query.isError && query.data === undefined)
     return <LoadFailure title="Rejected events could not be loaded" query={query} />;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { withToasts } from '../../../shared/lists/with-toasts.ts';
 import { tellSuccess } from '../../../shared/messages/toasts.ts';
@@ -8,8 +7,8 @@ import { useIntegrationMutations } from '../integrations.queries.ts';
 import * as styles from './page.css.ts';
 
 /** The same form as in the dialog of the list. Only what was changed is sent. */
-export const SettingsTab = ({ api, integration }: { api: ApiClient; integration: Integration }) => {
-  const { update } = useIntegrationMutations(api);
+export const SettingsTab = ({ integration }: { integration: Integration }) => {
+  const { update } = useIntegrationMutations();
   // After each save the form begins with what was saved.
   const [saves, setSaves] = useState(0);
   return (
@@ -17,7 +16,6 @@ export const SettingsTab = ({ api, integration }: { api: ApiClient; integration:
       <IntegrationForm
         key={saves}
         label="Settings"
-        api={api}
         integration={integration}
         submitText="Save changes"
         onSubmit={async (_, change) => {

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
 import { Alert, Button, Icon, lazyPart } from '@portico/ui';
 import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
@@ -11,11 +11,11 @@ const NewSecret = lazyPart(async () => (await import('./new-secret.tsx')).NewSec
 const EditChannel = lazyPart(async () => (await import('./edit-channel.tsx')).EditChannel);
 const DeleteChannel = lazyPart(async () => (await import('./delete-channel.tsx')).DeleteChannel);
 
-export type ChannelActionsProps = { api: ApiClient; channel: Channel; onDeleted: () => void };
+export type ChannelActionsProps = { channel: Channel; onDeleted: () => void };
 
 /** What may be done with a channel by who may change it. */
-export const ChannelActions = ({ api, channel, onDeleted }: ChannelActionsProps) => {
-  const { test, rotate } = useChannelMutations(api, channel.id);
+export const ChannelActions = ({ channel, onDeleted }: ChannelActionsProps) => {
+  const { test, rotate } = useChannelMutations(channel.id);
   const [opened, setOpened] = useState<'edit' | 'delete' | null>(null);
   const onClose = () => setOpened(null);
   const error = test.error ?? rotate.error;
@@ -61,8 +61,8 @@ export const ChannelActions = ({ api, channel, onDeleted }: ChannelActionsProps)
         </Button>
       </div>
       <Suspense>
-        {opened === 'edit' && <EditChannel {...{ api, channel, onClose }} />}
-        {opened === 'delete' && <DeleteChannel {...{ api, channel, onDeleted, onClose }} />}
+        {opened === 'edit' && <EditChannel {...{ channel, onClose }} />}
+        {opened === 'delete' && <DeleteChannel {...{ channel, onDeleted, onClose }} />}
       </Suspense>
     </>
   );

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { Alert, Button, Dialog, Select, TextField } from '@portico/ui';
 import { CHANNEL_LABELS, CHANNEL_TYPES, type ChannelType } from '@portico/contracts/http/channel-targets';
 import type { CreatedChannel } from '@portico/contracts/http/channels';
@@ -12,14 +12,14 @@ import { ZoneField } from './zone-field.tsx';
 import { VerifyForm } from './verify-form.tsx';
 import * as styles from '../notifications.css.ts';
 
-export type ChannelDialogProps = { api: ApiClient; owners: readonly OwnerChoice[]; onClose: () => void };
+export type ChannelDialogProps = { owners: readonly OwnerChoice[]; onClose: () => void };
 
 const TYPES = CHANNEL_TYPES.map((value) => ({ value, text: CHANNEL_LABELS[value] }));
 
 /** Makes a channel, shows its secret where it has one, and asks for the code that was sent to it. */
-export const ChannelDialog = ({ api, owners, onClose }: ChannelDialogProps) => {
+export const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
   const id = useId();
-  const create = useCreateChannel(api);
+  const create = useCreateChannel();
   const [owner, setOwner] = useState(owners[0] ?? OWN);
   const [type, setType] = useState<ChannelType>('email');
   const [name, setName] = useState('');
@@ -39,7 +39,7 @@ export const ChannelDialog = ({ api, owners, onClose }: ChannelDialogProps) => {
       >
         <div className={styles.stack}>
           {created.secret !== null && <NewSecret secret={created.secret} />}
-          <VerifyForm api={api} channel={created} onVerified={onClose} />
+          <VerifyForm channel={created} onVerified={onClose} />
         </div>
       </Dialog>
     );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
 import { formatTime, lazyPart, Screen, Skeleton } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { CHANNEL_LABELS } from '@portico/contracts/http/channel-targets';
@@ -18,7 +18,6 @@ import * as styles from '../notifications.css.ts';
 const VerifyForm = lazyPart(async () => (await import('./verify-form.tsx')).VerifyForm);
 
 export type ChannelPageProps = {
-  api: ApiClient;
   id: number;
   /** The way back to the list. */
   back: ReactNode;
@@ -85,10 +84,11 @@ const Facts = ({ channel }: { channel: Channel }) => {
 };
 
 /** One channel: whether it works, and what was sent through it. */
-export const ChannelPage = ({ api, id, back, onDeleted }: ChannelPageProps) => {
+export const ChannelPage = ({ id, back, onDeleted }: ChannelPageProps) => {
+  const api = useApi();
   const query = useQuery(channelQuery(api, id));
   const channel = query.data;
-  const { takeOver } = useChannelMutations(api, id);
+  const { takeOver } = useChannelMutations(id);
   if (channel === undefined)
     return (
       <Screen heading="Channel" tools={back}>
@@ -122,12 +122,12 @@ export const ChannelPage = ({ api, id, back, onDeleted }: ChannelPageProps) => {
           <Facts channel={channel} />
           {isToVerify && (
             <Suspense fallback={<Skeleton height="8rem" />}>
-              <VerifyForm api={api} channel={channel} />
+              <VerifyForm channel={channel} />
             </Suspense>
           )}
-          {channel.mayChange && <ChannelActions {...{ api, channel, onDeleted }} />}
+          {channel.mayChange && <ChannelActions {...{ channel, onDeleted }} />}
         </section>
-        <DeliveryList api={api} id={id} />
+        <DeliveryList id={id} />
       </div>
     </Screen>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Send } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
 import { Button, EmptyState, formatNumber, Icon, lazyPart, Skeleton } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { CHANNEL_LABELS } from '@portico/contracts/http/channel-targets';
@@ -14,7 +14,7 @@ import * as styles from '../notifications.css.ts';
 
 const ChannelDialog = lazyPart(async () => (await import('./channel-dialog.tsx')).ChannelDialog);
 
-export type ChannelsTabProps = { api: ApiClient; owners: readonly OwnerChoice[] };
+export type ChannelsTabProps = { owners: readonly OwnerChoice[] };
 
 const rulesText = (count: number): string =>
   count === 0 ? 'no rule uses it' : `${formatNumber(count)} ${count === 1 ? 'rule' : 'rules'}`;
@@ -49,7 +49,8 @@ const ChannelRow = ({ channel }: { channel: Channel }) => {
 };
 
 /** Through what somebody is notified. */
-export const ChannelsTab = ({ api, owners }: ChannelsTabProps) => {
+export const ChannelsTab = ({ owners }: ChannelsTabProps) => {
+  const api = useApi();
   const query = useQuery(channelsQuery(api));
   const [isAdding, setIsAdding] = useState(false);
   const channels = query.data?.data;
@@ -88,7 +89,7 @@ export const ChannelsTab = ({ api, owners }: ChannelsTabProps) => {
       )}
       {isAdding && (
         <Suspense>
-          <ChannelDialog {...{ api, owners }} onClose={() => setIsAdding(false)} />
+          <ChannelDialog owners={owners} onClose={() => setIsAdding(false)} />
         </Suspense>
       )}
     </div>

@@ -1,13 +1,13 @@
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
 import { DeleteConfirmation } from '@portico/ui';
 import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 
-export type DeleteChannelProps = { api: ApiClient; channel: Channel; onDeleted: () => void; onClose: () => void };
+export type DeleteChannelProps = { channel: Channel; onDeleted: () => void; onClose: () => void };
 
 /** Asks before a channel is deleted. */
-export const DeleteChannel = ({ api, channel, onDeleted, onClose }: DeleteChannelProps) => {
-  const { remove } = useChannelMutations(api, channel.id);
+export const DeleteChannel = ({ channel, onDeleted, onClose }: DeleteChannelProps) => {
+  const { remove } = useChannelMutations(channel.id);
   return (
     <DeleteConfirmation
       entity="channel"

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ApiClient, errorText } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { Delivery } from '@portico/contracts/http/channels';
 import { Alert, Badge, Button, Pagination, Skeleton } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { deliveriesQuery, useChannelMutations } from '../../../shared/notices/channels.queries.ts';
@@ -53,10 +54,11 @@ const DeliveryRow = ({ delivery, isPending, onResend }: DeliveryRowProps) => {
 };
 
 /** What was sent through a channel, and what became of it. */
-export const DeliveryList = ({ api, id }: { api: ApiClient; id: number }) => {
+export const DeliveryList = ({ id }: { id: number }) => {
+  const api = useApi();
   const [page, setPage] = useState(1);
   const query = useQuery(deliveriesQuery(api, id, page, SIZE));
-  const { resend } = useChannelMutations(api, id);
+  const { resend } = useChannelMutations(id);
   const { data } = query;
   return (
     <section className={styles.group} aria-labelledby="deliveries">

@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
 import { Alert, Button, Dialog, TextField } from '@portico/ui';
 import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 import { ZoneField } from './zone-field.tsx';
 import * as styles from '../notifications.css.ts';
 
-export type EditChannelProps = { api: ApiClient; channel: Channel; onClose: () => void };
+export type EditChannelProps = { channel: Channel; onClose: () => void };
 
 /** Gives a channel another name or time zone; its target stays, and needs no verification. */
-export const EditChannel = ({ api, channel, onClose }: EditChannelProps) => {
+export const EditChannel = ({ channel, onClose }: EditChannelProps) => {
   const id = useId();
-  const { update } = useChannelMutations(api, channel.id);
+  const { update } = useChannelMutations(channel.id);
   const [name, setName] = useState(channel.name);
   const [timeZone, setTimeZone] = useState(channel.timeZone);
   return (

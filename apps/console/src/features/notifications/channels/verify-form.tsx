@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { type Channel, VERIFY_HOURS } from '@portico/contracts/http/channels';
 import { Alert, Button, TextField } from '@portico/ui';
 import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 import * as styles from '../notifications.css.ts';
 
-export type VerifyFormProps = { api: ApiClient; channel: Channel; onVerified?: () => void };
+export type VerifyFormProps = { channel: Channel; onVerified?: () => void };
 
 /** Asks for the code that was sent to a channel. */
-export const VerifyForm = ({ api, channel, onVerified }: VerifyFormProps) => {
-  const { verify } = useChannelMutations(api, channel.id);
+export const VerifyForm = ({ channel, onVerified }: VerifyFormProps) => {
+  const { verify } = useChannelMutations(channel.id);
   const [code, setCode] = useState('');
   const [isSentAgain, setIsSentAgain] = useState(false);
   return (

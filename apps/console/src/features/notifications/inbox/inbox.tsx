@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Inbox as InboxPicture } from 'lucide-react';
-import type { ApiClient } from '@portico/api-client';
 import { Button, EmptyState, Icon, Pagination, Segments, Skeleton } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { NoticeList } from '../../../shared/notices/notice-list.tsx';
 import { inboxQuery, useReadNotices } from '../../../shared/notices/notices.queries.ts';
@@ -15,16 +15,16 @@ const SHOWN = [
 ] as const;
 
 export type InboxProps = {
-  api: ApiClient;
   search: NotificationsSearch;
   onSearchChange: (search: NotificationsSearch, options?: { replace: boolean }) => void;
 };
 
 /** The viewer's notices, the newest first. */
-export const Inbox = ({ api, search, onSearchChange }: InboxProps) => {
+export const Inbox = ({ search, onSearchChange }: InboxProps) => {
+  const api = useApi();
   const { page = 1, unread } = search;
   const query = useQuery(inboxQuery(api, unread === 'only', page, SIZE));
-  const read = useReadNotices(api);
+  const read = useReadNotices();
   const { data, isPlaceholderData } = query;
   const newest = data?.data[0];
   return (

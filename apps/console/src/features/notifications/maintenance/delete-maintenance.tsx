@@ -1,13 +1,13 @@
-import { type ApiClient, errorText } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { Maintenance } from '@portico/contracts/http/maintenance';
 import { DeleteConfirmation } from '@portico/ui';
 import { useMaintenanceMutations } from '../../../shared/maintenance/maintenance.queries.ts';
 import { coveredText } from './maintenance-words.ts';
 
-type DeleteMaintenanceProps = { api: ApiClient; window: Maintenance; onClose: () => void };
+type DeleteMaintenanceProps = { window: Maintenance; onClose: () => void };
 
-export const DeleteMaintenance = ({ api, window, onClose }: DeleteMaintenanceProps) => {
-  const { remove } = useMaintenanceMutations(api);
+export const DeleteMaintenance = ({ window, onClose }: DeleteMaintenanceProps) => {
+  const { remove } = useMaintenanceMutations();
   return (
     <DeleteConfirmation
       entity="maintenance window"

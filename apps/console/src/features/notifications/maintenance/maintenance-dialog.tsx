@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
-import { type ApiClient, errorText } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { Maintenance } from '@portico/contracts/http/maintenance';
 import { Alert, Button, Combobox, Dialog, Select, TextField } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { findOrganizations } from '../../../shared/lists/find-organizations.ts';
 import { useMaintenanceMutations } from '../../../shared/maintenance/maintenance.queries.ts';
 import type { OwnerChoice } from '../../../shared/notices/owners.ts';
@@ -18,7 +19,6 @@ const SCOPES = [
 ] as const;
 
 export type MaintenanceDialogProps = {
-  api: ApiClient;
   isAdmin: boolean;
   owners: readonly OwnerChoice[];
   /** Null plans a new one. */
@@ -27,9 +27,10 @@ export type MaintenanceDialogProps = {
 };
 
 /** Plans a window, or changes it. */
-export const MaintenanceDialog = ({ api, isAdmin, owners, window, onClose }: MaintenanceDialogProps) => {
+export const MaintenanceDialog = ({ isAdmin, owners, window, onClose }: MaintenanceDialogProps) => {
+  const api = useApi();
   const id = useId();
-  const { create, replace } = useMaintenanceMutations(api);
+  const { create, replace } = useMaintenanceMutations();
   const [draft, setDraft] = useState<MaintenanceDraft>(() => (window === null ? newDraft() : draftOf(window)));
   const change = (next: Partial<MaintenanceDraft>) => setDraft((before) => ({ ...before, ...next }));
   const { isPending, error } = window === null ? create : replace;
@@ -104,7 +105,7 @@ export const MaintenanceDialog = ({ api, isAdmin, owners, window, onClose }: Mai
             onChange={(organizationId) => change({ organizationId: Number(organizationId) })}
           />
         )}
-        <TimesFields api={api} draft={draft} isOn={window?.state === 'current'} onChange={change} />
+        <TimesFields draft={draft} isOn={window?.state === 'current'} onChange={change} />
         <TextField
           label="Reason"
           isRequired

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Maintenance } from '@portico/contracts/http/maintenance';
 import { Badge, Button, EmptyState, Icon, lazyPart, Skeleton } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { maintenanceQuery, useMaintenanceMutations } from '../../../shared/maintenance/maintenance.queries.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
@@ -15,7 +15,7 @@ import * as styles from '../notifications.css.ts';
 const DeleteMaintenance = lazyPart(async () => (await import('./delete-maintenance.tsx')).DeleteMaintenance);
 const MaintenanceDialog = lazyPart(async () => (await import('./maintenance-dialog.tsx')).MaintenanceDialog);
 
-export type MaintenanceTabProps = { api: ApiClient; isAdmin: boolean; owners: readonly OwnerChoice[] };
+export type MaintenanceTabProps = { isAdmin: boolean; owners: readonly OwnerChoice[] };
 
 const STATES = [
   { state: 'current', heading: 'Now' },
@@ -62,9 +62,10 @@ const Row = ({ window, onEnd, onEdit, onDelete }: RowProps) => {
 };
 
 /** Windows in which nobody is notified: those of now, planned ones and past ones. */
-export const MaintenanceTab = ({ api, isAdmin, owners }: MaintenanceTabProps) => {
+export const MaintenanceTab = ({ isAdmin, owners }: MaintenanceTabProps) => {
+  const api = useApi();
   const query = useQuery(maintenanceQuery(api));
-  const { end } = useMaintenanceMutations(api);
+  const { end } = useMaintenanceMutations();
   const [edited, setEdited] = useState<Maintenance | 'new' | null>(null);
   const [deleted, setDeleted] = useState<Maintenance | null>(null);
   const windows = query.data?.data;
@@ -122,12 +123,12 @@ export const MaintenanceTab = ({ api, isAdmin, owners }: MaintenanceTabProps) =>
       <Suspense>
         {edited !== null && (
           <MaintenanceDialog
-            {...{ api, isAdmin, owners }}
+            {...{ isAdmin, owners }}
             window={edited === 'new' ? null : edited}
             onClose={() => setEdited(null)}
           />
         )}
-        {deleted && <DeleteMaintenance api={api} window={deleted} onClose={() => setDeleted(null)} />}
+        {deleted && <DeleteMaintenance window={deleted} onClose={() => setDeleted(null)} />}
       </Suspense>
     </div>
   );

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ApiClient, errorText } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { NumberField, Segments, TextField } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { previewQuery } from '../../../shared/maintenance/maintenance.queries.ts';
 import { fromInput, toInput } from '../../../shared/time/time-input.ts';
 import * as range from '../../../shared/time/time-range.css.ts';
@@ -31,7 +32,8 @@ const MomentField = ({ label, value, onChange }: MomentFieldProps) => (
 );
 
 /** The next occurrences by the clocks of the zone, or what is wrong with the times. */
-const Preview = ({ api, draft }: { api: ApiClient; draft: MaintenanceDraft }) => {
+const Preview = ({ draft }: { draft: MaintenanceDraft }) => {
+  const api = useApi();
   const when = timesOf(draft);
   const { data, error } = useQuery({
     ...previewQuery(api, when ?? { kind: 'recurring', cron: '', timeZone: '', minutes: 0 }),
@@ -52,10 +54,10 @@ const Preview = ({ api, draft }: { api: ApiClient; draft: MaintenanceDraft }) =>
   );
 };
 
-export type TimesFieldsProps = { api: ApiClient; draft: MaintenanceDraft; isOn: boolean; onChange: Change };
+export type TimesFieldsProps = { draft: MaintenanceDraft; isOn: boolean; onChange: Change };
 
 /** When it is on. Of a window that is on, only the end can be changed. */
-export const TimesFields = ({ api, draft, isOn, onChange }: TimesFieldsProps) => (
+export const TimesFields = ({ draft, isOn, onChange }: TimesFieldsProps) => (
   <fieldset className={styles.fieldset}>
     <legend className={styles.subheading}>When</legend>
     {!isOn && <Segments label="How often" options={KINDS} value={draft.kind} onChange={(kind) => onChange({ kind })} />}
@@ -85,7 +87,7 @@ export const TimesFields = ({ api, draft, isOn, onChange }: TimesFieldsProps) =>
           value={draft.minutes}
           onChange={(minutes) => onChange({ minutes })}
         />
-        {!isOn && <Preview api={api} draft={draft} />}
+        {!isOn && <Preview draft={draft} />}
       </>
     )}
   </fieldset>

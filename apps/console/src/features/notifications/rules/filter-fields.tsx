@@ -4,12 +4,12 @@ import { listConnected } from '@portico/contracts/http/connect';
 import { listIntegrations } from '@portico/contracts/http/integrations';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import { Combobox, Select, TextField } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { findOrganizations } from '../../../shared/lists/find-organizations.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import * as styles from '../notifications.css.ts';
 
 export type FilterFieldsProps = {
-  api: ApiClient;
   isAdmin: boolean;
   /** An organization's rule is of that organization. */
   isOrganizationFixed: boolean;
@@ -38,7 +38,8 @@ const itemOf = (id: number | null, text: string | null) => (id === null ? null :
 
 /** Of which integrations and events; nothing is all that one may see. */
 export const FilterFields = (props: FilterFieldsProps) => {
-  const { api, isAdmin, isOrganizationFixed, organizations, draft, onChange } = props;
+  const api = useApi();
+  const { isAdmin, isOrganizationFixed, organizations, draft, onChange } = props;
   const { filter, names } = draft;
   const all = findOrganizations(api);
   const findOrganization = async (search: string, signal: AbortSignal) => {

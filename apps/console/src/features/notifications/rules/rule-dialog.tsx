@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { Rule } from '@portico/contracts/http/rules';
 import { Alert, Button, Dialog, Select, Switch } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { channelsQuery } from '../../../shared/notices/channels.queries.ts';
 import { isOf, OWN, type OwnerChoice } from '../../../shared/notices/owners.ts';
 import { ruleSentence } from '../../../shared/notices/rule-words.ts';
@@ -15,7 +16,6 @@ import { createOf, draftOf, newDraft, type RuleDraft, updateOf } from './rule-dr
 import { TimeFields } from './time-fields.tsx';
 
 export type RuleDialogProps = {
-  api: ApiClient;
   isAdmin: boolean;
   owners: readonly OwnerChoice[];
   organizations: readonly { id: number; name: string }[];
@@ -32,10 +32,11 @@ const ownerOf = ({ owner, organizationId, organization }: Rule): OwnerChoice => 
 });
 
 /** Makes a rule or changes it, and says as a sentence what it does. */
-export const RuleDialog = ({ api, isAdmin, owners, organizations, rule, onClose }: RuleDialogProps) => {
+export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: RuleDialogProps) => {
+  const api = useApi();
   const id = useId();
   const channels = useQuery(channelsQuery(api)).data?.data ?? [];
-  const { create, replace } = useRuleMutations(api);
+  const { create, replace } = useRuleMutations();
   const [owner, setOwner] = useState<OwnerChoice>(rule === null ? (owners[0] ?? OWN) : ownerOf(rule));
   const [draft, setDraft] = useState<RuleDraft>(rule === null ? newDraft : () => draftOf(rule));
   const change = (next: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...next }));
@@ -102,7 +103,7 @@ export const RuleDialog = ({ api, isAdmin, owners, organizations, rule, onClose 
           <>
             <KindsFields owner={owner.owner} value={draft.on} onChange={(on) => change({ on })} />
             <FilterFields
-              {...{ api, isAdmin, organizations, draft }}
+              {...{ isAdmin, organizations, draft }}
               isOrganizationFixed={owner.owner === 'organization'}
               onChange={change}
             />

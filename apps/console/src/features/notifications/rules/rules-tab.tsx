@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellPlus, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { Rule } from '@portico/contracts/http/rules';
 import { Badge, Button, EmptyState, Icon, lazyPart, Skeleton } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { type OwnerChoice, ownerText, responsibleOf } from '../../../shared/notices/owners.ts';
@@ -17,7 +17,6 @@ const DeleteRule = lazyPart(async () => (await import('./delete-rule.tsx')).Dele
 const RuleDialog = lazyPart(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 
 export type RulesTabProps = {
-  api: ApiClient;
   isAdmin: boolean;
   owners: readonly OwnerChoice[];
   organizations: readonly { id: number; name: string }[];
@@ -67,9 +66,10 @@ const RuleRow = ({ rule, takeOver, onEdit, onDelete }: RuleRowProps) => (
 );
 
 /** Of what somebody is notified, as sentences. */
-export const RulesTab = ({ api, isAdmin, owners, organizations }: RulesTabProps) => {
+export const RulesTab = ({ isAdmin, owners, organizations }: RulesTabProps) => {
+  const api = useApi();
   const query = useQuery(rulesQuery(api));
-  const { remove, takeOver } = useRuleMutations(api);
+  const { remove, takeOver } = useRuleMutations();
   const [edited, setEdited] = useState<Rule | 'new' | null>(null);
   const [deleted, setDeleted] = useState<Rule | null>(null);
   const rules = query.data?.data;
@@ -118,7 +118,7 @@ export const RulesTab = ({ api, isAdmin, owners, organizations }: RulesTabProps)
       <Suspense>
         {edited !== null && (
           <RuleDialog
-            {...{ api, isAdmin, owners, organizations }}
+            {...{ isAdmin, owners, organizations }}
             rule={edited === 'new' ? null : edited}
             onClose={() => setEdited(null)}
           />

@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ApiClient } from '@portico/api-client';
 import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
 import { Alert, Button, useUnsaved } from '@portico/ui';
 import { tellFailure, tellSuccess } from '../../../shared/messages/toasts.ts';
@@ -12,7 +11,6 @@ import { useCorrection } from './use-correction.ts';
 import { errorFault, faultText, type Fault, parsed, rejectionFault } from '../../../shared/event-check/verdict.ts';
 
 export type CorrectionProps = {
-  api: ApiClient;
   rejected: RejectedEventContent;
   /** Whether there is anything that would be lost. */
   onChange: (isChanged: boolean) => void;
@@ -20,12 +18,12 @@ export type CorrectionProps = {
 };
 
 /** The event to be corrected: judged as often as wanted, compared with what was published, and then published again. */
-export const Correction = ({ api, rejected, onChange, onPublished }: CorrectionProps) => {
+export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps) => {
   const [original] = useState(() => layOut(rejected.value));
   const [text, setText] = useState(original);
   const [isReviewing, setIsReviewing] = useState(false);
   useUnsaved(text !== original);
-  const { check, publish } = useCorrection(api, rejected.id);
+  const { check, publish } = useCorrection(rejected.id);
   const checkButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const json = parsed(text);

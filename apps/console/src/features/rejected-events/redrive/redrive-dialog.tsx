@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import type { RedriveRequest } from '@portico/contracts/http/redrives';
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import type { RejectedCause } from '@portico/contracts/http/rejected-events';
@@ -13,7 +13,6 @@ import { useRedrive } from './redrive.queries.ts';
 import * as styles from './redrive.css.ts';
 
 export type RedriveDialogProps = {
-  api: ApiClient;
   cause: RejectedCause;
   /** What else narrows the list. */
   filter: Pick<RedriveRequest['filter'], 'query' | 'from' | 'to'>;
@@ -44,12 +43,12 @@ const draftOf = ({ code, pointer }: RejectedCause): Draft => ({
 });
 
 /** Corrects all events of one cause and one integration: what to change, what that would make of them, and the run. */
-export const RedriveDialog = ({ api, cause, filter, onClose }: RedriveDialogProps) => {
+export const RedriveDialog = ({ cause, filter, onClose }: RedriveDialogProps) => {
   const owners = cause.integrations.filter(({ integration_id }) => integration_id !== null);
   const [integration, setIntegration] = useState(owners[0]?.integration_id ?? null);
   const [draft, setDraft] = useState(() => draftOf(cause));
   const [run, setRun] = useState<string | null>(null);
-  const { preview, start } = useRedrive(api);
+  const { preview, start } = useRedrive();
   const read = readDraft(draft);
   const requestOf = (to = filter.to): RedriveRequest | null =>
     read.ok && integration !== null
@@ -73,7 +72,7 @@ export const RedriveDialog = ({ api, cause, filter, onClose }: RedriveDialogProp
   if (run !== null)
     return (
       <Dialog title="Correct all" placement="end" onClose={onClose}>
-        <RunView api={api} id={run} />
+        <RunView id={run} />
       </Dialog>
     );
   return (

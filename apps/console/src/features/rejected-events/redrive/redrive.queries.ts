@@ -13,6 +13,7 @@ import {
   resumeRedrive,
   startRedrive,
 } from '@portico/contracts/http/redrives';
+import { useApi } from '../../../api/use-api.ts';
 import { REJECTED_KEY } from '../rejected.queries.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 
@@ -38,7 +39,8 @@ export const runQuery = (api: ApiClient, id: string) =>
   });
 
 /** Previews and starts a run. */
-export const useRedrive = (api: ApiClient) => {
+export const useRedrive = () => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const preview = useMutation({ mutationFn: (body: RedriveRequest) => api.call(previewRedrive, { body }) });
   const start = useMutation({
@@ -52,7 +54,8 @@ const ORDERS = { pause: pauseRedrive, resume: resumeRedrive, abort: abortRedrive
 export type RunOrder = keyof typeof ORDERS;
 
 /** Pauses, resumes and aborts a run; what it has published is seen in the lists of rejected events, too. */
-export const useRunOrders = (api: ApiClient, id: string) => {
+export const useRunOrders = (id: string) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (order: RunOrder): Promise<Redrive> => api.call(ORDERS[order], { params: { id } }),
@@ -64,10 +67,12 @@ export const useRunOrders = (api: ApiClient, id: string) => {
 };
 
 /** Has the browser save what became of each event. */
-export const useReport = (api: ApiClient, id: string) =>
-  useMutation({
+export const useReport = (id: string) => {
+  const api = useApi();
+  return useMutation({
     mutationFn: async (format: RedriveReportQuery['format']) => {
       const response = await api.stream(reportRedrive, { params: { id }, query: { format } });
       saveFile(await response.blob(), `corrected-${id}.${format}`);
     },
   });
+};

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import { errorText } from '@portico/api-client';
 import { Alert, Button, formatNumber, Icon, ProgressBar, Skeleton, Table } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { countRows, doneOf, STATE_TEXTS } from './outcome-texts.ts';
 import { COUNT_COLUMNS } from './count-columns.ts';
@@ -18,10 +19,11 @@ const ORDERS = {
 } as const satisfies Record<string, readonly RunOrder[]>;
 
 /** One run: how far it is, what may be done with it, and its report. */
-export const RunView = ({ api, id }: { api: ApiClient; id: string }) => {
+export const RunView = ({ id }: { id: string }) => {
+  const api = useApi();
   const query = useQuery(runQuery(api, id));
-  const order = useRunOrders(api, id);
-  const report = useReport(api, id);
+  const order = useRunOrders(id);
+  const report = useReport(id);
   const run = query.data;
   if (run === undefined)
     return query.isError ? (

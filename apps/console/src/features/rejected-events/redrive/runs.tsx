@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { Button, Dialog, formatNumber, formatTime } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { integrationText } from '../rejected-texts.ts';
 import { doneOf, STATE_TEXTS } from './outcome-texts.ts';
 import { runsQuery } from './redrive.queries.ts';
@@ -9,7 +9,8 @@ import { RunView } from './run-view.tsx';
 import * as styles from './redrive.css.ts';
 
 /** The latest runs that corrected many events, and the way to each; nothing while there are none. */
-export const Runs = ({ api }: { api: ApiClient }) => {
+export const Runs = () => {
+  const api = useApi();
   const runs = useQuery(runsQuery(api)).data?.data ?? [];
   const [opened, setOpened] = useState<string | null>(null);
   if (runs.length === 0) return null;
@@ -34,7 +35,7 @@ export const Runs = ({ api }: { api: ApiClient }) => {
       </ul>
       {opened !== null && (
         <Dialog title="Correct all" placement="end" onClose={() => setOpened(null)}>
-          <RunView api={api} id={opened} />
+          <RunView id={opened} />
         </Dialog>
       )}
     </section>

@@ -6,7 +6,7 @@ import type { ListSearch } from '../../../shared/lists/list-search.ts';
 
 /** Users, at either of their addresses. */
 export const UsersTab = ({ at, search }: { at: '/admin/' | '/admin/users'; search: ListSearch }) => {
-  const { api, session, user } = useRouteContext({ from: '/_portal/admin' });
+  const { session, user } = useRouteContext({ from: '/_portal/admin' });
   const navigate = useNavigate({ from: at });
   const onSearchChange = useCallback(
     (next: ListSearch, options?: { replace: boolean }) =>
@@ -16,7 +16,7 @@ export const UsersTab = ({ at, search }: { at: '/admin/' | '/admin/users'; searc
   return (
     <>
       <Title of="Users" />
-      <UsersScreen {...{ api, search, onSearchChange }} viewer={user} onSaved={session.update} />
+      <UsersScreen {...{ search, onSearchChange }} viewer={user} onSaved={session.update} />
     </>
   );
 };

@@ -27,7 +27,6 @@ const toFunctions = (
 );
 
 const Functions = () => {
-  const { api } = Route.useRouteContext();
   const { view, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: '/admin/functions' });
   const onSearchChange = useCallback(
@@ -39,13 +38,13 @@ const Functions = () => {
     return (
       <Suspense fallback={<Waiting text="Loading…" />}>
         <Title of="Dead letters" />
-        <LettersView {...{ api, search, onSearchChange }} back={toFunctions} />
+        <LettersView {...{ search, onSearchChange }} back={toFunctions} />
       </Suspense>
     );
   return (
     <>
       <Title of="Functions" />
-      <FunctionsScreen api={api} tools={toLetters} />
+      <FunctionsScreen tools={toLetters} />
     </>
   );
 };

@@ -32,7 +32,6 @@ const toIntegrations = (
 );
 
 const Integrations = () => {
-  const { api, rejected } = Route.useRouteContext();
   const { view, ...search } = Route.useSearch();
   const isSettled = useScreenShown();
   const navigate = useNavigate({ from: '/admin/integrations' });
@@ -45,13 +44,13 @@ const Integrations = () => {
     return (
       <Suspense fallback={<Waiting text="Loading…" />}>
         <Title of="Rejected events" />
-        <RejectedScreen {...{ api, rejected, search, onSearchChange, isSettled }} back={toIntegrations} />
+        <RejectedScreen {...{ search, onSearchChange, isSettled }} back={toIntegrations} />
       </Suspense>
     );
   return (
     <>
       <Title of="Integration Manager" />
-      <IntegrationsScreen {...{ api, search, onSearchChange }} tools={toRejected} />
+      <IntegrationsScreen {...{ search, onSearchChange }} tools={toRejected} />
     </>
   );
 };

@@ -34,7 +34,7 @@ const back = (
 const EVENTS_OF_TESTS: IntegrationSearch & TestSearch = { tab: 'events', test: 'on' };
 
 const OneIntegration = () => {
-  const { api, live, rejected, user } = Route.useRouteContext();
+  const { user } = Route.useRouteContext();
   const isScreenShown = useScreenShown();
   const id = Number(Route.useParams().id);
   const search = Route.useSearch();
@@ -80,12 +80,7 @@ const OneIntegration = () => {
     </Link>
   );
   const testData: IntegrationPageProps['testData'] = (listed) => (
-    <TestData
-      key={id}
-      {...{ api, id, toKeys, isScreenShown }}
-      search={readTestSearch(search)}
-      onSearchChange={onTestChange}
-    >
+    <TestData key={id} {...{ id, toKeys, isScreenShown }} search={readTestSearch(search)} onSearchChange={onTestChange}>
       {listed}
     </TestData>
   );
@@ -107,15 +102,15 @@ const OneIntegration = () => {
       <Title of="Integration" />
       <IntegrationPage
         viewer={user.id}
-        {...{ api, id, tab, period, onPeriodChange, back, overTime, testData }}
+        {...{ id, tab, period, onPeriodChange, back, overTime, testData }}
         silence={
           isScreenShown && (
             <Suspense>
-              <SilenceSection key={id} {...{ api, id }} />
+              <SilenceSection key={id} id={id} />
             </Suspense>
           )
         }
-        connect={<ConnectPanel key={id} {...{ api, id, live, rejected, isScreenShown, testLink }} />}
+        connect={<ConnectPanel key={id} {...{ id, isScreenShown, testLink }} />}
         tabs={<TabLinks label="Integration" tabs={INTEGRATION_TABS} selected={tab} link={tabLink} />}
       />
     </>

@@ -16,7 +16,6 @@ const MembersDialog = lazyPart(
 );
 
 const Organizations = () => {
-  const { api } = Route.useRouteContext();
   const { approvalFlow } = useConfig();
   const search = Route.useSearch();
   const navigate = useNavigate({ from: '/admin/organizations' });
@@ -31,15 +30,13 @@ const Organizations = () => {
     <>
       <Title of="Organizations" />
       <OrganizationsScreen
-        {...{ api, approvalFlow, search, onSearchChange }}
+        {...{ approvalFlow, search, onSearchChange }}
         onInvite={setInvitedInto}
         onMembers={setMembersOf}
       />
       <Suspense>
-        {membersOf && <MembersDialog api={api} organization={membersOf} onClose={() => setMembersOf(null)} />}
-        {invitedInto && (
-          <InvitePeopleDialog api={api} organization={invitedInto} onClose={() => setInvitedInto(null)} />
-        )}
+        {membersOf && <MembersDialog organization={membersOf} onClose={() => setMembersOf(null)} />}
+        {invitedInto && <InvitePeopleDialog organization={invitedInto} onClose={() => setInvitedInto(null)} />}
       </Suspense>
     </>
   );

@@ -14,12 +14,12 @@ const toProducts = (
 
 /** The checkout, at either of its addresses. */
 export const Checkout = () => {
-  const { api, user } = useRouteContext({ from: '/_portal' });
-  const one = useOneOrganization(api, isAdmin(user.usertype));
+  const { user } = useRouteContext({ from: '/_portal' });
+  const one = useOneOrganization(isAdmin(user.usertype));
   return (
     <>
       <Title of="Checkout" />
-      <CheckoutScreen api={api} organization={one.organization} payer={<Payer {...one} />} toProducts={toProducts} />
+      <CheckoutScreen organization={one.organization} payer={<Payer {...one} />} toProducts={toProducts} />
     </>
   );
 };

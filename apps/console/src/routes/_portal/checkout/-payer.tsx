@@ -12,7 +12,7 @@ const OrganizationSettings = lazyPart(
 
 /** Who pays. A buyer without an organization is led to where they create or find one; that stays open once there is one. */
 export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {
-  const { api, user } = useRouteContext({ from: '/_portal' });
+  const { user } = useRouteContext({ from: '/_portal' });
   const [isOpen, setIsOpen] = useState(false);
   const isViewerAdmin = isAdmin(user.usertype);
   if (organization === undefined) return <Skeleton height="3.75rem" />;
@@ -21,7 +21,7 @@ export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {
       {(organization !== null || isViewerAdmin) && (
         <div className={styles.field}>
           <span className={styles.label}>Organization</span>
-          <OrganizationField api={api} isAdmin={isViewerAdmin} {...{ organization, own }} />
+          <OrganizationField isAdmin={isViewerAdmin} {...{ organization, own }} />
         </div>
       )}
       {organization === null && isViewerAdmin && (
@@ -45,7 +45,7 @@ export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {
       )}
       {isOpen && (
         <Suspense>
-          <OrganizationSettings api={api} user={user} onClose={() => setIsOpen(false)} />
+          <OrganizationSettings user={user} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

@@ -26,12 +26,12 @@ const renderLinks = (organizationId: number) => (
 );
 
 const Success = () => {
-  const { api, session } = Route.useRouteContext();
+  const { session } = Route.useRouteContext();
   const { session_id: sessionId = '' } = Route.useSearch();
   const navigate = useNavigate();
   const [isOver, setIsOver] = useState(false);
   const isLead = useSession()?.user.usertype === 'LEAD';
-  useFreshRole(api, session, isLead);
+  useFreshRole(session, isLead);
   useEffect(() => {
     if (!isOver) return undefined;
     // Replaced, so that going back does not empty the cart of another purchase.
@@ -44,7 +44,7 @@ const Success = () => {
   return (
     <>
       <Title of="Payment" />
-      <PaymentScreen api={api} sessionId={sessionId} onEnd={onEnd} onUnpaid={onUnpaid} renderLinks={renderLinks} />
+      <PaymentScreen sessionId={sessionId} onEnd={onEnd} onUnpaid={onUnpaid} renderLinks={renderLinks} />
     </>
   );
 };

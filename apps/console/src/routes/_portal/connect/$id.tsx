@@ -18,7 +18,6 @@ const back = (
 const TESTS: TestSearch = { test: 'on' };
 
 const ConnectOne = () => {
-  const { api, live, rejected } = Route.useRouteContext();
   const isScreenShown = useScreenShown();
   const id = Number(Route.useParams().id);
   const navigate = useNavigate();
@@ -33,7 +32,7 @@ const ConnectOne = () => {
   return (
     <>
       <Title of="Connect" />
-      <ConnectPage key={id} {...{ api, live, rejected, id, isScreenShown, back, testLink, testData }} />
+      <ConnectPage key={id} {...{ id, isScreenShown, back, testLink, testData }} />
     </>
   );
 };

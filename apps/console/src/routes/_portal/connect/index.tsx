@@ -5,11 +5,10 @@ import { ConnectedList } from '../../../features/connect/connected-list.tsx';
 import { connectedQuery } from '../../../features/connect/connect.queries.ts';
 
 const Connect = () => {
-  const { api } = Route.useRouteContext();
   return (
     <>
       <Title of="Connect" />
-      <ConnectedList api={api} />
+      <ConnectedList />
     </>
   );
 };

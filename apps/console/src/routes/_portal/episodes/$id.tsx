@@ -13,12 +13,12 @@ const back = (
 );
 
 const OneEpisode = () => {
-  const { api, user } = Route.useRouteContext();
+  const { user } = Route.useRouteContext();
   const id = Number(Route.useParams().id);
   return (
     <>
       <Title of="Episode" />
-      <EpisodePage key={id} {...{ api, id, back }} viewer={user.id} isPlain={speaksPlainly(user.usertype)} />
+      <EpisodePage key={id} {...{ id, back }} viewer={user.id} isPlain={speaksPlainly(user.usertype)} />
     </>
   );
 };

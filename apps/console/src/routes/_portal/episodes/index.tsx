@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Suspense, useCallback } from 'react';
 import { lazyPart } from '@portico/ui';
 import { isAdmin } from '@portico/contracts/common/roles';
+import { useApi } from '../../../api/use-api.ts';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { readEpisodesSearch, type EpisodesSearch } from '../../../features/episodes/episodes-search.ts';
@@ -13,7 +14,8 @@ import { speaksPlainly } from './-speaks-plainly.ts';
 const NotHeard = lazyPart(async () => (await import('../../../features/silence/not-heard.tsx')).NotHeard);
 
 const Episodes = () => {
-  const { api, user } = Route.useRouteContext();
+  const api = useApi();
+  const { user } = Route.useRouteContext();
   const navigate = useNavigate();
   const isScreenShown = useScreenShown();
   const isViewerAdmin = isAdmin(user.usertype);
@@ -28,7 +30,7 @@ const Episodes = () => {
     <>
       <Title of="Episodes" />
       <EpisodesScreen
-        {...{ api, onSearchChange }}
+        onSearchChange={onSearchChange}
         viewer={user.id}
         isAdmin={isViewerAdmin}
         isPlain={speaksPlainly(user.usertype)}
@@ -37,7 +39,7 @@ const Episodes = () => {
         silence={
           isScreenShown && (
             <Suspense>
-              <NotHeard api={api} />
+              <NotHeard />
             </Suspense>
           )
         }

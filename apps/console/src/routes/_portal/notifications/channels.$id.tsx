@@ -12,7 +12,6 @@ const back = (
 );
 
 const OneChannel = () => {
-  const { api } = Route.useRouteContext();
   const id = Number(Route.useParams().id);
   const navigate = useNavigate();
   return (
@@ -20,7 +19,7 @@ const OneChannel = () => {
       <Title of="Channel" />
       <ChannelPage
         key={id}
-        {...{ api, id, back }}
+        {...{ id, back }}
         onDeleted={() => void navigate({ to: '/notifications', search: { tab: 'channels' } })}
       />
     </>

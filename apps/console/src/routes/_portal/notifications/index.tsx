@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { TabLinks, type TabLinkProps } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
 import { Title } from '../../../app/title.tsx';
 import { NOTIFICATION_TABS, readNotificationsSearch } from '../../../features/notifications/notifications-search.ts';
 import { NotificationsScreen } from '../../../features/notifications/notifications-screen.tsx';
@@ -13,7 +14,8 @@ const tabLink = (tab: string, props: TabLinkProps) => (
 );
 
 const Notifications = () => {
-  const { api, user } = Route.useRouteContext();
+  const api = useApi();
+  const { user } = Route.useRouteContext();
   const search = readNotificationsSearch(Route.useSearch());
   const navigate = useNavigate();
   const isViewerAdmin = isAdmin(user.usertype);
@@ -24,7 +26,7 @@ const Notifications = () => {
     <>
       <Title of="Notifications" />
       <NotificationsScreen
-        {...{ api, search }}
+        search={search}
         isAdmin={isViewerAdmin}
         owners={ownersFor(managed, isViewerAdmin)}
         organizations={own.map(({ organization }) => organization)}

@@ -11,11 +11,10 @@ const toProducts = (
 );
 
 const Billing = () => {
-  const { api } = Route.useRouteContext();
   return (
     <>
       <Title of="Billing" />
-      <OrganizationBillingScreen api={api} organizationId={Number(Route.useParams().id)} toProducts={toProducts} />
+      <OrganizationBillingScreen organizationId={Number(Route.useParams().id)} toProducts={toProducts} />
     </>
   );
 };

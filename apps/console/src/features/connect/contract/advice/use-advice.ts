@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiClient } from '@portico/api-client';
+import { useApi } from '../../../../api/use-api.ts';
 import { schemasQuery } from '../schemas/schemas.queries.ts';
 import { checkDetails } from './check-details.ts';
 import type { Misfit } from './misfits.ts';
@@ -21,7 +21,8 @@ const eventIn = (value: unknown): { at: string; name: unknown; details: unknown 
  * Compares the details of an event with the schema that integration `id` declares for its name. Null where there is none, or
  * nothing to compare with it.
  */
-export const useAdvice = (api: ApiClient, id: number) => {
+export const useAdvice = (id: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (value: unknown): Promise<Advice | null> => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import { type EventSchema, MAX_EVENT_SCHEMAS } from '@portico/contracts/http/event-schemas';
 import { Button, lazyPart, Skeleton } from '@portico/ui';
+import { useApi } from '../../../../api/use-api.ts';
 import { Ago } from '../../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../../shared/messages/load-failure.tsx';
 import * as styles from '../../connect.css.ts';
@@ -15,7 +15,8 @@ const RemoveSchema = lazyPart(async () => (await import('./remove-schema.tsx')).
 type Asked = { what: 'add' } | { what: 'edit' | 'remove'; of: EventSchema };
 
 /** Event names whose details are described by a JSON Schema, to be added, changed and removed. */
-export const DescribedEvents = ({ api, id }: { api: ApiClient; id: number }) => {
+export const DescribedEvents = ({ id }: { id: number }) => {
+  const api = useApi();
   const query = useQuery(schemasQuery(api, id));
   const [asked, setAsked] = useState<Asked | null>(null);
   const heading = useId();
@@ -75,9 +76,9 @@ export const DescribedEvents = ({ api, id }: { api: ApiClient; id: number }) => 
       )}
       <Suspense>
         {(asked?.what === 'add' || asked?.what === 'edit') && schemas && (
-          <SchemaDialog {...{ api, id, schemas }} of={asked.what === 'edit' ? asked.of : null} onClose={close} />
+          <SchemaDialog {...{ id, schemas }} of={asked.what === 'edit' ? asked.of : null} onClose={close} />
         )}
-        {asked?.what === 'remove' && <RemoveSchema {...{ api, id }} of={asked.of} onClose={close} />}
+        {asked?.what === 'remove' && <RemoveSchema id={id} of={asked.of} onClose={close} />}
       </Suspense>
     </section>
   );

@@ -1,14 +1,13 @@
-import type { ApiClient } from '@portico/api-client';
 import type { EventSchema } from '@portico/contracts/http/event-schemas';
 import { Confirm } from '../../../../shared/messages/confirm.tsx';
 import * as styles from '../../connect.css.ts';
 import { useSchemaMutations } from './schemas.queries.ts';
 
-export type RemoveSchemaProps = { api: ApiClient; id: number; of: EventSchema; onClose: () => void };
+export type RemoveSchemaProps = { id: number; of: EventSchema; onClose: () => void };
 
 /** Asks before the schema of an event name is removed. */
-export const RemoveSchema = ({ api, id, of, onClose }: RemoveSchemaProps) => {
-  const { remove } = useSchemaMutations(api, id);
+export const RemoveSchema = ({ id, of, onClose }: RemoveSchemaProps) => {
+  const { remove } = useSchemaMutations(id);
   return (
     <Confirm
       title="Remove the schema"

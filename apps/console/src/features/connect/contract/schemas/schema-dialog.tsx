@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { ApiError, type ApiClient } from '@portico/api-client';
+import { ApiError } from '@portico/api-client';
 import { type EventSchema, JsonSchema } from '@portico/contracts/http/event-schemas';
 import { Button, Dialog, TextField } from '@portico/ui';
 import { faultRange } from '../../../../shared/event-check/fault-range.ts';
@@ -21,7 +21,6 @@ const MAX_NAME = 128;
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
 
 export type SchemaDialogProps = {
-  api: ApiClient;
   id: number;
   /** All that there are: a name has one. */
   schemas: readonly EventSchema[];
@@ -38,11 +37,11 @@ const refusal = (text: string, error: unknown): Fault => {
 };
 
 /** Declares the JSON Schema of an event name's details. */
-export const SchemaDialog = ({ api, id, schemas, of, onClose }: SchemaDialogProps) => {
+export const SchemaDialog = ({ id, schemas, of, onClose }: SchemaDialogProps) => {
   const [initial] = useState(() => JSON.stringify(of?.schema ?? EXAMPLE, null, 2));
   const [text, setText] = useState(initial);
   const [name, setName] = useState('');
-  const { save } = useSchemaMutations(api, id);
+  const { save } = useSchemaMutations(id);
   const button = useRef<HTMLButtonElement>(null);
   const ids = useId();
   const event = of?.event_name ?? name;

@@ -6,6 +6,7 @@ import {
   removeEventSchema,
   saveEventSchema,
 } from '@portico/contracts/http/event-schemas';
+import { useApi } from '../../../../api/use-api.ts';
 
 /** What somebody else declares meanwhile is seen after this long, in milliseconds. */
 const FRESH_MS = 15_000;
@@ -19,7 +20,8 @@ export const schemasQuery = (api: ApiClient, id: number) =>
     meta: { isQuiet: true },
   });
 
-export const useSchemaMutations = (api: ApiClient, id: number) => {
+export const useSchemaMutations = (id: number) => {
+  const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: schemasQuery(api, id).queryKey });
   return {

@@ -1,15 +1,14 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ApiClient } from '@portico/api-client';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import { Button, formatDuration, formatNumber, formatTime, Skeleton, type TimeZone } from '@portico/ui';
+import { useApi } from '../../../../api/use-api.ts';
 import type { EventsFilter } from '../../events-search.ts';
 import { SimilarRows } from './similar-rows.tsx';
 import { aroundFilter, aroundQuery, sameFilter, sameQuery } from './similar.queries.ts';
 import * as styles from './similar.css.ts';
 
 export type SimilarViewProps = {
-  api: ApiClient;
   event: EventRow;
   zone: TimeZone;
   onOpen: (event: EventRow) => void;
@@ -57,7 +56,8 @@ const offsetFrom =
   };
 
 /** The same again lately, and what its integration published around it. */
-export const SimilarView = ({ api, event, zone, onOpen, onFilter }: SimilarViewProps) => {
+export const SimilarView = ({ event, zone, onOpen, onFilter }: SimilarViewProps) => {
+  const api = useApi();
   const same = useQuery(sameQuery(api, event));
   const around = useQuery(aroundQuery(api, event));
   const title = event.result === 'FAILURE' ? 'Same failure' : 'Same event';

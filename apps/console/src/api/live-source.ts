@@ -1,4 +1,5 @@
-import type { LiveFrame, LiveTally, Subscribe } from '@portico/contracts/live';
+import type { AlertsChange } from '@portico/contracts/alerts-live';
+import type { LiveFrame, LiveTally, RejectedTally, Subscribe } from '@portico/contracts/live';
 
 /**
  * `connecting`: not yet. `catching-up`: rows that arrived before now are still coming. `reconnecting`: rows may be late;
@@ -29,4 +30,17 @@ export type LiveSource = {
   subscribe: (subscription: Subscribe, listener: LiveListener) => () => void;
   health: () => LiveHealth;
   onHealth: (listener: () => void) => () => void;
+};
+
+/** How many events were rejected lately that the user may correct. The object stays the same while nothing changes. */
+export type RejectedSource = {
+  /** Null until the server has said. */
+  current: () => RejectedTally | null;
+  onChange: (listener: () => void) => () => void;
+};
+
+/** What has changed of episodes, notices and silence, as it changes. */
+export type AlertsSource = {
+  /** Connects until the function it returns is called. */
+  watch: (changed: (what: AlertsChange['what']) => void) => () => void;
 };

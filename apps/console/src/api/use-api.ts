@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { AlertsSource, LiveSource, RejectedSource } from './live-source.ts';
+
+/** What screens work with: the API, its cached answers and the live connections. */
+export type Backend = {
+  api: ApiClient;
+  /** Without a token: for forms that anyone may send, signed in or not. */
+  publicApi: ApiClient;
+  queryClient: QueryClient;
+  live: LiveSource;
+  rejected: RejectedSource;
+  alerts: AlertsSource;
+};
+
+export const BackendContext = createContext<Backend | null>(null);
+
+const useBackend = (): Backend => {
+  const backend = useContext(BackendContext);
+  if (backend === null) throw new Error('BackendContext has no value');
+  return backend;
+};
+
+/** The API with the user's token. */
+export const useApi = (): ApiClient => useBackend().api;
+
+/** The API without a token. */
+export const usePublicApi = (): ApiClient => useBackend().publicApi;
+
+/** The live connection of the list of events. */
+export const useLive = (): LiveSource => useBackend().live;
+
+/** The live count of rejected events. */
+export const useRejected = (): RejectedSource => useBackend().rejected;
+
+/** What changes in alerts. */
+export const useAlerts = (): AlertsSource => useBackend().alerts;
