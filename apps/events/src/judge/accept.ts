@@ -13,6 +13,13 @@ import type { z } from 'zod';
 import { withoutMark } from './byte-order-mark.ts';
 import { derivedOf } from './derived.ts';
 import { type Headers, unwrap, type Unwrapped } from './cloud-event.ts';
+import {
+  type Foreign,
+  namedIntegration,
+  namedOrganization,
+  pointed as pointedIn,
+  readForeign,
+} from './foreign-event.ts';
 import { isJsonObject, memberText } from '../text/json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 import { readEvent, type ValidEvent } from './valid-event.ts';
@@ -58,14 +65,39 @@ export function accept(
 ): Verdict {
   const parsed = parse(value);
   if (!parsed.ok) return parsed;
-  const unwrapped = unwrap(parsed.json, headers);
+  const unwrapped = unwrap(parsed.json, headers, parsed.text);
   if (!unwrapped.ok) return unwrapped;
+  if (unwrapped.foreign) return acceptForeign(unwrapped, unwrapped.foreign, integrations, { arrivedAt, sender });
   const checked = check(unwrapped.event, unwrapped.at, arrivedAt);
   if (!checked.ok) return pointed(checked, unwrapped);
   const rejected =
     authorizeSender(checked.event, unwrapped.at, sender) ??
     authorize(checked.event, unwrapped.at, integrations, arrivedAt, sender);
   return rejected ? pointed(rejected, unwrapped) : accepted(checked.event, parsed.text, unwrapped);
+}
+
+/** A CloudEvent of any producer belongs to the integration that sent it, and to the organization of that one. */
+function acceptForeign(
+  { attributes }: Unwrapped,
+  foreign: Foreign,
+  integrations: Integrations,
+  { arrivedAt, sender }: { arrivedAt: number; sender: Sender },
+): Verdict {
+  const source_id = sender || namedIntegration(foreign);
+  const known = typeof source_id === 'number' ? integrations.integration(source_id, arrivedAt) : undefined;
+  if (typeof source_id === 'number' && !known)
+    return reject('unknown_integration', `there is no integration ${source_id}`);
+  if (known?.organizationId === null)
+    return reject('wrong_organization', `integration ${known.id} does not belong to any organization`);
+  const organization_id = namedOrganization(foreign) ?? known?.organizationId;
+  const { event: read, details } = readForeign(foreign, { source_id, organization_id, arrivedAt });
+  const checked = check(read, '', arrivedAt);
+  if (!checked.ok) return pointedIn(checked, foreign);
+  const { event } = checked;
+  const rejected = authorizeSender(event, '', sender) ?? authorize(event, '', integrations, arrivedAt, sender);
+  return rejected
+    ? pointedIn(rejected, foreign)
+    : { ok: true, event, details, derived: derivedOf(attributes, event.details) };
 }
 
 const accepted = (event: IntegrationEvent, text: string, unwrapped: Unwrapped): Accepted => ({

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { wording } from '@portico/contracts/common/error-map';
 import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
-import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { z } from 'zod';
 import { withoutMark } from './byte-order-mark.ts';
 import type { Attributes } from './derived.ts';
-import { isJsonObject } from '../text/json-text.ts';
+import type { Data, Foreign } from './foreign-event.ts';
+import { headerText } from './header-text.ts';
+import { isJsonObject, memberText } from '../text/json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 
 /** Kafka's headers as kafkajs hands them on. */
@@ -15,7 +16,15 @@ export type Headers = Readonly<Record<string, Buffer | string | (Buffer | string
  * What the envelope says, wherever it stood. `at` is the JSON pointer of the event in the published value: its top, `data` or
  * `data_base64`, of which `decoded` is the text then.
  */
-export type Unwrapped = { ok: true; event: unknown; at: string; decoded?: string; attributes: Attributes };
+export type Unwrapped = {
+  ok: true;
+  event: unknown;
+  at: string;
+  decoded?: string;
+  attributes: Attributes;
+  /** Of a CloudEvent whose type is not that of Portico's events: the event is yet to be read from it. */
+  foreign?: Foreign;
+};
 
 const JSON_MEDIA_TYPE = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i;
 
@@ -23,19 +32,21 @@ const attributes = {
   specversion: z.literal('1.0', 'should be 1.0'),
   id: z.string('should be text').min(1, 'should not be empty'),
   source: z.string('should be text').min(1, 'should not be empty'),
-  type: z.literal(INTEGRATION_EVENT_TYPE, `should be ${INTEGRATION_EVENT_TYPE}`),
+  type: z.string('should be text').min(1, 'should not be empty'),
 };
 
-const Structured = z.object({
-  ...attributes,
+const Envelope = z.object(attributes);
+/** Of Portico's own events: the event is the data. */
+const Structured = Envelope.extend({
   datacontenttype: z.string().regex(JSON_MEDIA_TYPE, 'should be application/json').optional(),
   data: z.record(z.string(), z.unknown(), { error: 'should be the event, as an object' }).optional(),
   data_base64: z.string('should be text in base64').optional(),
 });
-const Binary = z.object(attributes);
 
-const textOf = (header: Headers[string]): string | undefined =>
-  (Array.isArray(header) ? header[0] : header)?.toString();
+function textOf(header: Headers[string]): string | undefined {
+  const first = Array.isArray(header) ? header[0] : header;
+  return typeof first === 'object' ? headerText(first) : first;
+}
 
 /**
  * `data.id` is the event's id. Where the data has none, the envelope's id is taken: SDKs make one up at every send when
@@ -48,13 +59,16 @@ const withId = (data: unknown, id: string): unknown =>
  * Takes an integration event out of its CloudEvents 1.0 envelope: structured mode (header `content-type:
  * application/cloudevents+json`, or an object with `specversion`), binary mode (header `ce_specversion`; the value is the
  * event itself). Anything else is the event as it is.
+ * @param text - the JSON text of the value; without it the details of a foreign CloudEvent are not read.
  */
-export function unwrap(value: unknown, headers: Headers): Unwrapped | Rejected {
+export function unwrap(value: unknown, headers: Headers, text = ''): Unwrapped | Rejected {
   const contentType = textOf(headers['content-type'])?.toLowerCase() ?? '';
   if (contentType.startsWith('application/cloudevents-batch'))
     return reject('invalid_cloud_event', 'a batch of events is not accepted, publish them one by one');
-  if (headers['ce_specversion'] !== undefined) return unwrapBinary(value, headers);
-  return isStructured(value, headers) ? unwrapStructured(value) : { ok: true, event: value, at: '', attributes: {} };
+  if (headers['ce_specversion'] !== undefined) return unwrapBinary(value, headers, text);
+  return isStructured(value, headers)
+    ? unwrapStructured(value, text)
+    : { ok: true, event: value, at: '', attributes: {} };
 }
 
 /** Whether a value is an envelope with the event in its `data`. */
@@ -64,8 +78,12 @@ export function isStructured(value: unknown, headers: Headers): boolean {
   return contentType.startsWith('application/cloudevents') || (isJsonObject(value) && 'specversion' in value);
 }
 
-function unwrapStructured(value: unknown): Unwrapped | Rejected {
+/** Whether a CloudEvent has a type of its own, so that Portico reads its attributes. */
+export const isForeign = (type: unknown): boolean => typeof type === 'string' && type !== INTEGRATION_EVENT_TYPE;
+
+function unwrapStructured(value: unknown, text: string): Unwrapped | Rejected {
   if (!isJsonObject(value)) return reject('not_an_object', 'the CloudEvent should be a JSON object');
+  if (isForeign(value['type'])) return unwrapForeign(value, text);
   const envelope = Structured.safeParse(value, { error: wording });
   if (!envelope.success) return rejectInvalid('invalid_cloud_event', envelope.error, '');
   const { id, data, data_base64 } = envelope.data;
@@ -81,37 +99,72 @@ function unwrapStructured(value: unknown): Unwrapped | Rejected {
     : { ok: true, event: withId(decoded.json, id), at: '/data_base64', decoded: decoded.text, attributes: value };
 }
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+function unwrapForeign(value: Readonly<Record<string, unknown>>, text: string): Unwrapped | Rejected {
+  const checked = Envelope.safeParse(value, { error: wording });
+  if (!checked.success) return rejectInvalid('invalid_cloud_event', checked.error, '');
+  const { data, data_base64: base64 } = value;
+  if (data !== undefined && base64 !== undefined)
+    return reject('invalid_cloud_event', 'data_base64 should not stand beside data', '/data_base64');
+  if (base64 !== undefined && (typeof base64 !== 'string' || !BASE64.test(base64)))
+    return reject('invalid_cloud_event', 'data_base64 should be text in base64', '/data_base64');
+  const envelope = { ...value, ...checked.data };
+  const place = base64 === undefined ? '/data' : '/data_base64';
+  return {
+    ok: true,
+    event: { id: envelope.id },
+    at: '',
+    attributes: value,
+    foreign: { envelope, data: dataIn(value, text), place },
+  };
+}
 
-/** The JSON object that stands in `data_base64`, and its text; null when there is none. */
-export function dataOf(base64: unknown): { text: string; json: Record<string, unknown> } | null {
-  if (typeof base64 !== 'string' || !BASE64.test(base64)) return null;
-  const bytes = withoutMark(Buffer.from(base64, 'base64'));
+/** Bytes that are no JSON text stay in base64. */
+function dataIn({ data, data_base64: base64 }: Readonly<Record<string, unknown>>, text: string): Data {
+  if (data !== undefined) return { text: memberText(text, 'data') ?? JSON.stringify(data), json: data };
+  if (typeof base64 !== 'string') return null;
+  const json = { data_base64: base64 };
+  return jsonIn(Buffer.from(base64, 'base64')) ?? { text: JSON.stringify(json), json };
+}
+
+/** What a parser reads in these bytes; null where they are no JSON. */
+function jsonIn(marked: Buffer): { text: string; json: unknown } | null {
+  const bytes = withoutMark(marked);
   if (!isUtf8(bytes)) return null;
   try {
     const text = bytes.toString();
-    const json: unknown = JSON.parse(text);
-    return isJsonObject(json) ? { text, json } : null;
+    return { text, json: JSON.parse(text) };
   } catch {
     return null;
   }
 }
 
-const attributesIn = (headers: Headers): Attributes =>
-  forFields(DERIVED_FIELDS, (name) => textOf(headers[`ce_${name}`]));
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Rejected {
-  const envelope = Binary.safeParse(
-    {
-      specversion: textOf(headers['ce_specversion']),
-      id: textOf(headers['ce_id']),
-      source: textOf(headers['ce_source']),
-      type: textOf(headers['ce_type']),
-    },
-    { error: wording },
+/** The JSON object that stands in `data_base64`, and its text; null when there is none. */
+export function dataOf(base64: unknown): { text: string; json: Record<string, unknown> } | null {
+  if (typeof base64 !== 'string' || !BASE64.test(base64)) return null;
+  const read = jsonIn(Buffer.from(base64, 'base64'));
+  return read && isJsonObject(read.json) ? { text: read.text, json: read.json } : null;
+}
+
+/** The attributes of a CloudEvent in binary mode, without their prefix. */
+export const attributesIn = (headers: Headers): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, header]) => {
+      const text = name.startsWith('ce_') ? textOf(header) : undefined;
+      return text === undefined ? [] : [[name.slice(3), text]];
+    }),
   );
-  if (envelope.success)
-    return { ok: true, event: withId(value, envelope.data.id), at: '', attributes: attributesIn(headers) };
-  const { rejection } = rejectInvalid('invalid_cloud_event', envelope.error, '');
-  return reject(rejection.code, `header ce_${rejection.reason}`);
+
+function unwrapBinary(value: unknown, headers: Headers, text: string): Unwrapped | Rejected {
+  const said = attributesIn(headers);
+  const checked = Envelope.safeParse(said, { error: wording });
+  if (!checked.success) {
+    const { rejection } = rejectInvalid('invalid_cloud_event', checked.error, '');
+    return reject(rejection.code, `header ce_${rejection.reason}`);
+  }
+  const { data: envelope } = checked;
+  if (!isForeign(envelope.type)) return { ok: true, event: withId(value, envelope.id), at: '', attributes: said };
+  const foreign = { envelope: { ...said, ...envelope }, data: { text, json: value }, place: '' as const };
+  return { ok: true, event: { id: envelope.id }, at: '', attributes: said, foreign };
 }

@@ -94,7 +94,7 @@ describe('from Kafka to the list', () => {
     ['too_large', '', marked('r1', { details: { message: 'x'.repeat(MAX_EVENT_BYTES) } })],
     ['not_json', '', 'r2 {'],
     ['not_an_object', '', ['r3']],
-    ['invalid_cloud_event', '/type', { specversion: '1.0', id: 'r4', source: '/x', type: 'x', data: {} }],
+    ['invalid_cloud_event', '/source', { specversion: '1.0', id: 'r4', source: '', type: 'x', data: {} }],
     ['invalid_field', '/details/message', marked('r5', { details: { message: 'half \ud83d' } })],
     ['too_old', '/timestamp', marked('r9', { timestamp: ago(91 * DAY) })],
     ['in_the_future', '/timestamp', marked('r10', { timestamp: ago(-DAY) })],

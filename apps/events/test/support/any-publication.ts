@@ -47,6 +47,14 @@ function inZone(moment: string, zone: number): string {
 const textOf = (event: object, details: string): string =>
   `${JSON.stringify({ ...event, details: undefined }).slice(0, -1)},"details":${details}}`;
 
+/** The same event as a CloudEvent of another producer. */
+const foreignTextOf = (event: IntegrationEvent, details: string): string => {
+  const { id, source_type: source, event_name: type, timestamp: time, result, severity_text: severitytext } = event;
+  const attributes = { specversion: '1.0', id, source, type, time, result, severitytext, sourceid: event.source_id };
+  const traceparent = `00-${event.trace_id}-00f067aa0ba902b7-01`;
+  return `${JSON.stringify({ ...attributes, traceparent }).slice(0, -1)},"data":${details}}`;
+};
+
 /** Generates publications one after the other; those of one identity have one key, so that the first is the first. */
 export function publications(count: number, seed: number, choose: (below: number) => number): Publication[] {
   const made: Publication[] = [];
@@ -58,7 +66,9 @@ export function publications(count: number, seed: number, choose: (below: number
     const extra = choose(3) === 0 ? `,${EXTRAS[choose(EXTRAS.length)] ?? ''}` : '';
     const details = `{"message":${JSON.stringify(message)}${extra}}`;
     const whole = { ...event, details: { message } };
-    const value = textOf({ ...event, timestamp: inZone(event.timestamp, ZONES[choose(ZONES.length)] ?? 0) }, details);
+    const said = { ...event, timestamp: inZone(event.timestamp, ZONES[choose(ZONES.length)] ?? 0) };
+    const isForeign = !/^0+$/.test(event.trace_id) && choose(6) === 0;
+    const value = isForeign ? foreignTextOf(said, details) : textOf(said, details);
     return { outcome: 'accepted', key: identityOf(event), value, event: whole, details };
   };
   const rejected = (event: IntegrationEvent): Publication => {

@@ -16,14 +16,26 @@ const cloudEventAttributes: Json = {
   specversion: { const: '1.0' },
   id: text('The id of the event, unless the event has one of its own', { minLength: 1 }),
   source: text('Who publishes', { minLength: 1 }),
-  type: { const: INTEGRATION_EVENT_TYPE },
+  type: text(`\`${INTEGRATION_EVENT_TYPE}\` where the data is the event; any other is the name of the event`, {
+    minLength: 1,
+  }),
 };
 const REQUIRED = ['specversion', 'id', 'source', 'type'];
 
 const envelope = (): Json => ({
   type: 'object',
-  properties: { ...cloudEventAttributes, data: { $ref: '#/components/schemas/IntegrationEvent' } },
-  required: [...REQUIRED, 'data'],
+  properties: cloudEventAttributes,
+  required: REQUIRED,
+  anyOf: [
+    {
+      properties: {
+        type: { const: INTEGRATION_EVENT_TYPE },
+        data: { $ref: '#/components/schemas/IntegrationEvent' },
+      },
+      required: ['data'],
+    },
+    { properties: { type: { not: { const: INTEGRATION_EVENT_TYPE } } } },
+  ],
 });
 
 const headers = (properties: Json, required: string[]): Json => ({ type: 'object', properties, required });
@@ -64,8 +76,9 @@ const acceptedMessages = (now: Date): Record<string, Json> => {
         prefixed(cloudEventAttributes),
         REQUIRED.map((name) => `ce_${name}`),
       ),
-      // The id may be in the envelope only.
-      payload: { ...integrationEventSchema(), required: requiredWithoutId() },
+      description:
+        'With a type of its own the value is any JSON. Otherwise it is the event, whose id may be in the envelope only.',
+      payload: { anyOf: [{ ...integrationEventSchema(), required: requiredWithoutId() }, {}] },
       bindings,
       examples: examplesOf('binary'),
     },

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { headerText } from '../../judge/header-text.ts';
 
 /** Names of CloudEvents attributes have lower-case letters and digits alone. */
 const ATTRIBUTE = /^ce-([a-z0-9]{1,64})$/;
 
 /**
  * The attributes of a CloudEvent in HTTP's binary mode, `ce-id`, as Kafka's binary mode has them, `ce_id`. Values are
- * unquoted, and percent-decoded once; what is no percent-encoded UTF-8 stays as it is.
+ * unquoted, and percent-decoded once; what is no percent-encoded UTF-8 stays as it is. Bytes that are no UTF-8 are Latin-1.
  */
 export function attributesOf(headers: IncomingHttpHeaders): Record<string, string> {
   const found: Record<string, string> = {};
@@ -18,7 +19,7 @@ export function attributesOf(headers: IncomingHttpHeaders): Record<string, strin
 
 /** Node hands bytes over as Latin-1. */
 const decode = (value: string): string =>
-  unquote(Buffer.from(value, 'latin1').toString()).replaceAll(/(?:%[0-9a-f]{2})+/gi, decodeRun);
+  unquote(headerText(Buffer.from(value, 'latin1'))).replaceAll(/(?:%[0-9a-f]{2})+/gi, decodeRun);
 
 const unquote = (value: string): string =>
   /^".*"$/.test(value) && value.length > 1 ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value;

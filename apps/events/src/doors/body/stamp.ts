@@ -1,5 +1,5 @@
 import type { Headers } from '../../judge/cloud-event.ts';
-import { dataOf, isStructured } from '../../judge/cloud-event.ts';
+import { attributesIn, dataOf, isForeign, isStructured } from '../../judge/cloud-event.ts';
 import { isJsonObject, memberPlace, skipSpace } from '../../text/json-text.ts';
 
 /** What the key says of an event that says nothing itself. An integration of no organization has none. */
@@ -13,6 +13,8 @@ const FIELDS = ['source_id', 'organization_id'] as const;
  * @param json - what is read in `text`.
  */
 export function stamp(text: string, json: unknown, headers: Headers, fields: Stamp): string {
+  // The data of a foreign CloudEvent is its producer's own: the door's header says who sent it.
+  if (isForeignEnvelope(json, headers)) return text;
   if (!isStructured(json, headers) || !isJsonObject(json)) return stampObject(text, json, skipSpace(text, 0), fields);
   const encoded = encodedIn(json);
   const place = memberPlace(text, encoded ? 'data_base64' : 'data');
@@ -21,6 +23,11 @@ export function stamp(text: string, json: unknown, headers: Headers, fields: Sta
   const stamped = stampObject(encoded.text, encoded.json, skipSpace(encoded.text, 0), fields);
   return `${text.slice(0, place.begin)}"${Buffer.from(stamped).toString('base64')}"${text.slice(place.end)}`;
 }
+
+const isForeignEnvelope = (json: unknown, headers: Headers): boolean =>
+  isStructured(json, headers)
+    ? isJsonObject(json) && isForeign(json['type'])
+    : headers['ce_specversion'] !== undefined && isForeign(attributesIn(headers)['type']);
 
 /** The event that an envelope has as base64, if it is in no other way there. */
 const encodedIn = (envelope: Record<string, unknown>) =>
@@ -41,7 +48,8 @@ function stampObject(text: string, event: unknown, begin: number, fields: Stamp)
 export function idOf(json: unknown, headers: Readonly<Record<string, string>>): string | null {
   const envelope = isStructured(json, headers) && isJsonObject(json) ? json : null;
   const event = envelope ? (encodedIn(envelope)?.json ?? envelope['data']) : json;
-  const own = isJsonObject(event) ? event['id'] : undefined;
+  const isOwn = !isForeignEnvelope(json, headers);
+  const own = isOwn && isJsonObject(event) ? event['id'] : undefined;
   const id = own === undefined ? (envelope ? envelope['id'] : headers['ce_id']) : own;
   return typeof id === 'string' && id.length <= 128 ? id : null;
 }

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { type IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
+import { isJsonObject, memberText } from '../text/json-text.ts';
+import { type Rejected, reject } from './rejection.ts';
+
+/** Attributes of a CloudEvent, unchecked but for `id`, `source` and `type`. */
+export type Envelope = Readonly<Record<string, unknown>> & { id: string; source: string; type: string };
+
+/** What a CloudEvent's data is: its JSON text and what a parser reads in it; null of none. */
+export type Data = { text: string; json: unknown } | null;
+
+/** A CloudEvent that is no envelope of Portico's own. `place`: the JSON pointer of its data; empty in binary mode. */
+export type Foreign = { envelope: Envelope; data: Data; place: '' | '/data' | '/data_base64' };
+
+/** What Portico knows of a CloudEvent apart from itself: the integration that sent it, its organization, its arrival in milliseconds since 1970. */
+export type Around = { source_id: unknown; organization_id: unknown; arrivedAt: number };
+
+type Fields = Record<keyof IntegrationEvent, unknown>;
+
+/** Where a field of the event stands in the envelope. */
+const ATTRIBUTES = new Map<string, string>([
+  ['id', 'id'],
+  ['source_id', 'sourceid'],
+  ['organization_id', 'organizationid'],
+  ['source_type', 'source'],
+  ['event_name', 'type'],
+  ['timestamp', 'time'],
+  ['result', 'result'],
+  ['severity_text', 'severitytext'],
+  ['trace_id', 'traceparent'],
+]);
+
+/** Characters of a source that fit into `source_type`; of a longer one its end, which is what differs. */
+const LONGEST_SOURCE = 64;
+const TRACE_PARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+const NO_TRACE = '0'.repeat(32);
+const MAX_MESSAGE = 32_768;
+
+/** The id of the integration that the envelope names itself, where no door says who sent it. */
+export const namedIntegration = ({ envelope }: Foreign): unknown => numberOf(envelope['sourceid']);
+export const namedOrganization = ({ envelope }: Foreign): unknown => numberOf(envelope['organizationid']);
+
+/** Attributes in headers are text. */
+const numberOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+
+/**
+ * The event that a CloudEvent of any producer tells, unchecked, and the JSON text of its details. What `data` says as an integration
+ * event counts; else the attributes do: `type` is the event's name, `source` its type, `time` its timestamp.
+ */
+export function readForeign({ envelope, data }: Foreign, around: Around): { event: Fields; details: string } {
+  const inside = isJsonObject(data?.json) ? data.json : {};
+  const isEvent = isJsonObject(inside['details']) && typeof inside['details']['message'] === 'string';
+  const details = isEvent ? (memberText(data?.text ?? '', 'details') ?? '{}') : detailsOf(envelope, data);
+  const said = (field: keyof IntegrationEvent): unknown => (isEvent ? inside[field] : undefined);
+  const event: Fields = {
+    id: said('id') ?? envelope.id,
+    source_id: said('source_id') ?? around.source_id,
+    organization_id: said('organization_id') ?? around.organization_id,
+    source_type: said('source_type') ?? endOf(envelope.source),
+    event_name: said('event_name') ?? envelope.type,
+    timestamp: said('timestamp') ?? envelope['time'] ?? new Date(around.arrivedAt).toISOString(),
+    result: said('result') ?? choiceOf(RESULTS, envelope['result'], inside['result']) ?? 'SUCCESS',
+    severity_text: said('severity_text') ?? choiceOf(SEVERITIES, envelope['severitytext'], inside['severity_text']),
+    trace_id: said('trace_id') ?? traceOf(envelope),
+    details: JSON.parse(details),
+  };
+  event.severity_text ??= event.result === 'FAILURE' ? 'ERROR' : 'INFO';
+  return { event, details };
+}
+
+/** The same rejection, with its pointer into the published value instead of into the event that was read from it. */
+export function pointed({ rejection }: Rejected, { place, data }: Foreign): Rejected {
+  const [, field = '', ...rest] = rejection.pointer.split('/');
+  const isInside = isJsonObject(data?.json) && Object.hasOwn(data.json, field);
+  const path = isInside ? rejection.pointer : ['', ...rest].join('/');
+  if (isInside || field === 'details') {
+    const pointer = place === '/data_base64' ? place : `${place}${path}`;
+    return { ok: false, rejection: { ...rejection, pointer } };
+  }
+  const attribute = ATTRIBUTES.get(field);
+  if (attribute === undefined) return { ok: false, rejection: { ...rejection, pointer: '' } };
+  return place === ''
+    ? reject(rejection.code, `header ce_${attribute}: ${rejection.reason}`)
+    : reject(rejection.code, rejection.reason, `/${attribute}`);
+}
+
+/** What an attribute says, in whatever case, which the contract judges; else the data's own, where it is one of the choices. */
+function choiceOf(choices: readonly string[], attribute: unknown, inside: unknown): unknown {
+  if (attribute !== undefined) return typeof attribute === 'string' ? attribute.toUpperCase() : attribute;
+  return typeof inside === 'string' && choices.includes(inside) ? inside : undefined;
+}
+
+const endOf = (source: string): string =>
+  source.length <= LONGEST_SOURCE ? source : `…${source.slice(1 - LONGEST_SOURCE).replace(/^[\uDC00-\uDFFF]/, '')}`;
+
+/** The trace of the distributed tracing extension; without one each event has a trace of its own, whenever it is read. */
+function traceOf({ id, source, traceparent }: Envelope): string {
+  const [, trace] = typeof traceparent === 'string' ? (TRACE_PARENT.exec(traceparent) ?? []) : [];
+  if (trace !== undefined && trace !== NO_TRACE) return trace;
+  return createHash('sha256').update(`${source}\n${id}`).digest('hex').slice(0, 32);
+}
+
+/** Details have a message: what data does not say itself is the event's type and subject. Data that is no object becomes `data`. */
+function detailsOf(envelope: Envelope, data: Data): string {
+  const { subject, type } = envelope;
+  const message = typeof subject === 'string' && subject !== '' ? `${type}: ${subject}` : type;
+  const head = `{"message":${JSON.stringify(message.toWellFormed())}`;
+  if (data === null || data.json === null) return `${head}}`;
+  if (typeof data.json === 'string' && data.json.length <= MAX_MESSAGE) return `{"message":${data.text}}`;
+  if (!isJsonObject(data.json)) return `${head},"data":${data.text}}`;
+  if (typeof data.json['message'] === 'string') return data.text;
+  if (Object.hasOwn(data.json, 'message')) return `${head},"data":${data.text}}`;
+  const members = data.text.trim().slice(1, -1).trim();
+  return members === '' ? `${head}}` : `${head},${members}}`;
+}
