@@ -1,10 +1,10 @@
 import { DAY } from '../table/schema/buckets.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
-import { countBy, countedBy, countEdges, type Counts } from '../table/count-rows.ts';
+import { countBy, countedBy } from '../table/count-rows.ts';
 import { Params } from '../table/filter/query-sql.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { toCondition } from '../table/filter/sql.ts';
-import { FACETS, ownColumn, ownOf } from './counts/facets.ts';
+import { FACETS, ownColumn, ownOf } from '../snapshot/facet-columns.ts';
 
 /** More values of one facet are not even looked at. */
 const MOST_VALUES = 2_000;
@@ -14,29 +14,11 @@ const MOST_VALUES = 2_000;
  * those; of these few rows each is then counted for every facet whose other filters let it through.
  * @param visible - what may be seen, whatever was asked for.
  */
-export const facetsStatement = (filter: ResolvedFilter, visible: ResolvedFilter['scope']): Statement =>
-  facetsOf(filter, visible, (columns, base) => countBy(columns, base, countedBy(base, DAY)));
-
-/** The same of what lies outside of whole days; null when nothing does. */
-export function edgeFacetsStatement(filter: ResolvedFilter, visible: ResolvedFilter['scope']): Statement | null {
-  let hasEdges = true;
-  const statement = facetsOf(filter, visible, (columns, base) => {
-    const edges = countEdges(columns, base, DAY);
-    hasEdges = edges !== null;
-    return edges ?? { select: '', params: {} };
-  });
-  return hasEdges ? statement : null;
-}
-
-function facetsOf(
-  filter: ResolvedFilter,
-  visible: ResolvedFilter['scope'],
-  count: (columns: string, base: ResolvedFilter) => Counts,
-): Statement {
+export function facetsStatement(filter: ResolvedFilter, visible: ResolvedFilter['scope']): Statement {
   const shared = filter.where.filter((query) => ownColumn(query) === null);
   const base = { ...filter, where: shared, scope: visible };
   const columns = Object.values(FACETS);
-  const { select, params } = count(columns.join(', '), base);
+  const { select, params } = countBy(columns.join(', '), base, countedBy(base, DAY));
   const conditions = Object.entries(FACETS).map(([facet, column]) => ({
     facet,
     column,

@@ -5,16 +5,12 @@ import type { EventFilter } from '@portico/contracts/http/events';
 import type { FacetField } from '@portico/contracts/query/fields';
 import type { Caller } from '@portico/service';
 import { Directory, type Scope } from '../directory/directory.ts';
-import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { countedBy } from '../table/count-rows.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
-import { DAY } from '../table/schema/buckets.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
-import { FacetValue } from './counts/facets.ts';
-import { KeptCounts } from './counts/kept-counts.ts';
-import { edgeFacetsStatement, facetsStatement } from './facets.query.ts';
+import { FacetValue } from '../snapshot/facet-columns.ts';
+import { Snapshots } from '../snapshot/snapshots.ts';
+import { facetsStatement } from './facets.query.ts';
 import { type Found, Search } from './search/search.ts';
-import { readPartsUpTo } from '../table/snapshot.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 
 type Counted<Value> = { value: Value; count: number };
@@ -23,19 +19,16 @@ type Counted<Value> = { value: Value; count: number };
 @Injectable()
 export class FacetsService {
   constructor(
-    private readonly clickhouse: ClickHouse,
     private readonly directory: Directory,
     private readonly authorized: AuthorizedFilter,
     private readonly search: Search,
-    private readonly counts: KeptCounts,
+    private readonly snapshots: Snapshots,
     private readonly lag: HistoryLag,
   ) {}
 
   async facets(query: EventFilter, caller: Caller): Promise<EventFacets> {
     const { filter, scope } = this.authorized.of(caller, query);
-    const found =
-      (await this.fromMemory(filter, scope)) ??
-      (await this.search.find(FacetValue, filter, (narrowed) => facetsStatement(narrowed, scope)));
+    const found = await this.found(filter, scope);
     const counted = <Value extends string | number>(
       facet: FacetField,
       toValue: (text: string) => Value,
@@ -56,16 +49,13 @@ export class FacetsService {
     };
   }
 
-  /** Null where events are not counted by what the filter asks, or their counts are not kept. */
-  private async fromMemory(filter: ResolvedFilter, scope: Scope): Promise<Found<FacetValue> | null> {
-    if (countedBy(filter, DAY) === null) return null;
-    const counts = (await this.counts.ask())?.day?.counts;
-    if (!counts) return null;
-    const { stored } = counts;
-    const statement = edgeFacetsStatement({ ...filter, upTo: stored }, scope);
-    const edges = statement ? [{ schema: FacetValue, statement }] : [];
-    const rowsOf = await readPartsUpTo(this.clickhouse, edges);
-    return { rows: sumOf([...counts.facets(filter, scope), ...edges.flatMap(rowsOf)]), stored, since: null };
+  private async found(filter: ResolvedFilter, scope: Scope): Promise<Found<FacetValue>> {
+    const snapshot = this.snapshots.current();
+    const rows = snapshot?.facets(filter, scope);
+    if (snapshot && rows) return { rows, stored: snapshot.stored, since: null };
+    const found = await this.search.find(FacetValue, filter, (narrowed) => facetsStatement(narrowed, scope));
+    this.snapshots.show(found.stored);
+    return found;
   }
 
   /** Integrations of one name are one value. Those without a name cannot be asked for. */
@@ -78,16 +68,6 @@ export class FacetsService {
     return [...counts].map(([value, count]) => ({ value, count }));
   }
 }
-
-/** One count a value. */
-const sumOf = (values: readonly FacetValue[]): FacetValue[] => {
-  const sums = new Map<string, FacetValue>();
-  for (const { facet, value, count } of values) {
-    const key = `${facet} ${value}`;
-    sums.set(key, { facet, value, count: count + (sums.get(key)?.count ?? 0) });
-  }
-  return [...sums.values()];
-};
 
 /** Those of one frequency in the order of their values, so that they do not move about. */
 const mostFrequent = <Value extends string | number>(values: readonly Counted<Value>[]): Counted<Value>[] =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bucketOf, DAY, HOUR } from '../table/schema/buckets.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
-import { countBy, countedBy, countEdges, type Counts } from '../table/count-rows.ts';
+import { countBy, countedBy } from '../table/count-rows.ts';
 import { withoutSearch } from '../table/filter/counted.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { toCondition } from '../table/filter/sql.ts';
@@ -37,18 +37,9 @@ export type Bucket = z.infer<typeof Bucket>;
 export function histogramStatement(filter: ResolvedFilter, step: number): Statement {
   const length = countedBy(filter, step);
   const bucket = length === null ? bucketOf(step) : `intDiv(${bucketOf(length)}, ${step / length})`;
-  return byResult(countBy(`${bucket} AS bucket, result`, filter, length));
-}
-
-/** The same of what lies outside of whole buckets of `length`; null when nothing does. */
-export function edgeHistogramStatement(filter: ResolvedFilter, step: number, length: number): Statement | null {
-  const edges = countEdges(`${bucketOf(step)} AS bucket, result`, filter, length);
-  return edges && byResult(edges);
-}
-
-const byResult = ({ select, params }: Counts): Statement => ({
-  sql: `
+  const { select, params } = countBy(`${bucket} AS bucket, result`, filter, length);
+  const sql = `
     SELECT bucket, sumIf(n, result = 'SUCCESS') AS success, sumIf(n, result = 'FAILURE') AS failure
-    FROM (${select}) GROUP BY bucket`,
-  params,
-});
+    FROM (${select}) GROUP BY bucket`;
+  return { sql, params };
+}

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EventHistogram, HistogramQuery } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
-import { countedBy } from '../table/count-rows.ts';
-import { DAY } from '../table/schema/buckets.ts';
-import type { Counts } from './counts/counts.ts';
-import { KeptCounts } from './counts/kept-counts.ts';
-import { type Length, LENGTHS } from './counts/parts.query.ts';
+import { DAY, HOUR } from '../table/schema/buckets.ts';
+import type { Counts } from '../snapshot/counts.ts';
+import { Snapshots } from '../snapshot/snapshots.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { namesEvents } from '../table/filter/counted.ts';
@@ -13,7 +11,6 @@ import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { type Buckets, bucketsOver } from './histogram-steps.ts';
 import {
   Bucket,
-  edgeHistogramStatement,
   exactExtentStatement,
   Extent,
   extentStatement,
@@ -21,7 +18,6 @@ import {
 } from './histogram.query.ts';
 import { narrowTo } from './search/time-range.ts';
 import { Search } from './search/search.ts';
-import { readPartsUpTo } from '../table/snapshot.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 
 /** A shorter extent is looked up to the millisecond. */
@@ -48,26 +44,16 @@ const emptyAt = (at: string): EventHistogram => ({
 const bucketsFor = (filter: ResolvedFilter, { from, to }: { from: number; to: number }, most: number): Buckets =>
   bucketsOver(from, to, most, namesEvents(filter) && to - from > LONG ? DAY : 0);
 
-/** From the first bucket to the last, as far as the filter has no range; null of none, and where the rows have to be asked. */
-function extentIn(counts: Counts, filter: ResolvedFilter): { from: number; to: number } | null {
-  const buckets = [...counts.results(filter).keys()];
+/** The range of the filter, or from the first bucket to the last; null of none, and where that is short: the rows tell it exactly. */
+function rangeIn(counts: Counts, { from, to, ...filter }: ResolvedFilter): { from: number; to: number } | null {
+  if (from !== null && to !== null) return { from: Date.parse(from), to: Date.parse(to) };
+  const buckets = [...counts.results({ ...filter, from, to }).keys()];
   if (buckets.length === 0) return null;
   const first = buckets.reduce((a, b) => Math.min(a, b)) * counts.length;
   const end = (buckets.reduce((a, b) => Math.max(a, b)) + 1) * counts.length;
   if (end - first <= SHORT) return null;
-  return {
-    from: filter.from === null ? first : Date.parse(filter.from),
-    to: filter.to === null ? end : Date.parse(filter.to),
-  };
+  return { from: from === null ? first : Date.parse(from), to: to === null ? end : Date.parse(to) };
 }
-
-/** One row a bucket. */
-const sumOf = (rows: readonly Bucket[]): Bucket[] =>
-  [...Map.groupBy(rows, ({ bucket }) => bucket)].map(([bucket, some]) => ({
-    bucket,
-    success: some.reduce((sum, { success }) => sum + success, 0),
-    failure: some.reduce((sum, { failure }) => sum + failure, 0),
-  }));
 
 function toHistogram(
   { from, to, step }: Buckets,
@@ -94,7 +80,7 @@ export class HistogramService {
     private readonly clickhouse: ClickHouse,
     private readonly authorized: AuthorizedFilter,
     private readonly search: Search,
-    private readonly counts: KeptCounts,
+    private readonly snapshots: Snapshots,
     private readonly lag: HistoryLag,
   ) {}
 
@@ -104,34 +90,20 @@ export class HistogramService {
 
   /** @param filter - narrowed to what the caller may see. @param most - buckets. */
   async over(filter: ResolvedFilter, most: number): Promise<EventHistogram> {
-    return (await this.fromMemory(filter, most)) ?? this.fromStatements(filter, most);
+    return this.fromMemory(filter, most) ?? this.fromStatements(filter, most);
   }
 
-  /** Null where events are not counted by what the filter asks, or their counts are not kept. */
-  private async fromMemory(filter: ResolvedFilter, most: number): Promise<EventHistogram | null> {
-    if (countedBy(filter, DAY) === null) return null;
-    for (const length of namesEvents(filter) ? (['day'] as const) : (['hour', 'day'] as const)) {
-      const histogram = await this.ofCounts(filter, most, length);
-      if (histogram) return histogram;
-    }
-    return null;
-  }
-
-  private async ofCounts(filter: ResolvedFilter, most: number, length: Length): Promise<EventHistogram | null> {
-    const hasRange = filter.from !== null && filter.to !== null;
-    const counts = (await this.counts.ask())?.[length]?.counts;
-    if (!counts) return null;
-    const range = hasRange ? await this.range(filter) : extentIn(counts, filter);
-    if (range === null || range.from >= range.to) return null;
+  /** Null where the snapshot does not count what the filter asks for. */
+  private fromMemory(filter: ResolvedFilter, most: number): EventHistogram | null {
+    const snapshot = this.snapshots.current();
+    const shortest = snapshot?.counts(filter, HOUR) ?? snapshot?.counts(filter, DAY);
+    const range = shortest ? rangeIn(shortest, filter) : null;
+    if (!snapshot || range === null || range.from >= range.to) return null;
     const buckets = bucketsFor(filter, range, most);
-    if (buckets.step % LENGTHS[length] !== 0) return null;
-    const { stored } = counts;
-    const statement = edgeHistogramStatement({ ...filter, upTo: stored }, buckets.step, LENGTHS[length]);
-    const edges = statement ? [{ schema: Bucket, statement }] : [];
-    const rowsOf = await readPartsUpTo(this.clickhouse, edges);
-    const inside = [...counts.results(filter, buckets.step)].map(([bucket, ofBucket]) => ({ bucket, ...ofBucket }));
-    const rows = sumOf([...inside, ...edges.flatMap(rowsOf)]);
-    return toHistogram(buckets, rows, null, this.lag.cursorOf(stored));
+    const counts = snapshot.counts(filter, buckets.step);
+    if (!counts) return null;
+    const rows = [...counts.results(filter, buckets.step)].map(([bucket, results]) => ({ bucket, ...results }));
+    return toHistogram(buckets, rows, null, this.lag.cursorOf(snapshot.stored));
   }
 
   private async fromStatements(filter: ResolvedFilter, most: number): Promise<EventHistogram> {
@@ -143,6 +115,7 @@ export class HistogramService {
       const starts = found.rows.map(({ bucket }) => bucket * step);
       const [first, end] = [Math.min(from, ...starts), Math.max(to, ...starts.map((start) => start + step))];
       // What was stored after the range was looked up may lie outside of it.
+      this.snapshots.show(found.stored);
       if ((first >= from && end <= to) || attempt === ATTEMPTS)
         return toHistogram({ from, to, step }, found.rows, found.since, this.lag.cursorOf(found.stored));
       range = { from: first, to: end };

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
+import { Snapshots } from '../snapshot/snapshots.ts';
 import { AdmissionModule } from '../table/admission/admission.module.ts';
 import { LogsModule } from '../logs/logs.module.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
-import { KeptCounts } from './counts/kept-counts.ts';
 import { EventsController } from './events.controller.ts';
 import { EventsService } from './events.service.ts';
 import { ExportService } from './export.service.ts';
@@ -25,7 +25,7 @@ import { Search } from './search/search.ts';
   providers: [
     AuthorizedFilter,
     Search,
-    KeptCounts,
+    Snapshots,
     PageGuess,
     PageReader,
     SearchReader,

@@ -54,21 +54,9 @@ export function insideOf({ from, to }: Pick<ResolvedFilter, 'from' | 'to'>, leng
   return first !== null && end !== null && first >= end ? null : { first, end };
 }
 
-/** What of the filter's range lies outside of its whole buckets, counted from the rows; null when nothing does. */
-export function countEdges(columns: string, filter: ResolvedFilter, length: number): Counts | null {
-  const inside = insideOf(filter, length);
-  if (inside === null) return countBy(columns, filter, null);
-  const { first, end } = inside;
-  const edges = [
-    ...edge(filter.from, first === null ? null : first * length),
-    ...edge(end === null ? null : end * length, filter.to),
-  ];
-  if (edges.length === 0) return null;
-  const { where, params } = toCondition({ ...filter, from: null, to: null });
-  const range = edges.map((one) => `(${one})`).join(' OR ');
-  const select = `SELECT ${columns}, count() AS n FROM integration_events WHERE ${where} AND (${range}) GROUP BY ALL`;
-  return { select, params };
-}
+/** Whether the filter's range begins and ends with a bucket. @param length of a bucket, in milliseconds. */
+export const isOfWholeBuckets = ({ from, to }: Pick<ResolvedFilter, 'from' | 'to'>, length: number): boolean =>
+  [from, to].every((moment) => moment === null || Date.parse(moment) % length === 0);
 
 /** What lies between the range's end and the bucket next to it, when anything does. */
 function edge(from: string | number | null, to: string | number | null): string[] {

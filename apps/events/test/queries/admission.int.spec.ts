@@ -7,8 +7,8 @@ import { EXPORT_PAGE, type HeldClickHouse, holdClickHouse } from '../support/hel
 
 jest.setTimeout(60_000);
 
-/** Statements of facets, and of the pages of exports. */
-const HELD = new RegExp(`ARRAY JOIN arrayFilter|${EXPORT_PAGE.source}`);
+/** Statements of the facets of a trace, and of the pages of exports. */
+const HELD = new RegExp(`trace_id.*ARRAY JOIN arrayFilter|${EXPORT_PAGE.source}`, 's');
 /** Of a trace: events are not counted by it, so ClickHouse is asked. */
 const FACETS = `/events/facets?trace=${'a'.repeat(32)}`;
 const WAITING = 16;

@@ -7,12 +7,10 @@ import { DAY } from '../../src/table/schema/buckets.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { NO_FILTER, type ResolvedFilter } from '../../src/table/filter/resolve.ts';
-import { Watchers } from '../../src/logs/watchers.ts';
-import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { PageGuess } from '../../src/queries/paging/guess.ts';
 import type { Window } from '../../src/queries/paging/windows.ts';
 import { Search } from '../../src/queries/search/search.ts';
-import { pageReader } from '../support/page-reader.ts';
+import { noSnapshots, pageReader } from '../support/page-reader.ts';
 
 jest.setTimeout(120_000);
 
@@ -59,9 +57,8 @@ describe('a page read from its guessed window', () => {
   afterAll(() => clickhouse?.close());
 
   const read = async (guess: Window | null, filter: ResolvedFilter, page: Paging) => {
-    const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers());
     const search = new Search(clickhouse);
-    const pages = pageReader(clickhouse, counts, new WrongGuess(search, guess));
+    const pages = pageReader(clickhouse, noSnapshots(clickhouse), new WrongGuess(search, guess));
     const { rows, count } = await pages.readPage(filter, page);
     return { ids: rows.map(({ id }) => id), count };
   };

@@ -4,13 +4,11 @@ import { engines } from '@portico/testkit';
 import { DAY } from '../../src/table/schema/buckets.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
-import { Watchers } from '../../src/logs/watchers.ts';
-import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { countEventsStatement, EventCount } from '../../src/queries/search/count-events.query.ts';
 import { totalOf } from '../../src/queries/search/days.query.ts';
 import { NO_FILTER, type ResolvedFilter } from '../../src/table/filter/resolve.ts';
 import { Search } from '../../src/queries/search/search.ts';
-import { pageReader } from '../support/page-reader.ts';
+import { noSnapshots, pageReader } from '../support/page-reader.ts';
 
 /** More than a search looks into, spread over six days of the past. */
 const ROWS = 600_000;
@@ -59,8 +57,7 @@ describe('a search in more rows than its limit', () => {
   });
 
   const list = async (needle: string, offset: number) => {
-    const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers());
-    const pages = pageReader(clickhouse, counts);
+    const pages = pageReader(clickhouse, noSnapshots(clickhouse));
     const { rows, count, countIsExact } = await pages.readPage(asking(needle), { limit: 10, offset });
     return { ids: rows.map(({ id }) => Number(id)), count, countIsExact };
   };

@@ -18,7 +18,7 @@ import type { ResolvedQuery } from '../../src/table/filter/resolved-query.ts';
 import { type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
 import { toCondition } from '../../src/table/filter/sql.ts';
 import { facetsStatement } from '../../src/queries/facets.query.ts';
-import { FacetValue } from '../../src/queries/counts/facets.ts';
+import { FacetValue } from '../../src/snapshot/facet-columns.ts';
 import { Bucket, histogramStatement } from '../../src/queries/histogram.query.ts';
 import { acceptedEvent } from '../support/accepted-event.ts';
 

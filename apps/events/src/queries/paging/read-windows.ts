@@ -3,7 +3,7 @@ import type { StoredPlace } from '../../logs/settled.ts';
 import { type ClickHouse, forSure } from '../../table/clickhouse/clickhouse.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
-import type { Part } from '../../table/snapshot.ts';
+import type { Part } from '../../table/one-moment.ts';
 import { narrowTo } from '../search/time-range.ts';
 import { listEventsStatement } from './list-events.query.ts';
 import type { Window } from './windows.ts';

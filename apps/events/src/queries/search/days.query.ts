@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bucketOf, DAY } from '../../table/schema/buckets.ts';
 import type { Statement } from '../../table/clickhouse/clickhouse.ts';
-import { countBy, countedBy, countEdges } from '../../table/count-rows.ts';
+import { countBy, countedBy } from '../../table/count-rows.ts';
 import { withoutSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 
@@ -15,15 +15,6 @@ export function daysStatement(filter: ResolvedFilter): Statement {
   const events = withoutSearch(filter);
   const { select, params } = countBy(`${bucketOf(DAY)} AS day`, events, countedBy(events, DAY));
   return { sql: `SELECT day, sum(n) AS count FROM (${select}) GROUP BY day ORDER BY day DESC`, params };
-}
-
-/**
- * The same of what lies outside of whole buckets, for a filter without a search; null when nothing does.
- * @param length of a bucket, in milliseconds.
- */
-export function edgeDaysStatement(filter: ResolvedFilter, length = DAY): Statement | null {
-  const edges = countEdges(`${bucketOf(DAY)} AS day`, filter, length);
-  return edges && { sql: `SELECT day, sum(n) AS count FROM (${edges.select}) GROUP BY day`, params: edges.params };
 }
 
 export const totalOf = (days: Days): number => days.reduce((sum, { count }) => sum + count, 0);

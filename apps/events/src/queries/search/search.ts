@@ -6,7 +6,7 @@ import { DayCount, type Days, daysStatement } from './days.query.ts';
 import { isSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { narrowTo, newestFrom } from './time-range.ts';
-import { type Part, type Snapshot, snapshot } from '../../table/snapshot.ts';
+import { type Moment, type Part, readMoment } from '../../table/one-moment.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 
 /** A search that would have to look into more rows than this is kept to the newest. */
@@ -41,13 +41,13 @@ export class Search {
     if (found) return { rows: found.rowsOf(every), stored: found.stored, since: null };
     const newest = newestOf(filter, await this.days(filter));
     const some: Part<Schema> = { schema, statement: statement(newest) };
-    const { rowsOf, stored } = await snapshot(this.clickhouse, [some]);
+    const { rowsOf, stored } = await readMoment(this.clickhouse, [some]);
     return { rows: rowsOf(some), stored, since: newest.from === filter.from ? null : newest.from };
   }
 
   /** Null when {@link everyRow} would have to look into too many; ClickHouse knows that before it reads any. */
-  everywhere(parts: readonly Part[]): Promise<Snapshot | null> {
-    return unlessTooMuch(snapshot(this.clickhouse, parts));
+  everywhere(parts: readonly Part[]): Promise<Moment | null> {
+    return unlessTooMuch(readMoment(this.clickhouse, parts));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CountedColumn } from '../../table/filter/counted.ts';
+import type { CountedColumn } from '../table/filter/counted.ts';
 import type { Dictionary, PartCounts } from './part-counts.ts';
 
 /** Columns, beside the result, by which counts are summed up: each pair of them takes memory. */

@@ -1,9 +1,7 @@
-import { DAY } from '../../table/schema/buckets.ts';
-import { type Buckets, insideOf } from '../../table/count-rows.ts';
-import type { CountedColumn } from '../../table/filter/counted.ts';
-import type { ResolvedFilter } from '../../table/filter/resolve.ts';
-import type { StoredPlace } from '../../logs/settled.ts';
-import { FacetName, FACETS, type FacetValue, ownColumn, ownOf } from './facets.ts';
+import { type Buckets, insideOf } from '../table/count-rows.ts';
+import type { CountedColumn } from '../table/filter/counted.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import { FacetName, FACETS, type FacetValue, ownColumn, ownOf } from './facet-columns.ts';
 import { marginOf } from './margins.ts';
 import type { Dictionary, PartCounts } from './part-counts.ts';
 import { columnsOf, filterTests, mark, queryTest, scopeTest, type Test } from './tests.ts';
@@ -18,14 +16,6 @@ export class Counts {
     private readonly dictionary: Dictionary,
     private readonly parts: readonly PartCounts[],
   ) {}
-
-  /** How far each Kafka partition is stored. */
-  get stored(): StoredPlace[] {
-    const places = new Map<number, number>();
-    for (const { partition, place } of this.parts.flatMap(({ stored }) => stored))
-      places.set(partition, Math.max(place, places.get(partition) ?? place));
-    return [...places].map(([partition, place]) => ({ partition, place }));
-  }
 
   /** How many of a filter without a search there are in which bucket of `step`, a multiple of the length; in no order. */
   results(filter: ResolvedFilter, step: number = this.length): Map<number, Results> {
@@ -49,11 +39,9 @@ export class Counts {
     return found;
   }
 
-  /** The same by the day, newest first. */
-  days(filter: ResolvedFilter): { day: number; count: number }[] {
-    return [...this.results(filter, DAY)]
-      .map(([day, { success, failure }]) => ({ day, count: success + failure }))
-      .toSorted((a, b) => b.day - a.day);
+  /** How many there are. */
+  count(filter: ResolvedFilter): number {
+    return [...this.results(filter).values()].reduce((sum, { success, failure }) => sum + success + failure, 0);
   }
 
   /** How often each value of each facet occurs. @param visible - what may be seen, whatever was asked for. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Statement } from '../../table/clickhouse/clickhouse.ts';
-import { bucketOf, DAY, HOUR } from '../../table/schema/buckets.ts';
+import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import { bucketOf, DAY, HOUR } from '../table/schema/buckets.ts';
 
-/** The buckets that are kept, and how long they are, in milliseconds. */
+/** The buckets that memory counts by, and how long they are, in milliseconds. */
 export const LENGTHS = { day: DAY, hour: HOUR };
 export type Length = keyof typeof LENGTHS;
 
@@ -70,15 +70,16 @@ export const partPositionsStatement = (parts: readonly string[]): Statement => (
 });
 
 /** What recognises the content of a part, and how many counts it has. */
-export const PartContent = z.object({ name: z.string(), sum: z.string(), counts: z.number() });
+export const PartContent = z.object({ name: z.string(), sum: z.string(), day: z.number(), hour: z.number() });
 export type PartContent = z.infer<typeof PartContent>;
 
-export const partContentsStatement = (length: Length): Statement => ({
+const OURS = "active AND database = currentDatabase() AND table = 'integration_events'";
+export const partContentsStatement: Statement = {
   sql: `
-    SELECT name, toString(uncompressed_hash_of_compressed_files) AS sum, counts
+    SELECT name, toString(uncompressed_hash_of_compressed_files) AS sum, day, hour
     FROM system.parts LEFT JOIN (
-      SELECT parent_name, rows AS counts FROM system.projection_parts
-      WHERE active AND database = currentDatabase() AND table = 'integration_events' AND name = '${PROJECTIONS[length].name}'
+      SELECT parent_name, sumIf(rows, name = 'by_day') AS day, sumIf(rows, name = 'by_hour') AS hour
+      FROM system.projection_parts WHERE ${OURS} GROUP BY parent_name
     ) AS projections ON name = parent_name
-    WHERE active AND database = currentDatabase() AND table = 'integration_events'`,
-});
+    WHERE ${OURS}`,
+};

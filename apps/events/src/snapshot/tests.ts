@@ -1,9 +1,9 @@
 import { fold } from '@portico/contracts/common/fold';
-import { permits, type Scope } from '../../directory/scope.ts';
-import { type CountedColumn, countedColumns } from '../../table/filter/counted.ts';
-import type { ResolvedFilter } from '../../table/filter/resolve.ts';
-import type { ResolvedQuery } from '../../table/filter/resolved-query.ts';
-import { fits } from '../../text/pattern.ts';
+import { permits, type Scope } from '../directory/scope.ts';
+import { type CountedColumn, countedColumns } from '../table/filter/counted.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
+import { fits } from '../text/pattern.ts';
 import type { Dictionary, PartCounts, Value } from './part-counts.ts';
 
 /** Of one column: whether its values are wanted, by their numbers. */

@@ -1,5 +1,4 @@
-import type { CountedColumn } from '../../table/filter/counted.ts';
-import type { StoredPlace } from '../../logs/settled.ts';
+import type { CountedColumn } from '../table/filter/counted.ts';
 import type { CountRow } from './parts.query.ts';
 
 export const COUNTED = [
@@ -47,7 +46,6 @@ export type PartCounts = {
   /** The first and the last bucket. */
   first: number;
   last: number;
-  stored: readonly StoredPlace[];
 };
 
 /** Takes the counts of one part as they come. */
@@ -71,7 +69,7 @@ export class PartReader {
     for (const column of COUNTED) this.codes[column].push(this.dictionary[column].codeOf(row[column]));
   }
 
-  end(stored: readonly StoredPlace[]): PartCounts {
+  end(): PartCounts {
     const buckets = Int32Array.from(this.buckets);
     const counts = Uint32Array.from(this.counts);
     const { codes } = this;
@@ -89,7 +87,6 @@ export class PartReader {
       rows: this.counts.reduce((sum, count) => sum + count, 0),
       first: buckets.reduce((first, bucket) => Math.min(first, bucket), Number.POSITIVE_INFINITY),
       last: buckets.reduce((last, bucket) => Math.max(last, bucket), Number.NEGATIVE_INFINITY),
-      stored,
     };
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ClickHouse, FOR_SURE, type Statement, textOf } from './clickhouse/clickhouse.ts';
+import { type ClickHouse, type Statement, textOf } from './clickhouse/clickhouse.ts';
 import { placeOf } from '@portico/contracts/events/position';
 import type { StoredPlace } from '../logs/settled.ts';
 import { storedPositionsStatement } from './stored-positions.ts';
@@ -11,7 +11,7 @@ export type Part<Schema extends z.ZodObject = z.ZodObject> = {
 };
 
 /** What several SELECTs answered at one moment. */
-export type Snapshot = {
+export type Moment = {
   /** How far each Kafka partition was stored. */
   stored: StoredPlace[];
   /** The rows of one of the parts, in the order of its SELECT. */
@@ -35,32 +35,18 @@ const select = ({ schema, statement }: Part, index: number): string => `
   FROM (${textOf(statement)})`;
 
 /** The rows of one of the parts, in the order of its SELECT. */
-export type RowsOf = Snapshot['rowsOf'];
+export type RowsOf = Moment['rowsOf'];
 
 /**
  * One statement reads all parts, because nothing else is one moment: what is stored between two statements would be counted by
  * the one and missing in the other. Parts that name a value name the same one.
  * @throws Problem `unavailable` while ClickHouse cannot answer.
  */
-export const readParts = (clickhouse: ClickHouse, parts: readonly Part[]): Promise<RowsOf> =>
-  read(clickhouse, parts, {});
-
-/**
- * The same of parts whose filter names an earlier moment (`upTo`): everything of it is there, also on a replica that lags. Of no part
- * nothing is asked.
- */
-export const readPartsUpTo = (clickhouse: ClickHouse, parts: readonly Part[]): Promise<RowsOf> =>
-  parts.length === 0 ? Promise.resolve(() => []) : read(clickhouse, parts, FOR_SURE);
-
-async function read(
-  clickhouse: ClickHouse,
-  parts: readonly Part[],
-  settings: Readonly<Record<string, number>>,
-): Promise<RowsOf> {
+export async function readAtOnce(clickhouse: ClickHouse, parts: readonly Part[]): Promise<RowsOf> {
   const lines = await clickhouse.rowsNow(Line, {
     sql: parts.map(select).join(' UNION ALL '),
     params: Object.assign({}, ...parts.map(({ statement }) => statement.params)),
-    settings: { enable_shared_storage_snapshot_in_query: 1, ...settings },
+    settings: { enable_shared_storage_snapshot_in_query: 1 },
   });
   const ordered = lines.toSorted((a, b) => a.number - b.number);
   return (part) => {
@@ -70,8 +56,8 @@ async function read(
 }
 
 /** The same with how far each Kafka partition is stored. */
-export async function snapshot(clickhouse: ClickHouse, asked: readonly Part[]): Promise<Snapshot> {
-  const rowsOf = await readParts(clickhouse, [...asked, storedPart]);
+export async function readMoment(clickhouse: ClickHouse, asked: readonly Part[]): Promise<Moment> {
+  const rowsOf = await readAtOnce(clickhouse, [...asked, storedPart]);
   const stored = rowsOf(storedPart).map(({ kafka_partition, log_epoch, kafka_offset }) => ({
     partition: kafka_partition,
     place: placeOf(log_epoch, kafka_offset),

@@ -1,8 +1,8 @@
 import { FACET_FIELDS, type FacetField } from '@portico/contracts/query/fields';
 import { z } from 'zod';
-import { type CountedColumn, countedColumns } from '../../table/filter/counted.ts';
-import { NO_FILTER, type ResolvedFilter } from '../../table/filter/resolve.ts';
-import type { ResolvedQuery } from '../../table/filter/resolved-query.ts';
+import { type CountedColumn, countedColumns } from '../table/filter/counted.ts';
+import { NO_FILTER, type ResolvedFilter } from '../table/filter/resolve.ts';
+import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 
 /** By facet: its column. */
 export const FACETS = {

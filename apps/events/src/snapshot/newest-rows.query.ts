@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import { ListedEvent } from '../table/read-rows.ts';
+import { toMomentSql } from '../table/schema/moments.ts';
+
+/** Bytes of `details` that memory takes; of a row with more it only knows that it is there. */
+const MOST_DETAILS = 4_096;
+
+const Rest = ListedEvent.omit({ details: true });
+
+/** A row of a part; its texts are null where the details are too long. */
+export const NewestRow = Rest.extend({
+  in_part: z.string(),
+  kept_details: z.string().nullable(),
+  kept_text: z.string().nullable(),
+});
+export type NewestRow = z.infer<typeof NewestRow>;
+
+/** `after`: milliseconds since 1970, or null for all. `result`: none but these. */
+export type Newest = { after: number | null; most: number; result?: 'FAILURE' };
+
+/** The newest rows of these parts together, at most `most`. */
+export const newestRowsStatement = (parts: readonly string[], { after, most, result }: Newest): Statement => ({
+  sql: `
+    SELECT _part AS in_part, ${Object.keys(Rest.shape).join(', ')},
+      if(length(details) > ${MOST_DETAILS}, NULL, details) AS kept_details,
+      if(length(details) > ${MOST_DETAILS}, NULL, search_text) AS kept_text
+    FROM integration_events
+    WHERE _part IN (${parts.map((part) => `'${part}'`).join(', ')})
+      ${after === null ? '' : `AND timestamp > ${toMomentSql(after)}`} ${result ? `AND result = '${result}'` : ''}
+    ORDER BY timestamp DESC, kafka_partition DESC, log_epoch DESC, kafka_offset DESC LIMIT {newest:UInt32}`,
+  params: { newest: most },
+});

@@ -1,0 +1,156 @@
+import type { Paging } from '@portico/contracts/common/page';
+import { isSenderProven } from '@portico/contracts/events/position';
+import { isSearch, readsDetails } from '../table/filter/counted.ts';
+import { matches } from '../table/filter/predicate.ts';
+import type { Searchable } from '../table/filter/query-predicate.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import type { ListedEvent } from '../table/read-rows.ts';
+import { columnToIso, toMilliseconds } from '../table/schema/moments.ts';
+import type { NewestRow } from './newest-rows.query.ts';
+
+/** `moment`: milliseconds since 1970. `looked`: what a filter looks into, but for the fields of `details`. */
+type KeptRow = { row: NewestRow; moment: number; looked: Searchable };
+
+/**
+ * What memory has: each event that is later than `every`, and each failure that is later than `failures`, in milliseconds since
+ * 1970; null: all there are.
+ */
+export type After = { every: number | null; failures: number | null };
+
+const later = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
+const laterOf = (one: After, other: After): After => ({
+  every: later(one.every, other.every),
+  failures: later(one.failures, other.failures),
+});
+
+/** After which all of these parts have their rows. */
+export const afterOf = (parts: readonly PartRows[]): After =>
+  parts.reduce<After>((after, part) => laterOf(after, part.after), { every: null, failures: null });
+
+const isLater = ({ moment }: KeptRow, after: number | null): boolean => after === null || moment > after;
+const isFailure = ({ row }: KeptRow): boolean => row.result === 'FAILURE';
+
+const toKept = (row: NewestRow): KeptRow => ({
+  row,
+  moment: toMilliseconds(row.timestamp),
+  looked: {
+    event: { ...row, timestamp: columnToIso(row.timestamp) },
+    derived: row,
+    senderProven: isSenderProven({ partition: row.kafka_partition }),
+    publishedAt: toMilliseconds(row.published_at),
+    searchText: row.kept_text ?? '',
+    detailsTerms: [],
+  },
+});
+
+/** The newest rows of one part of the table. */
+export class PartRows {
+  private constructor(
+    readonly rows: readonly KeptRow[],
+    readonly after: After,
+  ) {}
+
+  /** @param rows - what was read of the part. */
+  static of(rows: readonly NewestRow[], after: After): PartRows {
+    return new PartRows(rows.map(toKept), { every: null, failures: null }).later(after);
+  }
+
+  /** Drops what is not later. */
+  later(asked: After): PartRows {
+    const after = laterOf(this.after, asked);
+    if (after.every === this.after.every && after.failures === this.after.failures) return this;
+    const isKept = (row: KeptRow): boolean =>
+      isLater(row, after.every) || (isFailure(row) && isLater(row, after.failures));
+    return new PartRows(this.rows.filter(isKept), after);
+  }
+}
+
+/** The newest rows of the whole table at one moment, and its newest failures. */
+export class NewestRows {
+  readonly after: After;
+  /** Newest first. */
+  private readonly rows: readonly KeptRow[];
+
+  constructor(parts: readonly PartRows[]) {
+    this.after = afterOf(parts);
+    this.rows = parts.flatMap((part) => part.later(this.after).rows).toSorted(byPlace);
+  }
+
+  /** How far back memory should go: where it has twice as many rows as wanted, half of them go. */
+  cutAt(newest: number): After {
+    const cut = (rows: readonly KeptRow[], after: number | null): number | null =>
+      rows.length < 2 * newest ? after : (rows[newest]?.moment ?? after);
+    const { every, failures } = this.after;
+    return {
+      every: cut(this.rows.filter((row) => isLater(row, every)), every),
+      failures: cut(this.rows.filter((row) => isFailure(row) && isLater(row, failures)), failures),
+    };
+  }
+
+  /**
+   * A page of the list; null when memory lacks one of its rows.
+   * @param count - how many rows match in the whole table.
+   */
+  page(filter: ResolvedFilter, { limit, offset }: Paging, count: number): ListedEvent[] | null {
+    const end = Math.min(offset + limit, count);
+    if (end <= offset) return [];
+    const found: NewestRow[] = [];
+    for (const row of this.matching(filter) ?? []) {
+      found.push(row);
+      if (found.length === end) return listed(found.slice(offset));
+    }
+    return null;
+  }
+
+  /** A page and the count of all that matches; null when memory lacks some of it. */
+  whole(filter: ResolvedFilter, { limit, offset }: Paging): { rows: ListedEvent[]; count: number } | null {
+    const after = this.afterOf(filter);
+    const isWhole = after === null || (filter.from !== null && Date.parse(filter.from) > after);
+    const matching = isWhole ? this.matching(filter) : null;
+    if (!matching) return null;
+    const found = [...matching];
+    const rows = listed(found.slice(offset, offset + limit));
+    return rows && { rows, count: found.length };
+  }
+
+  private afterOf(filter: ResolvedFilter): number | null {
+    return asksForFailures(filter) ? this.after.failures : this.after.every;
+  }
+
+  /** The rows that match, newest first, as far as memory has all of them; null when it cannot tell of one whether it matches. */
+  private matching(filter: ResolvedFilter): Iterable<NewestRow> | null {
+    if (filter.where.some(readsDetails)) return null;
+    if (isSearch(filter) && this.rows.some(({ row }) => row.kept_text === null)) return null;
+    return matchingOf(this.rows, filter, this.afterOf(filter));
+  }
+}
+
+function* matchingOf(rows: readonly KeptRow[], filter: ResolvedFilter, after: number | null): Iterable<NewestRow> {
+  for (const row of rows) {
+    if (!isLater(row, after)) return;
+    if (matches(filter, row.looked)) yield row.row;
+  }
+}
+
+const asksForFailures = ({ where }: ResolvedFilter): boolean =>
+  where.some(
+    (query) => query.kind === 'choice' && query.column === 'result' && query.values.every((one) => one === 'FAILURE'),
+  );
+
+/** In the order of the list. */
+const byPlace = (a: KeptRow, b: KeptRow): number =>
+  b.moment - a.moment ||
+  b.row.kafka_partition - a.row.kafka_partition ||
+  b.row.log_epoch - a.row.log_epoch ||
+  b.row.kafka_offset - a.row.kafka_offset;
+
+/** Null when memory lacks the details of one of them. */
+function listed(rows: readonly NewestRow[]): ListedEvent[] | null {
+  const found: ListedEvent[] = [];
+  for (const { in_part: _, kept_text: __, kept_details: details, ...row } of rows) {
+    if (details === null) return null;
+    found.push({ ...row, details });
+  }
+  return found;
+}

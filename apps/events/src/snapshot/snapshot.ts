@@ -1,0 +1,68 @@
+import type { Paging } from '@portico/contracts/common/page';
+import type { StoredPlace } from '../logs/settled.ts';
+import { countedBy, isOfWholeBuckets } from '../table/count-rows.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import type { ListedEvent } from '../table/read-rows.ts';
+import { DAY, HOUR } from '../table/schema/buckets.ts';
+import { Counts } from './counts.ts';
+import type { FacetValue } from './facet-columns.ts';
+import type { NewestRows } from './newest-rows.ts';
+import type { Dictionary } from './part-counts.ts';
+import type { PartContents } from './part-contents.ts';
+
+/** Counts, positions and the newest rows of the table at one moment. It never changes: another moment is another snapshot. */
+export class Snapshot {
+  /** How far each Kafka partition is stored. */
+  readonly stored: readonly StoredPlace[];
+  private readonly days: Counts;
+  private readonly hours: Counts;
+
+  constructor(
+    dictionary: Dictionary,
+    parts: readonly PartContents[],
+    private readonly newest: NewestRows,
+  ) {
+    this.days = new Counts(DAY, dictionary, parts.map(({ counts }) => counts.day));
+    this.hours = new Counts(HOUR, dictionary, parts.map(({ counts }) => counts.hour));
+    this.stored = furthest(parts.flatMap(({ stored }) => stored));
+  }
+
+  /** Whether it has everything up to these places. */
+  covers(places: readonly StoredPlace[]): boolean {
+    const own = new Map(this.stored.map(({ partition, place }) => [partition, place]));
+    return places.every(({ partition, place }) => (own.get(partition) ?? -1) >= place);
+  }
+
+  /**
+   * The counts that answer for this filter in steps of these milliseconds; null where nobody counts events by what it asks, or its
+   * range does not begin and end with a bucket.
+   */
+  counts(filter: ResolvedFilter, step: number): Counts | null {
+    const fits = ({ length }: Counts): boolean =>
+      step % length === 0 && countedBy(filter, length) === length && isOfWholeBuckets(filter, length);
+    return [this.days, this.hours].find(fits) ?? null;
+  }
+
+  /** How often each value of each facet occurs; null where days do not count them. @param visible - the scope of the caller. */
+  facets(filter: ResolvedFilter, visible: ResolvedFilter['scope']): FacetValue[] | null {
+    return this.counts(filter, DAY) === this.days ? this.days.facets(filter, visible) : null;
+  }
+
+  /** A page, and how many rows match in the whole table; null when memory lacks some of it. */
+  page(filter: ResolvedFilter, paging: Paging): { rows: ListedEvent[]; count: number } | null {
+    const whole = this.newest.whole(filter, paging);
+    if (whole) return whole;
+    const counts = this.counts(filter, DAY);
+    if (!counts) return null;
+    const count = counts.count(filter);
+    const rows = this.newest.page(filter, paging, count);
+    return rows && { rows, count };
+  }
+}
+
+/** The last place of each Kafka partition. */
+export function furthest(places: readonly StoredPlace[]): StoredPlace[] {
+  const last = new Map<number, number>();
+  for (const { partition, place } of places) last.set(partition, Math.max(place, last.get(partition) ?? place));
+  return [...last].map(([partition, place]) => ({ partition, place }));
+}

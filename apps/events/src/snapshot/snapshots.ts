@@ -1,0 +1,143 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown, Optional } from '@nestjs/common';
+import { CONFIG, Loop, Problem } from '@portico/service';
+import type { StoredPlace } from '../logs/settled.ts';
+import { Watchers } from '../logs/watchers.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { inBackground } from '../table/clickhouse/question.ts';
+import { KeptParts } from './kept-parts.ts';
+import { readContents } from './part-contents.ts';
+import { type Length, PartContent, partContentsStatement, TablePart, tablePartsStatement } from './parts.query.ts';
+import { furthest, type Snapshot } from './snapshot.ts';
+
+/** Milliseconds between two looks at the table. */
+const PACE = 125;
+/** Milliseconds after the last question for which it follows the table. */
+const WANTED = 5 * 60_000;
+/** Milliseconds after which a snapshot is too old to answer. */
+const OLD = 2_000;
+/** How many of the newest rows, and of the newest failures, it keeps at least. */
+const NEWEST = 2_000;
+/** Milliseconds until it tries again what had no room, or failed. */
+const PAUSE = 60_000;
+/** Milliseconds between two comparisons with the contents of the table: an operator may have restored it. */
+const COMPARED = 10_000;
+
+/** Follows the table of events while somebody asks or watches. README.md beside this file says more. */
+@Injectable()
+export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(Snapshots.name);
+  private readonly loop = new Loop({ name: 'following the table of events', next: () => this.follow(), pause: PACE });
+  private readonly most: number;
+  private readonly parts: KeptParts;
+  /** `since`: milliseconds of the process's own clock at which the look began. */
+  private latest: { snapshot: Snapshot; since: number } | null = null;
+  /** How far the answers of this process have shown the table, and when the last one did. */
+  private shown: { stored: readonly StoredPlace[]; at: number } = { stored: [], at: 0 };
+  private wantedAt = Number.NEGATIVE_INFINITY;
+  private comparedAt = Number.NEGATIVE_INFINITY;
+  private closedUntil = 0;
+
+  constructor(
+    private readonly clickhouse: ClickHouse,
+    @Inject(CONFIG) { EVENTS_COUNTS_IN_MEMORY: most }: { EVENTS_COUNTS_IN_MEMORY: number },
+    private readonly watchers: Watchers,
+    @Optional() newest = NEWEST,
+  ) {
+    this.most = most;
+    this.parts = new KeptParts(newest);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.most > 0) this.loop.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /**
+   * The snapshot that answers now. Null where there is none, and while it lacks what an answer of this process has shown: answers
+   * are in one order. Then ClickHouse answers.
+   */
+  current(): Snapshot | null {
+    this.wantedAt = performance.now();
+    const { latest, shown } = this;
+    if (latest === null || performance.now() - latest.since > OLD) return null;
+    return latest.since > shown.at || latest.snapshot.covers(shown.stored) ? latest.snapshot : null;
+  }
+
+  /** ClickHouse answered, and showed the table up to these places. */
+  show(stored: readonly StoredPlace[]): void {
+    this.shown = { stored: furthest([...this.shown.stored, ...stored]), at: performance.now() };
+  }
+
+  /** Looks at the table. @returns null where memory lacks some of it. @throws Problem `unavailable` */
+  look(): Promise<Snapshot | null> {
+    return inBackground(() => this.read());
+  }
+
+  /** @returns false: it pauses after each look. */
+  private async follow(): Promise<false> {
+    const isWanted = performance.now() - this.wantedAt < WANTED || this.watchers.areThere();
+    if (!isWanted || Date.now() < this.closedUntil) return false;
+    try {
+      await this.look();
+    } catch (error) {
+      // The table may be another when ClickHouse comes back.
+      this.comparedAt = Number.NEGATIVE_INFINITY;
+      if (error instanceof Problem) throw error;
+      this.close();
+      this.logger.warn({ error: String(error) }, 'reading the table of events into memory failed');
+    }
+    return false;
+  }
+
+  private async read(): Promise<Snapshot | null> {
+    const since = performance.now();
+    const parts = await this.clickhouse.rowsNow(TablePart, tablePartsStatement);
+    if (since - this.comparedAt > COMPARED && !this.parts.isEmpty) await this.compare();
+    this.parts.clearWhenStale(this.most);
+    const unread = this.parts.unread(parts);
+    if (unread.length > 0 && !(await this.load(unread))) {
+      this.logger.log({ most: this.most }, 'there are too many counts of events to keep them in memory');
+      this.close();
+      return null;
+    }
+    // Null where a merge took a part before it was read: the next look finds what it was merged into.
+    const snapshot = this.parts.of(parts);
+    if (snapshot) this.latest = { snapshot, since };
+    return snapshot;
+  }
+
+  /** @returns whether there is room. */
+  private async load(unread: readonly TablePart[]): Promise<boolean> {
+    const rows = unread.reduce((sum, part) => sum + part.rows, 0);
+    const lengths: Length[] = ['day', 'hour'];
+    let there: readonly TablePart[] = unread;
+    let contents: ReadonlyMap<string, PartContent> = new Map();
+    // A part has no more counts than rows.
+    if (lengths.some((length) => this.parts.size(length) + rows > this.most)) {
+      contents = await this.compare();
+      there = unread.filter(({ name }) => contents.has(name));
+      const sumOf = (length: Length): number =>
+        there.reduce((sum, { name }) => sum + (contents.get(name)?.[length] ?? 0), this.parts.size(length));
+      if (lengths.some((length) => sumOf(length) > this.most)) return false;
+    }
+    this.parts.keep(await readContents(this.clickhouse, there, this.parts.wanted), contents);
+    return true;
+  }
+
+  private async compare(): Promise<ReadonlyMap<string, PartContent>> {
+    const contents = await this.clickhouse.rows(PartContent, partContentsStatement);
+    this.comparedAt = performance.now();
+    const byName = new Map(contents.map((content) => [content.name, content]));
+    this.parts.compare(byName);
+    return byName;
+  }
+
+  private close(): void {
+    this.closedUntil = Date.now() + PAUSE;
+    this.parts.clear();
+    this.latest = null;
+  }
+}
