@@ -16,6 +16,7 @@ const EVENTS_LAYERS = [
   'judge',
   'table',
   'postgres',
+  'snapshot',
   'arrivals|conformance|doors|ingest|live|queries|redrive|rejected|test-events',
 ];
 
