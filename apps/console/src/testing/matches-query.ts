@@ -1,5 +1,5 @@
 import { fromParams } from '@portico/contracts/query/from-params';
-import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
+import { DERIVED_FIELDS, forFields, readMoment } from '@portico/contracts/query/fields';
 import type { Is, Query } from '@portico/contracts/query/query';
 import type { EventRow } from '@portico/contracts/http/events';
 
@@ -22,6 +22,7 @@ const valueOf = (row: EventRow, { field, path }: Is): unknown =>
     ...forFields(DERIVED_FIELDS, (name) => row[name]),
     id: row.id,
     delay: Date.parse(row.published_at) - Date.parse(row.timestamp),
+    arrived: Date.parse(row.published_at),
     details: valueAt(row.details, path),
   })[field];
 
@@ -35,7 +36,8 @@ const COMPARE = {
 const has = (row: EventRow, is: Is): boolean => {
   const value = valueOf(row, is);
   if (is.operator === 'exists') return value !== undefined;
-  if (is.operator !== '=' && is.operator !== 'exactly') return COMPARE[is.operator](Number(value), Number(is.value));
+  if (is.operator !== '=' && is.operator !== 'exactly')
+    return COMPARE[is.operator](Number(value), readMoment(is.value) ?? Number(is.value));
   if (!is.isQuoted && is.value.startsWith('#'))
     return Number(is.value.slice(1)) === (is.field === 'integration' ? row.source_id : row.organization_id);
   return String(value) === is.value;

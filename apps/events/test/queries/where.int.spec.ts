@@ -84,6 +84,8 @@ describe('a query', () => {
     ['details.retry:null', 'e'],
     ['-details.amount:*', 'bcd'],
     ['delay:<0s', ''],
+    ['arrived:>=2026-01-01T00:00Z', 'abcde'],
+    ['arrived:<2026-01-01T00:00:00.000+01:00', ''],
     ['id:a OR id:c', 'ac'],
   ])('%s finds %s', async (where, ids) => expect(await found(admin, where)).toBe(ids));
 

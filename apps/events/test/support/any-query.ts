@@ -87,6 +87,12 @@ const anyIs: fc.Arbitrary<Query> = fc.oneof(
   fc
     .tuple(operator, fc.constantFrom('0ms', '1s', '23h', '24h', '1d'))
     .map(([how, value]) => is({ field: 'delay', operator: how, value })),
+  fc
+    .tuple(
+      operator,
+      fc.constantFrom('2026-01-02T23:59:59.999Z', '2026-01-03T00:00Z', '2026-01-03T01:00+01:00', '2026-01-04T00:00Z'),
+    )
+    .map(([how, value]) => is({ field: 'arrived', operator: how, value })),
   path.map((one) => is({ field: 'details', path: one, operator: 'exists', value: '*' })),
   fc
     .tuple(path, operator, fc.constantFrom(-1.5, 0, 11.9, 12, 1e300))

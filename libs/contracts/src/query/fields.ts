@@ -2,9 +2,9 @@ import { RESULTS, SEVERITIES } from '../events/choices.ts';
 
 /**
  * What a value of a field is: one of a few words; a name, in which `*` stands for any text; text, which contains the value; an
- * id, to the letter; a length of time; or any JSON value, at a path in `details`.
+ * id, to the letter; a length of time; a moment; or any JSON value, at a path in `details`.
  */
-export type FieldKind = 'choice' | 'name' | 'text' | 'id' | 'duration' | 'json';
+export type FieldKind = 'choice' | 'name' | 'text' | 'id' | 'duration' | 'moment' | 'json';
 type FieldShape = {
   name: string;
   /** Its name on screen. */
@@ -147,6 +147,13 @@ const TABLE = {
     listColumn: { isHidden: true, width: '6rem' },
     completion: ['>1s', '>10s', '>1m', '>10m', '>1h'],
   },
+  arrived: {
+    name: 'arrived',
+    label: 'Arrived',
+    kind: 'moment',
+    isOrdered: true,
+    about: 'when it arrived, with a time zone; arrived:>=2026-11-28T09:00Z',
+  },
   details: {
     name: 'details',
     label: 'Details',
@@ -197,6 +204,13 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h:
 export const readDuration = (text: string): number | null => {
   const [, amount, unit = ''] = /^(-?\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d)$/.exec(text) ?? [];
   return amount === undefined ? null : Number(amount) * (UNITS[unit] ?? Number.NaN);
+};
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+/** Milliseconds since 1970 of a moment like `2026-11-28T09:00Z`; null when the text is no moment. */
+export const readMoment = (text: string): number | null => {
+  const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isFinite(moment) ? moment : null;
 };
 
 /** The number that a text is in JSON; null when it is none, or too large to be told from others. */

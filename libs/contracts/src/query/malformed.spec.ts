@@ -95,6 +95,13 @@ const MALFORMED: Readonly<Record<string, readonly string[]>> = {
     'delay:⟦1h30m⟧',
     'delay:⟦>-⟧',
   ],
+  'arrived should be a moment like 2026-11-28T09:00Z or 2026-11-28T10:00:00+01:00': [
+    'arrived:⟦today⟧',
+    'arrived:⟦>2026-11-28⟧',
+    'arrived:⟦>=2026-11-28T09:00⟧',
+    'arrived:⟦2026-13-28T09:00Z⟧',
+    'arrived:⟦>"5m"⟧',
+  ],
   'There should be a name after details': ['⟦details⟧:x', '⟦details⟧:*', '⟦details⟧:>5'],
   'A name in this path is empty, or should be in quotes': ['⟦details.:⟧x', '⟦details.a..b:⟧1', '⟦details.a.:⟧5'],
   'Only a number can be compared by >': [

@@ -1,4 +1,4 @@
-import { FIELDS, meansMore, readDuration, readNumber } from './fields.ts';
+import { FIELDS, meansMore, readDuration, readMoment, readNumber } from './fields.ts';
 import { MAX_DEPTH, MAX_NAME_PATTERNS, MAX_TERMS, MAX_WHERE_LENGTH } from './limits.ts';
 import { FIELD_NAMES, type Is, type Parsed, type Query } from './query.ts';
 import { Malformed, type Place, type Raw, type RawField, type RawValue, readSyntax } from './syntax.ts';
@@ -111,6 +111,10 @@ function toIs({ field: { name, path, ...at } }: RawField, raw: RawValue): Is {
     case 'duration':
       if (readDuration(value) === null)
         throw new Malformed(`${known} should be a time like 250ms, 30s, 5m, 2h or 1d`, raw);
+      return { ...is, isQuoted: false };
+    case 'moment':
+      if (readMoment(value) === null)
+        throw new Malformed(`${known} should be a moment like 2026-11-28T09:00Z or 2026-11-28T10:00:00+01:00`, raw);
       return { ...is, isQuoted: false };
     case 'json':
       if (operator !== '=' && (isQuoted || readNumber(value) === null))

@@ -38,14 +38,19 @@ const is: fc.Arbitrary<Is> = fc
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => JSON.stringify(n));
     const choice = fc.constantFrom(...(values ?? ['']));
     const duration = fc.tuple(fc.nat(), fc.constantFrom('ms', 's', 'm', 'h', 'd')).map(([n, unit]) => `${n}${unit}`);
+    const moment = fc
+      .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
+      .map((date) => date.toISOString());
     const valid =
       kind === 'choice'
         ? choice
         : kind === 'duration'
           ? duration
-          : kind === 'json' && compared !== '='
-            ? number
-            : fc.constant(value);
+          : kind === 'moment'
+            ? moment
+            : kind === 'json' && compared !== '='
+              ? number
+              : fc.constant(value);
     return valid.map((one) => ({ field, path: kind === 'json' ? path : [], operator: compared, value: one }));
   })
   .map((one) => {

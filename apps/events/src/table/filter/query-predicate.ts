@@ -36,6 +36,8 @@ export function matchesQuery(query: ResolvedQuery, searchable: Searchable): bool
       return (isDerived(query.column) ? searchable.derived[query.column] : event[query.column]) === query.value;
     case 'delay':
       return compare(searchable.publishedAt - Date.parse(event.timestamp), query.comparison, query.milliseconds);
+    case 'arrived':
+      return compare(searchable.publishedAt, query.comparison, query.moment);
     case 'senderProven':
       return searchable.senderProven;
     case 'terms':

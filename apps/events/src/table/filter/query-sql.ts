@@ -2,6 +2,7 @@ import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import { numberPrefix, numberTerm, textPrefix } from '../../text/detail-terms.ts';
 import type { Pattern } from '../../text/pattern.ts';
 import { foldSql } from '../../text/search-text.ts';
+import { toMomentSql } from '../schema/moments.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
 
 /** Values that a condition names; those of two conditions in one statement begin differently. */
@@ -48,6 +49,8 @@ export function toQuerySql(query: ResolvedQuery, params: Params): string {
       return `${query.column} = ${params.add(query.value)}`;
     case 'delay':
       return `toUnixTimestamp64Milli(published_at) - toUnixTimestamp64Milli(timestamp) ${query.comparison} ${query.milliseconds}`;
+    case 'arrived':
+      return `published_at ${query.comparison} ${toMomentSql(query.moment)}`;
     case 'senderProven':
       return `kafka_partition >= ${FIRST_DOOR_PARTITION}`;
     case 'terms':

@@ -1,8 +1,9 @@
 import { fold } from '@portico/contracts/common/fold';
-import { type DerivedField, isDerived, readDuration, readNumber } from '@portico/contracts/query/fields';
+import { type DerivedField, isDerived, readDuration, readMoment, readNumber } from '@portico/contracts/query/fields';
 import type { Is, Operator, Query } from '@portico/contracts/query/query';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import type { Directory } from '../../directory/directory.ts';
+import { LAST_MOMENT } from '../../judge/accept.ts';
 import { foldText, literalTerm, MESSAGE, numberTerm, pathTerm, textTerm } from '../../text/detail-terms.ts';
 import type { Pattern } from '../../text/pattern.ts';
 
@@ -22,6 +23,7 @@ export type ResolvedQuery =
   | { kind: 'message'; pattern: Pattern }
   | { kind: 'exact'; column: 'source_type' | 'event_name' | 'trace_id' | 'id' | DerivedField; value: string }
   | { kind: 'delay'; comparison: Comparison | '='; milliseconds: number }
+  | { kind: 'arrived'; comparison: Comparison | '='; moment: number }
   | { kind: 'senderProven' }
   | { kind: 'terms'; anyOf: readonly string[] }
   | { kind: 'detailText'; path: string; pattern: Pattern }
@@ -89,10 +91,17 @@ function resolveIs(is: Is, directory: Directory): ResolvedQuery {
       return exists
         ? EVERYTHING
         : { kind: 'delay', comparison: operator, milliseconds: readDuration(value) ?? Number.NaN };
+    case 'arrived':
+      return exists
+        ? EVERYTHING
+        : { kind: 'arrived', comparison: operator, moment: storable(readMoment(value) ?? Number.NaN) };
     case 'details':
       return resolveDetail({ ...is, operator });
   }
 }
+
+/** Any moment before the first that can be stored means the same, and so does any after the last. */
+const storable = (moment: number): number => Math.min(Math.max(moment, 0), LAST_MOMENT);
 
 function severitiesOf(operator: Exclude<Operator, 'exactly'>, value: string): readonly string[] {
   const at = SEVERITIES.findIndex((severity) => severity === value);
