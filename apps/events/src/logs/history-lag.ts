@@ -11,6 +11,9 @@ const LOOK_EVERY = 1_000;
 /** Milliseconds from which readers see that the history is behind: an insert under load takes a second. */
 const LAGGING = 5_000;
 
+/** Milliseconds by which the clocks of Kafka and this machine may differ. */
+const CLOCKS = 5_000;
+
 /**
  * How far the history (what `GET /events` lists) is behind what arrived in Kafka, whichever process stores it: each
  * process asks Kafka itself every second for the ends of the topic and for what the ingest has settled. While Kafka does
@@ -30,6 +33,11 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
   /** Moment by which the oldest event that is neither stored nor rejected had arrived; null when none waits. */
   get waitingSince(): number | null {
     return this.marks.oldest;
+  }
+
+  /** Moment before which everything that arrived is stored or rejected. While Kafka does not answer, it stays. */
+  get completeTo(): number {
+    return Math.max(0, this.marks.settledTo - CLOCKS);
   }
 
   /** What a list knows that was read when these were the last stored places. */
@@ -78,7 +86,8 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     // What is settled is read first: so an event that is settled in between counts as waiting, never the other way.
     this.settled = await settledPositions(this.admin);
     const offsets = [...this.settled].map(([partition, { place }]) => [partition, offsetOf(place + 1) - 1] as const);
-    this.marks.note(await logRanges(this.admin), new Map(offsets), Date.now());
+    const at = Date.now();
+    this.marks.note(await logRanges(this.admin), new Map(offsets), at);
     return false;
   }
 }

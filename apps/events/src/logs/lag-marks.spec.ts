@@ -27,6 +27,19 @@ describe('lag marks', () => {
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
+  it('know up to when everything is settled, also while events keep arriving', () => {
+    marks.note(logs(5), settled(4), 1_000);
+    expect(marks.settledTo).toBe(0);
+    marks.note(logs(7), settled(5), 2_000);
+    expect(marks.settledTo).toBe(1_000);
+    marks.note(logs(9), settled(8), 3_000);
+    expect(marks.settledTo).toBe(2_000);
+    marks.note(logs(9), settled(8), 4_000);
+    expect(marks.settledTo).toBe(2_000);
+    marks.note(logs(9), settled(9), 5_000);
+    expect(marks.settledTo).toBe(5_000);
+  });
+
   it('ignore what Kafka has dropped and offsets of a recreated topic', () => {
     marks.note(new Map([[0, { begin: 40, end: 40 }]]), settled(20), 1_000);
     marks.note(logs(3), settled(900), 2_000);

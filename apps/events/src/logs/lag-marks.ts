@@ -14,12 +14,18 @@ export class LagMarks {
   private marks: Mark[] = [];
   private count = 0;
   private from: ReadonlyMap<number, number> = new Map();
+  private settledAt = 0;
   /** Least milliseconds between two marks. */
   private distance = 0;
 
   /** Moment of the oldest mark that is not settled; null when everything is. */
   get oldest(): number | null {
     return this.marks[0]?.at ?? null;
+  }
+
+  /** Moment of the newest look of which everything is settled; 0 before there is one. */
+  get settledTo(): number {
+    return this.settledAt;
   }
 
   /** Events that are not settled. */
@@ -51,10 +57,11 @@ export class LagMarks {
     const isWaiting = ({ ends }: Mark): boolean =>
       [...ends].some(([partition, end]) => end > (from.get(partition) ?? end));
     const ends = new Map([...logs].map(([partition, { end }]) => [partition, end]));
+    const mark = { at, ends };
+    for (const look of [...this.marks, mark]) if (!isWaiting(look)) this.settledAt = Math.max(this.settledAt, look.at);
     this.marks = this.marks.filter(isWaiting);
     if (this.marks.length === 0) this.distance = 0;
     const last = this.marks.at(-1);
-    const mark = { at, ends };
     if (isWaiting(mark) && (last === undefined || at - last.at >= this.distance)) this.marks.push(mark);
     if (this.marks.length <= MAX_MARKS) return;
     this.marks = this.marks.filter((_, index) => index % 2 === 0);

@@ -5,6 +5,7 @@ import {
   EventIntegrationsQuery,
   listEventIntegrations,
 } from '@portico/contracts/http/event-integrations';
+import { type EventMinutes, eventMinutes, MinutesQuery } from '@portico/contracts/http/event-minutes';
 import { getTrace, TraceParams } from '@portico/contracts/http/event-traces';
 import {
   EventFilter,
@@ -23,6 +24,7 @@ import { ExportService } from './export.service.ts';
 import { FacetsService } from './facets.service.ts';
 import { HistogramService } from './histogram.service.ts';
 import { IntegrationsService } from './integrations.service.ts';
+import { MinutesService } from './minutes.service.ts';
 
 @Controller()
 export class EventsController {
@@ -31,6 +33,7 @@ export class EventsController {
     private readonly events: EventsService,
     private readonly facetsOf: FacetsService,
     private readonly overTime: HistogramService,
+    private readonly byMinute: MinutesService,
     private readonly files: ExportService,
     private readonly named: IntegrationsService,
   ) {}
@@ -68,6 +71,15 @@ export class EventsController {
     @CallerGone() gone: AbortSignal,
   ): Promise<EventHistogram> {
     return this.admission.run('analysis', caller, gone, () => this.overTime.histogram(query, caller));
+  }
+
+  @Serve(eventMinutes)
+  minutes(
+    @Query({ schema: MinutesQuery }) query: MinutesQuery,
+    @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<EventMinutes> {
+    return this.admission.run('analysis', caller, gone, () => this.byMinute.minutes(query, caller));
   }
 
   @Serve(getTrace)

@@ -13,6 +13,7 @@ import { HistogramService } from './histogram.service.ts';
 import { IntegrationHealthService } from './integration-health.service.ts';
 import { IntegrationOverviewService } from './integration-overview.service.ts';
 import { IntegrationsService } from './integrations.service.ts';
+import { MinutesService } from './minutes.service.ts';
 import { PageGuess } from './paging/guess.ts';
 import { PageReader } from './paging/page-reader.ts';
 import { SearchReader } from './paging/search-reader.ts';
@@ -32,6 +33,7 @@ import { Search } from './search/search.ts';
     EventsService,
     FacetsService,
     HistogramService,
+    MinutesService,
     ExportService,
     IntegrationsService,
     IntegrationHealthService,

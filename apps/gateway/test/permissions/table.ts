@@ -2,6 +2,7 @@ import * as arrivals from '@portico/contracts/http/arrivals';
 import { exportEvents } from '@portico/contracts/http/event-export';
 import { eventFacets } from '@portico/contracts/http/event-facets';
 import * as health from '@portico/contracts/http/event-health';
+import { eventMinutes } from '@portico/contracts/http/event-minutes';
 import { listEventIntegrations } from '@portico/contracts/http/event-integrations';
 import { getTrace } from '@portico/contracts/http/event-traces';
 import * as events from '@portico/contracts/http/events';
@@ -49,6 +50,12 @@ const OTHERS: Row[] = [
   { endpoint: listEventIntegrations, what: 'names of integrations', answers: signedIn(200) },
   { endpoint: eventFacets, what: 'facets', answers: signedIn(200) },
   { endpoint: events.eventHistogram, what: 'a histogram', answers: signedIn(200) },
+  {
+    endpoint: eventMinutes,
+    what: 'events by the minute',
+    answers: signedIn(200),
+    send: () => ({ query: '?arrivedFrom=2026-01-01T00:00:00Z&arrivedTo=2026-01-02T00:00:00Z' }),
+  },
   {
     endpoint: health.listIntegrationHealth,
     what: 'how integrations are doing',
