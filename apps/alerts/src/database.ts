@@ -37,7 +37,7 @@ import { Pending } from './outbound/pending.entity.ts';
 import { Handover } from './responsible/handover.entity.ts';
 import { HandoversMigration, ResponsibleMigration } from './responsible/responsible.migration.ts';
 import { Rule } from './rules/rule.entity.ts';
-import { RulesMigration } from './rules/rules.migration.ts';
+import { RulesMigration, ViewArrivalsMigration } from './rules/rules.migration.ts';
 import { Transition } from './transitions/transition.entity.ts';
 import { PlanningMigration, TransitionsMigration } from './transitions/transitions.migration.ts';
 
@@ -96,5 +96,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       WaitingDeliveriesMigration,
       MaintenanceMigration,
       TroubleMigration,
+      ViewArrivalsMigration,
     ],
   });

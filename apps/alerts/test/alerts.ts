@@ -24,6 +24,8 @@ export type AlertsStack = {
   own: OwnEngines;
   publisher: Publisher;
   tokens: TestTokens;
+  /** The database of the events service. */
+  clickhouseUrl: string;
   /** Of alerts; its port stays the same after {@link AlertsStack.restart}. */
   url: () => string;
   /** The last lines of alerts. */
@@ -73,6 +75,7 @@ export async function startAlertsStack({
     own,
     publisher,
     tokens,
+    clickhouseUrl: clickhouse.href,
     url,
     output: () => service?.output() ?? '',
     as,

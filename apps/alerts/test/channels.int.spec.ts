@@ -5,6 +5,7 @@ import type { Notices } from '@portico/contracts/http/notices';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { type Call, eventually, read } from '@portico/testkit';
 import { readUntil } from './alerts.ts';
+import { databaseOf } from './later.ts';
 import {
   codeIn,
   deliveriesOf,
@@ -15,6 +16,7 @@ import {
   startNoticing,
   verifiedWebhook,
 } from './noticing.ts';
+import { startedEarlier } from './view-rules.ts';
 
 jest.setTimeout(120_000);
 
@@ -127,6 +129,36 @@ describe('a mail about an episode', () => {
     expect(await read<Episode>(manager, `/episodes/${episode?.id}`)).toMatchObject({ acknowledged: { by: { id: 6 } } });
     await manager('POST', `/episodes/${episode?.id}/release`);
     expect((await manager('POST', '/notices/acknowledge', { token })).status).toBe(404);
+  });
+});
+
+describe('an alert on a view', () => {
+  it('starts when its condition is changed or it is turned on, and not when its channels are', async () => {
+    const database = await databaseOf(noticing.stack);
+    const on = ['view.none', 'view.over'];
+    const view = { name: 'Late', search: { event: 'v.starts' }, when: 'none', minutes: 60 };
+    const rule = await newRule(manager, [], { on, view });
+    const startOf = async () => {
+      const query = 'select view_since as since from rules where id = $1';
+      const { rows } = await database.query<{ since: Date }>(query, [rule.id]);
+      return rows[0]?.since.getTime() ?? 0;
+    };
+    const starts = async (changes: object, fields: object = {}): Promise<boolean> => {
+      await startedEarlier(database, rule, 30);
+      const before = await startOf();
+      const body = { on, view: { ...view, ...changes }, ...fields };
+      expect((await manager('PUT', `/rules/${rule.id}`, body)).status).toBe(200);
+      return (await startOf()) > before;
+    };
+    expect(await starts({})).toBe(false);
+    expect(await starts({}, { digest: 'daily' })).toBe(false);
+    expect(await starts({ name: 'Payruns', search: { event: 'v.starts', columns: 'event' } })).toBe(false);
+    expect(await starts({ minutes: 90 })).toBe(true);
+    expect(await starts({ clock: 'happened', grace: 5 })).toBe(true);
+    expect(await starts({ search: { event: 'v.other' } })).toBe(true);
+    expect(await starts({ search: { event: 'v.other' } }, { active: false })).toBe(false);
+    expect(await starts({ search: { event: 'v.other' } })).toBe(true);
+    await database.end();
   });
 });
 

@@ -7,8 +7,9 @@ import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, read } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { readUntil } from './alerts.ts';
-import { databaseOf, later } from './later.ts';
+import { databaseOf } from './later.ts';
 import { newRule, type Noticing, startNoticing, verifiedWebhook } from './noticing.ts';
+import { looks } from './view-rules.ts';
 
 jest.setTimeout(120_000);
 
@@ -106,11 +107,7 @@ describe('an event whose sender is not proven', () => {
         .hooksAt('/webhook/strangers')
         .map(({ title }) => title)
         .filter((title) => title.startsWith('view.'));
-    const looked = async (): Promise<void> => {
-      await later(database, 31_000, ['rules']);
-      const query = `select 1 from rules where id = $1 and viewed_at > now() - interval '25 seconds'`;
-      await eventually(async () => (await database.query(query, [rule.id])).rowCount === 1);
-    };
+    const looked = (): Promise<void> => looks(database, rule);
     await publisher.publish(failed(OBSERVED, 'view.failed'));
     await listed('view.failed');
     await looked();

@@ -2,117 +2,186 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from '@portico/contracts/common/page';
 import type { EventList } from '@portico/contracts/http/events';
 import type { Notices } from '@portico/contracts/http/notices';
-import type { Rule } from '@portico/contracts/http/rules';
+import type { Rule, RulePreview } from '@portico/contracts/http/rules';
 import { type Call, eventually, read } from '@portico/testkit';
 import type { Client } from 'pg';
 import { readUntil } from './alerts.ts';
 import { failure, furnishIntegration, success } from './failures.ts';
-import { databaseOf, later } from './later.ts';
-import { newRule, type Noticing, said, startNoticing, verifiedWebhook } from './noticing.ts';
+import { databaseOf } from './later.ts';
+import { newRule, type Noticing, said, startNoticing } from './noticing.ts';
+import {
+  type Alert,
+  type Arrival,
+  changesOf,
+  failures,
+  listed,
+  looks,
+  minutesAgo,
+  NOW,
+  ORGANIZATION,
+  startedEarlier,
+  storeArrivals,
+  watch,
+} from './view-rules.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
-const SECOND = 1_000;
-const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
+const MINUTE = 60_000;
 let noticing: Noticing;
 let database: Client;
-let [manager, stranger, events]: Call[] = [];
+let [manager, stranger, viewer, events]: Call[] = [];
 
 beforeAll(async () => {
   noticing = await startNoticing();
   const admin = await noticing.stack.furnish();
   await furnishIntegration(noticing, admin, 21);
-  [manager, stranger] = await Promise.all([noticing.stack.as('CLIENT', 6), noticing.stack.as('CLIENT', 7)]);
+  [manager, stranger, viewer] = await Promise.all([6, 7, 5].map((id) => noticing.stack.as('CLIENT', id)));
   events = await noticing.stack.eventsAs('ADMIN');
   database = await databaseOf(noticing.stack);
+  await noticing.stack.publisher.publish(success('v.seed', minutesAgo(0)));
+  await listed(events, 'v.seed', 1);
 }, 180_000);
 afterAll(async () => {
   await database?.end();
   await noticing?.stop();
 });
 
-const secondsAgo = (seconds: number) => ({
-  source_id: 21,
-  timestamp: new Date(Date.now() - seconds * SECOND).toISOString(),
-});
-const listed = (name: string, count: number): Promise<unknown> =>
-  eventually(async () => (await read<EventList>(events as Call, `/events?event=${name}`)).count === count);
-/** Lets the views be looked at once more, and waits until the rule's was. */
-async function looks(rule: Rule): Promise<void> {
-  await later(database, 31 * SECOND, ['rules']);
-  await eventually(
-    async () =>
-      (
-        await database.query(`select 1 from rules where id = $1 and viewed_at > now() - interval '25 seconds'`, [
-          rule.id,
-        ])
-      ).rowCount === 1,
-  );
-}
-const titlesAt = (path: string): string[] =>
+const store = (name: string, arrivals: readonly Arrival[]): Promise<void> =>
+  storeArrivals(noticing.stack.clickhouseUrl, name, arrivals);
+const sentBy = (rule: Rule): Promise<string[]> => changesOf(database, rule);
+const hooksAt = (path: string) =>
   noticing
     .hooksAt(path)
-    .map(({ title }) => title)
-    .filter((title) => title.startsWith('view.'))
+    .filter(({ title }) => title.startsWith('view.'))
     .toReversed();
+const titlesAt = (path: string): string[] => hooksAt(path).map(({ title }) => title);
 
-/** A rule on a view of one event name, through a webhook of its own. */
-async function watching(
-  name: string,
-  view: { when: 'more' | 'none'; count?: number; minutes: number },
-): Promise<[Rule, string]> {
-  const path = `/webhook/${name}`;
-  const { id } = await verifiedWebhook(noticing, manager as Call, path, ORGANIZATION);
-  const on = [`view.${view.when}`, 'view.over'];
-  const search = { event: name, range: '7d', columns: 'timestamp' };
-  return [
-    await newRule(manager as Call, [id], { on, view: { name: 'Late payruns', search, ...view } }, ORGANIZATION),
-    path,
-  ];
-}
+const watching = (name: string, alert: Alert) => watch(noticing, manager as Call, name, alert);
 
-describe('an alert on a saved view', () => {
-  it('is sent once when there are more than N within M minutes, and once when there are not', async () => {
-    await noticing.stack.publisher.publish(
-      failure('v.old', secondsAgo(70)),
-      ...[30, 29, 28].map((seconds) => failure('v.more', secondsAgo(seconds))),
-    );
-    await listed('v.more', 3);
+describe('an alert on more than N events within M minutes', () => {
+  it('is sent for late events when they arrive', async () => {
+    const publish = noticing.stack.publisher.publish.bind(noticing.stack.publisher);
+    await publish(...failures(3, 'v.more', 3));
+    await listed(events as Call, 'v.more', 3);
     const [rule, path] = await watching('v.more', { when: 'more', count: 2, minutes: 1 });
-    const [exact, exactPath] = await watching('v.old', { when: 'more', count: 0, minutes: 1 });
-    await eventually(() => titlesAt(path).length === 1);
-    expect(titlesAt(path)).toEqual(['view.more More than 2 events in 1 min: Late payruns']);
-    expect(said(noticing.hooksAt(path)[0], 'data')).toMatchObject({
-      subject: `rule:${rule.id}`,
-      link: expect.stringContaining('/dashboard?event=v.more'),
-    });
-    await looks(rule);
-    await looks(exact);
-    expect(titlesAt(path)).toHaveLength(1);
-    // What is older than the minute counts no more; the time of the screen that was saved does not count.
+    await looks(database, rule);
+    // What arrived before the rule was made does not count.
+    await publish(...failures(2, 'v.more', 34));
+    await listed(events as Call, 'v.more', 5);
+    await looks(database, rule);
+    expect(titlesAt(path)).toEqual([]);
+
+    await publish(...failures(3, 'v.more', 34));
+    await listed(events as Call, 'v.more', 8);
     await eventually(async () => {
-      await looks(rule);
-      return titlesAt(path).length > 1;
-    }, 60_000);
-    expect(titlesAt(path)).toEqual([
-      'view.more More than 2 events in 1 min: Late payruns',
-      'view.over As usual again: Late payruns',
-    ]);
-    expect(titlesAt(exactPath)).toEqual([]);
-    const { data } = await read<Notices>(manager as Call, '/notices');
-    expect(data.find(({ kind }) => kind === 'view.more')?.overAt).not.toBeNull();
+      await looks(database, rule);
+      return titlesAt(path).length === 1;
+    });
+    expect(titlesAt(path)).toEqual(['view.more More than 2 events in 1 min: Late payruns']);
+    const [hook] = hooksAt(path);
+    expect(said(hook, 'data')).toMatchObject({
+      subject: `rule:${rule.id}`,
+      text: expect.stringContaining('They arrived up to 34 min late.'),
+    });
+    const { searchParams } = new URL(String(said(hook, 'data', 'link')));
+    expect(searchParams.get('event')).toBe('v.more');
+    const { count } = await read<EventList>(
+      events as Call,
+      `/events?${new URLSearchParams({ event: 'v.more', where: searchParams.get('where') ?? '', from: searchParams.get('from') ?? '' }).toString()}`,
+    );
+    expect(count).toBeGreaterThanOrEqual(3);
   });
 
-  it('is sent once when there is none for M minutes, and once when there is one again', async () => {
+  it('sends what its preview lists, and says when it is over', async () => {
+    const [rule, path] = await watching('v.more.stored', { when: 'more', count: 2, minutes: 5 });
+    await startedEarlier(database, rule, 120);
+    await store('v.more.stored', [
+      ...[90, 88, 87].map((arrived) => ({ arrived, happened: arrived })),
+      ...[60, 60, 60].map((arrived) => ({ arrived, happened: 700 })),
+      ...[30, 20, 10].map((arrived) => ({ arrived, happened: arrived })),
+    ]);
+    for (const count of [1, 2, 3, 4]) {
+      await looks(database, rule);
+      await eventually(() => titlesAt(path).length === count);
+    }
+    expect(titlesAt(path).map((title) => title.split(' ')[0])).toEqual([
+      'view.more',
+      'view.over',
+      'view.more',
+      'view.over',
+    ]);
+    const body = { view: rule.view, ...ORGANIZATION };
+    const preview = (await (manager as Call)('POST', '/rules/preview', body)).body as RulePreview;
+    expect(preview.notices.toReversed().flatMap(({ at, overAt }) => [at, overAt])).toEqual(await sentBy(rule));
+    expect(preview).toMatchObject({
+      count: 2,
+      notices: [
+        { found: 3, delay: 640 * MINUTE },
+        { found: 3, delay: 0 },
+      ],
+    });
+    for (const { search } of preview.notices) {
+      const { range: _, columns: _columns, ...filter } = search;
+      const list = await read<EventList>(events as Call, `/events?${new URLSearchParams(filter).toString()}`);
+      expect(list.count).toBe(3);
+    }
+  });
+
+  it('judges by when events happened, after the grace, when the rule asks for that', async () => {
+    const alert = { when: 'more', count: 0, minutes: 5, clock: 'happened', grace: 10 } as const;
+    const [rule] = await watching('v.clock', alert);
+    await startedEarlier(database, rule, 120);
+    await store('v.clock', [
+      { arrived: 60, happened: 61 },
+      { arrived: 30, happened: 100 },
+    ]);
+    await eventually(async () => {
+      await looks(database, rule);
+      return (await sentBy(rule)).length === 2;
+    });
+    const moments = (await sentBy(rule)).map((at) => Math.floor(Date.parse(at) / MINUTE));
+    const minute = Math.floor((NOW - 61 * MINUTE) / MINUTE);
+    expect(moments).toEqual([minute + 11, minute + 16]);
+  });
+
+  it('is not sent twice when the version before judged it by the other clock', async () => {
+    const [rule, path] = await watching('v.adopted', { when: 'more', count: 0, minutes: 60 });
+    await store('v.adopted', [{ arrived: 30, happened: 31 }]);
+    await database.query(
+      `update rules set view_since = null, view_to = date_trunc('minute', now()) - interval '10 minutes', viewed_at = null,
+         created_at = now() - interval '30 days' where id = $1`,
+      [rule.id],
+    );
+    await looks(database, rule);
+    await looks(database, rule);
+    expect(await sentBy(rule)).toEqual([]);
+    await noticing.stack.publisher.publish(...failures(1, 'v.adopted', 5));
+    await listed(events as Call, 'v.adopted', 2);
+    await eventually(async () => {
+      await looks(database, rule);
+      return titlesAt(path).length === 1;
+    });
+    expect(said(hooksAt(path)[0], 'data', 'text')).toMatch(/^1 at /);
+  });
+});
+
+describe('an alert on no events for M minutes', () => {
+  it('is sent once, M minutes after it was made, and over when a late event arrives', async () => {
     const [rule, path] = await watching('v.none', { when: 'none', minutes: 60 });
+    await looks(database, rule);
+    await looks(database, rule);
+    expect(titlesAt(path)).toEqual([]);
+    await startedEarlier(database, rule, 62);
     await eventually(() => titlesAt(path).length === 1);
-    await looks(rule);
+    await looks(database, rule);
     expect(titlesAt(path)).toEqual(['view.none No events for 60 min: Late payruns']);
-    await noticing.stack.publisher.publish(success('v.none', secondsAgo(1)));
-    await listed('v.none', 1);
-    await looks(rule);
-    await eventually(() => titlesAt(path).length === 2);
-    await looks(rule);
+    await noticing.stack.publisher.publish(success('v.none', minutesAgo(20)));
+    await listed(events as Call, 'v.none', 1);
+    await eventually(async () => {
+      await looks(database, rule);
+      return titlesAt(path).length === 2;
+    });
+    await looks(database, rule);
     expect(titlesAt(path)[1]).toBe('view.over As usual again: Late payruns');
     expect(titlesAt(path)).toHaveLength(2);
   });
@@ -125,32 +194,46 @@ describe('an alert on a saved view', () => {
       );
     await behind('platform.behind');
     const [rule, path] = await watching('v.behind', { when: 'none', minutes: 60 });
-    await looks(rule);
-    await looks(rule);
+    await startedEarlier(database, rule, 62);
+    await looks(database, rule);
+    await looks(database, rule);
     await behind('platform.caught_up');
     expect((await database.query('select 1 from transitions where subject = $1', [`rule:${rule.id}`])).rowCount).toBe(
       0,
     );
-    await looks(rule);
+    await looks(database, rule);
     await eventually(() => titlesAt(path).length === 1);
     expect(titlesAt(path)).toEqual(['view.none No events for 60 min: Late payruns']);
   });
+});
 
+describe('whose events an alert and its preview count', () => {
   it("sees what its owner sees: another organization's events are none", async () => {
-    await noticing.stack.publisher.publish(failure('v.acme', secondsAgo(1)));
-    await listed('v.acme', 1);
     const view = { name: 'Theirs', search: { event: 'v.acme' }, when: 'more', count: 0, minutes: 60 };
     const on = ['view.more', 'view.over'];
     const [theirs, ours] = await Promise.all([
       newRule(stranger as Call, [], { on, view }),
       newRule(manager as Call, [], { on, view }),
     ]);
+    await noticing.stack.publisher.publish(failure('v.acme', minutesAgo(0)));
+    await listed(events as Call, 'v.acme', 1);
+    await looks(database, ours);
     await readUntil<Notices>(manager as Call, '/notices', ({ data }) =>
       data.some(({ subject }) => subject === `rule:${ours.id}`),
     );
-    await looks(theirs);
-    await looks(theirs);
+    await looks(database, theirs);
     const rules = await read<Page<Rule>>(stranger as Call, '/rules');
     expect(rules.data.map(({ id, lastNoticeAt }) => [id, lastNoticeAt])).toEqual([[theirs.id, null]]);
+
+    const preview = async (call: Call | undefined, owner: object = {}) =>
+      (call as Call)('POST', '/rules/preview', { view, ...owner });
+    expect(await preview(manager)).toMatchObject({ status: 200, body: { count: 1 } });
+    expect(await preview(manager, ORGANIZATION)).toMatchObject({ status: 200, body: { count: 1 } });
+    expect(await preview(stranger)).toMatchObject({ status: 200, body: { count: 0, notices: [] } });
+    expect(await preview(stranger, ORGANIZATION)).toMatchObject({ status: 404 });
+    expect(await preview(viewer, ORGANIZATION)).toMatchObject({ status: 403 });
+    expect(await preview(manager, { owner: 'product' })).toMatchObject({ status: 403 });
+    const refused = await preview(manager, { view: { ...view, search: { where: '(status:failure' } } });
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('parenthesis') } });
   });
 });

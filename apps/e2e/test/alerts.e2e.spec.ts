@@ -10,6 +10,8 @@ jest.setTimeout(420_000);
 
 /** Longest wait for something on the page. */
 const SOON = 30_000;
+/** A view is looked at once or twice a minute. */
+const WATCHED = 90_000;
 
 describe('an administrator who wants to know of failures by mail', () => {
   let product: Publishing;
@@ -25,13 +27,13 @@ describe('an administrator who wants to know of failures by mail', () => {
 
   const open = (path: string) => page.goto(new URL(path, product.stack.consoleUrl).href);
   /** The page of caught mails, once it has one with this subject: it does not follow what comes later. */
-  const mailOf = async (subject: string): Promise<Locator> => {
+  const mailOf = async (subject: string, within = SOON): Promise<Locator> => {
     const caught = await product.newPage();
     const mail = caught.getByRole('article').filter({ has: caught.getByRole('heading', { name: subject }) });
     await eventually(async () => {
       await caught.goto(readStack(dataDirOf(product.stack.environment))?.mailUrl ?? '');
       return (await mail.count()) > 0;
-    }, SOON);
+    }, within);
     return mail;
   };
 
@@ -140,5 +142,41 @@ describe('an administrator who wants to know of failures by mail', () => {
     await open('/notifications');
     await page.getByText(summary).first().waitFor();
     await mailOf('Maintenance of payroll is over');
+  });
+
+  it('previews an alert on a view, makes it, and gets a mail when failures arrive late', async () => {
+    const view = { name: 'Refused files', search: { status: 'FAILURE' } };
+    expect((await product.admin('POST', '/views', view)).status).toBe(201);
+    await open('/dashboard');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'More for Refused files' }).click();
+    await page.getByRole('menuitem', { name: 'Alert me…' }).click();
+    const alert = page.getByRole('dialog', { name: 'Alert on Refused files' });
+    await alert.getByText('In the last 30 days this rule would have sent no notices.').waitFor();
+    await alert.getByRole('textbox', { name: 'Events' }).fill('0');
+    await alert.getByRole('textbox', { name: 'Within minutes' }).fill('5');
+    await alert.getByRole('textbox', { name: 'Within minutes' }).press('Tab');
+    await alert.getByText(/^In the last 30 days this rule would have sent \d notices?\./).waitFor();
+    const [list] = await Promise.all([
+      page.waitForEvent('popup'),
+      alert.getByRole('status', { name: 'Preview' }).getByRole('link').first().click(),
+    ]);
+    await list.getByRole('main').getByText('payrun.completed').first().waitFor();
+    await alert.getByText('E-mail: My mails').click();
+    await alert.getByRole('button', { name: 'Add alert' }).click();
+    await alert.waitFor({ state: 'detached' });
+
+    const timestamp = new Date(Date.now() - 34 * 60_000).toISOString();
+    await product.outsider.publish(
+      eventOf(product.integration, { timestamp, result: 'FAILURE', severity_text: 'ERROR' }),
+    );
+    const mail = await mailOf('More than 0 events in 5 min: Refused files', WATCHED);
+    await mail
+      .getByText(/They arrived up to 34 min late\./)
+      .first()
+      .waitFor();
+    await open('/notifications');
+    await page.getByText('More than 0 events in 5 min: Refused files').first().click();
+    await page.getByRole('main').getByText('payrun.completed').first().waitFor();
   });
 });

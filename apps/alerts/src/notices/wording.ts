@@ -8,6 +8,7 @@ export const ToldView = z.object({
   count: z.number(),
   minutes: z.number(),
   found: z.number(),
+  delay: z.optional(z.number()),
 });
 
 /** How a maintenance window went. `failures`: null when they could not be counted; `search`: the list of them. */
@@ -139,6 +140,10 @@ const TITLES: Record<TransitionKind, (told: Told) => string> = {
     `Maintenance of ${told.integration ?? told.organization ?? told.productName} is over: ${outcome(told)}`,
 };
 
+/** What a viewer of events by time would miss: they lie before the moment of the notice. */
+const late = (delay = 0): string =>
+  delay < MINUTE ? '' : ` They arrived up to ${spanText(new Date(0), new Date(delay))} late.`;
+
 const TEXTS: Record<TransitionKind, (told: Told) => string> = {
   'episode.opened': ({ at, message }) => `Since ${momentText(at)}.${message ? ` ${message}` : ''}`,
   'episode.closed': from,
@@ -146,7 +151,7 @@ const TEXTS: Record<TransitionKind, (told: Told) => string> = {
     'It failed more than 20 times within 24 hours, and recovered in between. This is said once.',
   'integration.silent': ({ at }) => `No event has arrived that was expected by ${momentText(at)}.`,
   'integration.back': from,
-  'view.more': ({ at, view }) => `${view?.found} at ${momentText(at)}.`,
+  'view.more': ({ at, view }) => `${view?.found} at ${momentText(at)}.${late(view?.delay)}`,
   'view.none': ({ at }) => `At ${momentText(at)}.`,
   'view.over': from,
   'platform.behind': () => 'Events arrive later than usual. No integration is reported as silent meanwhile.',

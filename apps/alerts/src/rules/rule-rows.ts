@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SEVERITIES } from '@portico/contracts/events/choices';
-import type { Rule as RuleRow } from '@portico/contracts/http/rules';
+import { type Rule as RuleRow, RuleView } from '@portico/contracts/http/rules';
 import { intArray } from '@portico/postgres';
 import { Channel } from '../channels/store/channel.entity.ts';
 import { Integration } from '../directory/integration.entity.ts';
@@ -53,7 +53,7 @@ export async function ruleRows(
         eventName: rule.filterEventName ?? null,
         severity: SEVERITIES.find((severity) => severity === rule.filterSeverity) ?? null,
       },
-      view: rule.view ?? null,
+      view: rule.view ? RuleView.parse(rule.view) : null,
       channels: rule.channels.flatMap((id) => {
         const channel = channels.find((one) => one.id === id);
         return channel ? [{ id, name: channel.name, type: channel.type, state: channel.stateNow() }] : [];

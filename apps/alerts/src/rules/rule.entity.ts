@@ -26,6 +26,10 @@ const RuleSchema = defineEntity({
     /** Whether the view's condition held when it was last looked at, and when that was. */
     viewHolds: p.boolean().default(false),
     viewedAt: p.datetime(3).nullable(),
+    /** When the view's condition starts; null for a rule of an earlier version that was not looked at since. */
+    viewSince: p.datetime(3).nullable(),
+    /** The end of the last window that was judged; null before the first one. */
+    viewTo: p.datetime(3).nullable(),
     channels: p.json<number[]>(),
     inbox: p.boolean(),
     quietHours: p.json<QuietHours>().nullable(),

@@ -7,18 +7,25 @@ import {
   deleteRule,
   getRule,
   listRules,
+  previewRule,
   replaceRule,
   type Rule,
   RuleCreate,
+  type RulePreview,
+  RulePreviewBody,
   RuleUpdate,
   takeOverRule,
 } from '@portico/contracts/http/rules';
 import { type Caller, CurrentCaller, Serve } from '@portico/service';
+import { RulePreviews } from './rule-previews.service.ts';
 import { RulesService } from './rules.service.ts';
 
 @Controller()
 export class RulesController {
-  constructor(private readonly rules: RulesService) {}
+  constructor(
+    private readonly rules: RulesService,
+    private readonly previews: RulePreviews,
+  ) {}
 
   @Serve(listRules)
   list(@CurrentCaller() caller: Caller, @Query({ schema: OwnerQuery }) query: OwnerQuery): Promise<Page<Rule>> {
@@ -33,6 +40,14 @@ export class RulesController {
   @Serve(createRule)
   create(@CurrentCaller() caller: Caller, @Body({ schema: RuleCreate }) body: RuleCreate): Promise<Rule> {
     return this.rules.create(caller, body);
+  }
+
+  @Serve(previewRule)
+  preview(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: RulePreviewBody }) body: RulePreviewBody,
+  ): Promise<RulePreview> {
+    return this.previews.preview(caller, body);
   }
 
   @Serve(replaceRule)

@@ -16,3 +16,17 @@ export class RulesMigration extends Migration {
     this.addSql('create index "rules_owner_index" on "rules" ("owner", "organization_id", "user_id")');
   }
 }
+
+/** Rules on views count by arrival from the last look of the version before on. */
+export class ViewArrivalsMigration extends Migration {
+  override name = '0031-view-arrivals';
+
+  override up(): void {
+    this.addSql(
+      'alter table "rules" add column "view_since" timestamptz(3) null, add column "view_to" timestamptz(3) null',
+    );
+    this.addSql(
+      `update "rules" set "view_to" = date_trunc('minute', coalesce("viewed_at", now())) where "view" is not null`,
+    );
+  }
+}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { EventsApiModule } from '../events-api/events-api.module.ts';
 import { OwnersModule } from '../owners/owners.module.ts';
+import { RulePreviews } from './rule-previews.service.ts';
 import { RulesController } from './rules.controller.ts';
 import { RulesService } from './rules.service.ts';
 import { ViewWatch } from './view-watch.ts';
@@ -9,6 +10,6 @@ import { ViewWatch } from './view-watch.ts';
 @Module({
   imports: [DirectoryModule, EventsApiModule, OwnersModule],
   controllers: [RulesController],
-  providers: [RulesService, ViewWatch],
+  providers: [RulePreviews, RulesService, ViewWatch],
 })
 export class RulesModule {}

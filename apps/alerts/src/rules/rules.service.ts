@@ -1,8 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { OwnerQuery } from '@portico/contracts/common/owners';
 import type { Page } from '@portico/contracts/common/page';
-import { MAX_RULES, type Rule as RuleRow, type RuleCreate, type RuleUpdate } from '@portico/contracts/http/rules';
+import {
+  MAX_RULES,
+  type Rule as RuleRow,
+  type RuleCreate,
+  type RuleUpdate,
+  RuleView,
+} from '@portico/contracts/http/rules';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { Channel } from '../channels/store/channel.entity.ts';
 import { Integration } from '../directory/integration.entity.ts';
@@ -13,7 +20,7 @@ import { noteOwned } from '../responsible/owner-notices.ts';
 import { requireOwned, takeOver } from '../responsible/take-over.ts';
 import { Rule } from './rule.entity.ts';
 import { ruleRows, toOwner } from './rule-rows.ts';
-import { requireSearch } from './view-filter.ts';
+import { filterOf, requireSearch } from './view-filter.ts';
 
 /** Rules as their owners see and change them. */
 @Injectable()
@@ -54,6 +61,8 @@ export class RulesService {
         needsOwnerSince: null,
         createdAt: new Date(),
         viewedAt: null,
+        viewSince: new Date(),
+        viewTo: null,
       });
       await em.persist(rule).flush();
       return this.rowOf(em, reach, rule);
@@ -66,8 +75,14 @@ export class RulesService {
       const rule = await this.changeable(em, reach, id);
       requireOwned(rule, 'The rule');
       await this.requireFields(em, caller, toOwner(rule), fields);
-      const isOtherView = JSON.stringify(rule.view ?? null) !== JSON.stringify(fields.view);
-      Object.assign(rule, columnsOf(fields), isOtherView && { viewHolds: false, viewedAt: null });
+      const isOtherView = !isDeepStrictEqual(conditionOf(rule.view), conditionOf(fields.view));
+      const starts = isOtherView || (fields.active && !rule.active);
+      Object.assign(
+        rule,
+        columnsOf(fields),
+        isOtherView && { viewHolds: false, viewedAt: null },
+        starts && { viewSince: new Date(), viewTo: null },
+      );
       await em.flush();
       return this.rowOf(em, reach, rule);
     });
@@ -132,6 +147,13 @@ export class RulesService {
     if (!row) throw Problem.notFound('The rule');
     return row;
   }
+}
+
+/** What a view's alert asks, whatever it is called and however its list looks. */
+function conditionOf(view: RuleView | null | undefined): object | null {
+  if (!view) return null;
+  const { name: _, search, ...condition } = RuleView.parse(view);
+  return { ...condition, filter: filterOf(search) };
 }
 
 const columnsOf = ({ filter, ...fields }: RuleUpdate) => ({

@@ -1,15 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '@portico/api-client';
-import { EventFilter, listEvents } from '@portico/contracts/http/events';
+import { RuleView } from '@portico/contracts/http/rules';
+import { Loop, Problem } from '@portico/service';
 import { type Asking, EventsApi } from '../events-api/events-api.ts';
-import { Loop } from '@portico/service';
 import { askingOf } from '../owners/asking.ts';
+import { POLICY } from '../policy/decide.ts';
 import { addTransition, isPlatformBehind } from '../transitions/transitions.ts';
 import { Rule } from './rule.entity.ts';
-import { filterOf } from './view-filter.ts';
+import { eventsOf } from './view-events.ts';
+import { delayIn, firstMinuteOf, MINUTE, type ViewChange, viewChanges } from './view-policy.ts';
+import { type Counted, countByMinute } from './view-question.ts';
 
-const A_MINUTE = 60_000;
+/** Windows that are judged afterwards at most, when nobody watched. */
+const MAX_MISSED = 1_440;
+/** Milliseconds from one change of a rule to the next one. A notice that is over sooner is not sent. */
+const BETWEEN_CHANGES = POLICY.wait + 5_000;
 
 /** Leases the rule whose view was not looked at for the longest time, at least half a minute. */
 const TAKE = `update rules set viewed_at = now() where id = (
@@ -17,7 +24,12 @@ const TAKE = `update rules set viewed_at = now() where id = (
       and (viewed_at is null or viewed_at < now() - interval '30 seconds')
     order by viewed_at nulls first, id limit 1 for update skip locked) returning id`;
 
-/** Asks the events list, with the rights of whom a rule is of, whether its view's condition holds, and notes each change. */
+/** What one look at a rule found: where it starts, the last window that was judged, and the first change before it. */
+type Look = { since: number; to: number; change: (ViewChange & { delay: number }) | null };
+
+const minuteOf = (moment: Date | number): number => Math.floor(moment.valueOf() / MINUTE);
+
+/** Counts the events of views by the minute, with the rights of whom a rule is of, and notes each change of its condition. */
 @Injectable()
 export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ViewWatch.name);
@@ -45,43 +57,78 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     if (rule.view.when === 'none' && (await isPlatformBehind(em))) return true;
     const asking = await askingOf(em, rule);
     if (asking === null) return true;
-    const found = await this.count(rule, asking);
-    if (found !== null) await this.note(rule, found);
+    const look = await this.look(rule, RuleView.parse(rule.view), asking);
+    if (look !== null) await this.note(rule, look);
     return true;
   }
 
-  /** Null when the list refuses the view: it may have been valid once. */
-  private async count({ id, view, organizationId }: Rule, asking: Asking): Promise<number | null> {
-    const from = new Date(Date.now() - (view?.minutes ?? 0) * A_MINUTE).toISOString();
-    const filter = EventFilter.safeParse(filterOf(view?.search ?? {})).data;
-    if (filter === undefined) return null;
-    const own = organizationId ? { organizations: [organizationId] } : {};
-    const query = { ...filter, ...own, sender: 'trusted' as const, from, limit: 1 };
+  /** Null when the events service refuses the view, which may have been valid once, and before the first window is complete. */
+  private async look(rule: Rule, view: RuleView, asking: Asking): Promise<Look | null> {
+    const now = Date.now();
+    const to = Math.max(minuteOf(rule.viewTo ?? rule.viewSince ?? now), minuteOf(now) - MAX_MISSED);
+    const from = Math.max(firstMinuteOf(view, to) * MINUTE, rule.viewSince?.getTime() ?? 0);
+    const organizationId = rule.organizationId ?? null;
+    const counted = await this.count(rule.id, () =>
+      countByMinute(this.events, asking, { view, organizationId, from, now }),
+    );
+    if (counted === null) return null;
+    const { counts, completeTo } = counted;
+    const since = rule.viewSince?.getTime() ?? adoptedSince(view, rule, to, counted);
+    if (since === null) return null;
+    const own = counts.filter(({ arrived }) => arrived >= minuteOf(since));
+    const state = { holds: rule.viewHolds, to };
+    const [change] = viewChanges(view, state, own, { since: Math.ceil(since / MINUTE), completeTo });
+    return {
+      since,
+      to: change ? Math.min(change.end, completeTo) : Math.max(to, completeTo),
+      change: change ? { ...change, delay: delayIn(view, own, change.end) } : null,
+    };
+  }
+
+  private async count(id: number, question: () => Promise<Counted>): Promise<Counted | null> {
     try {
-      return (await this.events.ask((events) => events.call(listEvents, { query }), asking)).count;
+      return await question();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.logger.warn({ rule: id, status: error.status, error: error.message }, 'the view of a rule was refused');
+      if (!(error instanceof ApiError || error instanceof Problem)) throw error;
+      this.logger.warn({ rule: id, error: error.message }, 'the view of a rule was refused');
       return null;
     }
   }
 
-  private async note({ id }: Rule, found: number): Promise<void> {
+  /** Unless the rule was changed, or another process noted something, since it was looked at. */
+  private async note(seen: Rule, { since, to, change }: Look): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      await em.execute('select id from rules where id = ? for update', [id]);
-      const rule = await em.findOne(Rule, { id });
-      if (!rule?.view || !rule.active) return;
-      const { when, count } = rule.view;
-      const holds = when === 'more' ? found > count : found === 0;
-      if (holds === rule.viewHolds) return;
-      rule.viewHolds = holds;
+      await em.execute('select id from rules where id = ? for update', [seen.id]);
+      const rule = await em.findOne(Rule, { id: seen.id });
+      if (!rule?.view || !rule.active || !isDeepStrictEqual(watched(rule), watched(seen))) return;
+      Object.assign(rule, { viewSince: new Date(since), viewTo: new Date(to * MINUTE) });
+      if (change === null) return;
+      const { holds, end, found, delay } = change;
+      const view = RuleView.parse(rule.view);
+      const now = Date.now();
+      Object.assign(rule, { viewHolds: holds, viewedAt: new Date(now + BETWEEN_CHANGES - 30_000) });
       addTransition(em, {
-        kind: holds ? `view.${when}` : 'view.over',
-        subject: `rule:${id}`,
+        kind: holds ? `view.${view.when}` : 'view.over',
+        subject: `rule:${rule.id}`,
         organizationId: rule.organizationId ?? null,
-        at: new Date(),
-        snapshot: { view: { ...rule.view, found } },
+        at: new Date(Math.min(now, end * MINUTE)),
+        snapshot: {
+          view: { ...view, found, delay, ...(holds && view.when === 'more' && { search: eventsOf(view, end, delay) }) },
+        },
       });
     });
   }
+}
+
+const watched = ({ view, viewHolds, viewSince, viewTo }: Rule) => ({ view, viewHolds, viewSince, viewTo });
+
+/**
+ * Where a rule of an earlier version starts, which counted events by when they happened until the window `to`. If that window already
+ * has what the rule is about, it was judged by the other clock: then the rule starts after it, so that nothing is sent twice.
+ */
+function adoptedSince(view: RuleView, rule: Rule, to: number, { counts, completeTo }: Counted): number | null {
+  if (completeTo < to) return null;
+  const before = { holds: rule.viewHolds, to: to - 1 };
+  const [change] = viewChanges(view, before, counts, { since: 0, completeTo: to });
+  return change?.holds === true && change.end === to ? to * MINUTE : rule.createdAt.getTime();
 }

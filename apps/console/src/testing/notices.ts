@@ -1,6 +1,6 @@
 import type { Channel, Delivery } from '@portico/contracts/http/channels';
 import type { Notice } from '@portico/contracts/http/notices';
-import type { Rule } from '@portico/contracts/http/rules';
+import type { Rule, RulePreview } from '@portico/contracts/http/rules';
 import { ago } from './health.ts';
 
 /** Unread notice number `id`, of an episode that began. */
@@ -51,6 +51,18 @@ export const channelOf = (id: number, change: Partial<Channel> = {}): Channel =>
 });
 
 /** The viewer's own rule number `id`: when anything fails, and when it is over. */
+/** Two notices of the last 30 days, the newer one of events that arrived late. */
+export const previewOf = (change: Partial<RulePreview> = {}): RulePreview => ({
+  from: ago(30 * 24 * 60),
+  to: ago(0),
+  count: 2,
+  notices: [
+    { at: ago(300), overAt: null, found: 120, delay: 34 * 60_000, search: { status: 'FAILURE', from: ago(340) } },
+    { at: ago(9_000), overAt: ago(8_986), found: 101, delay: 0, search: { status: 'FAILURE', from: ago(9_010) } },
+  ],
+  ...change,
+});
+
 export const ruleOf = (id: number, change: Partial<Rule> = {}): Rule => ({
   id,
   owner: 'user',

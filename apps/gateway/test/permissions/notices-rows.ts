@@ -15,6 +15,7 @@ const none = (body?: object): Row['send'] => {
 const target = (): object => ({ type: 'pagerduty', routingKey: randomUUID().replaceAll('-', '') });
 const channel = (): object => ({ name: 'Ours', target: target() });
 const rule = { on: ['episode.opened'] };
+const view = { name: 'Failures', search: { status: 'FAILURE' }, when: 'more', minutes: 5 };
 /** In years, so that it holds nothing of the other suites. */
 const window = {
   reason: 'Upgrade',
@@ -66,6 +67,13 @@ export const NOTICES: readonly Row[] = [
     what: "the product's",
     answers: admins(201),
     send: () => ({ body: { ...rule, owner: 'product' } }),
+  },
+  { endpoint: rules.previewRule, what: "one's own", answers: signedIn(200), send: () => ({ body: { view } }) },
+  {
+    endpoint: rules.previewRule,
+    what: 'of an organization that is not there',
+    answers: signedIn(404),
+    send: () => ({ body: { view, owner: 'organization', organizationId: NONE } }),
   },
   { endpoint: rules.getRule, ...notThere, send: none() },
   { endpoint: rules.replaceRule, ...notThere, send: none(rule) },

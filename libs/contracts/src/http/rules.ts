@@ -9,6 +9,7 @@ import { SEVERITIES } from '../events/choices.ts';
 import { CHANNEL_TYPES } from './channel-targets.ts';
 import { CHANNEL_STATES } from './channels.ts';
 import { endpoint } from './endpoint.ts';
+import { MINUTE_CLOCKS } from './event-minutes.ts';
 import { RULE_KINDS, type RuleKind, VIEW_KINDS } from './notices.ts';
 import { ViewSearch } from './views.ts';
 
@@ -27,9 +28,14 @@ export const RuleFilter = z.object({
 });
 export type RuleFilter = z.infer<typeof RuleFilter>;
 
+/** Most minutes that a rule waits for events that arrive late. */
+export const MAX_GRACE_MINUTES = 1_440;
+
 /**
  * An alert on a view of the list, asked with the rights of whom the rule is of. `search` is the view's, as it was when it was
- * chosen. `more`: more than `count` events within `minutes`; `none`: none for `minutes`.
+ * chosen. `more`: more than `count` events within `minutes`; `none`: none for `minutes`. `clock`: whether it counts events by when they
+ * arrived, or by when they happened. `grace`: minutes that a rule of the second kind waits for late events before it judges;
+ * events that arrive later than that do not count. The rule starts when it is made, changed or turned on.
  */
 export const RuleView = z.object({
   name: Storable.check(z.trim(), z.minLength(1, { error: should('not be empty') }), z.maxLength(100)),
@@ -37,6 +43,8 @@ export const RuleView = z.object({
   when: z.enum(['more', 'none']),
   count: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
   minutes: z.int().check(z.minimum(1), z.maximum(MAX_VIEW_MINUTES)),
+  clock: z._default(z.enum(MINUTE_CLOCKS), 'arrived'),
+  grace: z._default(z.int().check(z.minimum(0), z.maximum(MAX_GRACE_MINUTES)), 0),
 });
 export type RuleView = z.infer<typeof RuleView>;
 
@@ -123,6 +131,8 @@ export const Rule = z.extend(Owned, {
       when: z.enum(['more', 'none']),
       count: z.int(),
       minutes: z.int(),
+      clock: z._default(z.enum(MINUTE_CLOCKS), 'arrived'),
+      grace: z._default(z.int(), 0),
     }),
   ),
   channels: z.array(z.object({ id: Id, name: z.string(), type: z.enum(CHANNEL_TYPES), state: z.enum(CHANNEL_STATES) })),
@@ -136,6 +146,41 @@ export const Rule = z.extend(Owned, {
 });
 export type Rule = z.infer<typeof Rule>;
 
+/** Days of arrivals that a preview looks at, fewer where there are too many events, and most notices that it lists. */
+export const PREVIEW_DAYS = [30, 7, 1] as const;
+export const MAX_PREVIEWED = 20;
+
+/** An alert on a view that is not made yet. */
+export const RulePreviewBody = z.object({ ...OwnerFields, view: RuleView });
+export type RulePreviewBody = z.infer<typeof RulePreviewBody>;
+
+/**
+ * What a rule would have sent, had it been made at `from`. `count`: notices that the condition holds. `notices`: the newest of these.
+ * `search`: the list of the events of a notice. `delay`: the longest time from happening to arriving among them, in milliseconds.
+ */
+export const RulePreview = z.object({
+  from: z.string(),
+  to: z.string(),
+  count: z.int(),
+  notices: z.array(
+    z.object({
+      at: z.string(),
+      overAt: z.nullable(z.string()),
+      found: z.int(),
+      delay: z.int(),
+      search: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type RulePreview = z.infer<typeof RulePreview>;
+
+export const previewRule = endpoint({
+  method: 'POST',
+  path: '/rules/preview',
+  summary: `Notices that an alert on a view would have sent in the last ${PREVIEW_DAYS[0]} days; it changes nothing`,
+  body: RulePreviewBody,
+  response: RulePreview,
+});
 export const listRules = endpoint({
   method: 'GET',
   path: '/rules',

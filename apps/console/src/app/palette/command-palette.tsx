@@ -12,7 +12,7 @@ import {
   UserRound,
   Zap,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fold } from '@portico/contracts/common/fold';
 import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { Palette, toast, type PaletteGroup } from '@portico/ui';
@@ -23,6 +23,7 @@ import { ofViewSearch } from '../../features/events/views/view-search.ts';
 import { viewsQuery } from '../../features/events/views/views.queries.ts';
 import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
 import { offeredCommands, type Command } from '../../shared/commands/commands.ts';
+import { useRested } from '../../shared/time/use-rested.ts';
 import { stringifySearch } from '../search-text.ts';
 import { chooseTheme, THEME_CHOICES } from '../theme/theme-choice.ts';
 import { foundQuery, type FoundGroup } from './found.queries.ts';
@@ -36,15 +37,6 @@ const ICONS = { Events: Activity, Integrations: Plug, Organizations: Building2, 
 
 /** How long typing must rest before the server is asked. */
 const DEBOUNCE_MS = 250;
-
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-};
 
 const copyLink = async () => {
   try {
@@ -97,7 +89,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const router = useRouter();
   const [typed, setTyped] = useState('');
   const term = typed.trim();
-  const rested = useRested(term);
+  const rested = useRested(term, DEBOUNCE_MS);
   const [commands] = useState(() => withoutDoubles([...offeredCommands(), ...COMMANDS]));
   const hasEvents = user.usertype !== 'LEAD';
   const memberships = useQuery(membershipsQuery(api)).data;

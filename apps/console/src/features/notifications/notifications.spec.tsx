@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { Notice } from '@portico/contracts/http/notices';
 import type { Rule } from '@portico/contracts/http/rules';
 import type { Answer } from '../../testing/fake-network.ts';
-import { channelOf, noticeOf, ruleOf } from '../../testing/notices.ts';
+import { channelOf, noticeOf, previewOf, ruleOf } from '../../testing/notices.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { bodyOf } from '../../testing/render-connect.tsx';
 import { renderConsole } from '../../testing/render-console.tsx';
@@ -140,6 +140,30 @@ describe('rules', () => {
     const asked = within(await screen.findByRole('alertdialog'));
     await userEvent.click(asked.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('You are notified of nothing yet.')).toBeTruthy();
+  });
+
+  it('on a view are changed with their condition, and show what they would have sent', async () => {
+    const sent: unknown[] = [];
+    const view = {
+      name: 'Failures',
+      search: {},
+      when: 'more',
+      count: 5,
+      minutes: 10,
+      clock: 'arrived',
+      grace: 0,
+    } as const;
+    show('/notifications?tab=rules', {
+      ...ofRules([ruleOf(1, { on: ['view.more', 'view.over'], view })], sent),
+      'POST /rules/preview': () => previewOf(),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the rule' }));
+    expect(await dialog.findByText(/In the last 30 days this rule would have sent 2 notices\./)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('radio', { name: 'None' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save rule' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toMatchObject([{ on: ['view.none', 'view.over'], view: { ...view, when: 'none', count: 0 } }]);
   });
 
   it('say why they were refused', async () => {

@@ -21,3 +21,12 @@ export const preview = style({
   fontWeight: vars.weight.medium,
   overflowWrap: 'anywhere',
 });
+/** What the rule would have sent. */
+export const outcome = style({
+  padding: vars.space[3],
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.md,
+  fontSize: vars.text.sm,
+  overflowWrap: 'anywhere',
+});
+export const notices = style({ margin: 0, marginTop: vars.space[2], paddingInlineStart: vars.space[5] });

@@ -4,7 +4,15 @@ import { channelOf, ruleOf } from '../../testing/notices.ts';
 import { ruleNotes, ruleSentence } from './rule-words.ts';
 
 const { filter } = ruleOf(1);
-const VIEW = { name: 'Failures today', search: {}, when: 'more', count: 1_000, minutes: 10 } as const;
+const VIEW = {
+  name: 'Failures today',
+  search: {},
+  when: 'more',
+  count: 1_000,
+  minutes: 10,
+  clock: 'arrived',
+  grace: 0,
+} as const;
 
 describe('a rule as a sentence', () => {
   it.each<[Partial<Rule>, string]>([
@@ -28,11 +36,11 @@ describe('a rule as a sentence', () => {
     [{ on: ['episode.closed'] }, 'Tell me when a failure of an integration is over, in the inbox'],
     [
       { on: ['view.more', 'view.over'], view: VIEW },
-      'Tell me when more than 1,000 events of “Failures today” come within 10 minutes, and when it is over, in the inbox',
+      'Tell me when more than 1,000 events of “Failures today” arrive within 10 minutes, and when it is over, in the inbox',
     ],
     [
       { on: ['view.none'], view: { ...VIEW, when: 'none', minutes: 1 }, inbox: false },
-      'Tell me when no event of “Failures today” comes for a minute, nowhere yet',
+      'Tell me when no event of “Failures today” arrives for a minute, nowhere yet',
     ],
   ])('%#', (change, sentence) => expect(ruleSentence(ruleOf(1, change))).toBe(sentence));
 

@@ -52,10 +52,13 @@ const minutesText = (minutes: number): string => (minutes === 1 ? 'a minute' : `
 
 const whenOf = (rule: RuleSaid): string[] => {
   if (rule.view) {
-    const { name, when, count, minutes } = rule.view;
+    const { name, when, count, minutes, clock } = rule.view;
+    const isByArrival = clock === 'arrived';
     return when === 'more'
-      ? [`more than ${formatNumber(count)} events of “${name}” come within ${minutesText(minutes)}`]
-      : [`no event of “${name}” comes for ${minutesText(minutes)}`];
+      ? [
+          `more than ${formatNumber(count)} events of “${name}” ${isByArrival ? 'arrive' : 'happen'} within ${minutesText(minutes)}`,
+        ]
+      : [`no event of “${name}” ${isByArrival ? 'arrives' : 'happens'} for ${minutesText(minutes)}`];
   }
   const begins = rule.on.flatMap((kind) => BEGINS[kind] ?? []);
   return [

@@ -4,7 +4,9 @@ import {
   createRule,
   deleteRule,
   listRules,
+  previewRule,
   replaceRule,
+  RulePreviewBody,
   type RuleCreate,
   type RuleUpdate,
   takeOverRule,
@@ -18,6 +20,15 @@ export const rulesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...RULES_KEY, 'list'],
     queryFn: ({ signal }) => api.call(listRules, { query: {}, signal }),
+    meta: { isQuiet: true },
+  });
+
+/** What an alert on a view would have sent. @param body - JSON of it and its owner. */
+export const rulePreviewQuery = (api: ApiClient, body: string) =>
+  queryOptions({
+    queryKey: [...RULES_KEY, 'preview', body],
+    queryFn: ({ signal }) => api.call(previewRule, { body: RulePreviewBody.parse(JSON.parse(body)), signal }),
+    retry: false,
     meta: { isQuiet: true },
   });
 

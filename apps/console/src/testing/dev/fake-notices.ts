@@ -4,7 +4,7 @@ import * as notices from '@portico/contracts/http/notices';
 import * as rules from '@portico/contracts/http/rules';
 import { ago } from '../health.ts';
 import { maintenanceOf } from '../maintenance.ts';
-import { channelOf, deliveryOf, noticeOf, ruleOf } from '../notices.ts';
+import { channelOf, deliveryOf, noticeOf, previewOf, ruleOf } from '../notices.ts';
 import { refusalOf } from '../refusal.ts';
 import { notFound } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
@@ -63,7 +63,15 @@ export const fakeNotices = (): TypedAnswer[] => {
     }),
     ruleOf(2, {
       on: ['view.more', 'view.over'],
-      view: { name: 'Failures today', search: { status: 'FAILURE' }, when: 'more', count: 100, minutes: 10 },
+      view: {
+        name: 'Failures today',
+        search: { status: 'FAILURE' },
+        when: 'more',
+        count: 100,
+        minutes: 10,
+        clock: 'arrived',
+        grace: 0,
+      },
       quietHours: { zone: 'Europe/Berlin', from: '22:00', to: '07:00' },
     }),
   ];
@@ -132,6 +140,7 @@ export const fakeNotices = (): TypedAnswer[] => {
     })),
     answering(channels.resendDelivery, ({ id }) => deliveryOf(id)),
     answering(rules.listRules, () => ({ data: kept, count: kept.length })),
+    answering(rules.previewRule, () => previewOf()),
     answering(rules.createRule, ({ body }) => {
       const rule = ruleOf(100 + kept.length, filled(body));
       kept.push(rule);

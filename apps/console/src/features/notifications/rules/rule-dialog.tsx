@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { errorText } from '@portico/api-client';
-import type { Rule } from '@portico/contracts/http/rules';
+import type { RuleKind } from '@portico/contracts/http/notices';
+import type { Rule, RuleView } from '@portico/contracts/http/rules';
 import { Alert, Button, Dialog, Select, Switch } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { channelsQuery } from '../../../shared/notices/channels.queries.ts';
 import { isOf, OWN, type OwnerChoice } from '../../../shared/notices/owners.ts';
 import { ruleSentence } from '../../../shared/notices/rule-words.ts';
 import { useRuleMutations } from '../../../shared/notices/rules.queries.ts';
+import { ViewFields } from '../../../shared/notices/view-fields.tsx';
 import { WayFields } from '../../../shared/notices/way-fields.tsx';
 import * as form from '../../../shared/notices/rule-form.css.ts';
 import { FilterFields } from './filter-fields.tsx';
@@ -31,6 +33,10 @@ const ownerOf = ({ owner, organizationId, organization }: Rule): OwnerChoice => 
   organizationId,
 });
 
+/** The kinds of a rule whose view asks for more or for none. */
+const onOfView = ({ when }: RuleView, on: readonly RuleKind[]): RuleKind[] =>
+  on.map((kind) => (kind === 'view.over' ? kind : (`view.${when}` as const)));
+
 /** Makes a rule or changes it, and says as a sentence what it does. */
 export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: RuleDialogProps) => {
   const api = useApi();
@@ -47,7 +53,6 @@ export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: Ru
     organization: owner.owner === 'organization' ? owner.text : null,
     filter: { ...draft.filter, ...draft.names },
     channels: channels.filter((one) => draft.channels.includes(one.id)),
-    view: draft.view && { ...draft.view, count: draft.view.count ?? 0 },
   });
   const save = () =>
     rule === null
@@ -97,6 +102,13 @@ export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: Ru
                 }),
               });
             }}
+          />
+        )}
+        {draft.view !== null && (
+          <ViewFields
+            owner={owner}
+            value={draft.view}
+            onChange={(view) => change({ view, on: onOfView(view, draft.on) })}
           />
         )}
         {draft.view === null && (

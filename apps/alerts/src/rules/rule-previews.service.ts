@@ -1,0 +1,55 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@portico/api-client';
+import { PREVIEW_DAYS, type RulePreview, type RulePreviewBody } from '@portico/contracts/http/rules';
+import { type Caller, Problem } from '@portico/service';
+import { EventsApi } from '../events-api/events-api.ts';
+import { askingOf } from '../owners/asking.ts';
+import { Owners } from '../owners/owners.ts';
+import { requireSearch } from './view-filter.ts';
+import { MINUTE } from './view-policy.ts';
+import { previewOf } from './view-preview.ts';
+import { countByMinute } from './view-question.ts';
+
+/** Minutes. */
+const DAY = 24 * 60;
+
+/** What rules would have sent, before they are made. */
+@Injectable()
+export class RulePreviews {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly owners: Owners,
+    private readonly events: EventsApi,
+  ) {}
+
+  /** @throws Problem as for making the rule; `validation_failed` for a view that cannot be counted, with the reason. */
+  async preview(caller: Caller, { owner, organizationId, view }: RulePreviewBody): Promise<RulePreview> {
+    const em = this.em.fork();
+    const whose = await this.owners.ownerOf(em, await this.owners.reachOf(caller, em), { owner, organizationId });
+    requireSearch(view.search);
+    const asking = await askingOf(em, whose);
+    if (asking === null) throw Problem.unavailable('The preview');
+    const to = Math.floor(Date.now() / MINUTE);
+    return this.within(PREVIEW_DAYS, async (days) => {
+      const since = to - days * DAY;
+      const asked = { view, organizationId: whose.organizationId, from: since * MINUTE, now: to * MINUTE };
+      const { counts, completeTo } = await countByMinute(this.events, asking, asked);
+      return previewOf(view, counts, { since, completeTo });
+    });
+  }
+
+  /** In the most days that the events service counts: it refuses what is too much before it reads any of it. */
+  private async within(
+    [days = 1, ...fewer]: readonly number[],
+    ask: (days: number) => Promise<RulePreview>,
+  ): Promise<RulePreview> {
+    try {
+      return await ask(days);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 400) throw error;
+      if (fewer.length === 0) throw new Problem('validation_failed', error.message);
+      return this.within(fewer, ask);
+    }
+  }
+}

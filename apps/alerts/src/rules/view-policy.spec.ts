@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EventMinute } from '@portico/contracts/http/event-minutes';
+import { RuleView } from '@portico/contracts/http/rules';
+import fc from 'fast-check';
+import { type Condition, delayIn, MINUTE, viewChanges, type ViewState } from './view-policy.ts';
+import { previewOf } from './view-preview.ts';
+
+/** Minutes of its arrival and of its happening. */
+type Event = { arrived: number; happened: number };
+
+const viewOf = (condition: Partial<RuleView>): RuleView =>
+  RuleView.parse({ name: 'Late payruns', search: {}, when: 'more', minutes: 5, ...condition });
+const counted = (events: readonly Event[]): EventMinute[] =>
+  [...Map.groupBy(events, ({ arrived, happened }) => `${arrived} ${happened}`).values()].map((some) => {
+    const [{ arrived, happened } = { arrived: 0, happened: 0 }] = some;
+    return { arrived, happened, count: some.length, delay: Math.max(0, arrived - happened) * MINUTE };
+  });
+const at = (arrived: number, late = 0): Event => ({ arrived, happened: arrived - late });
+const times = (count: number, event: Event): Event[] => Array.from({ length: count }, () => event);
+
+type History = { since: number; completeTo: number; holds?: boolean };
+/** `+12`: it begins with the window that ends at minute 12; `-15`: it is over. */
+const changes = (condition: Condition, events: readonly Event[], { since, completeTo, holds = false }: History) =>
+  [...viewChanges(condition, { holds, to: since }, counted(events), { since, completeTo })].map(
+    (change) => (change.holds ? 1 : -1) * change.end,
+  );
+
+describe('the policy of an alert on a view', () => {
+  const more = viewOf({ when: 'more', count: 1, minutes: 5 });
+  const none = viewOf({ when: 'none', minutes: 5 });
+  const happened = viewOf({ when: 'more', count: 1, minutes: 5, clock: 'happened', grace: 3 });
+  const noneHappened = viewOf({ when: 'none', minutes: 5, clock: 'happened', grace: 3 });
+
+  it.each<[string, Condition, Event[], History, number[]]>([
+    ['sends nothing without events', more, [], { since: 0, completeTo: 60 }, []],
+    ['sends nothing at the threshold', more, [at(10)], { since: 0, completeTo: 60 }, []],
+    ['begins above the threshold', more, [at(10), at(12)], { since: 0, completeTo: 60 }, [13, -16]],
+    ['counts within its minutes alone', more, [at(10), at(15)], { since: 0, completeTo: 60 }, []],
+    ['counts late events when they arrive', more, times(2, at(30, 25)), { since: 0, completeTo: 60 }, [31, -36]],
+    ['begins while the minute is still open', more, times(2, at(10)), { since: 0, completeTo: 10 }, [11]],
+    ['is over after the minute is complete', more, times(2, at(10)), { since: 0, completeTo: 15 }, [11]],
+    ['starts without what was before', more, [at(10), at(12)], { since: 20, completeTo: 60 }, []],
+    ['ends what held before it was enabled', more, [], { since: 20, completeTo: 60, holds: true }, [-21]],
+    ['waits its minutes from the start', none, [], { since: 10, completeTo: 14 }, []],
+    ['misses events after its minutes', none, [], { since: 10, completeTo: 15 }, [15]],
+    ['misses events after the last one', none, [at(12)], { since: 10, completeTo: 60 }, [18]],
+    ['is over when one arrives', none, [at(12), at(30)], { since: 10, completeTo: 33 }, [18, -31]],
+    ['is over while the minute is open', none, [at(12), at(30)], { since: 10, completeTo: 30 }, [18, -31]],
+    [
+      'misses nothing while late events arrive',
+      none,
+      [12, 16, 20].map((minute) => at(minute, 20)),
+      { since: 10, completeTo: 24 },
+      [],
+    ],
+    ['stays missing over a start', none, [], { since: 10, completeTo: 30, holds: true }, []],
+    ['waits for its grace', happened, times(2, at(10)), { since: 0, completeTo: 60 }, [14, -19]],
+    ['counts what comes within the grace', happened, [at(10), at(15, 5)], { since: 0, completeTo: 60 }, [16, -19]],
+    ['leaves out what comes after the last window', happened, times(2, at(30, 10)), { since: 0, completeTo: 60 }, []],
+    ['judges no open minute by happening', happened, times(2, at(10)), { since: 0, completeTo: 13 }, []],
+    ['waits minutes and grace for none', noneHappened, [], { since: 10, completeTo: 17 }, []],
+    ['misses what happened after the grace', noneHappened, [], { since: 10, completeTo: 18 }, [18]],
+  ])('%s', (_, condition, events, history, expected) => {
+    expect(changes(condition, events, history)).toEqual(expected);
+  });
+
+  it('names the longest delay of a window', () => {
+    const events = counted([at(10, 34), at(11, 2), at(20, 90)]);
+    expect(delayIn(more, events, 13) / MINUTE).toBe(34);
+    expect(delayIn(more, events, 16) / MINUTE).toBe(2);
+    expect(delayIn(more, events, 19) / MINUTE).toBe(0);
+  });
+});
+
+const END = 120;
+const anyCondition = fc
+  .record({
+    when: fc.constantFrom('more' as const, 'none' as const),
+    count: fc.integer({ min: 0, max: 3 }),
+    minutes: fc.integer({ min: 1, max: 12 }),
+    clock: fc.constantFrom('arrived' as const, 'happened' as const),
+    grace: fc.integer({ min: 0, max: 8 }),
+  })
+  .map(viewOf);
+const anyEvents = fc.array(
+  fc
+    .tuple(fc.nat(END - 1), fc.oneof(fc.constant(0), fc.integer({ min: -5, max: 40 })))
+    .map(([arrived, late]) => at(arrived, Math.min(late, arrived))),
+  { maxLength: 40 },
+);
+
+/** By the words of the guide, event by event. */
+function byDefinition({ when, count, minutes, clock, grace }: RuleView, events: readonly Event[], since: number) {
+  const wait = clock === 'happened' ? grace : 0;
+  const ends: number[] = [];
+  let holds = false;
+  for (let end = since + 1; end <= END; end += 1) {
+    const [first, last] = [end - wait - minutes, end - wait - 1];
+    const found = events.filter((event) => event.arrived < end && event[clock] >= first && event[clock] <= last).length;
+    const next: boolean = when === 'more' ? found > count : found === 0 && (holds || first >= since);
+    if (next !== holds) ends.push(next ? end : -end);
+    holds = next;
+  }
+  return ends;
+}
+
+describe('what a rule sends', () => {
+  it('follows the definition for any events', () => {
+    fc.assert(
+      fc.property(anyCondition, anyEvents, fc.nat(60), (view, events, since) => {
+        const own = events.filter((event) => event.arrived >= since && event[view.clock] >= since);
+        const all = [...viewChanges(view, { holds: false, to: since }, counted(own), { since, completeTo: END })];
+        const judged = all.filter(({ end }) => end <= END).map(({ holds, end }) => (holds ? end : -end));
+        expect(judged).toEqual(byDefinition(view, own, since));
+      }),
+    );
+  });
+
+  it('is what the preview lists, whenever the watch looks', () => {
+    const looks = fc.array(fc.nat(END), { maxLength: 30 }).map((some) => some.toSorted((a, b) => a - b));
+    fc.assert(
+      fc.property(anyCondition, anyEvents, fc.nat(60), looks, (view, events, since, moments) => {
+        const own = events.filter((event) => event.arrived >= since && event[view.clock] >= since);
+        const sent: { at: number; over: number | null }[] = [];
+        let state: ViewState = { holds: false, to: since };
+        // One change a look, as the watch does; the last looks take what is left.
+        const look = (completeTo: number) => {
+          // Of minutes that are not complete, some events are stored.
+          const seen = counted(own.filter(({ arrived }, index) => arrived < completeTo || index % 2 === 0));
+          const [change] = viewChanges(view, state, seen, { since, completeTo });
+          state = {
+            holds: change?.holds ?? state.holds,
+            to: change ? Math.min(change.end, completeTo) : Math.max(state.to, completeTo),
+          };
+          if (change?.holds) sent.push({ at: change.end, over: null });
+          else if (change) Object.assign(sent.at(-1) ?? {}, { over: change.end });
+          return change !== undefined;
+        };
+        for (const moment of moments) look(moment);
+        while (look(END)) continue;
+        const { count, notices } = previewOf(view, counted(own), { since, completeTo: END });
+        const previewed = notices.map(({ at: begin, overAt }) => ({
+          at: Date.parse(begin) / MINUTE,
+          over: overAt === null ? null : Date.parse(overAt) / MINUTE,
+        }));
+        expect(count).toBe(sent.length);
+        expect(previewed).toEqual(sent.slice(-20).toReversed());
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

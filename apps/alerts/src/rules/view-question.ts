@@ -1,0 +1,38 @@
+import { MAX_AHEAD_MINUTES } from '@portico/contracts/events/integration-event';
+import { type EventMinute, eventMinutes } from '@portico/contracts/http/event-minutes';
+import { EventFilter } from '@portico/contracts/http/events';
+import type { RuleView } from '@portico/contracts/http/rules';
+import { Problem } from '@portico/service';
+import type { Asking, EventsApi } from '../events-api/events-api.ts';
+import { filterOf } from './view-filter.ts';
+import { MINUTE } from './view-policy.ts';
+
+/** Milliseconds since 1970. The answer has events that arrived, and with the clock 'happened' happened, from `from` on. */
+export type Asked = { view: RuleView; organizationId: number | null; from: number; now: number };
+/** `completeTo`: the last window of which every event is stored. */
+export type Counted = { counts: EventMinute[]; completeTo: number };
+
+const iso = (moment: number): string => new Date(Math.max(moment, 0)).toISOString();
+
+/** Counts the events of a view by the minute, those of the organization alone when the rule is an organization's. */
+export async function countByMinute(
+  events: EventsApi,
+  asking: Asking,
+  { view, organizationId, from, now }: Asked,
+): Promise<Counted> {
+  const filter = EventFilter.safeParse(filterOf(view.search)).data;
+  if (filter === undefined) throw new Problem('validation_failed', 'The search of the view is not valid');
+  // An event may say that it happens after it arrives.
+  const ahead = view.clock === 'happened' ? MAX_AHEAD_MINUTES * MINUTE : 0;
+  const query = {
+    ...filter,
+    ...(organizationId !== null && { organizations: [organizationId] }),
+    ...(view.clock === 'happened' && { from: iso(from) }),
+    sender: 'trusted' as const,
+    by: view.clock,
+    arrivedFrom: iso(from - ahead),
+    arrivedTo: iso(now + MINUTE),
+  };
+  const { data, completeTo } = await events.ask((api) => api.call(eventMinutes, { query }), asking);
+  return { counts: data, completeTo: Math.floor(Date.parse(completeTo) / MINUTE) };
+}

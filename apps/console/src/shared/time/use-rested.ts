@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The text once it has not changed for so many milliseconds. It starts with the first text. */
+export const useRested = (text: string, milliseconds: number): string => {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), milliseconds);
+    return () => clearTimeout(timer);
+  }, [text, milliseconds]);
+  return rested;
+};
