@@ -23,6 +23,7 @@ import { NoticesModule } from './notices/notices.module.ts';
 import { ResponsibleModule } from './responsible/responsible.module.ts';
 import { RetentionModule } from './retention/retention.module.ts';
 import { RulesModule } from './rules/rules.module.ts';
+import { TroubleModule } from './trouble/trouble.module.ts';
 
 const FOLLOWED_TOPICS = [
   ACTIVITY_TOPIC,
@@ -55,6 +56,7 @@ export class AppModule {
         LiveModule,
         MaintenanceModule,
         SilenceModule,
+        TroubleModule,
         ChannelsModule,
         RulesModule,
         NoticesModule,

@@ -24,5 +24,6 @@ import { FoldService } from './fold.service.ts';
     EpisodeEndings,
     EpisodesWorker,
   ],
+  exports: [EpisodeRows],
 })
 export class EpisodesModule {}

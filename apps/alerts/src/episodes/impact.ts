@@ -3,13 +3,18 @@ import type { EpisodeImpact } from '@portico/contracts/http/episode-settling';
 import type { Episode } from './episode.entity.ts';
 import { DEFAULT_TROUBLE } from './trouble.ts';
 
-const MINUTES = `coalesce(s.trouble_minutes, ${DEFAULT_TROUBLE.minutes})`;
+/** SQL: the minutes of an integration's threshold, of `episode_settlings` as `s`. */
+export const MINUTES = `coalesce(s.trouble_minutes, ${DEFAULT_TROUBLE.minutes})`;
 
 /** Numbers of the arrivals of an episode's kind of event, within the minutes of its integration's threshold. */
 export const impactSql = (numbers: string, episode: string): string => `select ${numbers} from activity_minutes m
   left join episode_settlings s on s.integration_id = m.integration_id
   where m.organization_id = ${episode}.organization_id and m.integration_id = ${episode}.integration_id
     and m.event_name = ${episode}.event_name and m.minute > now() - make_interval(mins => ${MINUTES})`;
+
+/** In percent, with one decimal. */
+export const shareOf = ({ failures, total }: { failures: number; total: number }): number =>
+  total === 0 ? 0 : Math.round((1_000 * failures) / total) / 10;
 
 const IMPACT = `select e.id, i.failures, i.total, ${MINUTES} as minutes
   from episodes e left join episode_settlings s on s.integration_id = e.integration_id,
@@ -24,9 +29,6 @@ export async function impactsOf(em: EntityManager, episodes: readonly Episode[])
     live.map(({ id }) => id).join(','),
   ]);
   return new Map(
-    rows.map(({ id, failures, total, minutes }) => {
-      const share = total === 0 ? 0 : Math.round((1_000 * failures) / total) / 10;
-      return [id, { failures, share, minutes }];
-    }),
+    rows.map(({ id, failures, total, minutes }) => [id, { failures, share: shareOf({ failures, total }), minutes }]),
   );
 }

@@ -27,6 +27,7 @@ const SERVICE_OF_PREFIX = {
   '/socket.io': 'EVENTS_LIVE_URL',
   '/episodes': 'ALERTS_URL',
   '/silence': 'ALERTS_URL',
+  '/trouble': 'ALERTS_URL',
   '/channels': 'ALERTS_URL',
   '/rules': 'ALERTS_URL',
   '/maintenance': 'ALERTS_URL',

@@ -1,6 +1,7 @@
 import { setEpisodeSettling } from '@portico/contracts/http/episode-settling';
 import * as episodes from '@portico/contracts/http/episodes';
 import * as silence from '@portico/contracts/http/silence';
+import { listTrouble } from '@portico/contracts/http/trouble';
 import { type Row, signedIn } from './row.ts';
 
 /** An id that no episode has. */
@@ -35,6 +36,7 @@ export const ALERTS: readonly Row[] = [
     answers: signedIn(404),
     send: none({ minutes: 5 }),
   },
+  { endpoint: listTrouble, what: 'what is wrong now', answers: signedIn(200) },
   { endpoint: silence.listSilence, what: 'those that one may see', answers: signedIn(200) },
   { endpoint: silence.getSilence, what: 'one that is not there', answers: signedIn(404), send: none() },
   { endpoint: silence.updateSilence, what: 'one that is not there', answers: signedIn(404), send: none({}) },

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { DirectoryModule } from '../directory/directory.module.ts';
+import { EpisodesModule } from '../episodes/episodes.module.ts';
+import { TroubleController } from './trouble.controller.ts';
+import { TroubleService } from './trouble.service.ts';
+
+@Module({
+  imports: [DirectoryModule, EpisodesModule],
+  controllers: [TroubleController],
+  providers: [TroubleService],
+})
+export class TroubleModule {}

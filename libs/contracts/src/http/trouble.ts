@@ -1,0 +1,87 @@
+import { z } from 'zod/mini';
+import { Id } from '../common/ids.ts';
+import { endpoint } from './endpoint.ts';
+import { EpisodeImpact } from './episode-settling.ts';
+import { Episode, EpisodeEvents } from './episodes.ts';
+import { MaintenanceNow } from './maintenance.ts';
+import { Liveness } from './silence.ts';
+
+/** Most integrations of one answer, and of one question. */
+export const MAX_TROUBLE = 100;
+/** Most episodes of one integration in an answer. */
+export const MAX_TROUBLE_EPISODES = 5;
+/** Longest reason of an answer, in characters. */
+export const MAX_TROUBLE_REASON = 300;
+
+/**
+ * What is wrong with an integration, the worst that holds. `failing`: an open episode has reached the threshold. `silent`: it is
+ * missed. `below`: events fail below the threshold. `recovering`: the newest events succeeded, and it is watched for a while.
+ */
+export const TROUBLE_LEVELS = ['failing', 'silent', 'below', 'recovering'] as const;
+export type TroubleLevel = (typeof TROUBLE_LEVELS)[number];
+
+const TroubleEpisode = z.pick(Episode, {
+  id: true,
+  integrationId: true,
+  integration: true,
+  eventName: true,
+  subject: true,
+  furtherSubjects: true,
+  state: true,
+  firstFailureAt: true,
+  lastFailureAt: true,
+  acknowledged: true,
+  assignee: true,
+});
+export type TroubleEpisode = z.infer<typeof TroubleEpisode>;
+
+const Count = z.int().check(z.minimum(0));
+
+/**
+ * An integration of an organization in trouble. `since`: its first failure, or the last arrival of one that is silent. `impact`: how
+ * often its events with open episodes failed within the last minutes; null without one. `episodes`: its live ones, those with
+ * the most failures first, at most {@link MAX_TROUBLE_EPISODES} of `episodeCount`. `events`: opens its failures in the list of
+ * events; null without an episode. `reason`: what the first failure of an episode says; null where no record says it.
+ */
+export const Trouble = z.object({
+  integrationId: Id,
+  integration: z.nullable(z.string()),
+  organizationId: Id,
+  organization: z.nullable(z.string()),
+  level: z.enum(TROUBLE_LEVELS),
+  since: z.string(),
+  impact: z.nullable(EpisodeImpact),
+  episodes: z.array(TroubleEpisode),
+  episodeCount: Count,
+  events: z.nullable(z.pick(EpisodeEvents, { where: true, status: true, from: true })),
+  reason: z.nullable(z.string()),
+  silence: z.nullable(Liveness),
+  maintenance: z.nullable(MaintenanceNow),
+});
+export type Trouble = z.infer<typeof Trouble>;
+
+/** `integrations`: only these, ids separated by commas in a URL. */
+export const TroubleQuery = z.object({
+  integrations: z.optional(
+    z.pipe(
+      z.transform((value) => (typeof value === 'string' ? value.split(',').map(Number) : value)),
+      z.array(Id).check(z.minLength(1), z.maxLength(MAX_TROUBLE)),
+    ),
+  ),
+});
+export type TroubleQuery = z.infer<typeof TroubleQuery>;
+
+/**
+ * `data`: the worst first, at most {@link MAX_TROUBLE} of `count`. `wrong`: how many are failing or silent outside of maintenance.
+ */
+export const Troubles = z.object({ data: z.array(Trouble), count: Count, wrong: Count });
+export type Troubles = z.infer<typeof Troubles>;
+
+export const listTrouble = endpoint({
+  method: 'GET',
+  path: '/trouble',
+  summary:
+    'Integrations that fail or are silent now, of those that the caller may see: what fails by impact, what is silent, what fails below the threshold, what recovers, and last what is in maintenance',
+  query: TroubleQuery,
+  response: Troubles,
+});
