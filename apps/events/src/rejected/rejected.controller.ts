@@ -6,6 +6,7 @@ import {
   ListCausesQuery,
   listRejectedEvents,
   ListRejectedQuery,
+  listUncorrected,
   listRejectionCauses,
   type RejectedAccess,
   type RejectedCause,
@@ -17,6 +18,7 @@ import {
   type Republished,
   RepublishRequest,
   summarizeRejectedEvents,
+  type Uncorrected,
   validateEvent,
   type Validation,
   ValidationQuery,
@@ -26,6 +28,7 @@ import { Admission } from '../table/admission/admission.ts';
 import { CausesService } from './causes.service.ts';
 import { PublicationService, senderOfRow } from './publication.service.ts';
 import { RejectedService } from './rejected.service.ts';
+import { UncorrectedService } from './uncorrected.service.ts';
 
 @Controller()
 export class RejectedController {
@@ -33,6 +36,7 @@ export class RejectedController {
     private readonly admission: Admission,
     private readonly rejected: RejectedService,
     private readonly causes: CausesService,
+    private readonly uncorrected: UncorrectedService,
     private readonly publications: PublicationService,
   ) {}
 
@@ -60,6 +64,14 @@ export class RejectedController {
     @CallerGone() gone: AbortSignal,
   ): Promise<{ data: RejectedSummary[] }> {
     return { data: await this.admission.run('analysis', caller, gone, () => this.rejected.summary(caller)) };
+  }
+
+  @Serve(listUncorrected)
+  async listUncorrected(
+    @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<{ data: Uncorrected[] }> {
+    return { data: await this.admission.run('analysis', caller, gone, () => this.uncorrected.list(caller)) };
   }
 
   @Serve(getRejectedAccess)

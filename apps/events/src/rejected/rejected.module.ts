@@ -5,11 +5,12 @@ import { PublicationService } from './publication.service.ts';
 import { CausesService } from './causes.service.ts';
 import { RejectedController } from './rejected.controller.ts';
 import { RejectedService } from './rejected.service.ts';
+import { UncorrectedService } from './uncorrected.service.ts';
 
 @Module({
   imports: [DirectoryModule, AdmissionModule],
   controllers: [RejectedController],
-  providers: [RejectedController, RejectedService, CausesService, PublicationService],
+  providers: [RejectedController, RejectedService, CausesService, UncorrectedService, PublicationService],
   exports: [PublicationService],
 })
 export class RejectedModule {}

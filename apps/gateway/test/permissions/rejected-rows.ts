@@ -13,6 +13,7 @@ export const REJECTED: readonly Row[] = [
   { endpoint: rejected.getRejectedAccess, what: 'whether there are any', answers: signedIn(200) },
   { endpoint: rejected.listRejectedEvents, what: 'rejected events', answers: signedIn(200) },
   { endpoint: rejected.listRejectionCauses, what: 'their causes', answers: signedIn(200) },
+  { endpoint: rejected.listUncorrected, what: 'those without a correction', answers: signedIn(200) },
   { endpoint: rejected.summarizeRejectedEvents, what: 'their counts', answers: signedIn(200) },
   {
     endpoint: rejected.getRejectedEvent,

@@ -145,6 +145,24 @@ export const summarizeRejectedEvents = endpoint({
   response: z.object({ data: z.array(RejectedSummary) }),
 });
 
+/** Hours for which a rejected event without a correction counts as wrong now. */
+export const UNCORRECTED_HOURS = 24;
+
+/** Rejected events of one integration that wait for a correction; null: of none that exists, or none that can be read. */
+export const Uncorrected = z.extend(
+  z.pick(RejectedEvent, { integration_id: true, integration: true, organization: true }),
+  { count: z.int().check(z.minimum(1)), since: z.string(), last_at: z.string() },
+);
+export type Uncorrected = z.infer<typeof Uncorrected>;
+
+export const listUncorrected = endpoint({
+  method: 'GET',
+  path: '/events/rejected/uncorrected',
+  summary:
+    'Events that were rejected in the last 24 hours and not corrected since, by integration, the most frequent first, of those that the caller may correct; without those of deleted integrations',
+  response: z.object({ data: z.array(Uncorrected) }),
+});
+
 /** `mayCorrect`: whether the caller may see any rejected events, and correct them. */
 export const RejectedAccess = z.object({ mayCorrect: z.boolean() });
 export type RejectedAccess = z.infer<typeof RejectedAccess>;
