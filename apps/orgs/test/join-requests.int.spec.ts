@@ -45,8 +45,29 @@ describe('requests to join an organization', () => {
     expect(await requestsOf(organizationId)).toEqual([]);
   });
 
-  it('are for administrators, and listed in pages', async () => {
-    expect((await (await orgs.as('CLIENT'))('GET', '/organizations/requests')).status).toBe(403);
+  it('are listed for the managers of the organization, and for no other member', async () => {
+    const [organizationId, other] = [await newOrganization(admin), await newOrganization(admin)];
+    const [manager, viewer, asking] = [newId(), newId(), newId()];
+    const users = [
+      { id: manager, approved: true },
+      { id: viewer, approved: true },
+      { id: asking, approved: false },
+    ];
+    await admin('PUT', '/organizations/assign-many', { organizationId, users });
+    await admin('PUT', `/organizations/${organizationId}/members/${manager}`, { role: 'manager' });
+    await admin('PUT', '/organizations/assign-many', {
+      organizationId: other,
+      users: [{ id: asking, approved: false }],
+    });
+    const seenBy = async (id: number): Promise<number[]> => {
+      const { data } = await read<Page<JoinRequest>>(await orgs.as('CLIENT', id), '/organizations/requests');
+      return data.map(({ organization }) => organization.id);
+    };
+    expect(await seenBy(manager)).toEqual([organizationId]);
+    for (const id of [viewer, asking, newId()]) expect(await seenBy(id)).toEqual([]);
+  });
+
+  it('are listed in pages', async () => {
     expect((await admin('GET', '/organizations/requests?limit=101')).status).toBe(400);
   });
 });

@@ -54,11 +54,11 @@ export class AssignedUsersService {
     return new Map(rows.map(({ id, members, pending }) => [id, { memberCount: members, pendingCount: pending }]));
   }
 
-  /** Those of every organization who wait for approval, the oldest first. */
-  async requests({ limit, offset }: Paging): Promise<Page<JoinRequest>> {
+  /** Users who wait for approval, the oldest first: of every organization for administrators, else of those that the caller manages. */
+  async requests(caller: Caller, { limit, offset }: Paging): Promise<Page<JoinRequest>> {
     const [rows, count] = await this.em.findAndCount(
       Membership,
-      { approved: false },
+      { approved: false, ...(!callerIsAdmin(caller) && { organizationId: { $in: await this.managedBy(caller) } }) },
       { limit, offset, orderBy: { createdAt: 'asc', id: 'asc' } },
     );
     const ids = rows.map(({ organizationId }) => organizationId);
@@ -74,6 +74,11 @@ export class AssignedUsersService {
       requestedAt: createdAt.toISOString(),
     }));
     return { data, count };
+  }
+
+  private async managedBy({ id }: Caller): Promise<number[]> {
+    const rows = await this.em.find(Membership, { userId: id, approved: true, role: 'manager' });
+    return rows.map(({ organizationId }) => organizationId);
   }
 
   /**

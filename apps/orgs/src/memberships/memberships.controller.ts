@@ -37,10 +37,9 @@ export class MembershipsController {
     return this.memberships.assignSelf(caller, body);
   }
 
-  @AllowAdmins()
   @Serve(listJoinRequests)
-  requests(@Query({ schema: Paging }) paging: Paging): Promise<Page<JoinRequest>> {
-    return this.assignedUsers.requests(paging);
+  requests(@CurrentCaller() caller: Caller, @Query({ schema: Paging }) paging: Paging): Promise<Page<JoinRequest>> {
+    return this.assignedUsers.requests(caller, paging);
   }
 
   @AllowAdmins()

@@ -163,7 +163,8 @@ export const deleteOrganization = endpoint({
 export const listJoinRequests = endpoint({
   method: 'GET',
   path: '/organizations/requests',
-  summary: 'Requests to join an organization that wait for approval, the oldest first, for administrators',
+  summary:
+    'Requests to join an organization that wait for approval, the oldest first: all for administrators, else of organizations that the caller manages',
   query: Paging,
   response: page(JoinRequest),
 });
