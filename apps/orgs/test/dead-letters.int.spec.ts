@@ -88,7 +88,12 @@ describe('dead letters of orgs', () => {
     expect(Date.parse(letter.failedAt)).toBeGreaterThanOrEqual(Date.parse(letter.publishedAt));
     expect(await one(letter.id)).toMatchObject({ key: String(id), value: expect.stringContaining(`Poison ${id}`) });
     expect((await list(`&topic=${userChanged.topic}`)).data.map((each) => each.id)).toContain(letter.id);
-    expect(await list('&topic=orgs.organization.v1')).toMatchObject({ data: [], count: 0, waiting: 1 });
+    expect(await list('&topic=orgs.organization.v1')).toMatchObject({
+      data: [],
+      count: 0,
+      waiting: 1,
+      waitingSince: expect.stringMatching(/Z$/),
+    });
   }, 60_000);
 
   it('stay when they fail again, and are applied once when the cause is gone', async () => {

@@ -53,8 +53,14 @@ export const ListLettersQuery = z.extend(Paging, {
 });
 export type ListLettersQuery = z.infer<typeof ListLettersQuery>;
 
-/** `waiting`: letters of this service that nobody has replayed or dropped, whatever was asked for. */
-export const DeadLetters = z.extend(page(DeadLetter), { waiting: z.int() });
+/**
+ * `waiting`: letters of this service that nobody has replayed or dropped, whatever was asked for. `waitingSince`: when the oldest of
+ * them failed; null without one.
+ */
+export const DeadLetters = z.extend(page(DeadLetter), {
+  waiting: z.int(),
+  waitingSince: z._default(z.nullable(z.string()), null),
+});
 export type DeadLetters = z.infer<typeof DeadLetters>;
 
 export const DropLetter = z.object({

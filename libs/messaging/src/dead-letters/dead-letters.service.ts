@@ -46,7 +46,13 @@ export class DeadLettersService {
     const em = this.orm.em.fork();
     const asked = { ...(state && { state }), ...(topic !== undefined && { topic }) };
     const [letters, count] = await em.findAndCount(DeadLetter, asked, { orderBy: { id: 'desc' }, limit, offset });
-    return { data: letters.map((letter) => letter.toAnswer(this.service)), count, waiting: await this.waiting() };
+    const oldest = await em.findOne(DeadLetter, { state: 'waiting' }, { orderBy: { failedAt: 'asc' } });
+    return {
+      data: letters.map((letter) => letter.toAnswer(this.service)),
+      count,
+      waiting: await this.waiting(),
+      waitingSince: oldest?.failedAt.toISOString() ?? null,
+    };
   }
 
   /** How many letters wait for somebody. */
