@@ -66,7 +66,7 @@ describe('the page of an episode', () => {
       'An event succeeded; it is watched for a while',
       'You wrote a note',
       'Grace Hopper took it',
-      'It began to fail',
+      'Portico noticed the first failure',
     ]);
     expect(timeline.getByText('The bank knows of it')).toBeTruthy();
   });

@@ -6,7 +6,7 @@ import * as styles from './page.css.ts';
 
 /** What happened by itself. */
 const EVENTS: Partial<Record<EpisodeEntry['kind'], string>> = {
-  opened: 'It began to fail',
+  opened: 'Portico noticed the first failure',
   recovering: 'An event succeeded; it is watched for a while',
   reopened: 'It failed again',
   flapping: 'It fails and recovers again and again',
