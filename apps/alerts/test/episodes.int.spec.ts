@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from '@portico/contracts/common/page';
-import type { Episode, EpisodeDetail, EpisodeSummary } from '@portico/contracts/http/episodes';
+import type { Episode, EpisodeDetail } from '@portico/contracts/http/episodes';
 import { type Call, eventually, read } from '@portico/testkit';
 import { type AlertsStack, mark, readUntil, startAlertsStack } from './alerts.ts';
 
@@ -176,18 +176,5 @@ describe('taking an episode', () => {
 
   it('refuses an unknown state of the list', async () => {
     expect((await admin('GET', '/episodes?state=broken')).status).toBe(400);
-  });
-
-  it('is counted in the summary of those who see it', async () => {
-    const before = await read<EpisodeSummary>(manager, '/episodes/summary');
-    const { id } = await fails('i.summary', NOON - 10 * MINUTE);
-    const after = await read<EpisodeSummary>(manager, '/episodes/summary');
-    expect(after).toMatchObject({ open: before.open + 1, unacknowledged: before.unacknowledged + 1 });
-    expect(after.longest).toBe(new Date(NOON - 10 * MINUTE).toISOString());
-    await manager('POST', `/episodes/${id}/acknowledge`);
-    expect(await read<EpisodeSummary>(manager, '/episodes/summary')).toMatchObject({
-      unacknowledged: before.unacknowledged,
-    });
-    expect(await read<EpisodeSummary>(stranger, '/episodes/summary')).toMatchObject({ open: 0, longest: null });
   });
 });

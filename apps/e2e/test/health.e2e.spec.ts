@@ -1,4 +1,4 @@
-// product: new, because administrators see what is wrong of deleted integrations, too.
+// product: new, because administrators see what is wrong with the integrations of every suite.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
@@ -17,19 +17,23 @@ describe('a broken integration', () => {
   let outsider: Publishing['outsider'];
   let integration: Publishing['integration'];
   let stop: Publishing['stop'];
+  let admin: Publishing['admin'];
 
   beforeAll(async () => {
     const product = await takePublishing('banking', { soon: SOON, isNew: true });
-    ({ stack, outsider, integration, stop } = product);
+    ({ stack, outsider, integration, stop, admin } = product);
+    // The outsider publishes to the shared topic; with the next success an episode is over.
+    await admin('PUT', `/integrations/${integration.id}/trust`, { trust: 'open' });
     page = await product.newPage('admin', { locale: 'en-US', timezoneId: 'UTC', viewport: VIEWPORT });
     await outsider.publish(...Array.from({ length: 20 }, () => eventOf(integration, { event_name: 'transfer.sent' })));
   });
   afterAll(() => stop?.());
 
-  it('is seen among what is wrong now, and followed to what fails most and to its failures in the list', async () => {
+  it('is the first line of the overview within 10 s, and followed to what fails most and to its failures in the list', async () => {
     await page.goto(`${stack.consoleUrl}/dashboard?view=product`);
     const wrong = page.getByRole('region', { name: 'What is wrong now' });
-    await wrong.getByText('Nothing in the last 24 hours.').waitFor();
+    await wrong.getByText('Nothing is wrong now.').waitFor();
+    expect(await wrong.locator('p svg').count()).toBe(1);
 
     const failures = Array.from({ length: 7 }, (_, index) =>
       eventOf(integration, {
@@ -40,9 +44,19 @@ describe('a broken integration', () => {
       }),
     );
     await outsider.publish(...failures);
-    await wrong.getByRole('link', { name: /The last 7 events of banking of Northwind failed/ }).click();
+    const first = wrong.getByRole('listitem').first();
+    await first.getByText(/^banking of Northwind has been failing for/).waitFor({ timeout: 10_000 });
+    await page.getByRole('link', { name: 'Episodes: 1 integration failing or silent' }).waitFor();
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'banking is failing' }).waitFor();
+    await page.keyboard.press('Escape');
+    await first.getByRole('link').click();
 
     await page.getByRole('heading', { name: 'banking', level: 1 }).waitFor();
+    await page
+      .getByRole('list', { name: 'What is wrong with this integration' })
+      .getByRole('link', { name: /^transfer\.refused of banking has been failing/ })
+      .waitFor();
     expect(new URL(page.url()).pathname).toBe(`/admin/integrations/${integration.id}`);
     const failing = page.getByRole('region', { name: 'Failing most' });
     await failing.getByText('The bank refused it').waitFor();
@@ -60,6 +74,7 @@ describe('a broken integration', () => {
     const row = page.getByRole('row').filter({ hasText: 'banking' });
     await row.getByText('27', { exact: true }).waitFor();
     await row.getByText('26%').waitFor();
+    await row.getByText(/^Failing for/).waitFor();
     await row
       .getByText(/ago|just now/)
       .first()
@@ -70,5 +85,19 @@ describe('a broken integration', () => {
     await row.getByRole('link', { name: 'Health of banking' }).click();
     await page.getByRole('tab', { name: 'Events', exact: true }).click();
     await page.getByRole('table', { name: 'Newest events of banking' }).getByText('account.closed').first().waitFor();
+  });
+
+  it('is gone from the overview when it is over, which has no tick beside failures of the same day', async () => {
+    await admin('PUT', `/episodes/integrations/${integration.id}/settling`, { minutes: 0 });
+    await page.goto(`${stack.consoleUrl}/dashboard?view=product`);
+    const wrong = page.getByRole('region', { name: 'What is wrong now' });
+    await wrong.getByText(/^banking of Northwind has been failing for/).waitFor();
+    const names = ['transfer.refused', 'account.closed'];
+    await outsider.publish(...names.map((event_name) => eventOf(integration, { event_name })));
+    await wrong.getByText('Nothing is wrong now.').waitFor({ timeout: 10_000 });
+    expect(await wrong.getByRole('listitem').count()).toBe(0);
+    await page.getByRole('link', { name: 'Episodes', exact: true }).waitFor();
+    await wrong.getByRole('link', { name: '7 events failed in the last 24 h' }).waitFor();
+    expect(await wrong.locator('p svg').count()).toBe(0);
   });
 });

@@ -12,14 +12,12 @@ import {
   EpisodeMute,
   EpisodeNote,
   EpisodesQuery,
-  type EpisodeSummary,
   getEpisode,
   getEpisodeKinds,
   listEpisodes,
   muteEpisode,
   noteEpisode,
   releaseEpisode,
-  summarizeEpisodes,
 } from '@portico/contracts/http/episodes';
 import { type Caller, CurrentCaller, Serve } from '@portico/service';
 import { EpisodeChangesService } from './episode-changes.service.ts';
@@ -38,11 +36,6 @@ export class EpisodesController {
     @Query({ schema: EpisodesQuery }) query: EpisodesQuery,
   ): Promise<Page<Episode>> {
     return this.episodes.list(caller, query);
-  }
-
-  @Serve(summarizeEpisodes)
-  summary(@CurrentCaller() caller: Caller): Promise<EpisodeSummary> {
-    return this.episodes.summary(caller);
   }
 
   @Serve(getEpisode)

@@ -6,12 +6,10 @@ import type {
   EpisodeDetail,
   EpisodeKinds,
   EpisodesQuery,
-  EpisodeSummary,
 } from '@portico/contracts/http/episodes';
 import { KINDS_SAMPLE, MAX_KINDS } from '@portico/contracts/http/episodes';
 import { listEvents, MAX_EVENTS_LIMIT } from '@portico/contracts/http/events';
 import { type Caller, Problem, Unavailable } from '@portico/service';
-import { intArray } from '@portico/postgres';
 import { Integration } from '../directory/integration.entity.ts';
 import { type Scope, Scopes } from '../directory/scopes.ts';
 import { EventsApi } from '../events-api/events-api.ts';
@@ -77,33 +75,6 @@ export class EpisodesService {
     const orderBy = [...(isOver ? [] : BY_IMPACT), { id: QueryOrder.DESC }];
     const [episodes, count] = await em.findAndCount(Episode, { $and: where }, { orderBy, limit, offset });
     return { data: await this.rows.of(em, episodes, await this.scopes.rolesOf(caller, em)), count };
-  }
-
-  async summary(caller: Caller): Promise<EpisodeSummary> {
-    const scope = await this.scopes.of(caller);
-    const of =
-      scope === 'all'
-        ? { sql: '', values: [] }
-        : { sql: 'and organization_id = any(?::int[])', values: [intArray(scope)] };
-    const [row] = await this.em.execute<
-      { open: number; recovering: number; unacknowledged: number; longest: string | null; below: number }[]
-    >(
-      `select count(*) filter (where state = 'open' and trouble_at is not null)::int as open,
-         count(*) filter (where state = 'recovering' and trouble_at is not null)::int as recovering,
-         count(*) filter (where state = 'open' and trouble_at is not null and acknowledged_at is null)::int as unacknowledged,
-         count(*) filter (where state = 'open' and trouble_at is null)::int as below,
-         to_json(min(first_failure_at) filter (where state = 'open' and trouble_at is not null)) as longest
-       from episodes where state in ('open', 'recovering') ${of.sql}`,
-      of.values,
-    );
-    const longest = row?.longest ? new Date(row.longest).toISOString() : null;
-    return {
-      open: row?.open ?? 0,
-      recovering: row?.recovering ?? 0,
-      unacknowledged: row?.unacknowledged ?? 0,
-      longest,
-      below: row?.below ?? 0,
-    };
   }
 
   /** @throws Problem `not_found` for an episode that the caller does not see. */

@@ -1,6 +1,5 @@
 import {
   HEALTH_HOURS,
-  type EventProblems,
   type EventTrend,
   type IntegrationHealth,
   type IntegrationOverview,
@@ -16,7 +15,6 @@ export const healthOf = (integration_id: number, change: Partial<IntegrationHeal
   hours: Array.from({ length: HEALTH_HOURS }, (_, index) =>
     index === HEALTH_HOURS - 1 ? { success: 2, failure: 6 } : { success: index % 2 === 0 ? 4 : 2, failure: 0 },
   ),
-  rejected: 0,
   ...change,
 });
 
@@ -52,30 +50,3 @@ export const trendOf = (change: Partial<EventTrend> = {}): EventTrend => ({
   before: { success: 90, failure: 30 },
   ...change,
 });
-
-export const PROBLEMS: EventProblems = {
-  failing: [
-    {
-      integration_id: 3,
-      integration: 'Payroll',
-      organization_id: 4,
-      organization: 'Northwind',
-      count: 12,
-      since: ago(180),
-      isLonger: false,
-      last_at: ago(1),
-      event_name: 'payrun.completed',
-    },
-  ],
-  rejected: [
-    {
-      integration_id: 5,
-      integration: 'Banking',
-      organization: 'Northwind',
-      count: 1,
-      since: ago(60),
-      last_at: ago(60),
-    },
-  ],
-};
-export const NO_PROBLEMS: EventProblems = { failing: [], rejected: [] };

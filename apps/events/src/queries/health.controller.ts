@@ -1,7 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import {
-  type EventProblems,
   type EventTrend,
   eventTrend,
   EventTrendQuery,
@@ -9,7 +8,6 @@ import {
   type IntegrationHealth,
   IntegrationHealthQuery,
   type IntegrationOverview,
-  listEventProblems,
   listIntegrationHealth,
   PeriodQuery,
 } from '@portico/contracts/http/event-health';
@@ -17,7 +15,6 @@ import { AllowAdmins, type Caller, CallerGone, CurrentCaller, Serve } from '@por
 import { Admission } from '../table/admission/admission.ts';
 import { IntegrationHealthService } from './integration-health.service.ts';
 import { IntegrationOverviewService } from './integration-overview.service.ts';
-import { ProblemsService } from './problems.service.ts';
 
 @Controller()
 export class HealthController {
@@ -25,7 +22,6 @@ export class HealthController {
     private readonly admission: Admission,
     private readonly health: IntegrationHealthService,
     private readonly overviews: IntegrationOverviewService,
-    private readonly wrong: ProblemsService,
   ) {}
 
   @Serve(listIntegrationHealth)
@@ -56,10 +52,5 @@ export class HealthController {
     @CallerGone() gone: AbortSignal,
   ): Promise<EventTrend> {
     return this.admission.run('analysis', caller, gone, () => this.overviews.trend(query, caller));
-  }
-
-  @Serve(listEventProblems)
-  problems(@CurrentCaller() caller: Caller, @CallerGone() gone: AbortSignal): Promise<EventProblems> {
-    return this.admission.run('analysis', caller, gone, () => this.wrong.list(caller));
   }
 }

@@ -11,8 +11,6 @@ import {
   hoursAt,
   LastMoment,
   lastMomentsStatement,
-  RejectedOfSource,
-  rejectedStatement,
   SourceHours,
   sourceHoursStatement,
 } from './health/integration-health.query.ts';
@@ -31,13 +29,9 @@ export class IntegrationHealthService {
     const filter = withTerms(this.authorized.of(caller, {}).filter, own);
     const now = Date.now();
     const { first } = hoursAt(now);
-    const [sources, rejected] = await Promise.all([
-      this.clickhouse.rowsNow(SourceHours, sourceHoursStatement(filter, now)),
-      this.clickhouse.rowsNow(RejectedOfSource, rejectedStatement(ids, first * HOUR)),
-    ]);
+    const sources = await this.clickhouse.rowsNow(SourceHours, sourceHoursStatement(filter, now));
     const lastOf = await this.lastMoments(sources, filter);
     const hoursOf = new Map(sources.map(({ source_id, hours }) => [source_id, hours]));
-    const rejectedOf = new Map(rejected.map(({ source_id, count }) => [source_id, count]));
     return ids.map((id) => {
       const counted = new Map((hoursOf.get(id) ?? []).map(([hour, success, failure]) => [hour, { success, failure }]));
       const last = lastOf.get(id);
@@ -48,7 +42,6 @@ export class IntegrationHealthService {
           { length: HEALTH_HOURS },
           (_, index) => counted.get(first + index) ?? { success: 0, failure: 0 },
         ),
-        rejected: rejectedOf.get(id) ?? 0,
       };
     });
   }

@@ -17,7 +17,6 @@ import { MinutesService } from './minutes.service.ts';
 import { PageGuess } from './paging/guess.ts';
 import { PageReader } from './paging/page-reader.ts';
 import { SearchReader } from './paging/search-reader.ts';
-import { ProblemsService } from './problems.service.ts';
 import { Search } from './search/search.ts';
 
 @Module({
@@ -38,7 +37,6 @@ import { Search } from './search/search.ts';
     IntegrationsService,
     IntegrationHealthService,
     IntegrationOverviewService,
-    ProblemsService,
   ],
 })
 export class QueriesModule {}

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from '@portico/contracts/common/page';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import {
-  type EventProblems,
   type EventTrend,
   HEALTH_HOURS,
   type IntegrationHealth,
@@ -13,7 +12,7 @@ import type { EventList, EventRow } from '@portico/contracts/http/events';
 import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import { type Call, eventually, randomFrom, read, SEED } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { countResults, failingIn, momentOf } from '../support/expected-health.ts';
+import { countResults, momentOf } from '../support/expected-health.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const MINUTE = 60_000;
@@ -83,11 +82,10 @@ describe('how integrations are doing', () => {
       if (Math.floor(Date.now() / HOUR) === present) return { body, present };
     }
   };
-  const problemsFor = (call: Call) => read<EventProblems>(call, '/events/problems');
   const rejectedOf = (id: number | null): RejectedEvent[] =>
     rejected.filter(({ integration_id }) => integration_id === id);
 
-  it('counts events of each hour and rejected events, and says when the last one happened, as the rows do', async () => {
+  it('counts events of each hour, and says when the last one happened, as the rows do', async () => {
     const { body, present } = await inOneHour(() =>
       read<{ data: IntegrationHealth[] }>(admin, `/events/integrations/health?ids=${IDS.join(',')}`),
     );
@@ -101,11 +99,9 @@ describe('how integrations are doing', () => {
           const hour = present - HEALTH_HOURS + 1 + index;
           return countResults(own.filter((row) => Math.floor(momentOf(row) / HOUR) === hour));
         }),
-        rejected: rejectedOf(id).length,
       };
     });
     expect(body.data).toEqual(expected);
-    expect(expected.map((one) => one.rejected)).toEqual([2, 0, 0, 1, 0]);
   });
 
   it.each(PERIODS)('sums up one integration in a period of %s and the one before, as the rows do', async (period) => {
@@ -162,79 +158,6 @@ describe('how integrations are doing', () => {
     }
     const other = await read<EventTrend>(member, `/events/trend?period=${period}&organizations=2`);
     expect(other.counts).toEqual({ success: 0, failure: 0 });
-  });
-
-  it('names the integrations whose newest events all failed, and what was rejected lately', async () => {
-    const { body, present } = await inOneHour(() => problemsFor(admin));
-    expect(body.failing).toEqual(failingIn(rows, present).map((one) => expect.objectContaining(one)));
-    expect(body.failing).toContainEqual(
-      expect.objectContaining({
-        integration: 'integration 4',
-        organization: 'Globex',
-        organization_id: 2,
-        isLonger: true,
-      }),
-    );
-    const rejections = ([1, 4, null] as const).map((id) => {
-      const moments = rejectedOf(id).map(({ published_at }) => published_at);
-      return { integration_id: id, count: moments.length, since: moments.at(-1), last_at: moments[0] };
-    });
-    expect(body.rejected).toEqual(expect.arrayContaining(rejections.map((one) => expect.objectContaining(one))));
-    expect(body.rejected).toHaveLength(3);
-    expect(body.rejected[0]).toMatchObject({ integration: 'payroll', organization: 'Acme', count: 2 });
-  });
-
-  it('stops naming an integration with its next success, or once it is inactive', async () => {
-    const { publisher } = stack;
-    const failing = async (): Promise<number[]> =>
-      (await problemsFor(admin)).failing.map(({ integration_id }) => integration_id);
-    await publisher.integration(4, { name: 'integration 4', organizationId: 2, active: false });
-    await eventually(async () => !(await failing()).includes(4));
-    await publisher.integration(4, { name: 'integration 4', organizationId: 2 });
-    await eventually(async () => (await failing()).includes(4));
-    await publisher.publish(integrationEvent({ source_id: 4, organization_id: 2 }));
-    await eventually(async () => !(await failing()).includes(4));
-  });
-
-  it('shows a member the problems of their own organizations, and nothing that was rejected', async () => {
-    const { body, present } = await inOneHour(() => problemsFor(member));
-    const own = rows.filter(({ organization_id }) => organization_id === 1);
-    expect(body.failing.map(({ integration_id }) => integration_id)).toEqual(
-      failingIn(own, present).map(({ integration_id }) => integration_id),
-    );
-    expect(body.rejected).toEqual([]);
-    const stranger = await stack.as({ id: 6, usertype: 'VENDOR' });
-    expect(await problemsFor(stranger)).toEqual({ failing: [], rejected: [] });
-  });
-
-  it('shows a member nothing of an integration that was moved to another organization', async () => {
-    const { publisher } = stack;
-    const isListed = async () => (await problemsFor(member)).failing.some(({ integration_id }) => integration_id === 5);
-    await publisher.integration(5, { name: 'moving', organizationId: 1 });
-    const failures = Array.from({ length: 3 }, () => integrationEvent({ source_id: 5, result: 'FAILURE' }));
-    await publisher.publish(...failures.map((event) => ({ ...event, timestamp: new Date().toISOString() })));
-    await eventually(isListed);
-    await publisher.integration(5, { name: 'moved', organizationId: 2 });
-    await eventually(async () => !(await isListed()));
-    expect(JSON.stringify(await problemsFor(member))).not.toContain('Globex');
-  });
-
-  it('leaves out what was rejected and has been corrected', async () => {
-    const counts = async () =>
-      (await problemsFor(admin)).rejected.map(({ integration_id, count }) => [integration_id, count]);
-    const correct = (source_id: number, organization_id: number) =>
-      stack.publisher.publish(
-        integrationEvent({ id: rejectedOf(source_id)[0]?.event_id ?? '', source_id, organization_id }),
-      );
-    expect(await counts()).toEqual([
-      [1, 2],
-      [null, 1],
-      [4, 1],
-    ]);
-    await correct(4, 2);
-    await eventually(async () => (await counts()).every(([id]) => id !== 4));
-    await correct(1, 1);
-    await eventually(async () => (await counts()).some(([id, count]) => id === 1 && count === 1));
   });
 
   it('is bounded, and integrations are for administrators', async () => {

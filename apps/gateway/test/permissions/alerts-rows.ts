@@ -12,7 +12,6 @@ const none = (body?: object): Row['send'] => {
 
 export const ALERTS: readonly Row[] = [
   { endpoint: episodes.listEpisodes, what: 'those that one may see', answers: signedIn(200) },
-  { endpoint: episodes.summarizeEpisodes, what: 'those that one may see', answers: signedIn(200) },
   { endpoint: episodes.getEpisode, what: 'one that is not there', answers: signedIn(404), send: none() },
   { endpoint: episodes.getEpisodeKinds, what: 'one that is not there', answers: signedIn(404), send: none() },
   { endpoint: episodes.acknowledgeEpisode, what: 'one that is not there', answers: signedIn(404), send: none() },

@@ -76,7 +76,6 @@ const OTHERS: Row[] = [
   },
   { endpoint: arrivals.getEventsLag, what: 'how far the list is behind', answers: admins(200) },
   { endpoint: health.eventTrend, what: 'counts of a period', answers: signedIn(200) },
-  { endpoint: health.listEventProblems, what: 'what is wrong now', answers: signedIn(200) },
   { endpoint: exportEvents, what: 'a file', answers: signedIn(200) },
   {
     endpoint: getTrace,

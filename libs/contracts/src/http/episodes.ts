@@ -110,23 +110,6 @@ export const listEpisodes = endpoint({
 
 const Count = z.int().check(z.minimum(0));
 
-/** How many there are now of those that the caller may see and that are trouble. `longest`: since when the oldest open one fails; `below`: how many fail below the threshold. */
-export const EpisodeSummary = z.object({
-  open: Count,
-  recovering: Count,
-  unacknowledged: Count,
-  longest: z.nullable(z.string()),
-  below: z._default(Count, 0),
-});
-export type EpisodeSummary = z.infer<typeof EpisodeSummary>;
-
-export const summarizeEpisodes = endpoint({
-  method: 'GET',
-  path: '/episodes/summary',
-  summary: 'How many integrations fail now, of those that the caller may see',
-  response: EpisodeSummary,
-});
-
 /** What happened with an episode and when. `by`: who did it, where somebody did. */
 export const EPISODE_ENTRIES = [
   'opened',

@@ -32,20 +32,19 @@ export type IntegrationHealthQuery = z.infer<typeof IntegrationHealthQuery>;
 /**
  * How an integration is doing. `last_at`: when its newest event happened, or arrived when that was earlier; the beginning of
  * that hour when too many rows lie in it; null without any event. `hours`: its events of each of the last 24 hours, the
- * present one last. `rejected`: how many were rejected in these hours.
+ * present one last.
  */
 export const IntegrationHealth = z.object({
   integration_id: Id,
   last_at: z.nullable(z.string()),
   hours: z.array(Results).check(z.length(HEALTH_HOURS)),
-  rejected: Count,
 });
 export type IntegrationHealth = z.infer<typeof IntegrationHealth>;
 
 export const listIntegrationHealth = endpoint({
   method: 'GET',
   path: '/events/integrations/health',
-  summary: 'Last event, events an hour and rejected events of these integrations, in their order, for administrators',
+  summary: 'Last event and events an hour of these integrations, in their order, for administrators',
   query: IntegrationHealthQuery,
   response: z.object({ data: z.array(IntegrationHealth) }),
 });
@@ -99,50 +98,4 @@ export const eventTrend = endpoint({
   summary: 'How many events of a period, and of the one before, the caller may see',
   query: EventTrendQuery,
   response: EventTrend,
-});
-
-/** So many of the newest events of an integration failed at least, when it is said to fail. */
-export const FAILING_FROM = 3;
-
-/**
- * `isLonger`: it failed already when the last 24 hours began, at `since`. `event_name`: of its newest failure; null when there are
- * too many events to look at each, and then the moments are those of hours.
- */
-const Failing = z.object({
-  integration_id: Id,
-  integration: z.string(),
-  organization_id: z.nullable(Id),
-  organization: z.nullable(z.string()),
-  count: Count,
-  since: z.string(),
-  isLonger: z.boolean(),
-  last_at: z.string(),
-  event_name: z.nullable(z.string()),
-});
-export type Failing = z.infer<typeof Failing>;
-
-/** Of one integration; null: of none that exists, or none that can be read. */
-const RejectedLately = z.object({
-  integration_id: z.nullable(Id),
-  integration: z.nullable(z.string()),
-  organization: z.nullable(z.string()),
-  count: Count,
-  since: z.string(),
-  last_at: z.string(),
-});
-export type RejectedLately = z.infer<typeof RejectedLately>;
-
-/**
- * What is wrong in the last 24 hours, the most frequent first. `failing`: active integrations whose newest events, three at
- * least, all failed. `rejected`: rejected events by integration, for administrators; for others it is empty.
- */
-export const EventProblems = z.object({ failing: z.array(Failing), rejected: z.array(RejectedLately) });
-export type EventProblems = z.infer<typeof EventProblems>;
-
-export const listEventProblems = endpoint({
-  method: 'GET',
-  path: '/events/problems',
-  summary:
-    'Integrations that fail and events that were rejected in the last 24 hours, as far as the caller may see them',
-  response: EventProblems,
 });

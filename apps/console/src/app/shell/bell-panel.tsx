@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@portico/api-client';
 import { Button, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
+import { useStanding } from '../../shared/trouble/trouble.queries.ts';
 import { NoticeList } from '../../shared/notices/notice-list.tsx';
 import { newestNoticesQuery, useReadNotices } from '../../shared/notices/notices.queries.ts';
 import * as styles from './bell.css.ts';
 
-/** The newest notices, and the way to all of them. */
+/** What is wrong now, the newest notices, and the way to all of them. */
 export const BellPanel = ({ onClose }: { onClose: () => void }) => {
   const api = useApi();
   const { data, error } = useQuery(newestNoticesQuery(api));
   const read = useReadNotices();
   const newest = data?.data[0];
+  const summary = useStanding()?.summary ?? null;
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
@@ -22,6 +24,11 @@ export const BellPanel = ({ onClose }: { onClose: () => void }) => {
           </Button>
         )}
       </div>
+      {summary !== null && (
+        <a className={styles.summary} href="/dashboard?view=product" onClick={onClose}>
+          {summary}
+        </a>
+      )}
       {data === undefined && error === null && <Skeleton height="8rem" />}
       {data === undefined && error !== null && <p className={styles.nothing}>{errorText(error)}</p>}
       {data?.data.length === 0 && <p className={styles.nothing}>No notices yet.</p>}

@@ -40,6 +40,16 @@ export const head = style({
   borderBottom: `1px solid ${vars.color.border}`,
 });
 export const title = style({ margin: 0, fontSize: vars.text.md, fontWeight: vars.weight.semibold });
+export const summary = style({
+  display: 'block',
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  borderBottom: `1px solid ${vars.color.border}`,
+  color: vars.color.danger,
+  fontWeight: vars.weight.medium,
+  overflowWrap: 'anywhere',
+  textDecoration: 'none',
+  selectors: { '&:hover': { textDecoration: 'underline' } },
+});
 export const list = style({ maxHeight: 'min(28rem, 60dvh)', overflowY: 'auto' });
 export const nothing = style({ margin: 0, padding: vars.space[5], color: vars.color.textMuted, textAlign: 'center' });
 export const foot = style({

@@ -5,20 +5,21 @@ import { isAdmin } from '@portico/contracts/common/roles';
 import { Icon } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { useScope } from '../../features/own-organizations/use-scope.ts';
-import { episodeSummaryQuery } from '../../shared/episodes/episodes.queries.ts';
+import { standingOf } from '../../shared/trouble/standing.ts';
+import { troubleQuery } from '../../shared/trouble/trouble.queries.ts';
 import type { MenuConnectProps } from './menu-connect.tsx';
 import { count as look } from './rejected-count.css.ts';
 import * as styles from './shell.css.ts';
 
-/** The way to what fails, with how many do: for administrators, and members of an organization. */
+/** The way to what is wrong, with how many integrations are: for administrators, and members of an organization. */
 export const MenuAlerts = ({ isCollapsed, onNavigate }: MenuConnectProps) => {
-  const api = useApi();
   const { user } = useRouteContext({ from: '/_portal' });
   const { isMember } = useScope(isAdmin(user.usertype));
-  const { data } = useQuery({ ...episodeSummaryQuery(api), enabled: isMember });
+  const standing = useQuery({ ...troubleQuery(useApi()), enabled: isMember, select: standingOf }).data;
+  const wrong = standing?.wrong ?? 0;
   if (!isMember) return null;
-  const open = data?.open ?? 0;
-  const text = open === 0 ? 'Episodes' : `Episodes: ${open.toLocaleString()} failing now`;
+  const integrations = wrong === 1 ? 'integration' : 'integrations';
+  const text = wrong === 0 ? 'Episodes' : `Episodes: ${wrong.toLocaleString()} ${integrations} failing or silent`;
   return (
     <nav aria-label="Alerts" className={styles.group}>
       <div className={styles.place}>
@@ -34,9 +35,9 @@ export const MenuAlerts = ({ isCollapsed, onNavigate }: MenuConnectProps) => {
           <Icon of={Siren} size="lg" />
           {!isCollapsed && 'Episodes'}
         </Link>
-        {open > 0 && (
+        {wrong > 0 && (
           <span aria-hidden className={look}>
-            {open > 999 ? '999+' : open}
+            {wrong > 999 ? '999+' : wrong}
           </span>
         )}
       </div>

@@ -1,6 +1,8 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
-import { useRejected } from '../../api/use-api.ts';
+import { useEffect } from 'react';
+import { useApi, useRejected } from '../../api/use-api.ts';
+import { UNCORRECTED_KEY, uncorrectedQuery } from '../../shared/trouble/trouble.queries.ts';
 import { count as look } from './rejected-count.css.ts';
 
 export type RejectedCountProps = {
@@ -11,10 +13,16 @@ export type RejectedCountProps = {
 
 const ADMIN: LinkProps = { to: '/admin/integrations', search: { view: 'rejected' } };
 
-/** In the menu: how many events were rejected in the last 24 hours, and the way to them. */
+/** In the menu: how many events were rejected in the last 24 hours and not corrected since, and the way to them. */
 export const RejectedCount = ({ place = ADMIN, onNavigate }: RejectedCountProps) => {
   const rejected = useRejected();
-  const count = useSyncExternalStore(rejected.onChange, rejected.current)?.count ?? 0;
+  const queryClient = useQueryClient();
+  useEffect(
+    () => rejected.onChange(() => void queryClient.invalidateQueries({ queryKey: UNCORRECTED_KEY })),
+    [rejected, queryClient],
+  );
+  const uncorrected = useQuery(uncorrectedQuery(useApi())).data?.data ?? [];
+  const count = uncorrected.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return null;
   const text = `${count.toLocaleString()} ${count === 1 ? 'event' : 'events'} rejected in the last 24 hours`;
   return (

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Episode } from '@portico/contracts/http/episodes';
-import { useApi } from '../../api/use-api.ts';
 import { plainTitleOf, titleOf } from '../../shared/episodes/episode-words.ts';
-import { episodeFailuresQuery } from '../../shared/episodes/episodes.queries.ts';
 import { useNow } from '../../shared/health/ago.tsx';
 import { episodeHref } from '../../shared/health/hrefs.ts';
 import { EpisodeActions } from './episode-actions.tsx';
@@ -22,11 +19,9 @@ export type EpisodeRowProps = {
 
 /** One episode as a sentence, and what can be done about it. */
 export const EpisodeRow = ({ episode, viewer, isPlain, isOwnerShown }: EpisodeRowProps) => {
-  const api = useApi();
   const row = useRef<HTMLLIElement>(null);
   const isSeen = useSeen(row);
   const now = useNow();
-  const newest = useQuery({ ...episodeFailuresQuery(api, episode), enabled: isSeen }).data?.newest ?? null;
   return (
     <li ref={row} className={styles.row}>
       <div className={styles.words}>
@@ -35,7 +30,7 @@ export const EpisodeRow = ({ episode, viewer, isPlain, isOwnerShown }: EpisodeRo
         </p>
         <h2 className={styles.title}>
           <a className={styles.titleLink} href={episodeHref(episode.id)}>
-            {isPlain ? plainTitleOf(episode, newest) : titleOf(episode, now)}
+            {isPlain ? plainTitleOf(episode, null) : titleOf(episode, now)}
           </a>
         </h2>
         <EpisodeFacts {...{ episode, viewer, isSeen, isOwnerShown }} />

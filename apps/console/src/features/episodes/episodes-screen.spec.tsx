@@ -82,14 +82,6 @@ describe('the screen of episodes', () => {
     await waitFor(() => expect(table.getAllByRole('row').slice(1)).toHaveLength(2));
   });
 
-  it('says to customers what it means, with what the other side says', async () => {
-    show([episodeOf(12, { canChange: false, canOperate: false })], 'CLIENT');
-    expect(
-      await screen.findByRole('link', { name: 'Payroll has trouble delivering: Bank rejected the file' }),
-    ).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Take it/ })).toBeNull();
-  });
-
   it('is taken by who manages it, and given back', async () => {
     const episode = episodeOf(12);
     show([episode], 'ADMIN', '/episodes', {

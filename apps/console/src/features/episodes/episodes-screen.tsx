@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CircleCheck, History, SearchX } from 'lucide-react';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import type { Episode } from '@portico/contracts/http/episodes';
-import { EmptyState, formatNumber, Pagination, Screen, Skeleton } from '@portico/ui';
+import { Pagination, Screen, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { integrationOf, organizationOf } from '../../shared/episodes/episode-words.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { CustomerTrouble, type CustomerTroubleProps } from './customer-trouble.tsx';
 import { EpisodeRow } from './episode-row.tsx';
 import type { EpisodesSearch } from './episodes-search.ts';
-import { episodeListQuery, integrationCountQuery } from './episodes.queries.ts';
+import { episodeListQuery } from './episodes.queries.ts';
 import { Narrowing } from './narrowing.tsx';
 import type { Choice } from './narrowing.queries.ts';
+import { Nothing } from './nothing.tsx';
 import * as styles from './episodes.css.ts';
 
 export type EpisodesScreenProps = {
@@ -25,7 +26,7 @@ export type EpisodesScreenProps = {
   onSearchChange: (search: EpisodesSearch, options?: { replace: boolean }) => void;
   /** What is silent stands above what fails. */
   silence: ReactNode;
-};
+} & Pick<CustomerTroubleProps, 'supportEmail' | 'silentActions'>;
 
 const integrationsIn = (episodes: readonly Episode[]): Choice[] => [
   ...new Map(episodes.map((one) => [one.integrationId, { id: one.integrationId, text: integrationOf(one) }])).values(),
@@ -33,39 +34,19 @@ const integrationsIn = (episodes: readonly Episode[]): Choice[] => [
 const organizationsIn = (episodes: readonly Episode[]): Choice[] =>
   episodes.map((one) => ({ id: one.organizationId, text: organizationOf(one) }));
 
-const watched = (count: number): string =>
-  count === 1 ? 'One integration is watched.' : `${formatNumber(count)} integrations are watched.`;
+type EpisodeListProps = Omit<EpisodesScreenProps, 'silence' | 'supportEmail' | 'silentActions'>;
 
-const Nothing = ({ isAdmin, search }: Pick<EpisodesScreenProps, 'isAdmin' | 'search'>) => {
+const EpisodeList = (props: EpisodeListProps) => {
   const api = useApi();
-  const { state, organization, integration, assignee } = search;
-  const isNarrowed = organization !== undefined || integration !== undefined || assignee !== undefined;
-  const isWell = !isNarrowed && state === undefined;
-  const count = useQuery({ ...integrationCountQuery(api, isAdmin), enabled: isWell }).data ?? 0;
-  if (isNarrowed) return <EmptyState isFramed icon={SearchX} title="No results." />;
-  if (state === 'over')
-    return <EmptyState isFramed icon={History} title="Nothing has failed yet." text="What is over stands here." />;
-  return (
-    <EmptyState isFramed icon={CircleCheck} title="Nothing is failing." {...(count > 0 && { text: watched(count) })} />
-  );
-};
-
-/** Integrations whose events fail, each since when, and who cares for it. */
-export const EpisodesScreen = (props: EpisodesScreenProps) => {
-  const api = useApi();
-  const { viewer, isAdmin, isPlain, organizations, search, onSearchChange, silence } = props;
+  const { viewer, isAdmin, isPlain, organizations, search, onSearchChange } = props;
   const query = useQuery(episodeListQuery(api, search));
   const { data, isPlaceholderData } = query;
   const { page: _, ...narrowing } = search;
   const episodes = data?.data ?? [];
   return (
-    <Screen
-      heading="Episodes"
-      lead="An episode begins when events of one name fail, and ends by itself when they succeed again."
-    >
-      {silence}
+    <>
       <Narrowing
-        {...{ search, isAdmin }}
+        {...{ search, isAdmin, isPlain }}
         organizations={isAdmin ? organizationsIn(episodes) : organizations}
         integrations={integrationsIn(episodes)}
         onNarrow={(change) => onSearchChange({ ...narrowing, ...change })}
@@ -96,6 +77,30 @@ export const EpisodesScreen = (props: EpisodesScreenProps) => {
           isBusy={isPlaceholderData}
           onPageChange={(next, options) => onSearchChange({ ...search, page: next === 1 ? undefined : next }, options)}
         />
+      )}
+    </>
+  );
+};
+
+/** Integrations whose events fail, each since when, and who cares for it; for customers one card for each integration. */
+export const EpisodesScreen = ({ silence, supportEmail, silentActions, ...props }: EpisodesScreenProps) => {
+  const { isPlain, search } = props;
+  return (
+    <Screen
+      heading="Episodes"
+      lead={
+        isPlain
+          ? 'What does not work at the moment, since when, and what you can do.'
+          : 'An episode begins when events of one name fail, and ends by itself when they succeed again.'
+      }
+    >
+      {isPlain && search.state === undefined ? (
+        <CustomerTrouble {...{ ...props, supportEmail, silentActions }} />
+      ) : (
+        <>
+          {silence}
+          <EpisodeList {...props} />
+        </>
       )}
     </Screen>
   );

@@ -57,6 +57,14 @@ export const link = style({
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
 export const stack = style({ ...column, gap: vars.space[4] });
 export const note = style({ margin: 0, color: vars.color.textMuted });
+/** What the other side says. */
+export const reason = style({
+  margin: 0,
+  paddingInlineStart: vars.space[3],
+  borderInlineStart: `3px solid ${vars.color.borderStrong}`,
+  overflowWrap: 'anywhere',
+});
+export const advice = style({ margin: 0, fontWeight: vars.weight.medium });
 export const noteCut = style({
   margin: 0,
   color: vars.color.textMuted,

@@ -10,6 +10,8 @@ export type NarrowingProps = {
   search: EpisodesSearch;
   onNarrow: (change: EpisodesSearch) => void;
   isAdmin: boolean;
+  /** Customers assign nothing. */
+  isPlain: boolean;
   /** What members choose from, who have few; and names of what an address says. */
   organizations: readonly Choice[];
   integrations: readonly Choice[];
@@ -63,7 +65,7 @@ const OneOf = ({ isAdmin, label, plural, choices, query, value, onChange }: OneO
 };
 
 /** Which episodes are listed. */
-export const Narrowing = ({ search, onNarrow, isAdmin, organizations, integrations }: NarrowingProps) => (
+export const Narrowing = ({ search, onNarrow, isAdmin, isPlain, organizations, integrations }: NarrowingProps) => (
   <div className={styles.toolbar}>
     <div className={styles.first}>
       <Segments
@@ -72,13 +74,15 @@ export const Narrowing = ({ search, onNarrow, isAdmin, organizations, integratio
         value={search.state ?? 'live'}
         onChange={(state) => onNarrow({ state: state === 'over' ? 'over' : undefined })}
       />
-      <Button
-        variant={search.assignee === 'me' ? 'primary' : 'secondary'}
-        aria-pressed={search.assignee === 'me'}
-        onPress={() => onNarrow({ assignee: search.assignee === 'me' ? undefined : 'me' })}
-      >
-        Assigned to me
-      </Button>
+      {!isPlain && (
+        <Button
+          variant={search.assignee === 'me' ? 'primary' : 'secondary'}
+          aria-pressed={search.assignee === 'me'}
+          onPress={() => onNarrow({ assignee: search.assignee === 'me' ? undefined : 'me' })}
+        >
+          Assigned to me
+        </Button>
+      )}
     </div>
     {(isAdmin || organizations.length > 1) && (
       <OneOf

@@ -1,21 +1,23 @@
-import type { Episode } from '@portico/contracts/http/episodes';
 import { Suspense, type ReactNode } from 'react';
 import type { IntegrationHealth, Results } from '@portico/contracts/http/event-health';
 import type { Integration } from '@portico/contracts/http/integrations';
 import type { Liveness } from '@portico/contracts/http/silence';
+import type { Trouble } from '@portico/contracts/http/trouble';
 import { type Column, formatNumber, lazyPart } from '@portico/ui';
-import { EpisodeMark } from '../../shared/episodes/episode-mark.tsx';
 import { Ago } from '../../shared/health/ago.tsx';
 import { rejectedHref } from '../../shared/health/hrefs.ts';
 import { percentText, shareOf, totalOf } from '../../shared/health/period.ts';
+import { TroubleMark } from '../../shared/trouble/trouble-mark.tsx';
 import * as styles from './health.css.ts';
 import { Sparkline } from './sparkline.tsx';
 
-/** By integration; empty until it is known. */
-export type HealthById = ReadonlyMap<number, IntegrationHealth>;
-
-/** Whether they send as usual, by integration; empty until it is known. */
-export type LivenessById = ReadonlyMap<number, Liveness>;
+/** What is known of integrations. `health` and `liveness`: empty until they are known; the others answer undefined until then. */
+export type Known = {
+  health: ReadonlyMap<number, IntegrationHealth>;
+  liveness: ReadonlyMap<number, Liveness>;
+  troubleOf: (id: number) => Trouble | undefined;
+  rejectedOf: (id: number) => number | undefined;
+};
 
 const NOT_KNOWN = <span className={styles.unknown}>–</span>;
 
@@ -24,27 +26,27 @@ const sumOf = (hours: readonly Results[]): Results => ({
   failure: hours.reduce((sum, { failure }) => sum + failure, 0),
 });
 
-const Share = ({ hours }: { hours: readonly Results[] }) => {
+/** Failures are as usual while the integration is not failing. */
+const Share = ({ hours, isFailing }: { hours: readonly Results[]; isFailing: boolean }) => {
   const share = shareOf(sumOf(hours));
   if (share === null) return NOT_KNOWN;
   return (
-    <span className={styles.number} {...(share > 0 && { 'data-tone': 'danger' })}>
+    <span className={styles.number} {...(isFailing && { 'data-tone': 'danger' })}>
       {percentText(share)}
     </span>
   );
 };
 
-const Rejected = ({ id, count }: { id: number; count: number }) =>
-  count === 0 ? (
+const Rejected = ({ id, count }: { id: number; count: number | undefined }) =>
+  count === undefined ? (
+    NOT_KNOWN
+  ) : count === 0 ? (
     <span className={styles.number}>0</span>
   ) : (
     <a className={styles.number} data-tone="danger" href={rejectedHref(id)}>
       {formatNumber(count)}
     </a>
   );
-
-/** The longest episode of each integration that fails now. */
-export type EpisodeById = ReadonlyMap<number, Episode>;
 
 /** Hardly any is missed, or in maintenance. */
 const Missed = lazyPart(async () => (await import('./missed.tsx')).Missed);
@@ -65,12 +67,12 @@ const LastEvent = ({ at, liveness }: { at: string | null; liveness: Liveness | u
   );
 };
 
+/** Silence is what the one answer says; what is quiet or paused is no trouble, and known of its liveness. */
+const missedOf = (liveness: Liveness | undefined, trouble: Trouble | undefined): Liveness | undefined =>
+  trouble?.silence ?? (liveness?.state === 'silent' ? undefined : liveness);
+
 /** How integrations are doing, in the last 24 hours. */
-export const healthColumns = (
-  health: HealthById,
-  liveness: LivenessById,
-  episodes: EpisodeById,
-): readonly Column<Integration>[] => {
+export const healthColumns = ({ health, liveness, troubleOf, rejectedOf }: Known): readonly Column<Integration>[] => {
   const known = (render: (health: IntegrationHealth) => ReactNode) => (integration: Integration) => {
     const found = health.get(integration.id);
     return found === undefined ? NOT_KNOWN : render(found);
@@ -83,14 +85,18 @@ export const healthColumns = (
       isNamedInCard: true,
       cell: (integration) => {
         const { id } = integration;
-        const episode = episodes.get(id);
-        const last = known(({ last_at }) => <LastEvent at={last_at} liveness={liveness.get(id)} />)(integration);
-        const maintenance = liveness.get(id)?.maintenance ?? null;
-        if (!episode && maintenance === null) return last;
+        const trouble = troubleOf(id);
+        const missed = missedOf(liveness.get(id), trouble);
+        const last = known(({ last_at }) => <LastEvent at={last_at} liveness={missed} />)(integration);
+        const maintenance = trouble?.maintenance ?? liveness.get(id)?.maintenance ?? null;
+        // Silence stands in words in place of the last event.
+        const isInWords = trouble?.level === 'silent' && health.has(id) && missed !== undefined && isMissed(missed);
+        const isMarked = trouble !== undefined && !isInWords;
+        if (!isMarked && maintenance === null) return last;
         return (
           <span className={styles.last}>
             {last}
-            {episode && <EpisodeMark episode={episode} />}
+            {isMarked && <TroubleMark trouble={trouble} />}
             <Suspense>{maintenance && <MaintenanceMark maintenance={maintenance} />}</Suspense>
           </span>
         );
@@ -113,14 +119,17 @@ export const healthColumns = (
       header: 'Failures',
       inCard: 'lastEnd',
       isNamedInCard: true,
-      cell: known(({ hours }) => <Share hours={hours} />),
+      cell: (integration) =>
+        known(({ hours }) => <Share hours={hours} isFailing={troubleOf(integration.id)?.level === 'failing'} />)(
+          integration,
+        ),
     },
     {
       id: 'rejected',
       header: 'Rejected',
       inCard: 'moreEnd',
       isNamedInCard: true,
-      cell: known(({ integration_id, rejected }) => <Rejected id={integration_id} count={rejected} />),
+      cell: ({ id }) => <Rejected id={id} count={rejectedOf(id)} />,
     },
   ];
 };

@@ -3,7 +3,7 @@ import { Button, buttonClass, type Column } from '@portico/ui';
 import { rowActions } from '@portico/ui/styles';
 import { Ago } from '../../shared/health/ago.tsx';
 import { integrationHref } from '../../shared/health/hrefs.ts';
-import { type EpisodeById, healthColumns, type HealthById, type LivenessById } from './health-columns.tsx';
+import { healthColumns, type Known } from './health-columns.tsx';
 import * as styles from './integrations-screen.css.ts';
 
 const organizationOf = ({ organization, organizationId, active }: Integration) => {
@@ -25,9 +25,7 @@ const PageLink = ({ integration: { id, name }, isUnused }: { integration: Integr
 
 export const integrationColumns = (
   onDelete: (integration: Integration) => void,
-  health: HealthById,
-  liveness: LivenessById,
-  episodes: EpisodeById,
+  known: Known,
 ): readonly Column<Integration>[] => [
   {
     id: 'name',
@@ -59,7 +57,7 @@ export const integrationColumns = (
       </span>
     ),
   },
-  ...healthColumns(health, liveness, episodes),
+  ...healthColumns(known),
   // Beside so many others it is said in short; pointing at it shows the time.
   {
     id: 'created',
@@ -74,7 +72,7 @@ export const integrationColumns = (
     inCard: 'noteEnd',
     cell: (integration) => (
       <span className={rowActions}>
-        <PageLink integration={integration} isUnused={health.get(integration.id)?.last_at === null} />
+        <PageLink integration={integration} isUnused={known.health.get(integration.id)?.last_at === null} />
         <Button
           variant="ghost"
           size="sm"

@@ -8,6 +8,7 @@ import { ago, healthOf } from '../../testing/health.ts';
 import { integrationOf } from '../../testing/integration.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { livenessOf } from '../../testing/silence.ts';
+import { answeringTrouble, silentOf, troubleOf, uncorrectedOf } from '../../testing/trouble.ts';
 
 const show = (count: number, api: Record<string, Answer> = {}) => {
   const rows = Array.from({ length: count }, (_, index) => integrationOf(index + 20));
@@ -21,8 +22,10 @@ describe('the health of integrations in their list', () => {
     const none = healthOf(22, { last_at: null, hours: hoursOf({ success: 0, failure: 0 }) });
     const some = healthOf(21, { hours: hoursOf({ success: 3, failure: 1 }) });
     const { calls } = show(3, {
+      'GET /trouble': answeringTrouble(troubleOf(21)),
+      'GET /events/rejected/uncorrected': () => ({ data: [uncorrectedOf(20, { count: 4 })] }),
       'GET /events/integrations/health': () => ({
-        data: [healthOf(20, { last_at: ago(3), rejected: 4 }), some, none],
+        data: [healthOf(20, { last_at: ago(3) }), some, none],
       }),
     });
     const cellsOf = async (name: string) =>
@@ -43,6 +46,9 @@ describe('the health of integrations in their list', () => {
     expect((await cellsOf('Payroll 21')).slice(6, 9)).toEqual(['4', '25%', '0']);
     expect((await cellsOf('Payroll 22')).slice(5, 9)).toEqual(['never', '0', '–', '0']);
     expect(calls).toContain('GET /events/integrations/health?ids=20%2C21%2C22');
+    const shareOf = (text: string) => screen.getByText(text).getAttribute('data-tone');
+    // Red is what fails, and not what failed now and then.
+    expect([shareOf('7.7%'), shareOf('25%')]).toEqual([null, 'danger']);
     const link = screen.getByRole('link', { name: 'Health of Payroll 20' });
     expect(link.getAttribute('href')).toBe('/admin/integrations/20');
     await userEvent.click(link);
@@ -52,9 +58,10 @@ describe('the health of integrations in their list', () => {
   it('says of those that are missed since when, and how many events there would have been', async () => {
     show(4, {
       'GET /events/integrations/health': () => ({ data: [20, 21, 22, 23].map((id) => healthOf(id)) }),
+      'GET /trouble': answeringTrouble(silentOf(22)),
       'GET /silence': () => ({
         data: [
-          livenessOf(20),
+          livenessOf(20, { state: 'silent', lastArrivalAt: ago(26 * 60) }),
           livenessOf(21, { state: 'quiet', lastArrivalAt: ago(300.5), expected: 12.2 }),
           livenessOf(22, { state: 'silent', lastArrivalAt: ago(26 * 60), expected: 31.4 }),
           livenessOf(23, { state: 'paused', pausedUntil: ago(-60) }),

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { lazyPart } from '@portico/ui';
-import type { Episode } from '@portico/contracts/http/episodes';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { useApi } from '../../api/use-api.ts';
-import { liveEpisodesQuery } from '../../shared/episodes/episodes.queries.ts';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
 import { livenessQuery } from '../../shared/silence/silence.queries.ts';
+import { uncorrectedQuery, useStanding } from '../../shared/trouble/trouble.queries.ts';
 import { integrationHealthQuery } from './health.queries.ts';
-import type { LivenessById } from './health-columns.tsx';
+import type { Known } from './health-columns.tsx';
 import { integrationColumns } from './integration-columns.tsx';
 import { integrationListQuery } from './integrations.queries.ts';
 
@@ -21,7 +20,7 @@ const DeleteIntegrationDialog = lazyPart(
   async () => (await import('./delete-integration-dialog.tsx')).DeleteIntegrationDialog,
 );
 
-const NOTHING_KNOWN: LivenessById = new Map();
+const NOTHING_KNOWN: Known['liveness'] = new Map();
 
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; integration: Integration };
 
@@ -40,22 +39,19 @@ export const IntegrationsScreen = ({ search, tools, onSearchChange }: Integratio
   const close = () => setOpened(null);
   const ids = useMemo(() => query.data?.data.map(({ id }) => id) ?? [], [query.data]);
   const health = useQuery(integrationHealthQuery(api, ids)).data;
-  const episodes = useQuery(liveEpisodesQuery(api)).data;
+  const standing = useStanding(ids);
+  const uncorrected = useQuery(uncorrectedQuery(api)).data;
   const liveness = useQuery(livenessQuery(api, ids)).data;
   const columns = useMemo(() => {
     const byId = new Map(health?.data.map((one) => [one.integration_id, one]));
-    const longest = new Map<number, Episode>();
-    for (const episode of episodes?.data ?? []) {
-      const known = longest.get(episode.integrationId);
-      if (!known || episode.firstFailureAt < known.firstFailureAt) longest.set(episode.integrationId, episode);
-    }
-    return integrationColumns(
-      (integration) => setOpened({ dialog: 'delete', integration }),
-      byId,
-      liveness ?? NOTHING_KNOWN,
-      longest,
-    );
-  }, [health, episodes, liveness]);
+    const rejected = uncorrected && new Map(uncorrected.data.map((one) => [one.integration_id, one.count]));
+    return integrationColumns((integration) => setOpened({ dialog: 'delete', integration }), {
+      health: byId,
+      liveness: liveness ?? NOTHING_KNOWN,
+      troubleOf: (id) => standing?.of(id),
+      rejectedOf: (id) => rejected && (rejected.get(id) ?? 0),
+    });
+  }, [health, standing, uncorrected, liveness]);
   return (
     <>
       <ListScreen

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { listOf } from '../../testing/fixtures.ts';
-import { NO_PROBLEMS, PROBLEMS, trendOf } from '../../testing/health.ts';
+import { trendOf } from '../../testing/health.ts';
 import { entitlementOf, NORTHWIND, productOf } from '../../testing/organization.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 
@@ -29,7 +29,6 @@ const show = (path: string, detail: OrganizationDetail = organization) => {
       'GET /users/organizations': () => ({ data: memberships, count: 1 }),
       'GET /organizations/4': () => detail,
       'GET /events/trend': () => trendOf(),
-      'GET /events/problems': () => NO_PROBLEMS,
       // Two of the three have one name.
       'GET /events': ({ searchParams }) => ({
         ...listOf([], searchParams),
@@ -119,61 +118,5 @@ describe('the product tab', () => {
     show('/dashboard?view=bar-coding');
     expect(await screen.findByText('You do not have a barcoding app')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Acme Connect', selected: true })).toBeTruthy();
-  });
-});
-
-describe('what is wrong now', () => {
-  const request = {
-    organization: { id: 5, name: 'Contoso' },
-    user: { id: 9, name: 'Lena Lead', email: 'lena@lead.test' },
-    requestedAt: '2026-01-01T00:00:00.000Z',
-  };
-  const showTo = (usertype: 'ADMIN' | 'CLIENT', problems = PROBLEMS, requests: (typeof request)[] = [request]) =>
-    renderConsole({
-      path: '/dashboard?view=product',
-      usertype,
-      api: {
-        'GET /users/organizations': () => ({ data: [], count: 0 }),
-        'GET /organizations': () => ({ data: [], count: 3 }),
-        'GET /integrations': () => ({ data: [], count: 8 }),
-        'GET /events': ({ searchParams }) => listOf([], searchParams),
-        'GET /events/trend': () => trendOf(),
-        'GET /events/problems': () => problems,
-        'GET /organizations/requests': () => ({ data: requests, count: requests.length }),
-      },
-    });
-  const problems = async () =>
-    within(await screen.findByRole('region', { name: 'What is wrong now' }))
-      .getAllByRole('link')
-      .map((link) => [link.textContent.replace(/ ?Since.*|Nothing.*/, ''), link.getAttribute('href')]);
-
-  it('names for an administrator what fails, what was rejected and who waits, each a link', async () => {
-    showTo('ADMIN');
-    await screen.findByText('Lena Lead asks to join Contoso');
-    expect(await problems()).toEqual([
-      ['The last 12 events of Payroll of Northwind failed', '/admin/integrations/3'],
-      ['1 event of Banking of Northwind was rejected', '/admin/integrations?view=rejected&integration=5'],
-      ['Lena Lead asks to join Contoso', '/admin/organizations?search=Contoso'],
-    ]);
-    expect(screen.getByText(/3 h ago/)).toBeTruthy();
-    expect(countOf('Integrations')).toBe('8');
-    expect(countOf('Organizations')).toBe('3');
-  });
-
-  it('leads others to the failures in the list, and asks for no requests', async () => {
-    const { calls } = showTo('CLIENT', { ...PROBLEMS, rejected: [] });
-    await screen.findByText(/The last 12 events/);
-    expect(await problems()).toEqual([
-      [
-        'The last 12 events of Payroll of Northwind failed',
-        '/dashboard?status=FAILURE&integration=Payroll&organization=4',
-      ],
-    ]);
-    expect(calls.filter((call) => call.includes('/organizations/requests'))).toEqual([]);
-  });
-
-  it('says that nothing is wrong', async () => {
-    showTo('ADMIN', NO_PROBLEMS, []);
-    expect(await screen.findByText('Nothing in the last 24 hours.')).toBeTruthy();
   });
 });

@@ -6,6 +6,7 @@ import { useApi } from '../../api/use-api.ts';
 import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../shared/health/period-choices.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Counts } from './counts.tsx';
+import type { Viewer } from './lines.tsx';
 import { overviewQuery, trendQuery, useGrants } from './overview.queries.ts';
 import { OwnGrants } from './own-grants.tsx';
 import { WrongNow } from './wrong-now.tsx';
@@ -14,17 +15,19 @@ const NONE: readonly number[] = [];
 
 export type OverviewScreenProps = {
   productName: string;
-  isAdmin: boolean;
+  viewer: Viewer;
+  /** Whether the viewer sees integrations of an organization, or as an administrator all. */
+  isMember: boolean;
   /** Organizations to which the viewer has narrowed their view; none for all. */
   organizations: readonly number[];
   /** A way to the products, for an organization that has none. */
   children?: ReactNode;
 };
 
-/** The product as far as the viewer may see it: in numbers, and what their organizations have. */
-export const OverviewScreen = ({ productName, isAdmin, organizations, children }: OverviewScreenProps) => {
+/** The product as far as the viewer may see it: what is wrong, in numbers, and what their organizations have. */
+export const OverviewScreen = ({ productName, viewer, isMember, organizations, children }: OverviewScreenProps) => {
   const api = useApi();
-  const query = useQuery(overviewQuery(api, isAdmin, organizations));
+  const query = useQuery(overviewQuery(api, viewer.isAdmin, organizations));
   const { data } = query;
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
   const trend = useQuery(trendQuery(api, period, organizations)).data;
@@ -39,10 +42,10 @@ export const OverviewScreen = ({ productName, isAdmin, organizations, children }
       ) : (
         <>
           <Part>
-            <Counts overview={data} grants={data && grants} {...{ trend, period }} />
+            <WrongNow {...{ viewer, isMember, period, trend }} />
           </Part>
           <Part>
-            <WrongNow isAdmin={isAdmin} />
+            <Counts overview={data} grants={data && grants} {...{ trend, period }} />
           </Part>
           {data && grants && (
             <Part>

@@ -1,6 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { eventTrend, listEventProblems, type Period } from '@portico/contracts/http/event-health';
+import type { LetterService } from '@portico/contracts/http/dead-letters';
+import { eventTrend, type Period } from '@portico/contracts/http/event-health';
 import { listEvents } from '@portico/contracts/http/events';
 import { listIntegrations } from '@portico/contracts/http/integrations';
 import { listOwnMemberships } from '@portico/contracts/http/memberships';
@@ -43,7 +44,7 @@ export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readon
   });
 
 /** What happens meanwhile is seen this soon, in milliseconds. */
-const REFRESH_MS = 10_000;
+export const REFRESH_MS = 10_000;
 
 /** Events of a period, and of the one before. @param organizations the viewer's own, as far as they are selected; none for all */
 export const trendQuery = (api: ApiClient, period: Period, organizations: readonly number[]) =>
@@ -58,23 +59,41 @@ export const trendQuery = (api: ApiClient, period: Period, organizations: readon
     meta: { isQuiet: true },
   });
 
-export const problemsQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['overview', 'problems'],
-    queryFn: ({ signal }) => api.call(listEventProblems, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
-
 /** Requests that are listed; how many more there are is said. */
 const REQUESTS = 5;
 
-/** For administrators, who approve them. */
-export const requestsQuery = (api: ApiClient, isAdmin: boolean) =>
+/** Of organizations that the viewer manages; of all for administrators. */
+export const requestsQuery = (api: ApiClient, isEnabled: boolean) =>
   queryOptions({
     queryKey: ['overview', 'requests'],
     queryFn: ({ signal }) => api.call(listJoinRequests, { query: { limit: REQUESTS }, signal }),
-    enabled: isAdmin,
+    enabled: isEnabled,
     refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+/** Milliseconds between two looks at the dead letters, which are rare. */
+const LETTERS_MS = 30_000;
+
+/** Domain events of one service that it could not apply. */
+export type WaitingLetters = { service: LetterService; waiting: number; since: string | null };
+
+/** Of every service, for administrators. Undefined as long as one of them does not answer. */
+export const lettersQuery = (api: ApiClient, isEnabled: boolean) =>
+  queryOptions({
+    queryKey: ['overview', 'dead-letters'],
+    queryFn: async ({ signal }): Promise<WaitingLetters[]> => {
+      const { LETTER_SERVICES, listDeadLetters } = await import('@portico/contracts/http/dead-letters');
+      const query = { state: 'waiting', limit: 1 } as const;
+      const asked = LETTER_SERVICES.map(async (service) => {
+        const { waiting, waitingSince } = await api.call(listDeadLetters, { params: { service }, query, signal });
+        return { service, waiting, since: waitingSince };
+      });
+      return (await Promise.all(asked)).filter(({ waiting }) => waiting > 0);
+    },
+    enabled: isEnabled,
+    refetchInterval: LETTERS_MS,
+    meta: { isQuiet: true },
   });
 
 /** What each of these organizations has; undefined until all of it is known. */

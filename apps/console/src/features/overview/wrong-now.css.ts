@@ -13,13 +13,13 @@ export const link = style({
   borderRadius: vars.radius.md,
   color: vars.color.text,
   textDecoration: 'none',
-  ':hover': { background: vars.color.hover },
+  selectors: { 'a&:hover': { background: vars.color.hover } },
   ':focus-visible': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '-2px' },
 });
 export const picture = style({
   flex: 'none',
   color: vars.color.danger,
-  selectors: { '&[data-waiting]': { color: vars.color.textMuted } },
+  selectors: { '&[data-calm]': { color: vars.color.textMuted } },
 });
 export const words = style({ display: 'grid', gap: '0.125rem', minWidth: 0 });
 export const title = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });
@@ -30,4 +30,10 @@ export const nothing = style({
   gap: vars.space[2],
   marginTop: vars.space[2],
   color: vars.color.textMuted,
+});
+export const failures = style({
+  color: vars.color.primaryText,
+  fontWeight: vars.weight.medium,
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
 });

@@ -1,133 +1,127 @@
-import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, ShieldAlert, UserPlus, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { Failing, RejectedLately } from '@portico/contracts/http/event-health';
-import type { JoinRequest } from '@portico/contracts/http/orgs';
-import { formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import type { EventTrend, Period } from '@portico/contracts/http/event-health';
+import { formatNumber, Icon, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
-import { Ago } from '../../shared/health/ago.tsx';
-import { eventsHref, integrationHref, organizationsHref, rejectedHref } from '../../shared/health/hrefs.ts';
+import { episodesHref, failuresHref } from '../../shared/health/hrefs.ts';
+import { periodText } from '../../shared/health/period.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { problemsQuery, requestsQuery } from './overview.queries.ts';
+import { isAllClear, standingOf } from '../../shared/trouble/standing.ts';
+import { troubleQuery, uncorrectedQuery } from '../../shared/trouble/trouble.queries.ts';
+import { LettersLine, MoreLine, RejectedLine, RequestLine, TroubleLine, type Viewer } from './lines.tsx';
+import { lettersQuery, REFRESH_MS, requestsQuery } from './overview.queries.ts';
 import * as styles from './wrong-now.css.ts';
 
-type ProblemProps = {
-  icon: LucideIcon;
-  href: string;
-  title: string;
-  /** Somebody waits; nothing is broken. */
-  isWaiting?: boolean;
-  children: ReactNode;
+/** Integrations and causes that are listed; the rest is a number. */
+const LISTED = 10;
+
+type Asked = { name: string; query: UseQueryResult; isEmpty: boolean | undefined };
+
+const useSources = ({ isAdmin, isManager }: Viewer) => {
+  const api = useApi();
+  const trouble = useQuery({ ...troubleQuery(api), refetchInterval: REFRESH_MS });
+  const rejected = useQuery({ ...uncorrectedQuery(api), refetchInterval: REFRESH_MS });
+  const letters = useQuery(lettersQuery(api, isAdmin));
+  const requests = useQuery(requestsQuery(api, isAdmin || isManager));
+  const asked: Asked[] = [
+    { name: 'Integrations', query: trouble, isEmpty: trouble.data && trouble.data.count === 0 },
+    { name: 'Rejected events', query: rejected, isEmpty: rejected.data && rejected.data.data.length === 0 },
+  ];
+  if (isAdmin) asked.push({ name: 'Dead letters', query: letters, isEmpty: letters.data && letters.data.length === 0 });
+  if (isAdmin || isManager)
+    asked.push({ name: 'Requests to join', query: requests, isEmpty: requests.data && requests.data.count === 0 });
+  return {
+    asked,
+    standing: trouble.data && standingOf(trouble.data),
+    rejected: rejected.data?.data ?? [],
+    letters: letters.data ?? [],
+    requests: requests.data,
+  };
 };
 
-const Problem = ({ icon, href, title, isWaiting = false, children }: ProblemProps) => (
-  <li className={styles.item}>
-    <a className={styles.link} href={href}>
-      <span className={styles.picture} {...(isWaiting && { 'data-waiting': true })}>
-        <Icon of={icon} />
-      </span>
-      <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
-        <span className={styles.since}>{children}</span>
-      </span>
-    </a>
-  </li>
+type CalmProps = { isClear: boolean; failures: number | undefined; period: Period; isMember: boolean };
+
+/** Every source is empty. The tick stands for the period beside it as well. */
+const Calm = ({ isClear, failures, period, isMember }: CalmProps) => (
+  <p className={styles.nothing}>
+    {isClear && <Icon of={CircleCheck} />}
+    <span>
+      {isMember ? 'Nothing is wrong now.' : 'Nothing was rejected in the last 24 h.'}
+      {failures !== undefined && failures > 0 && (
+        <>
+          {' '}
+          <a className={styles.failures} href={failuresHref(period)}>
+            {formatNumber(failures)} {failures === 1 ? 'event' : 'events'} failed in the last {periodText(period)}
+          </a>
+        </>
+      )}
+    </span>
+  </p>
 );
 
-const ownerOf = (organization: string | null): string => (organization === null ? '' : ` of ${organization}`);
-
-const FailingProblem = ({ failing, isAdmin }: { failing: Failing; isAdmin: boolean }) => {
-  const { integration_id, integration, organization, organization_id, count, since, isLonger, event_name } = failing;
-  const named = { name: integration, organizationId: organization_id };
-  return (
-    <Problem
-      icon={CircleAlert}
-      href={isAdmin ? integrationHref(integration_id) : eventsHref(named, { status: 'FAILURE' })}
-      title={`The last ${formatNumber(count)} events of ${integration}${ownerOf(organization)} failed`}
-    >
-      {isLonger ? `Since before ${formatTime(since, 'local', 'short')}` : <Since at={since} />}
-      {event_name !== null && `, the newest is ${event_name}`}
-    </Problem>
-  );
+export type WrongNowProps = {
+  viewer: Viewer;
+  /** Whether failing and silent integrations are known to the viewer; publishers learn of rejected events only. */
+  isMember: boolean;
+  period: Period;
+  trend: EventTrend | undefined;
 };
-
-const Since = ({ at }: { at: string }) => (
-  <>
-    Since {formatTime(at, 'local', 'short')} (<Ago at={at} />)
-  </>
-);
-
-const RejectedProblem = ({ rejected }: { rejected: RejectedLately }) => {
-  const { integration_id, integration, organization, count, since, last_at } = rejected;
-  const name = integration_id === null ? 'no known integration' : (integration ?? `integration ${integration_id}`);
-  return (
-    <Problem
-      icon={ShieldAlert}
-      href={rejectedHref(integration_id)}
-      title={`${formatNumber(count)} ${count === 1 ? 'event' : 'events'} of ${name}${ownerOf(organization)} ${count === 1 ? 'was' : 'were'} rejected`}
-    >
-      <Since at={since} />, the last <Ago at={last_at} />
-    </Problem>
-  );
-};
-
-const RequestProblem = ({ request: { user, organization, requestedAt } }: { request: JoinRequest }) => (
-  <Problem
-    icon={UserPlus}
-    isWaiting
-    href={organizationsHref(organization.name)}
-    title={`${user?.name ?? 'Somebody'} asks to join ${organization.name}`}
-  >
-    <Since at={requestedAt} />
-  </Problem>
-);
 
 /** What needs somebody now, each with since when and the way to it. */
-export const WrongNow = ({ isAdmin }: { isAdmin: boolean }) => {
-  const api = useApi();
-  const query = useQuery(problemsQuery(api));
-  const requests = useQuery(requestsQuery(api, isAdmin));
-  const { data } = query;
-  const waiting = requests.data?.data ?? [];
-  const more = (requests.data?.count ?? 0) - waiting.length;
-  const isKnown = data !== undefined && !requests.isLoading;
-  const failed = [query, requests].find(({ isError, data: known }) => isError && known === undefined);
+export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => {
+  const { asked, standing, rejected, letters, requests } = useSources(viewer);
+  const rows = standing?.rows ?? [];
+  const isOwnerShown = viewer.isAdmin || new Set(rows.map(({ organizationId }) => organizationId)).size > 1;
+  const listed = rows.slice(0, LISTED);
+  const moreRows = (standing?.more ?? 0) + rows.length - listed.length;
+  const waiting = requests?.data ?? [];
+  const moreRequests = (requests?.count ?? 0) - waiting.length;
+  const failed = asked.filter(({ query }) => query.isError);
+  const isWaiting = asked.some(({ query }) => query.isPending && !query.isError);
+  const isEmpty = asked.every((source) => source.isEmpty === true);
+  const failures = trend?.counts.failure;
+  const isClear = isAllClear(
+    asked.map((source) => ({ isEmpty: source.isEmpty, isError: source.query.isError })),
+    failures,
+  );
   return (
-    <section className={styles.panel} aria-labelledby="wrong-now" aria-busy={!isKnown && !failed}>
+    <section className={styles.panel} aria-labelledby="wrong-now" aria-busy={isWaiting}>
       <h2 id="wrong-now" className={styles.heading}>
         What is wrong now
       </h2>
-      {failed && <LoadFailure isInside level={2} title="What is wrong could not be loaded" query={failed} />}
-      {!isKnown && !failed && <Skeleton height="2.5rem" />}
-      {data && (
-        <ul className={styles.list}>
-          {data.failing.map((one) => (
-            <FailingProblem key={one.integration_id} failing={one} isAdmin={isAdmin} />
-          ))}
-          {data.rejected.map((one) => (
-            <RejectedProblem key={one.integration_id ?? 0} rejected={one} />
-          ))}
-          {waiting.map((one) => (
-            <RequestProblem key={`${one.organization.id} ${one.user?.id} ${one.requestedAt}`} request={one} />
-          ))}
-          {more > 0 && (
-            <Problem
-              icon={UserPlus}
-              isWaiting
-              href="/admin/organizations"
-              title={`${formatNumber(more)} more ask to join`}
-            >
-              Newer than these
-            </Problem>
-          )}
-        </ul>
-      )}
-      {isKnown && !failed && data.failing.length + data.rejected.length + waiting.length === 0 && (
-        <p className={styles.nothing}>
-          <Icon of={CircleCheck} />
-          Nothing in the last 24 hours.
-        </p>
-      )}
+      <ul className={styles.list}>
+        {listed.map((one) => (
+          <TroubleLine key={one.integrationId} trouble={one} {...{ viewer, isOwnerShown }} />
+        ))}
+        {moreRows > 0 && <MoreLine title={`${formatNumber(moreRows)} more integrations`} href={episodesHref()} />}
+        {rejected.slice(0, LISTED).map((one) => (
+          <RejectedLine key={one.integration_id ?? 0} rejected={one} viewer={viewer} />
+        ))}
+        {rejected.length > LISTED && (
+          <MoreLine title={`Rejected events of ${formatNumber(rejected.length - LISTED)} more integrations`} />
+        )}
+        {letters.map((one) => (
+          <LettersLine key={one.service} letters={one} />
+        ))}
+        {waiting.map((one) => (
+          <RequestLine
+            key={`${one.organization.id} ${one.user?.id} ${one.requestedAt}`}
+            request={one}
+            isAdmin={viewer.isAdmin}
+          />
+        ))}
+        {moreRequests > 0 && (
+          <MoreLine
+            title={`${formatNumber(moreRequests)} more ask to join`}
+            {...(viewer.isAdmin && { href: '/admin/organizations' })}
+          />
+        )}
+      </ul>
+      {isWaiting && <Skeleton height="2.5rem" />}
+      {failed.map(({ name, query }) => (
+        <LoadFailure key={name} isInside level={2} title={`${name} could not be loaded`} query={query} />
+      ))}
+      {isEmpty && failed.length === 0 && <Calm {...{ isClear, failures, period, isMember }} />}
     </section>
   );
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Uncorrected } from '@portico/contracts/http/rejected-events';
 import userEvent from '@testing-library/user-event';
 import { causeOf, rejectedOf } from '../../testing/rejected-event.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
@@ -10,6 +11,7 @@ import {
   showRejected as show,
   SUMMARY,
 } from '../../testing/render-rejected.tsx';
+import { uncorrectedOf } from '../../testing/trouble.ts';
 
 describe('rejected events', () => {
   it('are linked from the integrations and link back', async () => {
@@ -107,18 +109,24 @@ describe('rejected events', () => {
 
   it('appear without a reload when the server counts another one, and are counted in the menu', async () => {
     const rows = [rejectedOf(1)];
-    const { live } = show({ 'GET /events/rejected': () => ({ data: rows, count: rows.length }) });
+    let uncorrected: Uncorrected[] = [];
+    const { live } = show({
+      'GET /events/rejected': () => ({ data: rows, count: rows.length }),
+      'GET /events/rejected/uncorrected': () => ({ data: uncorrected }),
+    });
     const table = within(await screen.findByRole('table', { name: 'Rejected events' }));
     await table.findByText('/result');
     expect(screen.queryByRole('link', { name: /rejected in the last 24 hours/ })).toBeNull();
     rows.unshift(rejectedOf(2, { integration: 'banking' }));
+    uncorrected = [uncorrectedOf(7), uncorrectedOf(null)];
     await live.reject({ count: 2, last_at: '2026-01-01T00:00:00.000Z' });
     expect(await table.findByText('banking')).toBeTruthy();
     const count = await screen.findByRole('link', { name: '2 events rejected in the last 24 hours' });
     expect(count.getAttribute('href')).toBe('/admin/integrations?view=rejected');
     expect(count.title).toBe('2 events rejected in the last 24 hours');
-    await live.reject({ count: 12_345, last_at: '2026-01-01T00:00:00.000Z' });
-    expect(screen.getByRole('link', { name: /^12,345 events/ }).textContent).toBe('999+');
+    uncorrected = [uncorrectedOf(7, { count: 12_345 })];
+    await live.reject({ count: 12_347, last_at: '2026-01-01T00:00:00.000Z' });
+    expect((await screen.findByRole('link', { name: /^12,345 events/ })).textContent).toBe('999+');
   });
 
   it('show an empty state', async () => {

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Liveness } from '@portico/contracts/http/silence';
 import { Button, lazyPart } from '@portico/ui';
-import { useApi } from '../../api/use-api.ts';
 import { useNow } from '../../shared/health/ago.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
-import { missedQuery } from '../../shared/silence/silence.queries.ts';
 import { notHeardText } from '../../shared/silence/silence-words.ts';
+import { useStanding } from '../../shared/trouble/trouble.queries.ts';
 import { useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
 
@@ -41,9 +39,8 @@ export const MissedActions = ({ liveness }: { liveness: Liveness }) => {
 
 /** Integrations that usually would have sent something. Nothing while all of them do. */
 export const NotHeard = () => {
-  const api = useApi();
   const now = useNow();
-  const silent = useQuery(missedQuery(api)).data?.data.filter(({ state }) => state === 'silent') ?? [];
+  const silent = useStanding()?.rows.flatMap(({ silence }) => silence ?? []) ?? [];
   if (silent.length === 0) return null;
   return (
     <ul className={styles.missed} aria-label="Silent integrations">

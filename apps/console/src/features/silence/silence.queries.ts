@@ -4,6 +4,7 @@ import type { ApiClient } from '@portico/api-client';
 import { getSilence, type SilenceUpdate, updateSilence } from '@portico/contracts/http/silence';
 import { useApi } from '../../api/use-api.ts';
 import { SILENCE_KEY } from '../../shared/silence/silence.queries.ts';
+import { TROUBLE_KEY } from '../../shared/trouble/trouble.queries.ts';
 
 const REFRESH_MS = 30_000;
 
@@ -23,6 +24,7 @@ export const useSilenceUpdate = (id: number) => {
     mutationFn: (body: z.input<typeof SilenceUpdate>) => api.call(updateSilence, { params: { id }, body }),
     onSuccess: (silence) => {
       queryClient.setQueryData(silenceQuery(api, id).queryKey, silence);
+      void queryClient.invalidateQueries({ queryKey: TROUBLE_KEY });
       return queryClient.invalidateQueries({ queryKey: SILENCE_KEY });
     },
   });

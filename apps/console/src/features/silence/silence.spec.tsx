@@ -8,6 +8,7 @@ import { integrationOf } from '../../testing/integration.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { livenessOf, PROFILE, silenceOf } from '../../testing/silence.ts';
+import { silentOf, troubleOf, troublesOf } from '../../testing/trouble.ts';
 import { slotNow, summaryOf } from './heat-map.tsx';
 
 const show = (silence: Partial<Silence> = {}, api: Record<string, Answer> = {}) => {
@@ -149,28 +150,26 @@ describe('the usual week of an integration', () => {
 });
 
 describe('silence as customers see it', () => {
-  const showEpisodes = (canChange: boolean) =>
+  const showEpisodes = (canChange: boolean, usertype: 'ADMIN' | 'CLIENT' = 'CLIENT') =>
     renderConsole({
       path: '/episodes',
-      usertype: 'CLIENT',
+      usertype,
       api: {
         'GET /episodes': () => ({ data: [], count: 0 }),
-        'GET /silence': () => ({
-          data: [
-            livenessOf(3, { state: 'silent', lastArrivalAt: ago(26 * 60), canChange }),
-            livenessOf(5, { integration: 'Banking', state: 'quiet' }),
-          ],
-        }),
+        'GET /trouble': () => {
+          const silence = livenessOf(3, { state: 'silent', lastArrivalAt: ago(26 * 60), canChange });
+          return troublesOf(silentOf(3, { silence }), troubleOf(5, { integration: 'Banking' }));
+        },
       },
     });
 
   it('is a plain sentence, with what managers can say of it', async () => {
     showEpisodes(true);
-    const list = within(await screen.findByRole('list', { name: 'Silent integrations' }));
+    const list = within(await screen.findByRole('list', { name: 'What does not work' }));
     expect(
       list.getByText(/^We have not heard from Payroll since \w+day \d\d:\d\d\. Usually we would have\.$/),
     ).toBeTruthy();
-    expect(list.queryByText(/Banking/)).toBeNull();
+    await list.findAllByRole('button');
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'It is paused until…',
       'That is normal',
@@ -179,7 +178,13 @@ describe('silence as customers see it', () => {
 
   it('is only said to other members', async () => {
     showEpisodes(false);
-    const list = within(await screen.findByRole('list', { name: 'Silent integrations' }));
+    const list = within(await screen.findByRole('list', { name: 'What does not work' }));
     expect(list.queryAllByRole('button')).toEqual([]);
+  });
+
+  it('stands above the episodes for administrators', async () => {
+    showEpisodes(true, 'ADMIN');
+    const list = within(await screen.findByRole('list', { name: 'Silent integrations' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
   });
 });

@@ -12,6 +12,7 @@ import { selectedOrganizations } from '../../features/own-organizations/selected
 import { useDismissal } from '../../features/first-run/dismissal.ts';
 import { useScope } from '../../features/own-organizations/use-scope.ts';
 import * as styles from './-dashboard.css.ts';
+import { speaksPlainly } from './-speaks-plainly.ts';
 
 const eventsScreen = () => import('../../features/events/events-screen.tsx');
 const EventsScreen = lazyPart(async () => (await eventsScreen()).EventsScreen);
@@ -81,7 +82,10 @@ const Dashboard = () => {
       <TabPanel id={tab}>
         <Suspense fallback={<Waiting text="Loading…" />}>
           {view === 'product' && (
-            <OverviewScreen {...{ productName, organizations }} isAdmin={isViewerAdmin}>
+            <OverviewScreen
+              {...{ productName, organizations, isMember }}
+              viewer={{ id: user.id, isAdmin: isViewerAdmin, isManager, isPlain: speaksPlainly(user.usertype) }}
+            >
               {toProducts}
             </OverviewScreen>
           )}

@@ -8,7 +8,7 @@ const MOMENT = 10_000;
 
 const spanText = (from: string, to: number): string => formatDuration(Math.max(MOMENT, to - Date.parse(from)));
 
-export const integrationOf = ({ integration, integrationId }: Episode): string =>
+export const integrationOf = ({ integration, integrationId }: Pick<Episode, 'integration' | 'integrationId'>): string =>
   integration ?? `Integration ${integrationId}`;
 
 export const organizationOf = ({ organization, organizationId }: Episode): string =>
@@ -35,8 +35,20 @@ const endText = ({ closeReason, acknowledged }: Episode): string => {
   return acknowledged === null ? 'recovered by itself' : 'recovered';
 };
 
+type Titled = Pick<
+  Episode,
+  | 'integration'
+  | 'integrationId'
+  | 'eventName'
+  | 'subject'
+  | 'furtherSubjects'
+  | 'state'
+  | 'firstFailureAt'
+  | 'lastFailureAt'
+>;
+
 /** What of it an episode is about, where it has one of its own. */
-const aboutText = ({ subject, furtherSubjects }: Episode): string => {
+const aboutText = ({ subject, furtherSubjects }: Titled): string => {
   if (furtherSubjects !== null)
     return ` about ${formatNumber(furtherSubjects)} further ${furtherSubjects === 1 ? 'subject' : 'subjects'}`;
   if (subject === null) return '';
@@ -44,7 +56,7 @@ const aboutText = ({ subject, furtherSubjects }: Episode): string => {
 };
 
 /** What happened, in a sentence without a full stop. */
-export const titleOf = (episode: Episode, now: number): string => {
+export const titleOf = (episode: Titled, now: number): string => {
   const subject = `${episode.eventName} of ${integrationOf(episode)}${aboutText(episode)}`;
   switch (episode.state) {
     case 'open':
@@ -90,7 +102,10 @@ export const personText = (person: { id: number; name: string | null }, viewer: 
   person.id === viewer ? 'you' : (person.name ?? `user ${person.id}`);
 
 /** Who has it: who took it comes before whom it was assigned to. */
-export const takenText = ({ acknowledged, assignee }: Episode, viewer: number): string => {
+export const takenText = (
+  { acknowledged, assignee }: Pick<Episode, 'acknowledged' | 'assignee'>,
+  viewer: number,
+): string => {
   const taken = acknowledged && (acknowledged.by === null ? 'somebody' : personText(acknowledged.by, viewer));
   const assigned = assignee && personText(assignee, viewer);
   if (taken !== null && assigned !== null && taken !== assigned) return `${taken} took it, assigned to ${assigned}`;

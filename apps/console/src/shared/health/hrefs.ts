@@ -29,6 +29,12 @@ export type EventsAsked = { status?: Result; event?: string; range?: string; ope
 export const eventsHref = ({ name, organizationId }: NamedIntegration, asked: EventsAsked = {}): string =>
   `/dashboard${query({ ...asked, integration: name, organization: organizationId ?? undefined })}`;
 
+/** Dead letters of a service. */
+export const lettersHref = (service: string): string => `/admin/functions${query({ view: 'dead-letters', service })}`;
+
+/** All failed events of a period that ends now. */
+export const failuresHref = (range: string): string => `/dashboard${query({ status: 'FAILURE', range })}`;
+
 /** Organizations of this name. */
 export const organizationsHref = (name: string): string => `/admin/organizations${query({ search: name })}`;
 
@@ -38,7 +44,7 @@ export const episodesHref = (integration?: number): string => `/episodes${query(
 export const episodeHref = (id: number): string => `/episodes/${id}`;
 
 /** The list of events with exactly the failures of an episode. */
-export const episodeEventsHref = (events: EpisodeEvents, organization: number): string =>
+export const episodeEventsHref = (events: Partial<EpisodeEvents>, organization: number): string =>
   `/dashboard${query({ ...events, organization })}`;
 
 /** One event among those of its trace. */

@@ -14,6 +14,7 @@ import {
 import { useApi } from '../../api/use-api.ts';
 import { EPISODES_KEY } from '../episodes/episodes.queries.ts';
 import { SILENCE_KEY } from '../silence/silence.queries.ts';
+import { TROUBLE_KEY } from '../trouble/trouble.queries.ts';
 
 const MAINTENANCE_KEY = ['maintenance'];
 /** A window begins and ends by itself: that is seen this soon, in milliseconds. */
@@ -51,7 +52,7 @@ export const useMaintenanceMutations = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => {
-    for (const queryKey of [MAINTENANCE_KEY, EPISODES_KEY, SILENCE_KEY])
+    for (const queryKey of [MAINTENANCE_KEY, EPISODES_KEY, SILENCE_KEY, TROUBLE_KEY])
       void queryClient.invalidateQueries({ queryKey });
   };
   return {

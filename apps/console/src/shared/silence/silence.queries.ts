@@ -8,9 +8,9 @@ export const SILENCE_KEY = ['silence'];
 const REFRESH_MS = 30_000;
 
 /** The contract comes with the first question, which no screen waits for. */
-const ask = async (api: ApiClient, query: { integrations?: number[] }, signal: AbortSignal) => {
+const ask = async (api: ApiClient, integrations: readonly number[], signal: AbortSignal) => {
   const { listSilence } = await import('@portico/contracts/http/silence');
-  return api.call(listSilence, { query, signal });
+  return api.call(listSilence, { query: { integrations: [...integrations] }, signal });
 };
 
 const toMap = ({ data }: { data: Liveness[] }): ReadonlyMap<number, Liveness> =>
@@ -20,18 +20,9 @@ const toMap = ({ data }: { data: Liveness[] }): ReadonlyMap<number, Liveness> =>
 export const livenessQuery = (api: ApiClient, ids: readonly number[]) =>
   queryOptions({
     queryKey: [...SILENCE_KEY, 'of', ids],
-    queryFn: ({ signal }) => ask(api, { integrations: [...ids] }, signal),
+    queryFn: ({ signal }) => ask(api, ids, signal),
     select: toMap,
     enabled: ids.length > 0,
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
-
-/** Those that are missed, or nearly so. */
-export const missedQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...SILENCE_KEY, 'missed'],
-    queryFn: ({ signal }) => ask(api, {}, signal),
     refetchInterval: REFRESH_MS,
     meta: { isQuiet: true },
   });

@@ -38,7 +38,8 @@ export const fakeDeadLetters = (): TypedAnswer[] => {
       const state = query.get('state');
       const isShown = idText === letter.service && (state === null || state === letter.state);
       const waiting = idText === letter.service && letter.state === 'waiting' ? 1 : 0;
-      return { data: isShown ? [letter] : [], count: isShown ? 1 : 0, waiting };
+      const waitingSince = waiting > 0 ? letter.failedAt : null;
+      return { data: isShown ? [letter] : [], count: isShown ? 1 : 0, waiting, waitingSince };
     }),
     answering(letters.getDeadLetter, () => letter),
     answering(letters.replayDeadLetter, () => settle({ state: 'replayed' })),

@@ -1,5 +1,7 @@
 import { setEpisodeSettling } from '@portico/contracts/http/episode-settling';
 import * as episodes from '@portico/contracts/http/episodes';
+import { listTrouble, TROUBLE_LEVELS } from '@portico/contracts/http/trouble';
+import { silentOf, troubleOf, troublesOf } from '../trouble.ts';
 import { closedOf, entryOf, episodeDetailOf, episodeOf, kindsOf } from '../episode.ts';
 import { userOf } from '../fixtures.ts';
 import { ago } from '../health.ts';
@@ -57,15 +59,14 @@ export const fakeEpisodes = (): TypedAnswer[] => {
     return Object.assign(episode, next);
   };
   return [
-    answering(episodes.summarizeEpisodes, () => {
-      const open = rows.filter(({ state, troubleAt }) => state === 'open' && troubleAt !== null);
-      return {
-        open: open.length,
-        recovering: rows.filter(({ state }) => state === 'recovering').length,
-        unacknowledged: open.filter(({ acknowledged }) => acknowledged === null).length,
-        below: rows.filter(({ state, troubleAt }) => state === 'open' && troubleAt === null).length,
-        longest: open.map(({ firstFailureAt }) => firstFailureAt).toSorted()[0] ?? null,
-      };
+    answering(listTrouble, ({ query }) => {
+      const live = Map.groupBy(rows.filter(isLive), ({ integrationId }) => integrationId);
+      const failing = [...live].map(([id, own]) => troubleOf(id, { integration: own[0]?.integration ?? null }, own));
+      const ids = query.get('integrations')?.split(',').map(Number);
+      const all = [...failing, silentOf(7, { integration: 'Invoicing' })].toSorted(
+        (a, b) => TROUBLE_LEVELS.indexOf(a.level) - TROUBLE_LEVELS.indexOf(b.level),
+      );
+      return troublesOf(...all.filter(({ integrationId }) => ids?.includes(integrationId) ?? true));
     }),
     answering(episodes.listEpisodes, ({ query }) => {
       const asked = query.get('state') ?? 'live';

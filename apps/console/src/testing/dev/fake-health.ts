@@ -1,6 +1,6 @@
 import * as health from '@portico/contracts/http/event-health';
 import * as orgs from '@portico/contracts/http/orgs';
-import { ago, healthOf, overviewOf, PROBLEMS, trendOf } from '../health.ts';
+import { ago, healthOf, overviewOf, trendOf } from '../health.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
 /** How integrations are doing: one fails, one has rejected events. */
@@ -9,11 +9,10 @@ export const fakeHealth = (): TypedAnswer[] => [
     data: (query.get('ids') ?? '')
       .split(',')
       .map(Number)
-      .map((id) => healthOf(id, { rejected: id === 5 ? 4 : 0 })),
+      .map((id) => healthOf(id)),
   })),
   answering(health.getIntegrationOverview, () => overviewOf()),
   answering(health.eventTrend, () => trendOf()),
-  answering(health.listEventProblems, () => PROBLEMS),
   answering(orgs.listJoinRequests, () => ({
     data: [
       {

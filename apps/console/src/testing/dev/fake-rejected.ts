@@ -3,6 +3,7 @@ import * as rejected from '@portico/contracts/http/rejected-events';
 import type { RejectedTally } from '@portico/contracts/live';
 import { causeOf, rejectedOf } from '../rejected-event.ts';
 import { notFound } from './fake-table.ts';
+import { uncorrectedOf } from '../trouble.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
 const VALUE = JSON.stringify({ id: 'evt-1', source_id: 7, result: 'PERHAPS', details: { message: 'Ran' } }, null, 2);
@@ -43,6 +44,11 @@ export const fakeRejected = (): TypedAnswer[] => {
           days: Array.from({ length: rejected.REJECTED_DAYS }, (_, day) => (day < 29 ? day % 3 : rows.length)),
         },
       ],
+    })),
+    answering(rejected.listUncorrected, () => ({
+      data: [
+        uncorrectedOf(7, { integration: 'payroll', count: rows.filter(({ isListed }) => !isListed).length }),
+      ].filter(({ count }) => count > 0),
     })),
     answering(rejected.getRejectedAccess, () => ({ mayCorrect: true })),
     answering(redrives.listRedrives, () => ({ data: [], count: 0 })),

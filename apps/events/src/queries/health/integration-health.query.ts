@@ -9,7 +9,7 @@ import { bucketOf, HOUR } from '../../table/schema/buckets.ts';
 import { toMomentSql } from '../../table/schema/moments.ts';
 
 /** Rows that are looked into at most, by one statement, for what the hours do not say exactly. */
-export const MOST_ROWS = 5_000_000;
+const MOST_ROWS = 5_000_000;
 
 /** The present hour and the first of those that are counted, in hours since 1970. */
 export function hoursAt(now: number): { first: number; present: number } {
@@ -26,7 +26,7 @@ export const SourceHours = z.object({
 export type SourceHours = z.infer<typeof SourceHours>;
 
 /** Events of each integration and hour up to the present one: what claims to happen later hides nothing. */
-export function sourceHours(filter: ResolvedFilter, now: number): Statement {
+function sourceHours(filter: ResolvedFilter, now: number): Statement {
   const { select, params } = countBy(`source_id, ${bucketOf(HOUR)} AS hour, result`, filter, HOUR);
   const sql = `
     SELECT source_id, hour, sumIf(n, result = 'SUCCESS') AS success, sumIf(n, result = 'FAILURE') AS failure
@@ -62,12 +62,3 @@ export function lastMomentsStatement(lasts: readonly SourceHours[], { scope }: R
     settings: { max_rows_to_read: MOST_ROWS },
   };
 }
-
-export const RejectedOfSource = z.object({ source_id: z.number(), count: z.number() });
-
-/** @param from milliseconds since 1970 */
-export const rejectedStatement = (ids: readonly number[], from: number): Statement => ({
-  sql: `
-    SELECT source_id, count() AS count FROM rejected_events FINAL
-    WHERE published_at >= ${toMomentSql(from)} AND source_id IN (${ids.join(', ')}) GROUP BY source_id`,
-});

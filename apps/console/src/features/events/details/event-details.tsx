@@ -10,7 +10,7 @@ import { JsonTree } from './json-tree.tsx';
 import { isLate } from './arrival-delay.ts';
 import { SimilarView } from './similar/similar-view.tsx';
 import { TraceView } from './trace/trace-view.tsx';
-import { PartOfEpisode } from '../../../shared/episodes/episode-mark.tsx';
+import { PartOfEpisode } from '../../../shared/episodes/part-of-episode.tsx';
 import { useCopy } from '../../../shared/copy/use-copy.ts';
 import { ValueActions, type ValueUse } from './value-actions.tsx';
 import { detailsTerm, eventTerm } from './value-terms.ts';

@@ -5,7 +5,7 @@ import type { EventHistogram } from '@portico/contracts/http/events';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { lazyPart, Screen, Skeleton, TabPanel, Waiting } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
-import { EpisodesOf } from '../../../shared/episodes/episode-mark.tsx';
+import { TroubleOf } from '../../../shared/trouble/trouble-mark.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { integrationQuery } from '../integrations.queries.ts';
 import type { IntegrationTab } from './page-search.ts';
@@ -62,7 +62,7 @@ export const IntegrationPage = (props: IntegrationPageProps) => {
       {...(integration && { lead: leadOf(integration) })}
     >
       {tabs}
-      {tab === 'overview' && <EpisodesOf viewer={viewer} integration={id} />}
+      {tab === 'overview' && <TroubleOf viewer={viewer} integration={id} />}
       <TabPanel id={tab}>
         {integration === undefined ? (
           <div aria-busy>

@@ -15,6 +15,7 @@ import {
 } from '@portico/contracts/http/redrives';
 import { useApi } from '../../../api/use-api.ts';
 import { REJECTED_KEY } from '../rejected.queries.ts';
+import { UNCORRECTED_KEY } from '../../../shared/trouble/trouble.queries.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 
 const KEY = ['redrives'];
@@ -62,6 +63,7 @@ export const useRunOrders = (id: string) => {
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: KEY });
       void queryClient.invalidateQueries({ queryKey: REJECTED_KEY });
+      void queryClient.invalidateQueries({ queryKey: UNCORRECTED_KEY });
     },
   });
 };

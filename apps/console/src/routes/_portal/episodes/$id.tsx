@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { buttonClass, Icon } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
 import { EpisodePage } from '../../../features/episodes/page/episode-page.tsx';
-import { speaksPlainly } from './-speaks-plainly.ts';
+import { speaksPlainly } from '../-speaks-plainly.ts';
 
 const back = (
   <Link to="/episodes" search={{}} className={buttonClass({ variant: 'secondary' })}>

@@ -6,16 +6,26 @@ import { isAdmin } from '@portico/contracts/common/roles';
 import { useApi } from '../../../api/use-api.ts';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
+import { useConfig } from '../../../app/use-config.ts';
 import { readEpisodesSearch, type EpisodesSearch } from '../../../features/episodes/episodes-search.ts';
-import { EpisodesScreen } from '../../../features/episodes/episodes-screen.tsx';
+import { EpisodesScreen, type EpisodesScreenProps } from '../../../features/episodes/episodes-screen.tsx';
 import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
-import { speaksPlainly } from './-speaks-plainly.ts';
+import { speaksPlainly } from '../-speaks-plainly.ts';
 
-const NotHeard = lazyPart(async () => (await import('../../../features/silence/not-heard.tsx')).NotHeard);
+const notHeard = () => import('../../../features/silence/not-heard.tsx');
+const NotHeard = lazyPart(async () => (await notHeard()).NotHeard);
+const MissedActions = lazyPart(async () => (await notHeard()).MissedActions);
+
+const silentActions: EpisodesScreenProps['silentActions'] = (liveness) => (
+  <Suspense>
+    <MissedActions liveness={liveness} />
+  </Suspense>
+);
 
 const Episodes = () => {
   const api = useApi();
   const { user } = Route.useRouteContext();
+  const { supportEmail } = useConfig();
   const navigate = useNavigate();
   const isScreenShown = useScreenShown();
   const isViewerAdmin = isAdmin(user.usertype);
@@ -36,6 +46,8 @@ const Episodes = () => {
         isPlain={speaksPlainly(user.usertype)}
         organizations={own.map(({ organization }) => ({ id: organization.id, text: organization.name }))}
         search={readEpisodesSearch(Route.useSearch())}
+        supportEmail={supportEmail}
+        silentActions={silentActions}
         silence={
           isScreenShown && (
             <Suspense>

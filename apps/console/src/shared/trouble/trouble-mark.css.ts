@@ -1,15 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { surface, vars } from '@portico/ui/styles';
 
-/** A mark that is a link: as high as a finger needs, without being as high as it looks. */
-export const mark = style({
-  display: 'inline-flex',
-  padding: `${vars.space[1]} 0`,
-  margin: `calc(-1 * ${vars.space[1]}) 0`,
-  borderRadius: vars.radius.full,
-  textDecoration: 'none',
-  selectors: { '&:hover': { textDecoration: 'underline' } },
-});
 export const list = style([surface, { listStyle: 'none', margin: 0, padding: 0 }]);
 export const item = style({
   display: 'flex',
@@ -27,3 +18,4 @@ export const link = style({
   overflowWrap: 'anywhere',
 });
 export const who = style({ color: vars.color.textMuted });
+export const sentence = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Episode } from '@portico/contracts/http/episodes';
+import type { Trouble } from '@portico/contracts/http/trouble';
 import { eventKey } from '../../features/events/events-search.ts';
 import { episodeOf } from '../../testing/episode.ts';
 import { fakeEvents } from '../../testing/fake-events.ts';
@@ -10,6 +11,7 @@ import { eventAt } from '../../testing/fixtures.ts';
 import { ago, overviewOf } from '../../testing/health.ts';
 import { integrationOf } from '../../testing/integration.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
+import { answeringTrouble, troubleOf } from '../../testing/trouble.ts';
 
 /** The live episodes of the server, of the integration and event that are asked for. */
 const answering =
@@ -24,38 +26,52 @@ const answering =
     return { data, count: data.length };
   };
 
-describe('the mark of an episode', () => {
-  it('stands beside a failing integration in the list, and leads to its longest episode', async () => {
+describe('the mark of an integration in trouble', () => {
+  const list = (...rows: Trouble[]) => {
     const { api } = createFakeRows('/integrations', 'PATCH', [integrationOf(20), integrationOf(21)], integrationOf);
-    const shorter = episodeOf(8, { integrationId: 20, firstFailureAt: ago(5), eventName: 'payrun.started' });
-    const episodes = [shorter, episodeOf(9, { integrationId: 20 })];
-    renderConsole({
+    return renderConsole({
       path: '/admin/integrations',
       usertype: 'ADMIN',
-      api: { ...api, 'GET /episodes': answering(episodes) },
+      api: { ...api, 'GET /trouble': answeringTrouble(...rows) },
     });
+  };
+
+  it('stands beside it in the list, and leads to its episode', async () => {
+    list(troubleOf(20));
     const mark = await screen.findByRole('link', { name: 'Failing for 2 h 14 min' });
     expect(mark.getAttribute('href')).toBe('/episodes/9');
     expect(within(screen.getByRole('row', { name: /Payroll 20/ })).getByText(/Failing for/)).toBe(mark.firstChild);
     expect(within(screen.getByRole('row', { name: /Payroll 21/ })).queryByText(/Failing for/)).toBeNull();
   });
 
-  it('stands on the page of an integration, with who has it', async () => {
+  it('leads to all of its episodes where it has several, and says what is not trouble', async () => {
+    const below = episodeOf(10, { integrationId: 21, troubleAt: null });
+    list(troubleOf(20, {}, [episodeOf(8), episodeOf(9)]), troubleOf(21, {}, [below]));
+    const mark = await screen.findByRole('link', { name: 'Failing for 2 h 14 min' });
+    expect(mark.getAttribute('href')).toBe('/episodes?integration=20');
+    expect(screen.getByRole('link', { name: 'Below the threshold' }).getAttribute('href')).toBe('/episodes/10');
+  });
+
+  it('stands on the page of an integration, with its episodes and who has them', async () => {
     renderConsole({
       path: '/admin/integrations/3',
       usertype: 'ADMIN',
       api: {
         'GET /integrations/3': () => integrationOf(3),
         'GET /events/integrations/3/health': () => overviewOf(),
-        'GET /episodes': answering([episodeOf(9), episodeOf(10, { integrationId: 4 })]),
+        'GET /trouble': answeringTrouble(troubleOf(3, { episodeCount: 7 }), troubleOf(4)),
       },
     });
-    const list = within(await screen.findByRole('list', { name: 'Episodes of this integration' }));
-    expect(list.getAllByRole('listitem')).toHaveLength(1);
-    expect(list.getByRole('link', { name: /^payrun.completed of Payroll has been failing/ })).toBeTruthy();
-    expect(list.getByText('nobody has taken it')).toBeTruthy();
+    const items = within(await screen.findByRole('list', { name: 'What is wrong with this integration' }));
+    expect(items.getAllByRole('listitem')).toHaveLength(3);
+    expect(items.getByText('Payroll has been failing for 2 h 14 min')).toBeTruthy();
+    expect(items.getByRole('link', { name: /^payrun.completed of Payroll has been failing/ })).toBeTruthy();
+    expect(items.getByText('nobody has taken it')).toBeTruthy();
+    expect(items.getByRole('link', { name: '6 more' }).getAttribute('href')).toBe('/episodes?integration=3');
   });
+});
 
+describe('the mark of an event', () => {
   it.each([
     ['says of a failure that it is part of an episode', {}, true],
     ['says nothing of a success', { result: 'SUCCESS' }, false],

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, History, SearchX } from 'lucide-react';
+import { EmptyState, formatNumber } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
+import type { EpisodesSearch } from './episodes-search.ts';
+import { integrationCountQuery } from './episodes.queries.ts';
+
+const watched = (count: number): string =>
+  count === 1 ? 'One integration is watched.' : `${formatNumber(count)} integrations are watched.`;
+
+export type NothingProps = { isAdmin: boolean; search: EpisodesSearch };
+
+/** Says that nothing fails, and how many integrations are watched. */
+export const Nothing = ({ isAdmin, search }: NothingProps) => {
+  const api = useApi();
+  const { state, organization, integration, assignee } = search;
+  const isNarrowed = organization !== undefined || integration !== undefined || assignee !== undefined;
+  const isWell = !isNarrowed && state === undefined;
+  const count = useQuery({ ...integrationCountQuery(api, isAdmin), enabled: isWell }).data ?? 0;
+  if (isNarrowed) return <EmptyState isFramed icon={SearchX} title="No results." />;
+  if (state === 'over')
+    return <EmptyState isFramed icon={History} title="Nothing has failed yet." text="What is over stands here." />;
+  return (
+    <EmptyState isFramed icon={CircleCheck} title="Nothing is failing." {...(count > 0 && { text: watched(count) })} />
+  );
+};

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import type { Liveness } from '@portico/contracts/http/silence';
+import type { Trouble } from '@portico/contracts/http/trouble';
+import { Badge, buttonClass, formatTime } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
+import { failuresText } from '../../shared/episodes/episode-words.ts';
+import { episodeFailuresQuery, type FailureReason } from '../../shared/episodes/episodes.queries.ts';
+import { Ago, useNow } from '../../shared/health/ago.tsx';
+import { episodeEventsHref, episodeHref } from '../../shared/health/hrefs.ts';
+import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
+import { useTimeZone } from '../../shared/time/time-zone.ts';
+import { plainEventName, plainTroubleTitle } from '../../shared/trouble/trouble-words.ts';
+import { useSeen } from './use-seen.ts';
+import * as styles from './episodes.css.ts';
+
+const STATES = {
+  failing: { tone: 'danger', text: 'Not working' },
+  silent: { tone: 'warning', text: 'Not heard' },
+  below: { tone: 'neutral', text: 'Some failures' },
+  recovering: { tone: 'success', text: 'Works again' },
+} as const;
+
+/** What a customer can do about it. */
+export const adviceOf = (
+  { level, maintenance }: Pick<Trouble, 'level' | 'maintenance'>,
+  reason: FailureReason | null,
+) => {
+  if (maintenance !== null) return 'This is planned maintenance. You do not have to do anything.';
+  if (level === 'recovering') return 'You do not have to do anything.';
+  if (level === 'silent') return 'Check whether it is switched on and may send. If it is, ask support.';
+  if (reason?.isRetryable === true) return 'This usually passes by itself. If it lasts, ask support.';
+  if (reason?.isRetryable === false)
+    return 'Trying again will not help. Correct what the message names, or ask support.';
+  return 'If it does not pass by itself, ask support.';
+};
+
+/** The events that fail, each leading to its episode. */
+const WhatFails = ({ episodes, episodeCount }: Trouble) => (
+  <span className={styles.fact}>
+    {episodes.map(({ id, eventName, subject }, index) => (
+      <span key={id}>
+        {index > 0 && ', '}
+        <a className={styles.link} href={episodeHref(id)}>
+          {plainEventName(eventName)}
+          {subject ? ` (${subject})` : ''}
+        </a>
+      </span>
+    ))}
+    {episodeCount > episodes.length && ` and ${episodeCount - episodes.length} more`}
+  </span>
+);
+
+const Facts = ({ trouble }: { trouble: Trouble }) => {
+  const api = useApi();
+  const zone = useTimeZone();
+  const { events, organizationId, since } = trouble;
+  const query = episodeFailuresQuery(api, { events: events ?? {}, organizationId });
+  const failures = useQuery({ ...query, enabled: events !== null }).data;
+  return (
+    <p className={styles.facts}>
+      {events && failures && (
+        <span className={styles.fact}>
+          <a className={styles.link} href={episodeEventsHref(events, organizationId)}>
+            {failuresText(failures)}
+          </a>
+        </span>
+      )}
+      {trouble.episodes.length > 0 && <WhatFails {...trouble} />}
+      <span className={styles.fact}>
+        since {formatTime(since, zone, 'short')} (<Ago at={since} />)
+      </span>
+    </p>
+  );
+};
+
+export type TroubleCardProps = {
+  trouble: Trouble;
+  supportEmail: string;
+  /** Whose it is, for members of several organizations. */
+  isOwnerShown: boolean;
+  /** What managers can say of an integration that is silent. */
+  silentActions: (liveness: Liveness) => ReactNode;
+};
+
+/** What is wrong with one integration, as a customer reads it: the reason, how much, since when, and what to do. */
+export const TroubleCard = ({ trouble, supportEmail, isOwnerShown, silentActions }: TroubleCardProps) => {
+  const api = useApi();
+  const row = useRef<HTMLLIElement>(null);
+  const isSeen = useSeen(row);
+  const now = useNow();
+  const { level, organizationId, organization, integration, maintenance, silence, events } = trouble;
+  const query = episodeFailuresQuery(api, { events: events ?? {}, organizationId });
+  const newest = useQuery({ ...query, enabled: isSeen && events !== null }).data?.newest ?? null;
+  const message = level === 'silent' ? null : (newest?.message ?? trouble.reason);
+  const isHelpShown = maintenance === null && level !== 'recovering';
+  return (
+    <li ref={row} className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.states}>
+          <Badge tone={maintenance === null ? STATES[level].tone : 'neutral'}>{STATES[level].text}</Badge>
+          {maintenance !== null && <MaintenanceMark maintenance={maintenance} />}
+          {isOwnerShown && organization !== null && <Badge>{organization}</Badge>}
+        </p>
+        <h2 className={styles.title}>{plainTroubleTitle(trouble, now)}</h2>
+        {message !== null && <p className={styles.reason}>{message}</p>}
+        {message !== null && newest?.code && <p className={styles.note}>Code: {newest.code}</p>}
+        <Facts trouble={trouble} />
+        <p className={styles.advice}>{adviceOf(trouble, newest)}</p>
+      </div>
+      <div className={styles.actions}>
+        {silence !== null && silentActions(silence)}
+        {isHelpShown && (
+          <a
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            href={`mailto:${supportEmail}?subject=${encodeURIComponent(plainTroubleTitle(trouble, now))}`}
+            aria-label={`Ask support about ${integration ?? `integration ${trouble.integrationId}`}`}
+          >
+            Ask support
+          </a>
+        )}
+      </div>
+    </li>
+  );
+};

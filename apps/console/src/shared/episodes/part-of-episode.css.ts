@@ -1,0 +1,12 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '@portico/ui/styles';
+
+/** A mark that is a link: as high as a finger needs, without being as high as it looks. */
+export const mark = style({
+  display: 'inline-flex',
+  padding: `${vars.space[1]} 0`,
+  margin: `calc(-1 * ${vars.space[1]}) 0`,
+  borderRadius: vars.radius.full,
+  textDecoration: 'none',
+  selectors: { '&:hover': { textDecoration: 'underline' } },
+});

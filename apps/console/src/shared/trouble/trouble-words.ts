@@ -1,0 +1,59 @@
+import type { Trouble } from '@portico/contracts/http/trouble';
+import { formatDuration, formatNumber } from '@portico/ui';
+import { notHeardText } from '../silence/silence-words.ts';
+import { nameOf } from './standing.ts';
+
+const MINUTE = 60_000;
+/** Event names in a line; the rest is a number. */
+const NAMES = 3;
+
+export const spanOf = ({ since }: Trouble, now: number): string =>
+  formatDuration(Math.max(MINUTE, now - Date.parse(since)));
+
+/** What is wrong, for operators. */
+export function troubleTitle(trouble: Trouble, now: number, owner = ''): string {
+  const name = `${nameOf(trouble)}${owner}`;
+  switch (trouble.level) {
+    case 'failing':
+      return `${name} has been failing for ${spanOf(trouble, now)}`;
+    case 'silent':
+      return `${name} has been silent for ${spanOf(trouble, now)}`;
+    case 'below':
+      return `${name} has failures below the threshold`;
+    case 'recovering':
+      return `${name} failed, and succeeds again`;
+  }
+}
+
+/** The same for customers: what it means. */
+export function plainTroubleTitle(trouble: Trouble, now: number): string {
+  const name = nameOf(trouble);
+  switch (trouble.level) {
+    case 'failing':
+      return `${name} has trouble delivering`;
+    case 'silent':
+      return trouble.silence ? notHeardText(trouble.silence, now) : `We have not heard from ${name}`;
+    case 'below':
+      return `Some events of ${name} failed`;
+    case 'recovering':
+      return `${name} delivers again. We are watching it.`;
+  }
+}
+
+/** The event names of its episodes, those with the most failures first. */
+export const eventNamesOf = ({ episodes }: Trouble): string[] => [
+  ...new Set(episodes.map(({ eventName }) => eventName)),
+];
+
+/** `payment.submitted` as a customer reads it. */
+export const plainEventName = (name: string): string => name.replaceAll(/[._:/-]+/g, ' ').trim();
+
+/** Which events fail, and how many of them: for operators. */
+export function whatFails(trouble: Trouble): string {
+  const names = eventNamesOf(trouble);
+  const more = names.length - NAMES;
+  const listed = `${names.slice(0, NAMES).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
+  if (!trouble.impact || trouble.impact.failures === 0) return listed;
+  const { failures, share, minutes } = trouble.impact;
+  return `${listed} failed ${formatNumber(failures)} times in ${minutes} min (${formatNumber(Math.round(share))} %)`;
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import type { Uncorrected } from '@portico/contracts/http/rejected-events';
+import type { Troubles } from '@portico/contracts/http/trouble';
+import { useApi } from '../../api/use-api.ts';
+import { type Standing, standingOf } from './standing.ts';
+
+/** Of every question about what is wrong: changes of episodes and silence invalidate it. */
+export const TROUBLE_KEY = ['trouble'];
+/** Milliseconds after which a change that the live connection missed is seen. */
+const REFRESH_MS = 30_000;
+
+/**
+ * What is wrong now. The contract comes with the first question, which no screen waits for.
+ * @param integrations only these; without them all that the viewer may see
+ */
+export const troubleQuery = (api: ApiClient, integrations?: readonly number[]) =>
+  queryOptions({
+    queryKey: [...TROUBLE_KEY, integrations ?? 'all'],
+    queryFn: async ({ signal }): Promise<Troubles> => {
+      const { listTrouble } = await import('@portico/contracts/http/trouble');
+      return api.call(listTrouble, { query: integrations ? { integrations: [...integrations] } : {}, signal });
+    },
+    enabled: integrations === undefined || integrations.length > 0,
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+/** What is wrong now; undefined until it is known. */
+export const useStanding = (integrations?: readonly number[]): Standing | undefined =>
+  useQuery({ ...troubleQuery(useApi(), integrations), select: standingOf }).data;
+
+export const UNCORRECTED_KEY = ['uncorrected'];
+
+/** Rejected events that wait for a correction, by integration. */
+export const uncorrectedQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: UNCORRECTED_KEY,
+    queryFn: async ({ signal }): Promise<{ data: Uncorrected[] }> => {
+      const { listUncorrected } = await import('@portico/contracts/http/rejected-events');
+      return api.call(listUncorrected, { signal });
+    },
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
