@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
-import { buttonClass, lazyPart } from '@portico/ui';
+import { buttonClass } from '@portico/ui';
 import { useApi } from '../api/use-api.ts';
 import { AdminFirstRun } from '../features/first-run/admin-first-run.tsx';
 import { ManagerFirstRun } from '../features/first-run/manager-first-run.tsx';
 import { membershipsQuery } from '../features/own-organizations/membership.queries.ts';
 import { useConfig } from './use-config.ts';
-
-const InvitePeopleDialog = lazyPart(
-  async () => (await import('../features/invitations/invite-people-dialog.tsx')).InvitePeopleDialog,
-);
+import { InvitePeopleDialog } from '../features/invitations/invite-people-dialog.tsx';
 
 const look = buttonClass({ variant: 'secondary', size: 'sm' });
 
@@ -25,9 +22,7 @@ const Manager = ({ onDismiss }: { onDismiss: () => void }) => {
   return (
     <>
       <ManagerFirstRun {...{ organization, supportEmail, onDismiss }} onInvite={() => setIsInviting(true)} />
-      <Suspense>
-        {isInviting && <InvitePeopleDialog organization={organization} onClose={() => setIsInviting(false)} />}
-      </Suspense>
+      {isInviting && <InvitePeopleDialog organization={organization} onClose={() => setIsInviting(false)} />}
     </>
   );
 };

@@ -1,6 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
-import { Waiting } from '@portico/ui';
+import type { ReactNode } from 'react';
 import { PublicShell } from '../app/shell/public-shell.tsx';
 import { Title } from '../app/title.tsx';
 import * as styles from './-message-link.css.ts';
@@ -16,7 +15,7 @@ export const MessageLink = ({ title, children }: { title: string; children: Reac
   <PublicShell>
     <main className={styles.page}>
       <Title of={title} />
-      <Suspense fallback={<Waiting text="Loading…" />}>{children}</Suspense>
+      {children}
     </main>
   </PublicShell>
 );

@@ -1,10 +1,6 @@
-import { lazyPart } from '@portico/ui';
 import { createFileRoute } from '@tanstack/react-router';
 import { MessageLink, useMessageToken } from './-message-link.tsx';
-
-const AcknowledgeScreen = lazyPart(
-  async () => (await import('../features/message-links/acknowledge-screen.tsx')).AcknowledgeScreen,
-);
+import { AcknowledgeScreen } from '../features/message-links/acknowledge-screen.tsx';
 
 const Asked = () => {
   const token = useMessageToken();

@@ -1,10 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { MessageLink, useMessageToken } from './-message-link.tsx';
-
-const EmailChangeScreen = lazy(async () => ({
-  default: (await import('../features/message-links/email-change-screen.tsx')).EmailChangeScreen,
-}));
+import { EmailChangeScreen } from '../features/message-links/email-change-screen.tsx';
 
 const Asked = () => {
   const token = useMessageToken();

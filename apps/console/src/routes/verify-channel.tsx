@@ -1,10 +1,6 @@
-import { lazyPart } from '@portico/ui';
 import { createFileRoute } from '@tanstack/react-router';
 import { MessageLink, useMessageToken } from './-message-link.tsx';
-
-const VerifyChannelScreen = lazyPart(
-  async () => (await import('../features/message-links/verify-channel-screen.tsx')).VerifyChannelScreen,
-);
+import { VerifyChannelScreen } from '../features/message-links/verify-channel-screen.tsx';
 
 const Asked = () => {
   const token = useMessageToken();

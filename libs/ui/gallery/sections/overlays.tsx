@@ -8,7 +8,6 @@ import {
   Drawer,
   Icon,
   MenuButton,
-  MenuPopover,
   PopoverButton,
   ScrollArea,
   DockedDialog,
@@ -165,16 +164,6 @@ export const Menus = () => {
         ]}
       >
         Menu in groups
-        <Icon of={ChevronDown} size="sm" />
-      </MenuButton>
-      <MenuButton
-        label="Late menu"
-        className={buttonClass({ variant: 'secondary' })}
-        groups={
-          <MenuPopover groups={[{ entries: [{ id: 'known', text: 'Known when open' }], onAction: () => undefined }]} />
-        }
-      >
-        Menu that is made when it opens
         <Icon of={ChevronDown} size="sm" />
       </MenuButton>
     </Row>

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { Select } from '../select/select.tsx';
 import { Switch } from '../switch/switch.tsx';
 import { TextField } from '../text-field/text-field.tsx';
-import { Form, FormActions, SubmitButton } from './form.tsx';
+import { FormActions, SubmitButton } from './form-parts.tsx';
+import { Form } from './form.tsx';
 import type { FormError, Submission } from './use-schema-form.ts';
 
 const Integration = z

@@ -1,11 +1,9 @@
-import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Alert } from '../alert/alert.tsx';
-import { Button, type ButtonProps } from '../button/button.tsx';
 import type { BindField, FormSchema, FormValues } from './form-schema.ts';
+import { Submitting } from './form-parts.tsx';
 import * as styles from './form.css.ts';
 import { useSchemaForm, type SchemaFormOptions } from './use-schema-form.ts';
-
-const Submitting = createContext(false);
 
 export type FormProps<Schema extends FormSchema> = SchemaFormOptions<Schema> & {
   /** Renders the fields. Spread `field('name')` over a field whose value has the same type. */
@@ -37,14 +35,3 @@ export const Form = <Schema extends FormSchema>({ children, 'aria-label': label,
     </Submitting>
   );
 };
-
-/** Fields side by side where there is room. */
-export const FormRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;
-
-/** The buttons at the end of a form; in a dialog they stay in sight. */
-export const FormActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
-
-/** Submits the form that it stands in; 'Please wait' until that is answered. */
-export const SubmitButton = (props: Omit<ButtonProps, 'type' | 'isLoading'>) => (
-  <Button {...props} type="submit" isLoading={use(Submitting)} />
-);

@@ -1,12 +1,4 @@
-import {
-  isValidElement,
-  Suspense,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { lazyPart } from '../part/lazy-part.tsx';
 import { pressed } from '../button/pressed.ts';
 import type { MenuGroup, MenuPlacement } from './menu-group.ts';
@@ -18,8 +10,8 @@ export type MenuButtonProps = {
   'aria-label'?: string;
   className: string;
   children: ReactNode;
-  /** Groups are separated by a line. Or a `MenuPopover`, where its groups are not to be known before it opens. */
-  groups: readonly MenuGroup[] | ReactElement;
+  /** Groups are separated by a line. */
+  groups: readonly MenuGroup[];
   /** Sets `data-marked`, for the look of a button whose menu has a selection. */
   isMarked?: boolean;
   placement?: MenuPlacement;
@@ -61,7 +53,7 @@ export const MenuButton = ({ label, className, children, placement = 'bottom sta
       </button>
       {isOpen && (
         <OpenMenu value={menu}>
-          <Suspense>{isValidElement(groups) ? groups : <MenuPopover groups={groups} />}</Suspense>
+          <MenuPopover groups={groups} />
         </OpenMenu>
       )}
     </>

@@ -1,12 +1,15 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { onCodeBack } from './missing-code.ts';
 import { Part } from './part.tsx';
 
 /**
- * A component whose code is fetched when it is first shown. What fails in it, or while its code is fetched, stays inside
- * it; show it within `Suspense`.
+ * A component whose code is fetched when it is first shown. A failure to fetch or to render it stays inside it.
+ * @param fallback stands in its place until its code is there
  */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): ComponentType<Props> => {
   let hasFailed = false;
   const fetched = () =>
     lazy(async () => {
@@ -24,7 +27,9 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
     const [Fetched, setFetched] = useState(() => newest);
     return (
       <Part onRetry={() => setFetched(() => newest)}>
-        <Fetched {...props} />
+        <Suspense fallback={fallback}>
+          <Fetched {...props} />
+        </Suspense>
       </Part>
     );
   };

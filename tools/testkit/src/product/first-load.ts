@@ -5,7 +5,7 @@ import type { Page, Response } from 'playwright-core';
 const FRONT_PAGE_BUDGET = 100_000;
 const ROUTE_BUDGET = 200_000;
 /** The size of the largest signed-in route, `/dashboard`, when it was last recorded, in bytes. */
-const RECORDED_ROUTE = 169_900;
+const RECORDED_ROUTE = 191_600;
 /** More than this is growth that somebody has to look at. */
 const GROWTH = 1.1;
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellPicture } from 'lucide-react';
-import { Icon, lazyPart, PopoverButton } from '@portico/ui';
+import { Icon, PopoverButton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { newestNoticesQuery } from '../../shared/notices/notices.queries.ts';
 import { AlertsLive } from '../live/alerts-live.tsx';
 import * as styles from './bell.css.ts';
-
-const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
+import { BellPanel } from './bell-panel.tsx';
 
 /**
  * How many notices are unread; opens the newest ones.

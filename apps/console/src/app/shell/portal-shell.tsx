@@ -1,7 +1,7 @@
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { SessionUser } from '../session/session-store.ts';
-import { Button, Icon, lazyPart, Part } from '@portico/ui';
+import { Button, Drawer, Icon, Part } from '@portico/ui';
 import { InsidePortal } from './inside-portal.ts';
 import { Logo } from './logo.tsx';
 import * as styles from './shell.css.ts';
@@ -9,19 +9,12 @@ import { Shortcuts } from './shortcuts-listener.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 import { useScreenShown } from './use-screen-shown.ts';
-
-const Drawer = lazyPart(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
-
-const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell);
+import { Bell } from './bell.tsx';
 
 /** Once the first screen is shown, in the place that is kept for it. */
 const LaterBell = ({ isLive = false }) => (
   <span className={styles.bell}>
-    {useScreenShown() && (
-      <Suspense>
-        <Bell isLive={isLive} />
-      </Suspense>
-    )}
+    <Part>{useScreenShown() && <Bell isLive={isLive} />}</Part>
   </span>
 );
 
@@ -62,19 +55,17 @@ const TopBar = ({ user }: { user: SessionUser }) => {
       <Logo to="/" />
       <LaterBell />
       {isOpen && (
-        <Suspense>
-          <Drawer onClose={close}>
-            <SidePanel
-              user={user}
-              onNavigate={close}
-              control={
-                <Button variant="ghost" size="icon" aria-label="Close menu" onPress={close}>
-                  <Icon of={X} />
-                </Button>
-              }
-            />
-          </Drawer>
-        </Suspense>
+        <Drawer label="Navigation" onClose={close}>
+          <SidePanel
+            user={user}
+            onNavigate={close}
+            control={
+              <Button variant="ghost" size="icon" aria-label="Close menu" onPress={close}>
+                <Icon of={X} />
+              </Button>
+            }
+          />
+        </Drawer>
       )}
     </header>
   );

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '@portico/ui';
 import { flushSync } from 'react-dom';
 import type { SessionUser } from '../session/session-store.ts';
 import { listenForShortcuts } from './shortcuts.ts';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
-const Sheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
 const Palette = lazyPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette);
 
 /** Makes the shortcuts and the command palette work, as long as it is shown. */
@@ -36,9 +36,9 @@ export const Shortcuts = ({ user }: { user: SessionUser }) => {
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   return (
-    <Suspense>
-      {opened === 'sheet' && <Sheet usertype={user.usertype} onClose={close} />}
+    <>
+      {opened === 'sheet' && <ShortcutsSheet usertype={user.usertype} onClose={close} />}
       {opened === 'palette' && <Palette onClose={closePalette} />}
-    </Suspense>
+    </>
   );
 };

@@ -41,7 +41,7 @@ const List = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
   </dl>
 );
 
-/** Every shortcut of the console, in a dialog. A file of its own, so that it is fetched when it is opened. */
+/** Every shortcut of the console, in a dialog. */
 export const ShortcutsSheet = ({ usertype, onClose }: { usertype: Usertype; onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
     {/* It takes the focus, so that the keyboard can scroll it. */}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { SessionUser } from '../session/session-store.ts';
-import { Icon, lazyPart } from '@portico/ui';
+import { Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
 import { COMMAND_KEY } from './command-key.ts';
 import { Logo } from './logo.tsx';
@@ -11,9 +11,8 @@ import * as styles from './shell.css.ts';
 import { openPalette } from './shortcuts.ts';
 import { useScreenShown } from './use-screen-shown.ts';
 import { UserMenu } from './user-menu.tsx';
-
-const RejectedCount = lazyPart(async () => (await import('./rejected-count.tsx')).RejectedCount);
-const MenuMore = lazyPart(async () => (await import('./menu-more.tsx')).MenuMore);
+import { RejectedCount } from './rejected-count.tsx';
+import { MenuMore } from './menu-more.tsx';
 
 export type SidePanelProps = {
   user: SessionUser;
@@ -70,21 +69,13 @@ export const SidePanel = ({ user, isCollapsed = false, control, bell, onNavigate
                     <Icon of={icon} size="lg" />
                     {!isCollapsed && text}
                   </Link>
-                  {hasRejected && isScreenShown && (
-                    <Suspense>
-                      <RejectedCount onNavigate={onNavigate} />
-                    </Suspense>
-                  )}
+                  {hasRejected && isScreenShown && <RejectedCount onNavigate={onNavigate} />}
                 </div>
               ))}
             </div>
           ))}
         </nav>
-        {isScreenShown && (
-          <Suspense>
-            <MenuMore {...{ isCollapsed, onNavigate }} />
-          </Suspense>
-        )}
+        {isScreenShown && <MenuMore {...{ isCollapsed, onNavigate }} />}
       </div>
       <div className={styles.panelFoot}>
         <UserMenu user={user} isSmall={isCollapsed} />

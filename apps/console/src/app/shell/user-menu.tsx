@@ -1,12 +1,13 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router';
-import { ChevronsUpDown } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { Icon, lazyPart, MenuButton } from '@portico/ui';
+import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { Icon, MenuButton, type MenuGroup } from '@portico/ui';
 import type { SessionUser } from '../session/session-store.ts';
 import { useCommands } from '../../shared/commands/commands.ts';
 import { openShortcuts } from './shortcuts.ts';
 import * as styles from './shell.css.ts';
 import { USER_SETTINGS } from './user-settings.ts';
+import { chooseTheme, onThemeChoice, THEME_CHOICES, themeChoice, type ThemeChoice } from '../theme/theme-choice.ts';
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
@@ -18,7 +19,19 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .join('');
 
-const UserMenuPopover = lazyPart(async () => (await import('./user-menu-popover.tsx')).UserMenuPopover);
+const iconOf = (choice: ThemeChoice) => {
+  if (choice === 'system') return Monitor;
+  return choice.startsWith('dark') ? Moon : Sun;
+};
+
+const THEMES = THEME_CHOICES.map((choice) => ({ ...choice, icon: iconOf(choice.id) }));
+
+const useThemeGroup = (): MenuGroup => ({
+  title: 'Theme',
+  entries: THEMES,
+  selected: useSyncExternalStore(onThemeChoice, themeChoice),
+  onAction: (id) => chooseTheme(THEME_CHOICES.find((choice) => choice.id === id)?.id ?? 'system'),
+});
 
 /** What it says, closed. */
 const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: string; isSmall: boolean }) => (
@@ -44,6 +57,7 @@ const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: st
 export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: UserMenuProps) => {
   const router = useRouter();
   const { session } = useRouteContext({ from: '__root__' });
+  const theme = useThemeGroup();
   const [opened, setOpened] = useState<string | null>(null);
   const logout = async () => {
     // First to a page that anyone may see: the guards would redirect a signed-out user to the login.
@@ -63,16 +77,17 @@ export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: Us
         label="User menu"
         className={styles.user}
         placement="top start"
-        groups={<UserMenuPopover settings={settings} onSettings={setOpened} onLogout={() => void logout()} />}
+        groups={[
+          ...(settings.length > 0 ? [{ entries: settings, onAction: setOpened }] : []),
+          theme,
+          { entries: [{ id: 'shortcuts', text: 'Keyboard shortcuts', icon: Keyboard }], onAction: openShortcuts },
+          { entries: [{ id: 'logout', text: 'Logout', icon: LogOut }], onAction: () => void logout() },
+        ]}
         {...(isSmall && { 'aria-label': greeting })}
       >
         <Greeting user={user} greeting={greeting} isSmall={isSmall} />
       </MenuButton>
-      {Dialog && (
-        <Suspense>
-          <Dialog user={user} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog user={user} onClose={() => setOpened(null)} />}
     </>
   );
 };

@@ -8,7 +8,6 @@ export type SettingsEntry = {
   id: string;
   text: 'User Settings' | 'Organization Settings';
   icon: LucideIcon;
-  /** Made with `lazyPart`, so that its form is fetched when it is opened. */
   Dialog: ComponentType<SettingsDialogProps>;
 };
 

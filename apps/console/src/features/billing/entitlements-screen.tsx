@@ -1,12 +1,11 @@
 import { Gauge } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isVoucher } from '@portico/contracts/common/vouchers';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { Button, EmptyState, lazyPart } from '@portico/ui';
+import { Button, EmptyState } from '@portico/ui';
 import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
 import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
-
-const EntitlementDialog = lazyPart(async () => (await import('./entitlement-dialog.tsx')).EntitlementDialog);
+import { EntitlementDialog } from './entitlement-dialog.tsx';
 
 const Entitlements = ({ organization }: { organization: OrganizationDetail }) => {
   const { id: organizationId, name, organizationEntitlements: entitlements } = organization;
@@ -34,11 +33,7 @@ const Entitlements = ({ organization }: { organization: OrganizationDetail }) =>
           )
         }
       />
-      {entitlement && (
-        <Suspense>
-          <EntitlementDialog {...{ organizationId, entitlement }} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
+      {entitlement && <EntitlementDialog {...{ organizationId, entitlement }} onClose={() => setEdited(null)} />}
     </>
   );
 };

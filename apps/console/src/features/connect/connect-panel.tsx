@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CreatedKey } from '@portico/contracts/http/integration-keys';
 import { Alert, lazyPart, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
@@ -9,19 +9,19 @@ import { connectQuery } from './connect.queries.ts';
 import * as styles from './connect.css.ts';
 import { KeysSection } from './keys/keys-section.tsx';
 
-const ConnectRest = lazyPart(async () => (await import('./connect-rest.tsx')).ConnectRest);
+const loading = (
+  <div aria-busy>
+    <Skeleton height="20rem" />
+  </div>
+);
+
+const ConnectRest = lazyPart(async () => (await import('./connect-rest.tsx')).ConnectRest, loading);
 
 export type ConnectPanelProps = {
   id: number;
   /** What is seen first is there: what stands below it follows. */
   isScreenShown: boolean;
 } & Omit<ArrivalsSectionProps, 'connect'>;
-
-const loading = (
-  <div aria-busy>
-    <Skeleton height="20rem" />
-  </div>
-);
 
 /** Everything that is needed to connect an integration, for who may: three steps, and what stands behind them. */
 export const ConnectPanel = ({ id, isScreenShown, ...arrivals }: ConnectPanelProps) => {
@@ -40,9 +40,7 @@ export const ConnectPanel = ({ id, isScreenShown, ...arrivals }: ConnectPanelPro
         <Alert variant="warning">Its events are rejected until it is assigned to an organization.</Alert>
       )}
       <KeysSection id={id} made={made} onMade={setMade} />
-      <Suspense fallback={loading}>
-        {isScreenShown ? <ConnectRest {...{ connect, made }} {...arrivals} /> : loading}
-      </Suspense>
+      {isScreenShown ? <ConnectRest {...{ connect, made }} {...arrivals} /> : loading}
     </div>
   );
 };

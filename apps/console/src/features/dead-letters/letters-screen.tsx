@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { type DeadLetter, LETTER_SERVICES, LETTER_STATES } from '@portico/contracts/http/dead-letters';
-import { type Column, EmptyState, Filter, formatNumber, formatTime, lazyPart, Screen } from '@portico/ui';
+import { type Column, EmptyState, Filter, formatNumber, formatTime, Screen } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { ListPage } from '../../shared/lists/list-page.tsx';
 import { lettersQuery } from './letters.queries.ts';
 import type { LettersSearch } from './letters-search.ts';
 import * as styles from './letters.css.ts';
-
-/** Nobody needs it before a letter is opened. */
-const LetterDialog = lazyPart(async () => (await import('./letter-dialog.tsx')).LetterDialog);
+import { LetterDialog } from './letter-dialog.tsx';
 
 const columns: readonly Column<DeadLetter>[] = [
   { id: 'reason', header: 'Reason', inCard: 'title', cell: ({ reason }) => reason },
@@ -82,9 +80,7 @@ export const LettersScreen = ({ search, back, onSearchChange }: LettersScreenPro
         onSearchChange={onSearchChange}
         onOpen={({ id }) => setOpened(id)}
       />
-      <Suspense>
-        {opened !== null && <LetterDialog service={service} id={opened} onClose={() => setOpened(null)} />}
-      </Suspense>
+      {opened !== null && <LetterDialog service={service} id={opened} onClose={() => setOpened(null)} />}
     </Screen>
   );
 };

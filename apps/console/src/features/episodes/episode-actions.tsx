@@ -1,12 +1,11 @@
 import { BellOff, BellRing, Hand, Undo2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Episode } from '@portico/contracts/http/episodes';
-import { Button, Icon, lazyPart } from '@portico/ui';
+import { Button, Icon } from '@portico/ui';
 import { isLive } from '../../shared/episodes/episode-words.ts';
 import { useEpisodeMutations } from './episodes.queries.ts';
 import * as styles from './episodes.css.ts';
-
-const MuteDialog = lazyPart(async () => (await import('./mute-dialog.tsx')).MuteDialog);
+import { MuteDialog } from './mute-dialog.tsx';
 
 export type EpisodeActionsProps = { episode: Episode };
 
@@ -52,11 +51,7 @@ export const EpisodeActions = ({ episode }: EpisodeActionsProps) => {
           Unmute
         </Button>
       )}
-      {isMuting && (
-        <Suspense>
-          <MuteDialog episode={episode} onClose={() => setIsMuting(false)} />
-        </Suspense>
-      )}
+      {isMuting && <MuteDialog episode={episode} onClose={() => setIsMuting(false)} />}
     </div>
   );
 };

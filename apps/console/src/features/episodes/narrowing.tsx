@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Button, Filter, lazyPart, PanelFilter, Segments } from '@portico/ui';
+import { Button, Filter, PanelFilter, Segments } from '@portico/ui';
 import type { EpisodesSearch } from './episodes-search.ts';
 import { type Choice, integrationChoicesQuery, organizationChoicesQuery } from './narrowing.queries.ts';
 import * as styles from './episodes.css.ts';
-
-const ChoiceSearch = lazyPart(async () => (await import('./choice-search.tsx')).ChoiceSearch);
+import { ChoiceSearch } from './choice-search.tsx';
 
 export type NarrowingProps = {
   search: EpisodesSearch;

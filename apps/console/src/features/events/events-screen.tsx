@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plug } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import type { EventRow } from '@portico/contracts/http/events';
 import { Button, EmptyState, Icon, lazyPart, Part, Screen } from '@portico/ui';
@@ -24,11 +24,11 @@ import { useLiveList } from './use-live-list.ts';
 import { usePolling } from './use-polling.ts';
 import { ViewsButton } from './views/views-button.tsx';
 import * as styles from './events-screen.css.ts';
+import { ExportDialog } from './export/export-dialog.tsx';
+import { FacetsAside } from './facets/facet-list.tsx';
+import { FacetsSheet } from './facets/facets-sheet.tsx';
 
 const OpenEvent = lazyPart(async () => (await import('./details/open-event.tsx')).OpenEvent);
-const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog);
-const FacetsAside = lazyPart(async () => (await import('./facets/facet-list.tsx')).FacetsAside);
-const FacetsSheet = lazyPart(async () => (await import('./facets/facets-sheet.tsx')).FacetsSheet);
 
 export type EventsScreenProps = {
   supportEmail: string;
@@ -102,16 +102,14 @@ export const EventsScreen = (props: EventsScreenProps) => {
   const isEmpty = list?.integrations.length === 0 && list.count === 0;
   const facets = { search, zone, organizations, arrived: shown.arrived, onNarrow: narrow };
   const openEvent = search.open !== undefined && (
-    <Suspense>
-      <OpenEvent
-        {...{ zone, supportEmail, search, page, hasMore, onSearchChange }}
-        openKey={search.open}
-        rows={list?.data ?? NONE}
-        isBusy={isPlaceholderData}
-        onColumn={look.addColumn}
-        onNarrow={narrow}
-      />
-    </Suspense>
+    <OpenEvent
+      {...{ zone, supportEmail, search, page, hasMore, onSearchChange }}
+      openKey={search.open}
+      rows={list?.data ?? NONE}
+      isBusy={isPlaceholderData}
+      onColumn={look.addColumn}
+      onNarrow={narrow}
+    />
   );
   const content = (
     <>
@@ -124,9 +122,9 @@ export const EventsScreen = (props: EventsScreenProps) => {
       {isFiltered(search) && <Narrowed {...{ search, zone }} rows={list?.data ?? NONE} onNarrow={narrow} />}
       <div className={styles.body} {...(facetsShown.isBeside && { 'data-facets': true })}>
         {facetsShown.isBeside && (
-          <Suspense fallback={<span />}>
+          <Part>
             <FacetsAside {...facets} />
-          </Suspense>
+          </Part>
         )}
         <div className={styles.list}>
           <Part>
@@ -176,13 +174,11 @@ export const EventsScreen = (props: EventsScreenProps) => {
     >
       {/* Events of integrations that were deleted stay readable. */}
       {isEmpty && <NoIntegrations>{toIntegrations}</NoIntegrations>}
-      {isFirst && <Suspense>{firstRun}</Suspense>}
+      {isFirst && firstRun}
       {!isEmpty && content}
       {isEmpty && openEvent}
-      <Suspense>
-        {facetsShown.isSheet && <FacetsSheet {...facets} onClose={facetsShown.toggle} />}
-        {isExporting && <ExportDialog filter={() => filterOf(search, organizations)} onClose={closeExport} />}
-      </Suspense>
+      {facetsShown.isSheet && <FacetsSheet {...facets} onClose={facetsShown.toggle} />}
+      {isExporting && <ExportDialog filter={() => filterOf(search, organizations)} onClose={closeExport} />}
     </Screen>
   );
 };

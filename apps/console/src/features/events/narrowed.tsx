@@ -1,12 +1,8 @@
-import { Suspense } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
-import { lazyPart, Part, type TimeZone } from '@portico/ui';
+import { Part, type TimeZone } from '@portico/ui';
 import { type EventsFilter, type EventsSearch, filterPart, integrationOf } from './events-search.ts';
 import { FilterChips } from './query/filter-chips.tsx';
-
-const MaintenanceOf = lazyPart(
-  async () => (await import('../../shared/maintenance/maintenance-mark.tsx')).MaintenanceOf,
-);
+import { MaintenanceOf } from '../../shared/maintenance/maintenance-mark.tsx';
 
 export type NarrowedProps = {
   search: EventsSearch;
@@ -19,17 +15,15 @@ export type NarrowedProps = {
 export const Narrowed = ({ search, zone, rows, onNarrow }: NarrowedProps) => {
   const integration = integrationOf(search, rows);
   return (
-    <Suspense>
+    <>
       <Part>
         <FilterChips {...{ zone, onNarrow }} filter={filterPart(search)} organization={rows[0]?.organization ?? null} />
       </Part>
       {integration !== null && (
-        <Suspense>
-          <Part>
-            <MaintenanceOf integration={integration} />
-          </Part>
-        </Suspense>
+        <Part>
+          <MaintenanceOf integration={integration} />
+        </Part>
       )}
-    </Suspense>
+    </>
   );
 };

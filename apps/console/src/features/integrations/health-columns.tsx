@@ -1,15 +1,17 @@
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { IntegrationHealth, Results } from '@portico/contracts/http/event-health';
 import type { Integration } from '@portico/contracts/http/integrations';
 import type { Liveness } from '@portico/contracts/http/silence';
 import type { Trouble } from '@portico/contracts/http/trouble';
-import { type Column, formatNumber, lazyPart } from '@portico/ui';
+import { type Column, formatNumber } from '@portico/ui';
 import { Ago } from '../../shared/health/ago.tsx';
 import { rejectedHref } from '../../shared/health/hrefs.ts';
 import { percentText, shareOf, totalOf } from '../../shared/health/period.ts';
 import { TroubleMark } from '../../shared/trouble/trouble-mark.tsx';
 import * as styles from './health.css.ts';
 import { Sparkline } from './sparkline.tsx';
+import { Missed } from './missed.tsx';
+import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
 
 /** What is known of integrations. `health` and `liveness`: empty until they are known; the others answer undefined until then. */
 export type Known = {
@@ -48,11 +50,6 @@ const Rejected = ({ id, count }: { id: number; count: number | undefined }) =>
     </a>
   );
 
-/** Hardly any is missed, or in maintenance. */
-const Missed = lazyPart(async () => (await import('./missed.tsx')).Missed);
-const MaintenanceMark = lazyPart(
-  async () => (await import('../../shared/maintenance/maintenance-mark.tsx')).MaintenanceMark,
-);
 const isMissed = ({ state, lastArrivalAt }: Liveness): boolean =>
   state === 'paused' || ((state === 'quiet' || state === 'silent') && lastArrivalAt !== null);
 
@@ -60,11 +57,7 @@ const isMissed = ({ state, lastArrivalAt }: Liveness): boolean =>
 const LastEvent = ({ at, liveness }: { at: string | null; liveness: Liveness | undefined }) => {
   const last = at === null ? <span className={styles.unknown}>never</span> : <Ago at={at} />;
   if (!liveness || !isMissed(liveness)) return last;
-  return (
-    <Suspense fallback={last}>
-      <Missed liveness={liveness} />
-    </Suspense>
-  );
+  return <Missed liveness={liveness} />;
 };
 
 /** Silence is what the one answer says; what is quiet or paused is no trouble, and known of its liveness. */
@@ -97,7 +90,7 @@ export const healthColumns = ({ health, liveness, troubleOf, rejectedOf }: Known
           <span className={styles.last}>
             {last}
             {isMarked && <TroubleMark trouble={trouble} />}
-            <Suspense>{maintenance && <MaintenanceMark maintenance={maintenance} />}</Suspense>
+            {maintenance && <MaintenanceMark maintenance={maintenance} />}
           </span>
         );
       },

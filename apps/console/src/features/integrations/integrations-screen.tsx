@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { lazyPart } from '@portico/ui';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { useApi } from '../../api/use-api.ts';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
@@ -11,14 +10,8 @@ import { integrationHealthQuery } from './health.queries.ts';
 import type { Known } from './health-columns.tsx';
 import { integrationColumns } from './integration-columns.tsx';
 import { integrationListQuery } from './integrations.queries.ts';
-
-/** Forms are most of this screen's code, and often none is opened. */
-const forms = () => import('./integration-dialog.tsx');
-const CreateIntegrationDialog = lazyPart(async () => (await forms()).CreateIntegrationDialog);
-const EditIntegrationDialog = lazyPart(async () => (await forms()).EditIntegrationDialog);
-const DeleteIntegrationDialog = lazyPart(
-  async () => (await import('./delete-integration-dialog.tsx')).DeleteIntegrationDialog,
-);
+import { CreateIntegrationDialog, EditIntegrationDialog } from './integration-dialog.tsx';
+import { DeleteIntegrationDialog } from './delete-integration-dialog.tsx';
 
 const NOTHING_KNOWN: Known['liveness'] = new Map();
 
@@ -67,11 +60,9 @@ export const IntegrationsScreen = ({ search, tools, onSearchChange }: Integratio
         onAdd={() => setOpened({ dialog: 'create' })}
         onOpen={(integration) => setOpened({ dialog: 'edit', integration })}
       />
-      <Suspense>
-        {opened?.dialog === 'create' && <CreateIntegrationDialog onClose={close} />}
-        {opened?.dialog === 'edit' && <EditIntegrationDialog integration={opened.integration} onClose={close} />}
-        {opened?.dialog === 'delete' && <DeleteIntegrationDialog integration={opened.integration} onClose={close} />}
-      </Suspense>
+      {opened?.dialog === 'create' && <CreateIntegrationDialog onClose={close} />}
+      {opened?.dialog === 'edit' && <EditIntegrationDialog integration={opened.integration} onClose={close} />}
+      {opened?.dialog === 'delete' && <DeleteIntegrationDialog integration={opened.integration} onClose={close} />}
     </>
   );
 };

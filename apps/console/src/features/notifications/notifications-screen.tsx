@@ -1,12 +1,11 @@
-import { Suspense, type ReactNode } from 'react';
-import { lazyPart, Screen, TabPanel, Waiting } from '@portico/ui';
+import type { ReactNode } from 'react';
+import { Screen, TabPanel } from '@portico/ui';
 import type { OwnerChoice } from '../../shared/notices/owners.ts';
 import { Inbox } from './inbox/inbox.tsx';
 import type { NotificationsSearch } from './notifications-search.ts';
-
-const RulesTab = lazyPart(async () => (await import('./rules/rules-tab.tsx')).RulesTab);
-const MaintenanceTab = lazyPart(async () => (await import('./maintenance/maintenance-tab.tsx')).MaintenanceTab);
-const ChannelsTab = lazyPart(async () => (await import('./channels/channels-tab.tsx')).ChannelsTab);
+import { RulesTab } from './rules/rules-tab.tsx';
+import { MaintenanceTab } from './maintenance/maintenance-tab.tsx';
+import { ChannelsTab } from './channels/channels-tab.tsx';
 
 export type NotificationsScreenProps = {
   isAdmin: boolean;
@@ -27,12 +26,10 @@ export const NotificationsScreen = (props: NotificationsScreenProps) => {
     <Screen heading="Notifications">
       {tabs}
       <TabPanel id={tab}>
-        <Suspense fallback={<Waiting text="Loading…" />}>
-          {tab === 'inbox' && <Inbox {...{ search, onSearchChange }} />}
-          {tab === 'rules' && <RulesTab {...{ isAdmin, owners, organizations }} />}
-          {tab === 'channels' && <ChannelsTab owners={owners} />}
-          {tab === 'maintenance' && <MaintenanceTab {...{ isAdmin, owners }} />}
-        </Suspense>
+        {tab === 'inbox' && <Inbox {...{ search, onSearchChange }} />}
+        {tab === 'rules' && <RulesTab {...{ isAdmin, owners, organizations }} />}
+        {tab === 'channels' && <ChannelsTab owners={owners} />}
+        {tab === 'maintenance' && <MaintenanceTab {...{ isAdmin, owners }} />}
       </TabPanel>
     </Screen>
   );

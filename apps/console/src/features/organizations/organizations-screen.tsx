@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
-import { lazyPart } from '@portico/ui';
+import { useMemo, useState } from 'react';
 import type { ListedOrganization } from '@portico/contracts/http/orgs';
 import { useApi } from '../../api/use-api.ts';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
 import { organizationColumns } from './organization-columns.tsx';
 import { organizationListQuery } from './organizations.queries.ts';
-
-/** Forms are most of this screen's code, and often none is opened. */
-const forms = () => import('./organization-dialog.tsx');
-const CreateOrganizationDialog = lazyPart(async () => (await forms()).CreateOrganizationDialog);
-const EditOrganizationDialog = lazyPart(async () => (await forms()).EditOrganizationDialog);
-const DeleteOrganizationDialog = lazyPart(
-  async () => (await import('./delete-organization-dialog.tsx')).DeleteOrganizationDialog,
-);
-const AssignUsersDialog = lazyPart(async () => (await import('./assign-users-dialog.tsx')).AssignUsersDialog);
+import { CreateOrganizationDialog, EditOrganizationDialog } from './organization-dialog.tsx';
+import { DeleteOrganizationDialog } from './delete-organization-dialog.tsx';
+import { AssignUsersDialog } from './assign-users-dialog.tsx';
 
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete' | 'assign'; organization: ListedOrganization };
 
@@ -64,14 +57,12 @@ export const OrganizationsScreen = ({
         onAdd={() => setOpened({ dialog: 'create' })}
         onOpen={(organization) => setOpened({ dialog: 'edit', organization })}
       />
-      <Suspense>
-        {opened?.dialog === 'create' && <CreateOrganizationDialog onClose={close} />}
-        {opened?.dialog === 'edit' && <EditOrganizationDialog organization={opened.organization} onClose={close} />}
-        {opened?.dialog === 'delete' && <DeleteOrganizationDialog organization={opened.organization} onClose={close} />}
-        {opened?.dialog === 'assign' && (
-          <AssignUsersDialog approvalFlow={approvalFlow} organization={opened.organization} onClose={close} />
-        )}
-      </Suspense>
+      {opened?.dialog === 'create' && <CreateOrganizationDialog onClose={close} />}
+      {opened?.dialog === 'edit' && <EditOrganizationDialog organization={opened.organization} onClose={close} />}
+      {opened?.dialog === 'delete' && <DeleteOrganizationDialog organization={opened.organization} onClose={close} />}
+      {opened?.dialog === 'assign' && (
+        <AssignUsersDialog approvalFlow={approvalFlow} organization={opened.organization} onClose={close} />
+      )}
     </>
   );
 };

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState, type ReactNode } from 'react';
-import { Button, lazyPart } from '@portico/ui';
+import { useState, type ReactNode } from 'react';
+import { Button } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
-import type { JoinProps } from './join.tsx';
+import { Join, type JoinProps } from './join.tsx';
 import * as styles from './join-or-create.css.ts';
 import { useMembershipMutations } from './membership-mutations.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import { pending, row } from './organization-settings.css.ts';
 
 // The search is most of it, and only some need it.
-const Join = lazyPart(async () => (await import('./join.tsx')).Join);
 
 /** The button that was pressed is gone, and the focus with it. */
 const focusFirst = (place: HTMLElement | null): void => place?.querySelector('button')?.focus();
@@ -49,11 +48,9 @@ export const JoinOrCreate = ({ approvalFlow, children }: JoinProps & { children?
         </ul>
       )}
       {isJoining ? (
-        <Suspense>
-          <div ref={focusFirst}>
-            <Join approvalFlow={approvalFlow} />
-          </div>
-        </Suspense>
+        <div ref={focusFirst}>
+          <Join approvalFlow={approvalFlow} />
+        </div>
       ) : (
         <div>
           <Button onPress={() => setIsJoining(true)}>Find or create</Button>

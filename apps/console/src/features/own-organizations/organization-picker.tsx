@@ -1,11 +1,9 @@
 import { Building2, ChevronsUpDown } from 'lucide-react';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
-import { Icon, lazyPart, PopoverButton } from '@portico/ui';
+import { Icon, PopoverButton } from '@portico/ui';
 import { chevron, chooser, chosen } from '@portico/ui/styles';
-import type { FindOrganizations } from './organization-choices.tsx';
+import { OrganizationChoices as Choices, type FindOrganizations } from './organization-choices.tsx';
 import { chooseOrganization } from './chosen-organization.ts';
-
-const Choices = lazyPart(async () => (await import('./organization-choices.tsx')).OrganizationChoices);
 
 export type OrganizationPickerProps = { organization: OrganizationSummary | null; find: FindOrganizations };
 

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
-import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, lazyPart, Skeleton } from '@portico/ui';
+import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { MarkedSource } from './marked-source.tsx';
 import * as styles from './rejected-dialog.css.ts';
 import { codeText, integrationText } from './rejected-texts.ts';
 import { rejectedEventQuery } from './rejected.queries.ts';
-
-/** With the editor, which nobody needs before. */
-const Correction = lazyPart(async () => (await import('./correction/correction.tsx')).Correction);
+import { Correction } from './correction/correction.tsx';
 
 export type RejectedDialogProps = { id: string; onClose: () => void };
 
@@ -79,9 +77,7 @@ const Content = ({ rejected, onChange, onClose }: ContentProps) => {
       )}
       {because !== null && <p className={styles.note}>{because}</p>}
       {isCorrecting ? (
-        <Suspense fallback={<Skeleton height="16rem" />}>
-          <Correction rejected={rejected} onChange={onChange} onPublished={onClose} />
-        </Suspense>
+        <Correction rejected={rejected} onChange={onChange} onPublished={onClose} />
       ) : (
         <div className={styles.actions}>
           <a

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, ShieldCheck } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { SEARCHED_REJECTED } from '@portico/contracts/http/rejected-events';
-import { Button, EmptyState, formatNumber, lazyPart, Screen } from '@portico/ui';
+import { Button, EmptyState, formatNumber, Screen } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { ListPage } from '../../shared/lists/list-page.tsx';
 import { Causes } from './causes.tsx';
@@ -11,10 +11,9 @@ import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
 import { RejectedToolbar } from './rejected-toolbar.tsx';
 import { causesQuery, filterOf, rejectedListQuery, rejectedSummaryQuery, useLiveLists } from './rejected.queries.ts';
 import * as styles from './rejected-screen.css.ts';
-
-const RedriveDialog = lazyPart(async () => (await import('./redrive/redrive-dialog.tsx')).RedriveDialog);
-const Runs = lazyPart(async () => (await import('./redrive/runs.tsx')).Runs);
-const RejectedDialog = lazyPart(async () => (await import('./rejected-dialog.tsx')).RejectedDialog);
+import { RedriveDialog } from './redrive/redrive-dialog.tsx';
+import { Runs } from './redrive/runs.tsx';
+import { RejectedDialog } from './rejected-dialog.tsx';
 
 export type RejectedScreenProps = {
   search: RejectedSearch;
@@ -52,11 +51,7 @@ export const RejectedScreen = ({ search, onSearchChange, isSettled, back }: Reje
           onSelect={(cause) => narrow({ code: cause?.code, pointer: cause?.pointer })}
         />
       )}
-      {isSettled && (
-        <Suspense>
-          <Runs />
-        </Suspense>
-      )}
+      {isSettled && <Runs />}
       {cause?.integrations.some(({ integration_id }) => integration_id !== null) && (
         <div>
           <Button variant="secondary" onPress={() => setCorrecting(true)}>
@@ -86,15 +81,9 @@ export const RejectedScreen = ({ search, onSearchChange, isSettled, back }: Reje
         onOpen={({ id }) => setOpened(id)}
       />
       {isCorrecting && cause && (
-        <Suspense>
-          <RedriveDialog cause={cause} filter={textAndTime(search)} onClose={() => setCorrecting(false)} />
-        </Suspense>
+        <RedriveDialog cause={cause} filter={textAndTime(search)} onClose={() => setCorrecting(false)} />
       )}
-      {opened !== null && (
-        <Suspense>
-          <RejectedDialog id={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened !== null && <RejectedDialog id={opened} onClose={() => setOpened(null)} />}
     </Screen>
   );
 };

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, type ReactNode } from 'react';
-import { lazyPart, Waiting } from '@portico/ui';
+import { useEffect, type ReactNode } from 'react';
+import { Waiting } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellNotice } from '../../shared/messages/toasts.ts';
 import { returnQuery } from './shop.queries.ts';
-
-const Paid = lazyPart(async () => (await import('./paid.tsx')).Paid);
+import { Paid } from './paid.tsx';
 
 export type PaymentScreenProps = {
   sessionId: string;
@@ -33,11 +32,9 @@ export const PaymentScreen = ({ sessionId, onEnd, onUnpaid, renderLinks }: Payme
   }, [isUnpaid, onUnpaid]);
   if (data && !isUnpaid)
     return (
-      <Suspense fallback={confirming}>
-        <Paid isProcessing={data.status === 'processing'} onEnd={onEnd}>
-          {renderLinks(data.organizationId)}
-        </Paid>
-      </Suspense>
+      <Paid isProcessing={data.status === 'processing'} onEnd={onEnd}>
+        {renderLinks(data.organizationId)}
+      </Paid>
     );
   if (!query.isError) return confirming;
   return <LoadFailure level={1} title="Your payment could not be confirmed" query={query} />;

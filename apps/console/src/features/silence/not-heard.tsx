@@ -1,14 +1,13 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Liveness } from '@portico/contracts/http/silence';
-import { Button, lazyPart } from '@portico/ui';
+import { Button } from '@portico/ui';
 import { useNow } from '../../shared/health/ago.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { notHeardText } from '../../shared/silence/silence-words.ts';
 import { useStanding } from '../../shared/trouble/trouble.queries.ts';
 import { useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
-
-const PauseDialog = lazyPart(async () => (await import('./pause-dialog.tsx')).PauseDialog);
+import { PauseDialog } from './pause-dialog.tsx';
 
 /** What managers can say of an integration that is missed. */
 export const MissedActions = ({ liveness }: { liveness: Liveness }) => {
@@ -30,9 +29,7 @@ export const MissedActions = ({ liveness }: { liveness: Liveness }) => {
       >
         That is normal
       </Button>
-      <Suspense>
-        {isPausing && <PauseDialog name={name} id={liveness.integrationId} onClose={() => setIsPausing(false)} />}
-      </Suspense>
+      {isPausing && <PauseDialog name={name} id={liveness.integrationId} onClose={() => setIsPausing(false)} />}
     </div>
   );
 };

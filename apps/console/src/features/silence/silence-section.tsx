@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Silence } from '@portico/contracts/http/silence';
-import { Button, formatTime, lazyPart } from '@portico/ui';
+import { Button, formatTime } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { agoText, useNow } from '../../shared/health/ago.tsx';
 import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
@@ -12,8 +12,7 @@ import { HeatMap, SEEN } from './heat-map.tsx';
 import { MissedActions } from './not-heard.tsx';
 import { silenceQuery, useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
-
-const ExpectationDialog = lazyPart(async () => (await import('./expectation-dialog.tsx')).ExpectationDialog);
+import { ExpectationDialog } from './expectation-dialog.tsx';
 
 function stateText(silence: Silence, now: number): string {
   const { state, lastArrivalAt, dueAt } = silence;
@@ -98,7 +97,7 @@ export const SilenceSection = ({ id }: { id: number }) => {
         <p className={styles.note}>Silence is noticed when about {eventsText(threshold)} are missing.</p>
       )}
       <Told silence={silence} />
-      <Suspense>{isOpen && <ExpectationDialog silence={silence} onClose={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <ExpectationDialog silence={silence} onClose={() => setIsOpen(false)} />}
     </section>
   );
 };

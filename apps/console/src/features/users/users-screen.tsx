@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
-import { lazyPart } from '@portico/ui';
+import { useMemo, useState } from 'react';
 import type { User } from '@portico/contracts/http/identity';
 import { useApi } from '../../api/use-api.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
@@ -8,12 +7,8 @@ import type { ListSearch } from '../../shared/lists/list-search.ts';
 import { userColumns } from './user-columns.tsx';
 import { userListQuery } from './users.queries.ts';
 import type { Viewer } from './viewer.ts';
-
-/** Forms are most of this screen's code, and often none is opened. */
-const forms = () => import('./user-dialog.tsx');
-const EditUserDialog = lazyPart(async () => (await forms()).EditUserDialog);
-const CreateUserDialog = lazyPart(async () => (await forms()).CreateUserDialog);
-const DeleteUserDialog = lazyPart(async () => (await import('./delete-user-dialog.tsx')).DeleteUserDialog);
+import { EditUserDialog, CreateUserDialog } from './user-dialog.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
 
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; user: User };
 
@@ -49,13 +44,11 @@ export const UsersScreen = ({ viewer, search, onSearchChange, onSaved }: UsersSc
         onAdd={() => setOpened({ dialog: 'create' })}
         onOpen={(user) => setOpened({ dialog: 'edit', user })}
       />
-      <Suspense>
-        {opened?.dialog === 'create' && <CreateUserDialog viewer={viewer} onClose={close} />}
-        {opened?.dialog === 'edit' && (
-          <EditUserDialog viewer={viewer} user={opened.user} onSaved={onSaved} onClose={close} />
-        )}
-        {opened?.dialog === 'delete' && <DeleteUserDialog user={opened.user} onClose={close} />}
-      </Suspense>
+      {opened?.dialog === 'create' && <CreateUserDialog viewer={viewer} onClose={close} />}
+      {opened?.dialog === 'edit' && (
+        <EditUserDialog viewer={viewer} user={opened.user} onSaved={onSaved} onClose={close} />
+      )}
+      {opened?.dialog === 'delete' && <DeleteUserDialog user={opened.user} onClose={close} />}
     </>
   );
 };

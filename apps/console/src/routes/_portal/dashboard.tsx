@@ -1,5 +1,5 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { buttonClass, lazyPart, type TabLinkProps, TabLinks, TabPanel, Waiting } from '@portico/ui';
 import { notForLeads } from '../../app/guards.ts';
@@ -12,17 +12,19 @@ import { selectedOrganizations } from '../../features/own-organizations/selected
 import { useDismissal } from '../../features/first-run/dismissal.ts';
 import { useScope } from '../../features/own-organizations/use-scope.ts';
 import * as styles from './-dashboard.css.ts';
+import { BarCoding } from '../../features/overview/bar-coding.tsx';
 import { speaksPlainly } from './-speaks-plainly.ts';
 
+const waiting = <Waiting text="Loading…" />;
 const eventsScreen = () => import('../../features/events/events-screen.tsx');
-const EventsScreen = lazyPart(async () => (await eventsScreen()).EventsScreen);
+const EventsScreen = lazyPart(async () => (await eventsScreen()).EventsScreen, waiting);
 const OverviewScreen = lazyPart(
   async () => (await import('../../features/overview/overview-screen.tsx')).OverviewScreen,
+  waiting,
 );
-const BarCoding = lazyPart(async () => (await import('../../features/overview/bar-coding.tsx')).BarCoding);
-
 const WithoutOrganization = lazyPart(
   async () => (await import('../../app/without-organization.tsx')).WithoutOrganization,
+  waiting,
 );
 const FirstRun = lazyPart(async () => (await import('../../app/first-run.tsx')).FirstRun);
 
@@ -80,18 +82,16 @@ const Dashboard = () => {
       <Title of={tab === 'product' ? productName : 'Integration Events'} />
       <TabLinks label="Dashboard" tabs={tabs} selected={tab} link={tabLink} />
       <TabPanel id={tab}>
-        <Suspense fallback={<Waiting text="Loading…" />}>
-          {view === 'product' && (
-            <OverviewScreen
-              {...{ productName, organizations, isMember }}
-              viewer={{ id: user.id, isAdmin: isViewerAdmin, isManager, isPlain: speaksPlainly(user.usertype) }}
-            >
-              {toProducts}
-            </OverviewScreen>
-          )}
-          {view === 'bar-coding' && <BarCoding>{toProducts}</BarCoding>}
-          {view === 'integrations' && (isMember ? events : <WithoutOrganization>{events}</WithoutOrganization>)}
-        </Suspense>
+        {view === 'product' && (
+          <OverviewScreen
+            {...{ productName, organizations, isMember }}
+            viewer={{ id: user.id, isAdmin: isViewerAdmin, isManager, isPlain: speaksPlainly(user.usertype) }}
+          >
+            {toProducts}
+          </OverviewScreen>
+        )}
+        {view === 'bar-coding' && <BarCoding>{toProducts}</BarCoding>}
+        {view === 'integrations' && (isMember ? events : <WithoutOrganization>{events}</WithoutOrganization>)}
       </TabPanel>
     </div>
   );

@@ -1,13 +1,10 @@
 import { createFileRoute, Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
-import { buttonClass, lazyPart, Waiting } from '@portico/ui';
+import { useEffect, useState } from 'react';
+import { buttonClass } from '@portico/ui';
 import { useFreshRole } from '../../app/session/use-fresh-role.ts';
 import { useSession } from '../../app/shell/use-session.ts';
 import { Title } from '../../app/title.tsx';
-
-const InvitationScreen = lazyPart(
-  async () => (await import('../../features/invitations/invitation-screen.tsx')).InvitationScreen,
-);
+import { InvitationScreen } from '../../features/invitations/invitation-screen.tsx';
 
 const Invitation = () => {
   const { session, user } = Route.useRouteContext();
@@ -28,18 +25,16 @@ const Invitation = () => {
   return (
     <>
       <Title of="Invitation" />
-      <Suspense fallback={<Waiting text="Loading…" />}>
-        <InvitationScreen
-          key={token}
-          {...{ token, email: user.email }}
-          onAccepted={() => setIsAccepted(true)}
-          onLogout={() => void logout()}
-        >
-          <Link to="/dashboard" className={buttonClass({ variant: 'secondary' })}>
-            Go to the dashboard
-          </Link>
-        </InvitationScreen>
-      </Suspense>
+      <InvitationScreen
+        key={token}
+        {...{ token, email: user.email }}
+        onAccepted={() => setIsAccepted(true)}
+        onLogout={() => void logout()}
+      >
+        <Link to="/dashboard" className={buttonClass({ variant: 'secondary' })}>
+          Go to the dashboard
+        </Link>
+      </InvitationScreen>
     </>
   );
 };

@@ -1,15 +1,14 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ShoppingCart } from 'lucide-react';
-import { Suspense } from 'react';
-import { buttonClass, formatNumber, Icon, lazyPart } from '@portico/ui';
+import { buttonClass, formatNumber, Icon } from '@portico/ui';
 import { Title } from '../../app/title.tsx';
 import { useConfig } from '../../app/use-config.ts';
 import { useCart } from '../../features/shop/cart.ts';
 import { ProductsScreen } from '../../features/shop/products-screen.tsx';
 import { productsQuery } from '../../features/shop/shop.queries.ts';
+import { JoinOrCreate } from '../../app/join-or-create.tsx';
 
 // For who belongs to no organization yet.
-const JoinOrCreate = lazyPart(async () => (await import('../../app/join-or-create.tsx')).JoinOrCreate);
 
 const Products = () => {
   const { user } = Route.useRouteContext();
@@ -19,11 +18,7 @@ const Products = () => {
   return (
     <>
       <Title of="Products" />
-      {user.usertype === 'LEAD' && (
-        <Suspense>
-          <JoinOrCreate />
-        </Suspense>
-      )}
+      {user.usertype === 'LEAD' && <JoinOrCreate />}
       <ProductsScreen
         productName={productName}
         hasDashboard={user.usertype !== 'LEAD'}

@@ -1,11 +1,10 @@
 import { CalendarClock, ChevronDown } from 'lucide-react';
-import { Icon, lazyPart, PopoverButton } from '@portico/ui';
+import { Icon, PopoverButton } from '@portico/ui';
 import { chevron, chosen } from '@portico/ui/styles';
 import { isBounded, rangeText, type TimeRange } from './time-range.ts';
 import { useTimeZone } from './time-zone.ts';
 import * as styles from './time-range.css.ts';
-
-const TimeRangePanel = lazyPart(async () => (await import('./time-range-panel.tsx')).TimeRangePanel);
+import { TimeRangePanel } from './time-range-panel.tsx';
 
 export type TimeRangeButtonProps = { value: TimeRange; onChange: (range: TimeRange) => void };
 

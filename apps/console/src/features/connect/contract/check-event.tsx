@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Alert, Button } from '@portico/ui';
-import { JsonEditor } from '../../../shared/event-check/json-editor.tsx';
+import { JsonEditor } from '../../../shared/event-check/lazy-editor.tsx';
 import { useEventCheck } from '../../../shared/event-check/use-event-check.ts';
 import { errorFault, type Fault, faultText, parsed, rejectionFault } from '../../../shared/event-check/verdict.ts';
 import * as styles from '../connect.css.ts';

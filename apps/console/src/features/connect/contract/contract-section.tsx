@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
-import { Button, buttonClass, type Column, lazyPart, Skeleton, Table } from '@portico/ui';
+import { Button, buttonClass, type Column, Table } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
@@ -9,8 +9,7 @@ import { Section } from '../section.tsx';
 import { DOCUMENTS, schemaQuery } from './contract.queries.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { DescribedEvents } from './schemas/described-events.tsx';
-
-const CheckEvent = lazyPart(async () => (await import('./check-event.tsx')).CheckEvent);
+import { CheckEvent } from './check-event.tsx';
 
 const COLUMNS: readonly Column<Field>[] = [
   {
@@ -87,11 +86,7 @@ export const ContractSection = ({ connect }: { connect: Connect }) => {
           AsyncAPI
         </a>
       </div>
-      {isChecking && (
-        <Suspense fallback={<Skeleton height="12rem" />}>
-          <CheckEvent connect={connect} />
-        </Suspense>
-      )}
+      {isChecking && <CheckEvent connect={connect} />}
       <DescribedEvents id={connect.id} />
     </Section>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type CreatedKey, type IntegrationKey, MAX_KEYS } from '@portico/contracts/http/integration-keys';
-import { Button, lazyPart, Skeleton } from '@portico/ui';
+import { Button, Skeleton } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
@@ -10,11 +10,8 @@ import { KeyRow } from './key-row.tsx';
 import { isValid } from './key-words.ts';
 import { keysQuery, useKeyMutations } from './keys.queries.ts';
 import { NewKey } from './new-key.tsx';
-
-/** Forms and dialogs are most of this page's code, and often none is opened. */
-const CreateKey = lazyPart(async () => (await import('./create-key.tsx')).CreateKey);
-const RotateKey = lazyPart(async () => (await import('./key-dialogs.tsx')).RotateKey);
-const RevokeKey = lazyPart(async () => (await import('./key-dialogs.tsx')).RevokeKey);
+import { CreateKey } from './create-key.tsx';
+import { RotateKey, RevokeKey } from './key-dialogs.tsx';
 
 export type KeysSectionProps = {
   id: number;
@@ -101,11 +98,7 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
           </Button>
         </div>
       )}
-      {valid.length < MAX_KEYS && isCreating && (
-        <Suspense fallback={<Skeleton height="4rem" />}>
-          <CreateKey id={id} onCreated={show} />
-        </Suspense>
-      )}
+      {valid.length < MAX_KEYS && isCreating && <CreateKey id={id} onCreated={show} />}
       {valid.length >= MAX_KEYS && (
         <p className={styles.note}>There are {MAX_KEYS} valid keys. Revoke one to create another.</p>
       )}
@@ -119,22 +112,18 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
           </ul>
         </details>
       )}
-      <Suspense>
-        {asked?.what === 'rotate' && (
-          <RotateKey
-            id={id}
-            integrationKey={asked.key}
-            onRotated={(key, old) => {
-              forget(old);
-              show(key);
-            }}
-            onClose={close}
-          />
-        )}
-        {asked?.what === 'revoke' && (
-          <RevokeKey id={id} integrationKey={asked.key} onRevoked={forget} onClose={close} />
-        )}
-      </Suspense>
+      {asked?.what === 'rotate' && (
+        <RotateKey
+          id={id}
+          integrationKey={asked.key}
+          onRotated={(key, old) => {
+            forget(old);
+            show(key);
+          }}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'revoke' && <RevokeKey id={id} integrationKey={asked.key} onRevoked={forget} onClose={close} />}
     </Section>
   );
 };

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Publisher } from '@portico/contracts/http/integration-publishers';
-import { Button, lazyPart, Skeleton } from '@portico/ui';
+import { Button, Skeleton } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
-import type { PublisherFormProps } from './publisher-forms.tsx';
+import { NameForm, RemovePublisher, type PublisherFormProps } from './publisher-forms.tsx';
 import { publishersQuery } from './publishers.queries.ts';
-
-/** Forms and dialogs are most of this page's code, and often none is opened. */
-const NameForm = lazyPart(async () => (await import('./publisher-forms.tsx')).NameForm);
-const RemovePublisher = lazyPart(async () => (await import('./publisher-forms.tsx')).RemovePublisher);
 
 const LEAD =
   'Publishers connect this integration. They see its keys, its events and what was rejected of it, and nothing else of the organization.';
@@ -57,10 +53,8 @@ export const PublishersSection = ({ id }: PublisherFormProps) => {
           </Button>
         </div>
       )}
-      <Suspense>
-        {publishers && isNaming && <NameForm id={id} />}
-        {removed && <RemovePublisher id={id} publisher={removed} onClose={() => setRemoved(null)} />}
-      </Suspense>
+      {publishers && isNaming && <NameForm id={id} />}
+      {removed && <RemovePublisher id={id} publisher={removed} onClose={() => setRemoved(null)} />}
     </Section>
   );
 };

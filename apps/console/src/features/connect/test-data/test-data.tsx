@@ -1,10 +1,7 @@
-import { Suspense, type ReactNode } from 'react';
-import { lazyPart, Skeleton } from '@portico/ui';
+import type { ReactNode } from 'react';
 import * as styles from './test-data.css.ts';
-import type { TestListProps } from './test-list.tsx';
-
-const TestSwitch = lazyPart(async () => (await import('./test-switch.tsx')).TestSwitch);
-const TestList = lazyPart(async () => (await import('./test-list.tsx')).TestList);
+import { TestList, type TestListProps } from './test-list.tsx';
+import { TestSwitch } from './test-switch.tsx';
 
 export type TestDataProps = TestListProps & {
   /** What is seen first is there: the switch follows. */
@@ -18,16 +15,8 @@ export const TestData = ({ isScreenShown, children, ...props }: TestDataProps) =
   const { search, onSearchChange } = props;
   return (
     <div className={styles.stack}>
-      <div className={styles.place}>
-        <Suspense>{isScreenShown && <TestSwitch {...{ search, onSearchChange }} />}</Suspense>
-      </div>
-      {search.test === 'on' ? (
-        <Suspense fallback={<Skeleton height="12rem" />}>
-          <TestList {...props} />
-        </Suspense>
-      ) : (
-        children
-      )}
+      <div className={styles.place}>{isScreenShown && <TestSwitch {...{ search, onSearchChange }} />}</div>
+      {search.test === 'on' ? <TestList {...props} /> : children}
     </div>
   );
 };

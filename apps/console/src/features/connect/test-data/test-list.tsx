@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { TestEvent } from '@portico/contracts/http/test-events';
-import { EmptyState, lazyPart } from '@portico/ui';
+import { EmptyState } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { ListPage } from '../../../shared/lists/list-page.tsx';
 import { testColumns } from './test-columns.tsx';
 import { testEventsQuery } from './test-events.queries.ts';
 import type { TestDataInUrl } from './test-search.ts';
-
-const TestEventDialog = lazyPart(async () => (await import('./test-event-dialog.tsx')).TestEventDialog);
+import { TestEventDialog } from './test-event-dialog.tsx';
 
 const HOW = 'Create a key of mode Test, and publish an event with it. It is shown here with what would become of it.';
 
@@ -40,11 +39,7 @@ export const TestList = ({ id, search, onSearchChange, toKeys }: TestListProps) 
         onSearchChange={onSearchChange}
         onOpen={setOpened}
       />
-      {opened && (
-        <Suspense>
-          <TestEventDialog test={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened && <TestEventDialog test={opened} onClose={() => setOpened(null)} />}
     </>
   );
 };

@@ -1,5 +1,4 @@
-import { Suspense, useId, useState } from 'react';
-import { lazyPart } from '@portico/ui';
+import { useId, useState } from 'react';
 import { type Trust, TRUSTS } from '@portico/contracts/common/trust';
 import type { Connect } from '@portico/contracts/http/connect';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
@@ -9,8 +8,7 @@ import * as connectStyles from '../connect.css.ts';
 import { Section } from '../section.tsx';
 import { sharedText } from './shared-text.ts';
 import * as styles from './trust.css.ts';
-
-const Confirm = lazyPart(async () => (await import('../../../shared/messages/confirm.tsx')).Confirm);
+import { Confirm } from '../../../shared/messages/confirm.tsx';
 
 const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
   {
@@ -75,28 +73,26 @@ export const TrustSection = ({ connect: { id, name, right, trust: current } }: {
         <p className={connectStyles.note}>Only managers of the organization can go back to a less strict choice.</p>
       )}
       {current !== 'enforce' && lately && <p className={connectStyles.note}>{sharedText(lately)}</p>}
-      <Suspense>
-        {isAsked && (
-          <Confirm
-            title="Reject events on the shared topic?"
-            action="Enforce"
-            isDangerous
-            isPending={trust.isPending}
-            error={trust.error}
-            onConfirm={() => trust.mutate('enforce', { onSuccess: () => setIsAsked(false) })}
-            onClose={() => {
-              trust.reset();
-              setIsAsked(false);
-            }}
-          >
-            {lately && <p className={connectStyles.note}>{sharedText(lately)}</p>}
-            <p className={connectStyles.note}>
-              From now on events of {name} that come on the shared topic are rejected. Check first that every program
-              uses a key. {right === 'publisher' ? 'Only managers can go back.' : 'You can go back at any time.'}
-            </p>
-          </Confirm>
-        )}
-      </Suspense>
+      {isAsked && (
+        <Confirm
+          title="Reject events on the shared topic?"
+          action="Enforce"
+          isDangerous
+          isPending={trust.isPending}
+          error={trust.error}
+          onConfirm={() => trust.mutate('enforce', { onSuccess: () => setIsAsked(false) })}
+          onClose={() => {
+            trust.reset();
+            setIsAsked(false);
+          }}
+        >
+          {lately && <p className={connectStyles.note}>{sharedText(lately)}</p>}
+          <p className={connectStyles.note}>
+            From now on events of {name} that come on the shared topic are rejected. Check first that every program uses
+            a key. {right === 'publisher' ? 'Only managers can go back.' : 'You can go back at any time.'}
+          </p>
+        </Confirm>
+      )}
     </Section>
   );
 };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { List, Route as Trace } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { EpisodeDetail } from '@portico/contracts/http/episodes';
-import { buttonClass, formatTime, Icon, lazyPart, Screen, Skeleton } from '@portico/ui';
+import { buttonClass, formatTime, Icon, Screen, Skeleton } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { organizationOf, plainTitleOf, titleOf } from '../../../shared/episodes/episode-words.ts';
 import { useNow } from '../../../shared/health/ago.tsx';
@@ -18,11 +18,9 @@ import { Kinds } from './kinds.tsx';
 import { NoteForm } from './note-form.tsx';
 import { Timeline } from './timeline.tsx';
 import * as styles from './page.css.ts';
-
-/** Fields are most of this page's code, and who only sees an episode has none. */
-const Assignee = lazyPart(async () => (await import('./assignee.tsx')).Assignee);
-const BySubject = lazyPart(async () => (await import('./by-subject.tsx')).BySubject);
-const Settling = lazyPart(async () => (await import('./settling.tsx')).Settling);
+import { Assignee } from './assignee.tsx';
+import { BySubject } from './by-subject.tsx';
+import { Settling } from './settling.tsx';
 
 export type EpisodePageProps = {
   id: number;
@@ -107,11 +105,9 @@ export const EpisodePage = ({ id, viewer, isPlain, back }: EpisodePageProps) => 
           <NoteForm episode={episode} />
           {episode.canChange && (
             <section className={styles.panel} aria-label="Who cares for it">
-              <Suspense fallback={<Skeleton height="8rem" />}>
-                <Assignee {...{ episode, viewer }} />
-                <BySubject episode={episode} />
-                <Settling key={JSON.stringify([episode.settleMinutes, episode.threshold])} episode={episode} />
-              </Suspense>
+              <Assignee {...{ episode, viewer }} />
+              <BySubject episode={episode} />
+              <Settling key={JSON.stringify([episode.settleMinutes, episode.threshold])} episode={episode} />
             </section>
           )}
           <Timeline entries={episode.timeline} viewer={viewer} />

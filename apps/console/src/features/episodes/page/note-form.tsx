@@ -1,9 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Episode } from '@portico/contracts/http/episodes';
-import { Button, lazyPart } from '@portico/ui';
+import { Button } from '@portico/ui';
 import * as styles from './page.css.ts';
-
-const NoteFields = lazyPart(async () => (await import('./note-fields.tsx')).NoteFields);
+import { NoteFields } from './note-fields.tsx';
 
 /** What somebody wrote about an episode, and a form for who may. */
 export const NoteForm = ({ episode }: { episode: Episode }) => {
@@ -16,9 +15,7 @@ export const NoteForm = ({ episode }: { episode: Episode }) => {
         Note
       </h2>
       {isWriting ? (
-        <Suspense>
-          <NoteFields episode={episode} onDone={() => setIsWriting(false)} />
-        </Suspense>
+        <NoteFields episode={episode} onDone={() => setIsWriting(false)} />
       ) : (
         <>
           {note === null ? (

@@ -1,9 +1,7 @@
 import { Columns3 } from 'lucide-react';
-import { buttonClass, Icon, lazyPart, PopoverButton } from '@portico/ui';
+import { buttonClass, Icon, PopoverButton } from '@portico/ui';
 import * as styles from '../events-screen.css.ts';
-import type { ColumnsPanelProps } from './columns-panel.tsx';
-
-const ColumnsPanel = lazyPart(async () => (await import('./columns-panel.tsx')).ColumnsPanel);
+import { ColumnsPanel, type ColumnsPanelProps } from './columns-panel.tsx';
 
 /** Opens the choice of columns and of the density of rows. */
 export const ColumnsButton = (props: ColumnsPanelProps) => (

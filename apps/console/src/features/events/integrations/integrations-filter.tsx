@@ -1,6 +1,5 @@
-import { Filter, lazyPart, PanelFilter } from '@portico/ui';
-
-const IntegrationSearch = lazyPart(async () => (await import('./integration-search.tsx')).IntegrationSearch);
+import { Filter, PanelFilter } from '@portico/ui';
+import { IntegrationSearch } from './integration-search.tsx';
 
 export type IntegrationsFilterProps = {
   names: readonly string[];

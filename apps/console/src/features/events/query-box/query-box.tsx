@@ -1,10 +1,8 @@
-import { Suspense } from 'react';
-import { lazyPart, SearchBox } from '@portico/ui';
+import { SearchBox } from '@portico/ui';
 import type { EventsFilter } from '../events-search.ts';
 import { boxText, readTyped } from '../query/question.ts';
 import type { SuggestionsFrom } from './use-suggestions.ts';
-
-const QueryAssist = lazyPart(async () => (await import('./query-assist.tsx')).QueryAssist);
+import { QueryAssist } from './query-assist.tsx';
 
 export type QueryBoxProps = SuggestionsFrom & { onNarrow: (change: EventsFilter) => void };
 
@@ -19,11 +17,7 @@ export const QueryBox = ({ onNarrow, ...from }: QueryBoxProps) => {
       placeholder="Search Events..."
       value={boxText(from.search)}
       onSearch={search}
-      renderAssist={(assist) => (
-        <Suspense>
-          <QueryAssist {...assist} {...from} />
-        </Suspense>
-      )}
+      renderAssist={(assist) => <QueryAssist {...assist} {...from} />}
     />
   );
 };

@@ -1,11 +1,11 @@
 import { Bookmark } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { buttonClass, Icon, lazyPart, PopoverButton } from '@portico/ui';
+import { useState } from 'react';
+import { buttonClass, Icon, lazyPart, PopoverButton, Skeleton } from '@portico/ui';
 import type { EventsSearch } from '../events-search.ts';
 import * as styles from '../events-screen.css.ts';
 import type { AskedView } from './view-dialogs.tsx';
 
-const ViewsPanel = lazyPart(async () => (await import('./views-panel.tsx')).ViewsPanel);
+const ViewsPanel = lazyPart(async () => (await import('./views-panel.tsx')).ViewsPanel, <Skeleton height="12rem" />);
 const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
 
 export type ViewsButtonProps = {
@@ -49,11 +49,7 @@ export const ViewsButton = ({ isAdmin, search, onApply }: ViewsButtonProps) => {
         <Icon of={Bookmark} />
         <span className={styles.word}>Views</span>
       </PopoverButton>
-      {asked && (
-        <Suspense>
-          <ViewDialogs {...{ isAdmin, asked }} onClose={done} />
-        </Suspense>
-      )}
+      {asked && <ViewDialogs {...{ isAdmin, asked }} onClose={done} />}
     </>
   );
 };

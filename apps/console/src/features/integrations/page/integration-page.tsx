@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Period } from '@portico/contracts/http/event-health';
 import type { EventHistogram } from '@portico/contracts/http/events';
 import type { Integration } from '@portico/contracts/http/integrations';
-import { lazyPart, Screen, Skeleton, TabPanel, Waiting } from '@portico/ui';
+import { Screen, Skeleton, TabPanel } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { TroubleOf } from '../../../shared/trouble/trouble-mark.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { integrationQuery } from '../integrations.queries.ts';
 import type { IntegrationTab } from './page-search.ts';
-
-const OverviewTab = lazyPart(async () => (await import('./overview-tab.tsx')).OverviewTab);
-const EventsTab = lazyPart(async () => (await import('./events-tab.tsx')).EventsTab);
-const RejectedTab = lazyPart(async () => (await import('./rejected-tab.tsx')).RejectedTab);
-const SettingsTab = lazyPart(async () => (await import('./settings-tab.tsx')).SettingsTab);
+import { OverviewTab } from './overview-tab.tsx';
+import { EventsTab } from './events-tab.tsx';
+import { RejectedTab } from './rejected-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
 
 export type IntegrationPageProps = {
   id: number;
@@ -69,13 +68,13 @@ export const IntegrationPage = (props: IntegrationPageProps) => {
             <Skeleton height="10rem" />
           </div>
         ) : (
-          <Suspense fallback={<Waiting text="Loading…" />}>
+          <>
             {tab === 'overview' && <OverviewTab {...{ integration, period, onPeriodChange, overTime, silence }} />}
             {tab === 'events' && testData(<EventsTab integration={integration} />)}
             {tab === 'rejected' && <RejectedTab integration={integration} />}
             {tab === 'connect' && connect}
             {tab === 'settings' && <SettingsTab integration={integration} />}
-          </Suspense>
+          </>
         )}
       </TabPanel>
     </Screen>

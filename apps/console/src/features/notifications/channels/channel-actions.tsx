@@ -1,15 +1,13 @@
 import { Send } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
-import { Alert, Button, Icon, lazyPart } from '@portico/ui';
+import { Alert, Button, Icon } from '@portico/ui';
 import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 import * as styles from '../notifications.css.ts';
-
-/** Dialogs are opened seldom. */
-const NewSecret = lazyPart(async () => (await import('./new-secret.tsx')).NewSecret);
-const EditChannel = lazyPart(async () => (await import('./edit-channel.tsx')).EditChannel);
-const DeleteChannel = lazyPart(async () => (await import('./delete-channel.tsx')).DeleteChannel);
+import { NewSecret } from './new-secret.tsx';
+import { EditChannel } from './edit-channel.tsx';
+import { DeleteChannel } from './delete-channel.tsx';
 
 export type ChannelActionsProps = { channel: Channel; onDeleted: () => void };
 
@@ -31,11 +29,7 @@ export const ChannelActions = ({ channel, onDeleted }: ChannelActionsProps) => {
             : 'The test was sent.'}
         </Alert>
       )}
-      {rotate.data?.secret && (
-        <Suspense>
-          <NewSecret secret={rotate.data.secret} />
-        </Suspense>
-      )}
+      {rotate.data?.secret && <NewSecret secret={rotate.data.secret} />}
       <div className={styles.actions}>
         <Button
           variant={isUsable ? 'primary' : 'secondary'}
@@ -60,10 +54,8 @@ export const ChannelActions = ({ channel, onDeleted }: ChannelActionsProps) => {
           Delete
         </Button>
       </div>
-      <Suspense>
-        {opened === 'edit' && <EditChannel {...{ channel, onClose }} />}
-        {opened === 'delete' && <DeleteChannel {...{ channel, onDeleted, onClose }} />}
-      </Suspense>
+      {opened === 'edit' && <EditChannel {...{ channel, onClose }} />}
+      {opened === 'delete' && <DeleteChannel {...{ channel, onDeleted, onClose }} />}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Channel } from '@portico/contracts/http/channels';
-import { formatTime, lazyPart, Screen, Skeleton } from '@portico/ui';
+import { formatTime, Screen, Skeleton } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -13,9 +13,7 @@ import { ChannelActions } from './channel-actions.tsx';
 import { ChannelState } from './channel-state.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import * as styles from '../notifications.css.ts';
-
-/** Most of this page's code, and often not shown. */
-const VerifyForm = lazyPart(async () => (await import('./verify-form.tsx')).VerifyForm);
+import { VerifyForm } from './verify-form.tsx';
 
 export type ChannelPageProps = {
   id: number;
@@ -120,11 +118,7 @@ export const ChannelPage = ({ id, back, onDeleted }: ChannelPageProps) => {
             takeOver={channel.mayChange ? takeOver : null}
           />
           <Facts channel={channel} />
-          {isToVerify && (
-            <Suspense fallback={<Skeleton height="8rem" />}>
-              <VerifyForm channel={channel} />
-            </Suspense>
-          )}
+          {isToVerify && <VerifyForm channel={channel} />}
           {channel.mayChange && <ChannelActions {...{ channel, onDeleted }} />}
         </section>
         <DeliveryList id={id} />

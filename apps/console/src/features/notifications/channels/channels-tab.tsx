@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Send } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Channel } from '@portico/contracts/http/channels';
-import { Button, EmptyState, formatNumber, Icon, lazyPart, Skeleton } from '@portico/ui';
+import { Button, EmptyState, formatNumber, Icon, Skeleton } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -11,8 +11,7 @@ import { channelsQuery } from '../../../shared/notices/channels.queries.ts';
 import { type OwnerChoice, ownerText, responsibleOf } from '../../../shared/notices/owners.ts';
 import { ChannelState } from './channel-state.tsx';
 import * as styles from '../notifications.css.ts';
-
-const ChannelDialog = lazyPart(async () => (await import('./channel-dialog.tsx')).ChannelDialog);
+import { ChannelDialog } from './channel-dialog.tsx';
 
 export type ChannelsTabProps = { owners: readonly OwnerChoice[] };
 
@@ -87,11 +86,7 @@ export const ChannelsTab = ({ owners }: ChannelsTabProps) => {
           </ul>
         </>
       )}
-      {isAdding && (
-        <Suspense>
-          <ChannelDialog owners={owners} onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <ChannelDialog owners={owners} onClose={() => setIsAdding(false)} />}
     </div>
   );
 };

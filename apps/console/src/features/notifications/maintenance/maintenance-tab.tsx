@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Maintenance } from '@portico/contracts/http/maintenance';
-import { Badge, Button, EmptyState, Icon, lazyPart, Skeleton } from '@portico/ui';
+import { Badge, Button, EmptyState, Icon, Skeleton } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { maintenanceQuery, useMaintenanceMutations } from '../../../shared/maintenance/maintenance.queries.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -10,10 +10,8 @@ import { tellFailure } from '../../../shared/messages/toasts.ts';
 import type { OwnerChoice } from '../../../shared/notices/owners.ts';
 import { coveredText, timesText } from './maintenance-words.ts';
 import * as styles from '../notifications.css.ts';
-
-/** Most of this tab's code, and often not opened. */
-const DeleteMaintenance = lazyPart(async () => (await import('./delete-maintenance.tsx')).DeleteMaintenance);
-const MaintenanceDialog = lazyPart(async () => (await import('./maintenance-dialog.tsx')).MaintenanceDialog);
+import { DeleteMaintenance } from './delete-maintenance.tsx';
+import { MaintenanceDialog } from './maintenance-dialog.tsx';
 
 export type MaintenanceTabProps = { isAdmin: boolean; owners: readonly OwnerChoice[] };
 
@@ -120,16 +118,14 @@ export const MaintenanceTab = ({ isAdmin, owners }: MaintenanceTabProps) => {
           })}
         </>
       )}
-      <Suspense>
-        {edited !== null && (
-          <MaintenanceDialog
-            {...{ isAdmin, owners }}
-            window={edited === 'new' ? null : edited}
-            onClose={() => setEdited(null)}
-          />
-        )}
-        {deleted && <DeleteMaintenance window={deleted} onClose={() => setDeleted(null)} />}
-      </Suspense>
+      {edited !== null && (
+        <MaintenanceDialog
+          {...{ isAdmin, owners }}
+          window={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {deleted && <DeleteMaintenance window={deleted} onClose={() => setDeleted(null)} />}
     </div>
   );
 };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellPlus, Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Rule } from '@portico/contracts/http/rules';
-import { Badge, Button, EmptyState, Icon, lazyPart, Skeleton } from '@portico/ui';
+import { Badge, Button, EmptyState, Icon, Skeleton } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -11,10 +11,8 @@ import { ruleNotes, ruleSentence } from '../../../shared/notices/rule-words.ts';
 import { rulesQuery, useRuleMutations } from '../../../shared/notices/rules.queries.ts';
 import { NeedsOwner, type NeedsOwnerProps } from '../../../shared/responsible/needs-owner.tsx';
 import * as styles from '../notifications.css.ts';
-
-/** Most of this tab's code, and often not opened. */
-const DeleteRule = lazyPart(async () => (await import('./delete-rule.tsx')).DeleteRule);
-const RuleDialog = lazyPart(async () => (await import('./rule-dialog.tsx')).RuleDialog);
+import { DeleteRule } from './delete-rule.tsx';
+import { RuleDialog } from './rule-dialog.tsx';
 
 export type RulesTabProps = {
   isAdmin: boolean;
@@ -115,24 +113,22 @@ export const RulesTab = ({ isAdmin, owners, organizations }: RulesTabProps) => {
           </ul>
         </>
       )}
-      <Suspense>
-        {edited !== null && (
-          <RuleDialog
-            {...{ isAdmin, owners, organizations }}
-            rule={edited === 'new' ? null : edited}
-            onClose={() => setEdited(null)}
-          />
-        )}
-        {deleted && (
-          <DeleteRule
-            rule={deleted}
-            error={remove.error}
-            isPending={remove.isPending}
-            onDelete={() => remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
-            onClose={() => setDeleted(null)}
-          />
-        )}
-      </Suspense>
+      {edited !== null && (
+        <RuleDialog
+          {...{ isAdmin, owners, organizations }}
+          rule={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {deleted && (
+        <DeleteRule
+          rule={deleted}
+          error={remove.error}
+          isPending={remove.isPending}
+          onDelete={() => remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
+          onClose={() => setDeleted(null)}
+        />
+      )}
     </div>
   );
 };

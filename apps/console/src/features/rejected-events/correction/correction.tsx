@@ -1,14 +1,15 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
-import { Alert, Button, useUnsaved } from '@portico/ui';
+import { Alert, Button, lazyPart, Skeleton, useUnsaved } from '@portico/ui';
 import { tellFailure, tellSuccess } from '../../../shared/messages/toasts.ts';
-import { Changes } from './changes.tsx';
 import * as styles from './correction.css.ts';
-import { JsonEditor } from '../../../shared/event-check/json-editor.tsx';
+import { JsonEditor } from '../../../shared/event-check/lazy-editor.tsx';
 import { layOut } from '../../../shared/event-check/lay-out.ts';
 import { useCorrection } from './use-correction.ts';
 import { errorFault, faultText, type Fault, parsed, rejectionFault } from '../../../shared/event-check/verdict.ts';
+
+const Changes = lazyPart(async () => (await import('./changes.tsx')).Changes, <Skeleton height="8rem" />);
 
 export type CorrectionProps = {
   rejected: RejectedEventContent;

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { RedriveLeft, RedrivePreview, RedriveSample } from '@portico/contracts/http/redrives';
 import { type Column, formatNumber, lazyPart, Skeleton, Table } from '@portico/ui';
 import { layOut } from '../../../shared/event-check/lay-out.ts';
@@ -7,8 +7,7 @@ import { COUNT_COLUMNS } from './count-columns.ts';
 import { countRows, outcomeText } from './outcome-texts.ts';
 import * as styles from './redrive.css.ts';
 
-/** With the editor, which nobody needs before. */
-const Changes = lazyPart(async () => (await import('../correction/changes.tsx')).Changes);
+const Changes = lazyPart(async () => (await import('../correction/changes.tsx')).Changes, <Skeleton height="8rem" />);
 
 const LEFT_COLUMNS: readonly Column<RedriveLeft>[] = [
   {
@@ -34,9 +33,7 @@ const Sample = ({ sample }: { sample: RedriveSample }) => {
         (before === null ? (
           <p className={styles.note}>Its content is not shown here.</p>
         ) : (
-          <Suspense fallback={<Skeleton height="8rem" />}>
-            <Changes original={layOut(before)} corrected={layOut(after ?? before)} onLeave={() => setIsOpen(false)} />
-          </Suspense>
+          <Changes original={layOut(before)} corrected={layOut(after ?? before)} onLeave={() => setIsOpen(false)} />
         ))}
     </details>
   );

@@ -1,13 +1,15 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, MailWarning } from 'lucide-react';
-import { Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { buttonClass, Icon, lazyPart, Waiting } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
 import { FunctionsScreen } from '../../../features/admin-functions/functions-screen.tsx';
 import type { LettersSearch } from '../../../features/dead-letters/letters-search.ts';
 
-const letters = () => import('../../../features/dead-letters/letters-view.tsx');
-const LettersView = lazyPart(async () => (await letters()).LettersView);
+const LettersView = lazyPart(
+  async () => (await import('../../../features/dead-letters/letters-view.tsx')).LettersView,
+  <Waiting text="Loading…" />,
+);
 
 /** Dead letters are a part of this tab. Their view reads the rest of the address. */
 type FunctionsSearch = { view?: 'dead-letters' | undefined; service?: string; state?: string; page?: number };
@@ -36,10 +38,10 @@ const Functions = () => {
   );
   if (view === 'dead-letters')
     return (
-      <Suspense fallback={<Waiting text="Loading…" />}>
+      <>
         <Title of="Dead letters" />
         <LettersView {...{ search, onSearchChange }} back={toFunctions} />
-      </Suspense>
+      </>
     );
   return (
     <>

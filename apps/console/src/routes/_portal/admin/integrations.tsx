@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ShieldAlert } from 'lucide-react';
-import { Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { buttonClass, Icon, lazyPart, Waiting } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
@@ -12,6 +12,7 @@ import * as styles from './-integrations.css.ts';
 
 const RejectedScreen = lazyPart(
   async () => (await import('../../../features/rejected-events/rejected-screen.tsx')).RejectedScreen,
+  <Waiting text="Loading…" />,
 );
 
 /** The view of rejected events is a part of this tab, whose address the specification ends with its name. */
@@ -42,10 +43,10 @@ const Integrations = () => {
   );
   if (view === 'rejected')
     return (
-      <Suspense fallback={<Waiting text="Loading…" />}>
+      <>
         <Title of="Rejected events" />
         <RejectedScreen {...{ search, onSearchChange, isSettled }} back={toIntegrations} />
-      </Suspense>
+      </>
     );
   return (
     <>

@@ -1,8 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { Suspense } from 'react';
 import type { Period } from '@portico/contracts/http/event-health';
-import { buttonClass, Icon, lazyPart, type TabLinkProps, TabLinks } from '@portico/ui';
+import { buttonClass, Icon, lazyPart, Part, Skeleton, type TabLinkProps, TabLinks } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { useTimeZone } from '../../../shared/time/time-zone.ts';
@@ -16,13 +15,14 @@ import {
 } from '../../../features/integrations/page/page-search.ts';
 import { integrationQuery } from '../../../features/integrations/integrations.queries.ts';
 import { DEFAULT_PERIOD } from '../../../shared/health/period-choices.ts';
+import { Histogram } from '../../../features/events/histogram/histogram.tsx';
+import { SilenceSection } from '../../../features/silence/silence-section.tsx';
+import { TestData } from '../../../features/connect/test-data/test-data.tsx';
 
-const Histogram = lazyPart(async () => (await import('../../../features/events/histogram/histogram.tsx')).Histogram);
-const ConnectPanel = lazyPart(async () => (await import('../../../features/connect/connect-panel.tsx')).ConnectPanel);
-const SilenceSection = lazyPart(
-  async () => (await import('../../../features/silence/silence-section.tsx')).SilenceSection,
+const ConnectPanel = lazyPart(
+  async () => (await import('../../../features/connect/connect-panel.tsx')).ConnectPanel,
+  <Skeleton height="20rem" />,
 );
-const TestData = lazyPart(async () => (await import('../../../features/connect/test-data/test-data.tsx')).TestData);
 
 const back = (
   <Link to="/admin/integrations" search={{}} className={buttonClass({ variant: 'secondary' })}>
@@ -105,9 +105,9 @@ const OneIntegration = () => {
         {...{ id, tab, period, onPeriodChange, back, overTime, testData }}
         silence={
           isScreenShown && (
-            <Suspense>
+            <Part>
               <SilenceSection key={id} id={id} />
-            </Suspense>
+            </Part>
           )
         }
         connect={<ConnectPanel key={id} {...{ id, isScreenShown, testLink }} />}

@@ -1,19 +1,13 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { Suspense, useCallback, useState } from 'react';
-import { lazyPart } from '@portico/ui';
+import { useCallback, useState } from 'react';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Title } from '../../../app/title.tsx';
 import { useConfig } from '../../../app/use-config.ts';
 import { organizationListQuery } from '../../../features/organizations/organizations.queries.ts';
 import { OrganizationsScreen } from '../../../features/organizations/organizations-screen.tsx';
 import { readListSearch, type ListSearch } from '../../../shared/lists/list-search.ts';
-
-const InvitePeopleDialog = lazyPart(
-  async () => (await import('../../../features/invitations/invite-people-dialog.tsx')).InvitePeopleDialog,
-);
-const MembersDialog = lazyPart(
-  async () => (await import('../../../features/members/members-dialog.tsx')).MembersDialog,
-);
+import { InvitePeopleDialog } from '../../../features/invitations/invite-people-dialog.tsx';
+import { MembersDialog } from '../../../features/members/members-dialog.tsx';
 
 const Organizations = () => {
   const { approvalFlow } = useConfig();
@@ -34,10 +28,8 @@ const Organizations = () => {
         onInvite={setInvitedInto}
         onMembers={setMembersOf}
       />
-      <Suspense>
-        {membersOf && <MembersDialog organization={membersOf} onClose={() => setMembersOf(null)} />}
-        {invitedInto && <InvitePeopleDialog organization={invitedInto} onClose={() => setInvitedInto(null)} />}
-      </Suspense>
+      {membersOf && <MembersDialog organization={membersOf} onClose={() => setMembersOf(null)} />}
+      {invitedInto && <InvitePeopleDialog organization={invitedInto} onClose={() => setInvitedInto(null)} />}
     </>
   );
 };

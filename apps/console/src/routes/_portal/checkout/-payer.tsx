@@ -1,14 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
-import { Alert, Button, lazyPart, Skeleton } from '@portico/ui';
+import { Alert, Button, Skeleton } from '@portico/ui';
 import { OrganizationField } from '../../../features/own-organizations/organization-field.tsx';
 import type { OneOrganization } from '../../../features/own-organizations/use-one-organization.ts';
 import * as styles from './-checkout.css.ts';
-
-const OrganizationSettings = lazyPart(
-  async () => (await import('../../../app/shell/organization-settings.tsx')).OrganizationSettings,
-);
+import { OrganizationSettings } from '../../../app/shell/organization-settings.tsx';
 
 /** Who pays. A buyer without an organization is led to where they create or find one; that stays open once there is one. */
 export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {
@@ -43,11 +40,7 @@ export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {
           </Button>
         </>
       )}
-      {isOpen && (
-        <Suspense>
-          <OrganizationSettings user={user} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <OrganizationSettings user={user} onClose={() => setIsOpen(false)} />}
     </>
   );
 };

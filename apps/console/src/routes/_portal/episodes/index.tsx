@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { Suspense, useCallback } from 'react';
-import { lazyPart } from '@portico/ui';
+import { useCallback } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { useApi } from '../../../api/use-api.ts';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
@@ -11,16 +10,9 @@ import { readEpisodesSearch, type EpisodesSearch } from '../../../features/episo
 import { EpisodesScreen, type EpisodesScreenProps } from '../../../features/episodes/episodes-screen.tsx';
 import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
 import { speaksPlainly } from '../-speaks-plainly.ts';
+import { MissedActions, NotHeard } from '../../../features/silence/not-heard.tsx';
 
-const notHeard = () => import('../../../features/silence/not-heard.tsx');
-const NotHeard = lazyPart(async () => (await notHeard()).NotHeard);
-const MissedActions = lazyPart(async () => (await notHeard()).MissedActions);
-
-const silentActions: EpisodesScreenProps['silentActions'] = (liveness) => (
-  <Suspense>
-    <MissedActions liveness={liveness} />
-  </Suspense>
-);
+const silentActions: EpisodesScreenProps['silentActions'] = (liveness) => <MissedActions liveness={liveness} />;
 
 const Episodes = () => {
   const api = useApi();
@@ -48,13 +40,7 @@ const Episodes = () => {
         search={readEpisodesSearch(Route.useSearch())}
         supportEmail={supportEmail}
         silentActions={silentActions}
-        silence={
-          isScreenShown && (
-            <Suspense>
-              <NotHeard />
-            </Suspense>
-          )
-        }
+        silence={isScreenShown && <NotHeard />}
       />
     </>
   );

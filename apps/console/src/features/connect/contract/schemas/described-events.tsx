@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type EventSchema, MAX_EVENT_SCHEMAS } from '@portico/contracts/http/event-schemas';
-import { Button, lazyPart, Skeleton } from '@portico/ui';
+import { Button, Skeleton } from '@portico/ui';
 import { useApi } from '../../../../api/use-api.ts';
 import { Ago } from '../../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../../shared/messages/load-failure.tsx';
 import * as styles from '../../connect.css.ts';
 import { schemasQuery } from './schemas.queries.ts';
-
-/** The editor is a large part of this page's code, and often it is not opened. */
-const SchemaDialog = lazyPart(async () => (await import('./schema-dialog.tsx')).SchemaDialog);
-const RemoveSchema = lazyPart(async () => (await import('./remove-schema.tsx')).RemoveSchema);
+import { SchemaDialog } from './schema-dialog.tsx';
+import { RemoveSchema } from './remove-schema.tsx';
 
 type Asked = { what: 'add' } | { what: 'edit' | 'remove'; of: EventSchema };
 
@@ -74,12 +72,10 @@ export const DescribedEvents = ({ id }: { id: number }) => {
           </Button>
         </div>
       )}
-      <Suspense>
-        {(asked?.what === 'add' || asked?.what === 'edit') && schemas && (
-          <SchemaDialog {...{ id, schemas }} of={asked.what === 'edit' ? asked.of : null} onClose={close} />
-        )}
-        {asked?.what === 'remove' && <RemoveSchema id={id} of={asked.of} onClose={close} />}
-      </Suspense>
+      {(asked?.what === 'add' || asked?.what === 'edit') && schemas && (
+        <SchemaDialog {...{ id, schemas }} of={asked.what === 'edit' ? asked.of : null} onClose={close} />
+      )}
+      {asked?.what === 'remove' && <RemoveSchema id={id} of={asked.of} onClose={close} />}
     </section>
   );
 };

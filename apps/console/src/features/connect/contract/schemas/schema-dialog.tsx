@@ -3,7 +3,7 @@ import { ApiError } from '@portico/api-client';
 import { type EventSchema, JsonSchema } from '@portico/contracts/http/event-schemas';
 import { Button, Dialog, TextField } from '@portico/ui';
 import { faultRange } from '../../../../shared/event-check/fault-range.ts';
-import { JsonEditor } from '../../../../shared/event-check/json-editor.tsx';
+import { JsonEditor } from '../../../../shared/event-check/lazy-editor.tsx';
 import { errorFault, type Fault, faultText, parsed } from '../../../../shared/event-check/verdict.ts';
 import * as look from '../check-event.css.ts';
 import * as styles from '../../connect.css.ts';

@@ -1,0 +1,38 @@
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { lazyPart } from '../part/lazy-part.tsx';
+import { Skeleton } from '../skeleton/skeleton.tsx';
+
+type Controls = typeof import('./controls.ts');
+
+let loaded: Controls | undefined;
+const load = async (): Promise<Controls> => (loaded ??= await import('./controls.ts'));
+
+/**
+ * A control that is fetched, with all others, when the first of them is shown: together they are a third of a page's code.
+ * From then on each is shown at once, so that a dialog finds its first field when it sets the focus.
+ */
+const later = <Name extends keyof Controls>(name: Name, fallback: ReactNode): Controls[Name] => {
+  // Whoever renders it gives it the props of `Controls[Name]`.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const find = (controls: Controls) => controls[name] as ComponentType<object>;
+  const Later = lazyPart(async () => find(await load()), fallback);
+  return (props: object) => {
+    // One that was shown later stays what it is: another type would lose its state.
+    const [Shown] = useState(() => (loaded === undefined ? Later : find(loaded)));
+    return <Shown {...props} />;
+  };
+};
+
+const field = <Skeleton height="2.5rem" />;
+
+export const Combobox = later('Combobox', field);
+export const SearchChoice = later('SearchChoice', field);
+export const NumberField = later('NumberField', field);
+export const Select = later('Select', field);
+export const Switch = later('Switch', field);
+export const TextArea = later('TextArea', field);
+export const TextField = later('TextField', field);
+export const Form = later('Form', <Skeleton height="12rem" />);
+export const Dialog = later('Dialog', null);
+export const Drawer = later('Drawer', null);
+export const DeleteConfirmation = later('DeleteConfirmation', null);

@@ -1,0 +1,51 @@
+// `npm run first-load`: builds the console, and prints the JavaScript that each signed-in route loads first.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { build } from 'vite';
+
+const CONSOLE = fileURLToPath(new URL('../../apps/console', import.meta.url));
+/** A route's own file: `src/routes/_portal/admin/users.tsx?tsr-split=component---loader`. */
+const ROUTE = /^src\/routes\/(_portal.*)\.tsx\?tsr-split=component/;
+/** The dashboard opens with the list of events, which it fetches beside its own code. */
+const BESIDE = { '_portal/dashboard': ['src/features/events/events-screen.tsx'] };
+
+/** @typedef {{ file: string, name?: string, imports?: string[], dynamicImports?: string[] }} Chunk */
+
+/** @param {Record<string, Chunk>} chunks @param {readonly string[]} keys @returns {Set<string>} with all they import */
+const closure = (chunks, keys, seen = new Set()) => {
+  for (const key of keys) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    closure(chunks, chunks[key]?.imports ?? [], seen);
+  }
+  return seen;
+};
+
+const outDir = await mkdtemp(join(tmpdir(), 'portico-first-load-'));
+try {
+  await build({ root: CONSOLE, logLevel: 'error', build: { outDir, manifest: true, reportCompressedSize: false } });
+  /** @type {Record<string, Chunk>} */
+  const chunks = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
+  const sizes = new Map();
+  for (const { file } of Object.values(chunks).filter(({ file }) => file.endsWith('.js')))
+    sizes.set(file, (await promisify(gzip)(await readFile(join(outDir, file)), { level: 9 })).length);
+  const start = chunks['index.html']?.dynamicImports?.filter((key) => !key.includes('start-landing')) ?? [];
+  const routes = Object.keys(chunks).flatMap((key) => {
+    const path = ROUTE.exec(key)?.[1];
+    return path === undefined ? [] : [{ path, key }];
+  });
+  const rows = routes.map(({ path, key }) => {
+    const around = routes.filter((other) => path.startsWith(`${other.path}/`)).map((other) => other.key);
+    const keys = closure(chunks, ['index.html', ...start, ...around, key, ...(BESIDE[path] ?? [])]);
+    const files = new Set([...keys].map((one) => chunks[one]?.file));
+    return { path, bytes: [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) };
+  });
+  for (const { path, bytes } of rows.toSorted((a, b) => b.bytes - a.bytes))
+    process.stdout.write(`${bytes.toLocaleString('en').padStart(9)} ${path}\n`);
+} finally {
+  await rm(outDir, { recursive: true, force: true });
+}
