@@ -1,11 +1,62 @@
+import { errorText } from '@portico/api-client';
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellPicture } from 'lucide-react';
-import { Icon, PopoverButton } from '@portico/ui';
+import { Icon, PopoverButton, Button, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
-import { newestNoticesQuery } from '../../shared/notices/notices.queries.ts';
+import { newestNoticesQuery, useReadNotices } from '../../shared/notices/notices.queries.ts';
 import { AlertsLive } from '../live/alerts-live.tsx';
 import * as styles from './bell.css.ts';
-import { BellPanel } from './bell-panel.tsx';
+import { useStanding } from '../../shared/trouble/trouble.queries.ts';
+import { NoticeList } from '../../shared/notices/notice-list.tsx';
+
+/** What is wrong now, the newest notices, and the way to all of them. */
+const BellPanel = ({ onClose }: { onClose: () => void }) => {
+  const api = useApi();
+  const { data, error } = useQuery(newestNoticesQuery(api));
+  const read = useReadNotices();
+  const newest = data?.data[0];
+  const summary = useStanding()?.summary ?? null;
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Notifications</h2>
+        {data !== undefined && data.unread > 0 && newest !== undefined && (
+          <Button variant="ghost" size="sm" isLoading={read.isPending} onPress={() => read.mutate({ upTo: newest.id })}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {summary !== null && (
+        <a className={styles.summary} href="/dashboard?view=product" onClick={onClose}>
+          {summary}
+        </a>
+      )}
+      {data === undefined && error === null && <Skeleton height="8rem" />}
+      {data === undefined && error !== null && <p className={styles.nothing}>{errorText(error)}</p>}
+      {data?.data.length === 0 && <p className={styles.nothing}>No notices yet.</p>}
+      {data !== undefined && data.data.length > 0 && (
+        <div className={styles.list}>
+          <NoticeList
+            label="Newest notices"
+            notices={data.data}
+            onOpen={({ id, isRead }) => {
+              if (!isRead) read.mutate({ ids: [id] });
+              onClose();
+            }}
+          />
+        </div>
+      )}
+      <div className={styles.foot}>
+        <a className={styles.link} href="/notifications" onClick={onClose}>
+          All notifications
+        </a>
+        <a className={styles.link} href="/notifications?tab=rules" onClick={onClose}>
+          Rules
+        </a>
+      </div>
+    </div>
+  );
+};
 
 /**
  * How many notices are unread; opens the newest ones.

@@ -1,14 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
-import { buttonClass } from '@portico/ui';
+import { buttonClass, Button } from '@portico/ui';
 import { InvitePeopleDialog } from '../../features/invitations/invite-people-dialog.tsx';
 import { OwnInvitations } from '../../features/invitations/own-invitations.tsx';
 import { MembersDialog } from '../../features/members/members-dialog.tsx';
 import { OrganizationSettings as Settings } from '../../features/own-organizations/organization-settings.tsx';
 import { useConfig } from '../use-config.ts';
-import { MembersButton } from './members-button.tsx';
 import type { SettingsDialogProps } from './settings-dialog-props.ts';
+import { useApi } from '../../api/use-api.ts';
+import { requestsQuery } from '../../features/members/members.queries.ts';
+
+type MembersButtonProps = { organization: OrganizationSummary; onPress: () => void };
+
+/** The way to the members of an organization that the viewer manages; it says how many ask to join. */
+const MembersButton = ({ organization: { id, name }, onPress }: MembersButtonProps) => {
+  const api = useApi();
+  const count = useQuery(requestsQuery(api, id)).data?.count ?? 0;
+  const waiting = count === 0 ? '' : `${count} ${count === 1 ? 'request' : 'requests'}`;
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={`Members of ${name}${waiting && `, ${waiting} to join`}`}
+      onPress={onPress}
+    >
+      Members{waiting && ` · ${waiting}`}
+    </Button>
+  );
+};
 
 /** One's own organizations, and for managers who belongs to them and whom they invite. */
 export const OrganizationSettings = ({ onClose }: SettingsDialogProps) => {

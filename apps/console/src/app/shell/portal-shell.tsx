@@ -1,15 +1,72 @@
+import { breakpoint } from '@portico/ui/styles';
+import { useRouter } from '@tanstack/react-router';
+import { flushSync } from 'react-dom';
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect, useRef } from 'react';
 import type { SessionUser } from '../session/session-store.ts';
-import { Button, Drawer, Icon, Part } from '@portico/ui';
+import { Button, Drawer, Icon, Part, lazyPart } from '@portico/ui';
 import { InsidePortal } from './inside-portal.ts';
 import { Logo } from './logo.tsx';
 import * as styles from './shell.css.ts';
-import { Shortcuts } from './shortcuts-listener.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { useCollapsed } from './use-collapsed.ts';
 import { useScreenShown } from './use-screen-shown.ts';
 import { Bell } from './bell.tsx';
+import { listenForShortcuts } from './shortcuts.ts';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+
+const KEY = 'portico_sidebar';
+
+const initially = (): boolean => {
+  const kept = localStorage.getItem(KEY);
+  return kept === null ? matchMedia(`(width < ${breakpoint.rail})`).matches : kept === 'collapsed';
+};
+
+/** Whether the sidebar is collapsed: as the user left it, else by the room there is. */
+const useCollapsed = (): [isCollapsed: boolean, toggle: () => void] => {
+  const [isCollapsed, setIsCollapsed] = useState(initially);
+  const toggle = () => {
+    localStorage.setItem(KEY, isCollapsed ? 'expanded' : 'collapsed');
+    setIsCollapsed(!isCollapsed);
+  };
+  return [isCollapsed, toggle];
+};
+
+const Palette = lazyPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette);
+
+/** Makes the shortcuts and the command palette work, as long as it is shown. */
+const Shortcuts = ({ user }: { user: SessionUser }) => {
+  const { history } = useRouter();
+  const [opened, setOpened] = useState<'sheet' | 'palette' | null>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(
+    () =>
+      listenForShortcuts({
+        onSheet: () => setOpened('sheet'),
+        onPalette: () => {
+          before.current = document.activeElement;
+          setOpened('palette');
+        },
+        onGo: async (key) => {
+          const { placesFor } = await import('../palette/places.ts');
+          const place = placesFor(user.usertype).find((one) => one.key === key);
+          if (place) history.push(place.href);
+        },
+      }),
+    [history, user.usertype],
+  );
+  const close = () => setOpened(null);
+  const closePalette = () => {
+    // A dialog that the palette's action opens gives the focus back to the element that has it then.
+    flushSync(close);
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
+  return (
+    <>
+      {opened === 'sheet' && <ShortcutsSheet usertype={user.usertype} onClose={close} />}
+      {opened === 'palette' && <Palette onClose={closePalette} />}
+    </>
+  );
+};
 
 /** Once the first screen is shown, in the place that is kept for it. */
 const LaterBell = ({ isLive = false }) => (

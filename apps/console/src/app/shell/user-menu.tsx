@@ -1,13 +1,47 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router';
-import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
-import { Icon, MenuButton, type MenuGroup } from '@portico/ui';
+import {
+  ChevronsUpDown,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Sun,
+  Building2,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
+import { useState, useSyncExternalStore, type ComponentType } from 'react';
+import { Icon, MenuButton, type MenuGroup, lazyPart } from '@portico/ui';
 import type { SessionUser } from '../session/session-store.ts';
 import { useCommands } from '../../shared/commands/commands.ts';
 import { openShortcuts } from './shortcuts.ts';
 import * as styles from './shell.css.ts';
-import { USER_SETTINGS } from './user-settings.ts';
 import { chooseTheme, onThemeChoice, THEME_CHOICES, themeChoice, type ThemeChoice } from '../theme/theme-choice.ts';
+import type { SettingsDialogProps } from './settings-dialog-props.ts';
+
+/** A dialog of the user menu. */
+type SettingsEntry = {
+  id: string;
+  text: 'User Settings' | 'Organization Settings';
+  icon: LucideIcon;
+  Dialog: ComponentType<SettingsDialogProps>;
+};
+
+/** Each stands here once its dialog exists. */
+const USER_SETTINGS: readonly SettingsEntry[] = [
+  {
+    id: 'user-settings',
+    text: 'User Settings',
+    icon: UserRound,
+    Dialog: lazyPart(async () => (await import('./own-settings.tsx')).OwnSettings),
+  },
+  {
+    id: 'organization-settings',
+    text: 'Organization Settings',
+    icon: Building2,
+    Dialog: lazyPart(async () => (await import('./organization-settings.tsx')).OrganizationSettings),
+  },
+];
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 

@@ -1,14 +1,40 @@
-import { ExternalLink, PackageOpen } from 'lucide-react';
+import { ExternalLink, PackageOpen, Gauge } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { Button, EmptyState, Icon } from '@portico/ui';
+import type { OrganizationDetail, OrganizationEntitlement } from '@portico/contracts/http/orgs';
+import { Button, EmptyState, Icon, formatNumber } from '@portico/ui';
 import { tellNotice } from '../../shared/messages/toasts.ts';
 import { useCustomerPortal } from '../../shared/purchases/customer-portal.ts';
 import { ProductList } from '../../shared/purchases/product-list.tsx';
 import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
-import { EntitlementSummary } from './entitlement-summary.tsx';
 import { leaveFor } from '../../shared/purchases/leave-for.ts';
 import * as styles from './billing.css.ts';
+
+const textOf = (entitlements: readonly OrganizationEntitlement[]): string => {
+  const { length } = entitlements.filter((row) => row.active);
+  return `${formatNumber(length)} ${length === 1 ? 'entitlement' : 'entitlements'} active.`;
+};
+
+type EntitlementSummaryProps = {
+  entitlements: readonly OrganizationEntitlement[];
+  /** The way to all of them. */
+  children: ReactNode;
+};
+
+/** The number of active entitlements, and the link to them. */
+const EntitlementSummary = ({ entitlements, children }: EntitlementSummaryProps) => (
+  <section className={styles.part} aria-labelledby="billing-entitlements">
+    <h2 id="billing-entitlements" className={styles.partHeading}>
+      Entitlements
+    </h2>
+    <div className={styles.summary}>
+      <span className={styles.picture}>
+        <Icon of={Gauge} size="lg" />
+      </span>
+      <p className={styles.summaryText}>{textOf(entitlements)}</p>
+      {children}
+    </div>
+  </section>
+);
 
 type SummaryProps = {
   organization: OrganizationDetail;

@@ -1,11 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
-import { EntitlementUpdate, type OrganizationEntitlement } from '@portico/contracts/http/orgs';
+import {
+  EntitlementUpdate,
+  type OrganizationEntitlement,
+  updateEntitlement,
+  type OrganizationDetail,
+} from '@portico/contracts/http/orgs';
 import { Button, Dialog, Form, formatNumber, FormActions, SubmitButton, TextField } from '@portico/ui';
 import { explain } from '../../shared/forms/explain.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
-import { useEntitlementUpdate } from './billing.queries.ts';
 import * as styles from './billing.css.ts';
+import { useApi } from '../../api/use-api.ts';
+import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
+
+/** Changes how much of an entitlement the organization may use. What the server answered is shown at once. */
+const useEntitlementUpdate = (organizationId: number) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queryKey } = grantsQuery(api, organizationId);
+  return useMutation({
+    mutationFn: ({ id, allowedCount }: { id: number; allowedCount: number }) =>
+      api.call(updateEntitlement, { params: { id }, body: { allowedCount } }),
+    onSuccess: (changed) =>
+      queryClient.setQueryData<OrganizationDetail>(
+        queryKey,
+        (organization) =>
+          organization && {
+            ...organization,
+            organizationEntitlements: organization.organizationEntitlements.map((row) =>
+              row.id === changed.id ? changed : row,
+            ),
+          },
+      ),
+    // After a refusal too, which may mean that it is another one by now.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+};
 
 const NUMBER = 'Count should be a whole number';
 /** What is typed, and the number that it is. */

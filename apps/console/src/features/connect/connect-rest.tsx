@@ -1,9 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Publisher } from '@portico/contracts/http/integration-publishers';
+import { Button, Skeleton } from '@portico/ui';
 import { ArrivalsSection, type ArrivalsSectionProps } from './arrivals/arrivals-section.tsx';
 import { ConformanceSection } from './conformance/conformance-section.tsx';
 import { ContractSection } from './contract/contract-section.tsx';
 import { DoorsSection, type DoorsSectionProps } from './doors/doors-section.tsx';
-import { PublishersSection } from './publishers/publishers-section.tsx';
 import { TrustSection } from './trust/trust-section.tsx';
+import { useApi } from '../../api/use-api.ts';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import * as styles from './connect.css.ts';
+import { Section } from './section.tsx';
+import { NameForm, RemovePublisher, type PublisherFormProps } from './publishers/publisher-forms.tsx';
+import { publishersQuery } from './publishers/publishers.queries.ts';
+
+const LEAD =
+  'Publishers connect this integration. They see its keys, its events and what was rejected of it, and nothing else of the organization.';
+
+/** Who connects the integration beside the managers: named by e-mail, with or without an account. */
+const PublishersSection = ({ id }: PublisherFormProps) => {
+  const api = useApi();
+  const query = useQuery(publishersQuery(api, id));
+  const [isNaming, setIsNaming] = useState(false);
+  const [removed, setRemoved] = useState<Publisher | null>(null);
+  const publishers = query.data?.data;
+  return (
+    <Section title="Publishers" lead={LEAD}>
+      {publishers === undefined && !query.isError && <Skeleton height="3rem" />}
+      {publishers === undefined && query.isError && (
+        <LoadFailure isInside title="The publishers could not be loaded" query={query} />
+      )}
+      {publishers && publishers.length > 0 && (
+        <ul className={styles.list} aria-label="Publishers">
+          {publishers.map((publisher) => (
+            <li key={publisher.id} className={styles.row}>
+              <div className={styles.main}>
+                <span className={styles.name}>{publisher.email}</span>
+                <p className={styles.small}>{publisher.user?.name ?? 'Has not signed in yet'}</p>
+              </div>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Remove ${publisher.email}`}
+                onPress={() => setRemoved(publisher)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {publishers?.length === 0 && <p className={styles.note}>Nobody is named yet.</p>}
+      {publishers && !isNaming && (
+        <div>
+          <Button variant="secondary" onPress={() => setIsNaming(true)}>
+            Name a publisher
+          </Button>
+        </div>
+      )}
+      {publishers && isNaming && <NameForm id={id} />}
+      {removed && <RemovePublisher id={id} publisher={removed} onClose={() => setRemoved(null)} />}
+    </Section>
+  );
+};
 
 export type ConnectRestProps = DoorsSectionProps & ArrivalsSectionProps;
 

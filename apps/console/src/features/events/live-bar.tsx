@@ -1,12 +1,39 @@
+import type { LiveTally } from '@portico/contracts/live';
 import { Pause, Play } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useEffect, useEffectEvent, useState } from 'react';
 import { Button, formatNumber, Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
 import { useLive } from '../../api/use-api.ts';
-import { HINTS, PAST, POLLED, wordOf } from './live-words.ts';
+import { HINTS, PAST, POLLED, wordOf, newsText, stateText } from './live-words.ts';
 import * as styles from './live-bar.css.ts';
-import { useAnnouncement } from './use-announcement.ts';
 import type { ShownLive } from './use-live-list.ts';
+
+/** Milliseconds between two summaries of new rows. */
+const SUMMARY_MS = 10_000;
+
+/**
+ * What a screen reader announces, politely: each new state, and every ten seconds how many rows have come.
+ * @param word the state
+ * @param count how many have come so far
+ */
+const useAnnouncement = (word: string, count: LiveTally): string => {
+  const state = stateText(word);
+  const [said, setSaid] = useState({ state, text: state, count });
+  if (said.state !== state) setSaid({ state, text: state, count });
+
+  const summarize = useEffectEvent(() => {
+    // A list that was loaded again counts from the beginning.
+    const before = count.arrived < said.count.arrived ? { arrived: 0, failed: 0 } : said.count;
+    const arrived = count.arrived - before.arrived;
+    if (arrived === 0) return;
+    setSaid({ state, text: newsText({ arrived, failed: Math.max(0, count.failed - before.failed) }), count });
+  });
+  useEffect(() => {
+    const timer = setInterval(() => summarize(), SUMMARY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return said.text;
+};
 
 export type LiveBarProps = {
   shown: Pick<ShownLive, 'pausing' | 'news' | 'skipped' | 'come' | 'isPast'>;

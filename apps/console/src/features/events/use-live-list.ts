@@ -2,10 +2,33 @@ import type { EventFilter, EventList, EventRow } from '@portico/contracts/http/e
 import type { LiveFrame, LiveTally } from '@portico/contracts/live';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLive } from '../../api/use-api.ts';
-import { createFrameBatch } from './frame-batch.ts';
 import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
 import { useEnded } from '../../shared/time/use-ended.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';
+
+/** A hidden page draws no frames: past this many they are applied without waiting for one. */
+const MAX_FRAMES = 32;
+
+/** Gathers what comes between two animation frames, so that a burst is one update of the screen. */
+const createFrameBatch = (apply: (frames: LiveFrame[]) => void) => {
+  let gathered: LiveFrame[] = [];
+  let request: number | null = null;
+  const flush = () => {
+    if (request !== null) cancelAnimationFrame(request);
+    request = null;
+    const frames = gathered;
+    gathered = [];
+    if (frames.length > 0) apply(frames);
+  };
+  return {
+    push: (frame: LiveFrame) => {
+      gathered.push(frame);
+      if (gathered.length >= MAX_FRAMES) flush();
+      else request ??= requestAnimationFrame(flush);
+    },
+    flush,
+  };
+};
 
 /** While a viewer cannot keep up the list is loaded again, at most this often. */
 const RELOAD_MS = 1_000;

@@ -4,14 +4,51 @@ import type { Integration } from '@portico/contracts/http/integrations';
 import type { Liveness } from '@portico/contracts/http/silence';
 import type { Trouble } from '@portico/contracts/http/trouble';
 import { type Column, formatNumber } from '@portico/ui';
-import { Ago } from '../../shared/health/ago.tsx';
+import { Ago, useNow } from '../../shared/health/ago.tsx';
 import { rejectedHref } from '../../shared/health/hrefs.ts';
 import { percentText, shareOf, totalOf } from '../../shared/health/period.ts';
 import { TroubleMark } from '../../shared/trouble/trouble-mark.tsx';
 import * as styles from './health.css.ts';
-import { Sparkline } from './sparkline.tsx';
-import { Missed } from './missed.tsx';
 import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
+import { missedText } from '../../shared/silence/silence-words.ts';
+
+const BAR = 3;
+const GAP = 1;
+const HEIGHT = 22;
+/** An hour with anything at all is seen. */
+const LEAST = 2;
+
+const heightOf = (count: number, most: number): number =>
+  count === 0 ? 0 : Math.max(LEAST, Math.round((count / most) * HEIGHT));
+
+/** Events of each hour as bars, the present one last, failures at the bottom: for the eye alone, beside the numbers. */
+const Sparkline = ({ hours }: { hours: readonly Results[] }) => {
+  const most = Math.max(1, ...hours.map(({ success, failure }) => success + failure));
+  const width = hours.length * (BAR + GAP);
+  return (
+    <svg aria-hidden className={styles.sparkline} width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
+      {hours.map(({ success, failure }, index) => {
+        const all = heightOf(success + failure, most);
+        const failed = Math.min(all, heightOf(failure, most));
+        const x = index * (BAR + GAP);
+        return (
+          <g key={index}>
+            {all === 0 && <rect className={styles.none} x={x} y={HEIGHT - 1} width={BAR} height={1} />}
+            <rect className={styles.good} x={x} y={HEIGHT - all} width={BAR} height={all - failed} />
+            <rect className={styles.bad} x={x} y={HEIGHT - failed} width={BAR} height={failed} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+};
+
+/** What an integration does not send, when it usually would. */
+const Missed = ({ liveness }: { liveness: Liveness }) => (
+  <span className={styles.missed} data-state={liveness.state}>
+    {missedText(liveness, useNow())}
+  </span>
+);
 
 /** What is known of integrations. `health` and `liveness`: empty until they are known; the others answer undefined until then. */
 export type Known = {

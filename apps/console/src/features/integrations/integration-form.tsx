@@ -1,4 +1,10 @@
-import { INTEGRATION_TYPES, type Integration, type IntegrationCreate } from '@portico/contracts/http/integrations';
+import { z } from 'zod/mini';
+import {
+  INTEGRATION_TYPES,
+  type Integration,
+  IntegrationCreate,
+  lambdaFaults,
+} from '@portico/contracts/http/integrations';
 import {
   Alert,
   Button,
@@ -11,11 +17,35 @@ import {
   Switch,
   TextArea,
   TextField,
+  type FormValues,
 } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { explain } from '../../shared/forms/explain.ts';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
-import { fieldsOf, IntegrationFields } from './integration-fields.ts';
+
+/** An integration as its form holds it: the contract's, with what a lambda must name. */
+const IntegrationFields = IntegrationCreate.check(
+  z.superRefine((fields, context) => {
+    for (const { pointer, message } of lambdaFaults(fields))
+      context.addIssue({ code: 'custom', path: [pointer.slice(1)], message });
+  }),
+);
+
+const NEW: FormValues<typeof IntegrationFields> = {
+  name: '',
+  displayName: null,
+  externalRefId: null,
+  description: null,
+  instanceUrl: null,
+  active: true,
+  integrationType: 'other',
+  accountId: null,
+  region: null,
+  organizationId: null,
+};
+
+/** What a form begins with. */
+const fieldsOf = (integration: Integration | undefined): FormValues<typeof IntegrationFields> => integration ?? NEW;
 
 const TYPES = INTEGRATION_TYPES.map((value) => ({ value, text: value }));
 const ACCOUNT_LENGTH = 12;

@@ -1,3 +1,5 @@
+import { errorText } from '@portico/api-client';
+import { DeleteConfirmation, Dialog } from '@portico/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Integration } from '@portico/contracts/http/integrations';
@@ -9,9 +11,83 @@ import { uncorrectedQuery, useStanding } from '../../shared/trouble/trouble.quer
 import { integrationHealthQuery } from './health.queries.ts';
 import type { Known } from './health-columns.tsx';
 import { integrationColumns } from './integration-columns.tsx';
-import { integrationListQuery } from './integrations.queries.ts';
-import { CreateIntegrationDialog, EditIntegrationDialog } from './integration-dialog.tsx';
-import { DeleteIntegrationDialog } from './delete-integration-dialog.tsx';
+import { integrationListQuery, useIntegrationMutations } from './integrations.queries.ts';
+import { tellFailure, tellSuccess } from '../../shared/messages/toasts.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
+import { IntegrationForm } from './integration-form.tsx';
+import * as styles from './integrations-screen.css.ts';
+
+type IntegrationDialogProps = { onClose: () => void };
+
+/** Creates an integration. */
+const CreateIntegrationDialog = ({ onClose }: IntegrationDialogProps) => {
+  const { create } = useIntegrationMutations();
+  return (
+    <Dialog title="Create integration" onClose={onClose}>
+      <p className={styles.description}>Fill in the form to create a new integration</p>
+      <IntegrationForm
+        label="Create integration"
+        submitText="Create integration"
+        onSubmit={async (values) => {
+          await withToasts(
+            create.mutateAsync(values),
+            ({ name }) => tellSuccess('integrationCreated', name),
+            'integrationCreate',
+          );
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+};
+
+/** Changes an integration. Only what was changed is sent: what somebody else changed meanwhile stays. */
+const EditIntegrationDialog = ({ integration, onClose }: IntegrationDialogProps & { integration: Integration }) => {
+  const { update } = useIntegrationMutations();
+  return (
+    <Dialog title={`Edit integration ${integration.name}`} onClose={onClose}>
+      <p className={styles.description}>Update the integrations&apos;s information</p>
+      <IntegrationForm
+        label="Edit integration"
+        integration={integration}
+        submitText="Save changes"
+        onSubmit={async (_, change) => {
+          await withToasts(
+            update.mutateAsync({ id: integration.id, change }),
+            ({ name }) => tellSuccess('integrationUpdated', name),
+            'integrationUpdate',
+          );
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+};
+
+type DeleteIntegrationDialogProps = { integration: Integration; onClose: () => void };
+
+const onError = (refusal: unknown) => tellFailure('integrationDelete', refusal);
+
+/** Asks before an integration is deleted; a failure is shown in a toast and in the dialog, which stays open. */
+const DeleteIntegrationDialog = ({ integration, onClose }: DeleteIntegrationDialogProps) => {
+  const { mutate, isPending, error } = useIntegrationMutations().remove;
+  const onSuccess = () => {
+    tellSuccess('integrationDeleted', integration.name);
+    onClose();
+  };
+  return (
+    <DeleteConfirmation
+      entity="integration"
+      identifier={integration.name}
+      onDelete={() => mutate(integration, { onSuccess, onError })}
+      onClose={onClose}
+      isPending={isPending}
+      error={error === null ? undefined : errorText(error)}
+    />
+  );
+};
 
 const NOTHING_KNOWN: Known['liveness'] = new Map();
 

@@ -1,11 +1,26 @@
 import type { Invitation } from '@portico/contracts/http/invitations';
 import { Alert, Badge, Button, formatRelative } from '@portico/ui';
 import { tellFailure } from '../../shared/messages/toasts.ts';
-import { CopyLink } from './copy-link.tsx';
 import * as styles from './invitations.css.ts';
 import { useInvitationMutations } from './invitations.queries.ts';
 import { roleText } from '../../shared/roles/role-text.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
+import { useCopy } from '../../shared/copy/use-copy.ts';
+
+/** The link of an invitation, for a manager who sends it themselves. */
+const CopyLink = ({ link, email }: { link: string; email: string }) => {
+  const { isCopied, copy } = useCopy();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={isCopied ? `Copied the link of ${email}` : `Copy link of ${email}`}
+      onPress={() => void copy(link)}
+    >
+      {isCopied ? 'Copied' : 'Copy link'}
+    </Button>
+  );
+};
 
 export type InvitationListProps = { organizationId: number; invitations: readonly Invitation[] };
 

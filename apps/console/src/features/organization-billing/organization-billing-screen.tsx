@@ -1,19 +1,54 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, ExternalLink, Gauge, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { OrganizationBilling } from '@portico/contracts/http/organization-billing';
-import { Button, EmptyState, Icon, Screen, Skeleton } from '@portico/ui';
+import type { OrganizationBilling, BilledInvoice } from '@portico/contracts/http/organization-billing';
+import { Button, EmptyState, Icon, Screen, Skeleton, Badge } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { useCustomerPortal } from '../../shared/purchases/customer-portal.ts';
 import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 import { leaveFor } from '../../shared/purchases/leave-for.ts';
-import { InvoiceList } from './invoice-list.tsx';
 import { absenceOf, organizationBillingQuery } from './organization-billing.queries.ts';
 import * as styles from './organization-billing.css.ts';
 import { PaymentDue } from './payment-due.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
+import { money } from './money.ts';
+import { day, INVOICE_STATUS } from './words.ts';
+
+/** The newest invoices, each with Stripe's page about it and its file. */
+const InvoiceList = ({ invoices }: { invoices: readonly BilledInvoice[] }) => (
+  <ul className={styles.list} aria-label="Invoices">
+    {invoices.map(({ id, number, createdAt, status, currency, total, pageUrl, pdfUrl }) => {
+      const { text, tone } = INVOICE_STATUS[status];
+      const name = `invoice ${number ?? `of ${day(createdAt)}`}`;
+      return (
+        <li key={id} className={styles.invoice}>
+          <div>
+            <p className={styles.name}>{day(createdAt)}</p>
+            {number !== null && <p className={styles.detail}>{number}</p>}
+          </div>
+          <p className={styles.amount}>{money(total, currency)}</p>
+          <p>
+            <Badge tone={tone}>{text}</Badge>
+          </p>
+          <p className={styles.links}>
+            {pageUrl !== null && (
+              <a className={styles.link} href={pageUrl} target="_blank" rel="noreferrer" aria-label={`View ${name}`}>
+                View
+              </a>
+            )}
+            {pdfUrl !== null && (
+              <a className={styles.link} href={pdfUrl} rel="noreferrer" aria-label={`PDF of ${name}`}>
+                PDF
+              </a>
+            )}
+          </p>
+        </li>
+      );
+    })}
+  </ul>
+);
 
 const Part = ({ id, title, note, children }: { id: string; title: string; note?: string; children: ReactNode }) => (
   <section className={styles.part} aria-labelledby={id}>

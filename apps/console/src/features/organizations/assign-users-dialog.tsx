@@ -2,16 +2,61 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '@portico/api-client';
 import type { AssignedUsers, ListedOrganization } from '@portico/contracts/http/orgs';
-import { Alert, Button, Dialog, FormActions, Skeleton } from '@portico/ui';
+import { Alert, Button, Dialog, FormActions, Skeleton, ScrollArea, Switch } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
-import { AssignedList } from './assigned-list.tsx';
 import { assignmentOf, endsManagement, isEdited, withEdits, type AssignedUser, type Edits } from './assignment.ts';
 import { AvailableList } from './available-list.tsx';
 import * as styles from './assign-users-dialog.css.ts';
 import { organizationQuery, useOrganizationMutations } from './organizations.queries.ts';
+
+type AssignedListProps = {
+  users: readonly AssignedUser[];
+  approvalFlow: boolean;
+  onApprove: (user: AssignedUser, approved: boolean) => void;
+  onRemove: (user: AssignedUser) => void;
+};
+
+/** Who is assigned, as it would be saved. */
+const AssignedList = ({ users, approvalFlow, onApprove, onRemove }: AssignedListProps) => (
+  <section className={styles.section}>
+    <h3 className={styles.heading}>Assigned Users:</h3>
+    <div className={styles.assigned}>
+      <ScrollArea label="Assigned Users" maxHeight="100%">
+        {users.length === 0 ? (
+          <p className={styles.nobody}>Nobody is assigned.</p>
+        ) : (
+          <ul className={styles.list}>
+            {users.map((user) => (
+              <li key={user.id} aria-label={user.email} className={styles.user}>
+                <span className={styles.email}>{user.email}</span>
+                {approvalFlow && (
+                  <span className={styles.approved}>
+                    <Switch
+                      label="Approved:"
+                      value={user.approved}
+                      onChange={(approved) => onApprove(user, approved)}
+                    />
+                  </span>
+                )}
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Remove ${user.email}`}
+                  onPress={() => onRemove(user)}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ScrollArea>
+    </div>
+  </section>
+);
 
 export type AssignUsersDialogProps = {
   approvalFlow: boolean;

@@ -1,10 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { cutText } from '@portico/contracts/common/cut-text';
+import { useInfiniteQuery, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { User } from '@portico/contracts/http/identity';
+import { type User, listUsers } from '@portico/contracts/http/identity';
 import { Button, ScrollArea, SearchBox, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
-import { availableUsersQuery } from './available-users.queries.ts';
 import * as styles from './assign-users-dialog.css.ts';
+
+const BATCH = 50;
+const MAX_SEARCH_LENGTH = 200;
+
+/** Users by name or e-mail, some at a time: those who are assigned already are still among them. */
+const availableUsersQuery = (api: ApiClient, search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['users', 'available', search],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listUsers, {
+        query: { search: cutText(search, MAX_SEARCH_LENGTH), limit: BATCH, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ count }, pages) => (pages.length * BATCH < count ? pages.length * BATCH : undefined),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
 
 /** As many as are always offered, if there are so many. */
 const ENOUGH = 10;

@@ -1,8 +1,31 @@
-import type { Organization } from '@portico/contracts/http/orgs';
-import { Button, Form, FormActions, SubmitButton, TextField } from '@portico/ui';
+import { z } from 'zod/mini';
+import { type Organization, OrganizationCreate } from '@portico/contracts/http/orgs';
+import { Button, Form, FormActions, SubmitButton, TextField, type FormValues } from '@portico/ui';
 import { AddressRows } from '../../shared/forms/address-rows.tsx';
 import { explain } from '../../shared/forms/explain.ts';
-import { fieldsOf, OrganizationFields } from './organization-fields.ts';
+import { toZipText, ZipText } from '../../shared/forms/zip-code.ts';
+
+/** An organization as its form holds it: the contract's, with a zip code as text. */
+const OrganizationFields = z.extend(OrganizationCreate, {
+  zipCode: ZipText,
+});
+type OrganizationFields = z.infer<typeof OrganizationFields>;
+
+const NEW: FormValues<typeof OrganizationFields> = {
+  name: '',
+  billingEmail: null,
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  state: null,
+  zipCode: '',
+  country: null,
+  referenceId: null,
+};
+
+/** What a form begins with. */
+const fieldsOf = (organization: Organization | undefined): FormValues<typeof OrganizationFields> =>
+  organization ? { ...organization, zipCode: toZipText(organization.zipCode) } : NEW;
 
 export type OrganizationFormProps = {
   /** Accessible name of the form. */

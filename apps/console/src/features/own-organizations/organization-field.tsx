@@ -1,11 +1,45 @@
+import { Building2, ChevronsUpDown } from 'lucide-react';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
+import { Icon, PopoverButton } from '@portico/ui';
+import { chevron, chooser, chosen } from '@portico/ui/styles';
 import { fold } from '@portico/contracts/common/fold';
 import type { ApiClient } from '@portico/api-client';
 import { useApi } from '../../api/use-api.ts';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 import * as styles from './organization-field.css.ts';
-import type { FindOrganizations } from './organization-choices.tsx';
+import { type FindOrganizations, OrganizationChoices as Choices } from './organization-choices.tsx';
 import type { OneOrganization } from './use-one-organization.ts';
-import { OrganizationPicker } from './organization-picker.tsx';
+import { chooseOrganization } from './chosen-organization.ts';
+
+type OrganizationPickerProps = { organization: OrganizationSummary | null; find: FindOrganizations };
+
+/** Says which organization it is about, and lets the viewer choose another one. */
+const OrganizationPicker = ({ organization, find }: OrganizationPickerProps) => {
+  const name = organization?.name ?? 'Choose an organization';
+  return (
+    <PopoverButton
+      label="Organization"
+      aria-label={organization ? `Organization ${name}` : name}
+      className={chooser}
+      renderPanel={(close) => (
+        <Choices
+          current={organization?.id}
+          find={find}
+          onChoose={(next) => {
+            chooseOrganization(next);
+            close();
+          }}
+        />
+      )}
+    >
+      <Icon of={Building2} />
+      <span className={chosen}>{name}</span>
+      <span className={chevron}>
+        <Icon of={ChevronsUpDown} size="sm" />
+      </span>
+    </PopoverButton>
+  );
+};
 
 export type OrganizationFieldProps = Omit<OneOrganization, 'isNoManager'> & { isAdmin: boolean };
 

@@ -1,15 +1,65 @@
+import type { OrganizationSummary, OwnMembership } from '@portico/contracts/http/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Dialog, EmptyState, Skeleton } from '@portico/ui';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Dialog, EmptyState, Skeleton, Button, Switch } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Join } from './join.tsx';
 import { useMembershipMutations } from './membership-mutations.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import * as styles from './organization-settings.css.ts';
-import { OwnOrganizations, type OwnOrganizationsProps } from './own-organizations.tsx';
-import { selectedOrganizations, selectOrganizations } from './selected-organizations.ts';
+import { selectedOrganizations, selectOrganizations, onSelection } from './selected-organizations.ts';
+
+type OwnOrganizationsProps = {
+  memberships: readonly OwnMembership[];
+  onUnassign: (organizationId: number) => void;
+  onInvite: (organization: OrganizationSummary) => void;
+  /** The way to what an organization pays, of those that pay something. */
+  renderBilling: (organization: OrganizationSummary) => ReactNode;
+  /** The way to the members of one that the viewer manages. */
+  renderMembers: (organization: OrganizationSummary) => ReactNode;
+};
+
+/** The viewer's organizations: which of them are shown, and how to leave one. */
+const OwnOrganizations = (props: OwnOrganizationsProps) => {
+  const { memberships, onUnassign, onInvite, renderBilling, renderMembers } = props;
+  const selected = useSyncExternalStore(onSelection, selectedOrganizations);
+  const show = (id: number, isShown: boolean) =>
+    selectOrganizations([...selected.filter((other) => other !== id), ...(isShown ? [id] : [])]);
+  return (
+    <ul className={styles.list} aria-label="Your organizations">
+      {memberships.map(({ organization: { id, name }, approved, role, hasBilling = false }) => (
+        <li key={id} className={styles.row}>
+          <div className={styles.name}>
+            <Switch
+              label={name}
+              value={approved && selected.includes(id)}
+              onChange={(isShown) => show(id, isShown)}
+              isDisabled={!approved}
+            />
+          </div>
+          {!approved && <span className={styles.pending}>Pending approval</span>}
+          {hasBilling && renderBilling({ id, name })}
+          {approved && role === 'manager' && renderMembers({ id, name })}
+          {approved && role === 'manager' && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Invite people to ${name}`}
+              onPress={() => onInvite({ id, name })}
+            >
+              Invite
+            </Button>
+          )}
+          <Button variant="secondary" size="sm" aria-label={`Unassign ${name}`} onPress={() => onUnassign(id)}>
+            Unassign
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 export type OrganizationSettingsProps = {
   approvalFlow: boolean;

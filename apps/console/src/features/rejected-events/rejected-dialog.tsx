@@ -6,11 +6,31 @@ import type { RejectedEventContent } from '@portico/contracts/http/rejected-even
 import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { MarkedSource } from './marked-source.tsx';
 import * as styles from './rejected-dialog.css.ts';
 import { codeText, integrationText } from './rejected-texts.ts';
 import { rejectedEventQuery } from './rejected.queries.ts';
 import { Correction } from './correction/correction.tsx';
+import { faultRange } from '../../shared/event-check/fault-range.ts';
+
+/** What was published, with the fault marked. It takes the focus, so that the keyboard can scroll it. */
+const MarkedSource = ({ value, pointer }: { value: string; pointer: string }) => {
+  const range = faultRange(value, pointer);
+  return (
+    <section aria-label="What was published" className={styles.source} {...{ tabIndex: 0 }}>
+      {range === null ? (
+        value
+      ) : (
+        <>
+          {value.slice(0, range.start)}
+          <mark className={styles.fault} aria-label="The fault">
+            {value.slice(range.start, range.end) || ' '}
+          </mark>
+          {value.slice(range.end)}
+        </>
+      )}
+    </section>
+  );
+};
 
 export type RejectedDialogProps = { id: string; onClose: () => void };
 

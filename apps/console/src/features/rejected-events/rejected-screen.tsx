@@ -1,19 +1,108 @@
+import { REJECTION_CODES } from '@portico/contracts/events/integration-event';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { SEARCHED_REJECTED } from '@portico/contracts/http/rejected-events';
-import { Button, EmptyState, formatNumber, Screen } from '@portico/ui';
+import { SEARCHED_REJECTED, type RejectedEvent, type RejectedSummary } from '@portico/contracts/http/rejected-events';
+import {
+  Button,
+  EmptyState,
+  formatNumber,
+  Screen,
+  Badge,
+  formatTime,
+  type Column,
+  Filter,
+  SearchBox,
+} from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { ListPage } from '../../shared/lists/list-page.tsx';
 import { Causes } from './causes.tsx';
-import { rejectedColumns } from './rejected-columns.tsx';
 import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
-import { RejectedToolbar } from './rejected-toolbar.tsx';
 import { causesQuery, filterOf, rejectedListQuery, rejectedSummaryQuery, useLiveLists } from './rejected.queries.ts';
 import * as styles from './rejected-screen.css.ts';
 import { RedriveDialog } from './redrive/redrive-dialog.tsx';
 import { Runs } from './redrive/runs.tsx';
 import { RejectedDialog } from './rejected-dialog.tsx';
+import { codeText, integrationText, pointerText, integrationChoices } from './rejected-texts.ts';
+import { TimeRangeButton } from '../../shared/time/time-range-button.tsx';
+
+type RejectedToolbarProps = {
+  search: RejectedNarrowing;
+  summary: readonly RejectedSummary[];
+  onNarrow: (change: RejectedNarrowing) => void;
+};
+
+/** Search, filters and the range of time of both causes and list. */
+const RejectedToolbar = ({ search, summary, onNarrow }: RejectedToolbarProps) => {
+  const { query = '', integration, code, range, from, to } = search;
+  const choices = integrationChoices(summary);
+  const chosen = choices.find(({ id }) => id === integration)?.text;
+  const unlisted =
+    integration === undefined ? null : integrationText({ integration_id: integration || null, integration: null });
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.search}>
+        <SearchBox
+          placeholder="Search Rejected events..."
+          value={query}
+          onSearch={(term) => onNarrow({ query: term || undefined })}
+        />
+      </div>
+      <Filter
+        label="Integration"
+        options={choices.map(({ text }) => text)}
+        value={chosen ?? unlisted}
+        onChange={(text) => onNarrow({ integration: choices.find((choice) => choice.text === text)?.id })}
+      />
+      <Filter
+        label="Reason"
+        options={REJECTION_CODES.map(codeText)}
+        value={code === undefined ? null : codeText(code)}
+        onChange={(text) =>
+          onNarrow({ code: REJECTION_CODES.find((known) => codeText(known) === text), pointer: undefined })
+        }
+      />
+      <TimeRangeButton
+        value={{ range, from, to }}
+        onChange={(chosenRange) => onNarrow({ range: undefined, from: undefined, to: undefined, ...chosenRange })}
+      />
+    </div>
+  );
+};
+
+const rejectedColumns: readonly Column<RejectedEvent>[] = [
+  { id: 'integration', header: 'Integration', inCard: 'title', cell: integrationText },
+  { id: 'organization', header: 'Organization', inCard: 'noteNext', cell: ({ organization }) => organization ?? '–' },
+  {
+    id: 'reason',
+    header: 'Reason',
+    inCard: 'line',
+    cell: ({ rejection }) => (
+      <span className={styles.reason}>
+        <span className={styles.code}>{codeText(rejection.code)}</span>
+        <span className={styles.why}>{rejection.reason}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'pointer',
+    header: 'Fault at',
+    inCard: 'lineEnd',
+    cell: ({ rejection }) => <code className={styles.pointer}>{pointerText(rejection.pointer)}</code>,
+  },
+  {
+    id: 'published',
+    header: 'Published',
+    inCard: 'note',
+    cell: ({ published_at }) => <time dateTime={published_at}>{formatTime(published_at)}</time>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    inCard: 'titleEnd',
+    cell: ({ isListed }) => (isListed ? <Badge tone="success">Corrected</Badge> : <Badge>Rejected</Badge>),
+  },
+];
 
 export type RejectedScreenProps = {
   search: RejectedSearch;

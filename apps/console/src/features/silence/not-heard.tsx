@@ -1,13 +1,68 @@
+import { errorText } from '@portico/api-client';
 import { useState } from 'react';
 import type { Liveness } from '@portico/contracts/http/silence';
-import { Button } from '@portico/ui';
+import { Button, Alert, Dialog, formatTime, Select } from '@portico/ui';
 import { useNow } from '../../shared/health/ago.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { notHeardText } from '../../shared/silence/silence-words.ts';
 import { useStanding } from '../../shared/trouble/trouble.queries.ts';
 import { useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
-import { PauseDialog } from './pause-dialog.tsx';
+import { serverNow } from '../../shared/time/server-clock.ts';
+
+const DAY = 24 * 3_600_000;
+const morning = (days: number) => (now: number) => new Date(now + days * DAY).setHours(8, 0, 0, 0);
+
+const SPANS = [
+  { value: 'hours', text: '4 hours', until: (now: number) => now + DAY / 6 },
+  { value: 'tomorrow', text: 'Until tomorrow at 8', until: morning(1) },
+  { value: 'week', text: '7 days', until: morning(7) },
+  { value: 'weeks', text: '14 days', until: morning(14) },
+  { value: 'month', text: '30 days', until: morning(30) },
+  { value: 'quarter', text: '90 days', until: morning(90) },
+] as const;
+type SpanName = (typeof SPANS)[number]['value'];
+
+type PauseDialogProps = { id: number; name: string; onClose: () => void };
+
+/** Until when nothing is expected of an integration. */
+const PauseDialog = ({ id, name, onClose }: PauseDialogProps) => {
+  const update = useSilenceUpdate(id);
+  const [span, setSpan] = useState<SpanName>('tomorrow');
+  const [now] = useState(() => serverNow());
+  const until = (SPANS.find(({ value }) => value === span) ?? SPANS[0]).until(now);
+  return (
+    <Dialog
+      title={`${name} is paused`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" isDisabled={update.isPending} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button
+            isLoading={update.isPending}
+            onPress={() => update.mutate({ pausedUntil: new Date(until).toISOString() }, { onSuccess: onClose })}
+          >
+            Pause
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {update.error && <Alert variant="danger">{errorText(update.error)}</Alert>}
+        <p className={styles.note}>Nobody is notified of its silence until then. Its events are listed as ever.</p>
+        <Select
+          label="For how long"
+          options={SPANS}
+          value={span}
+          onChange={setSpan}
+          description={`Until ${formatTime(until, 'local', 'short')}`}
+        />
+      </div>
+    </Dialog>
+  );
+};
 
 /** What managers can say of an integration that is missed. */
 export const MissedActions = ({ liveness }: { liveness: Liveness }) => {

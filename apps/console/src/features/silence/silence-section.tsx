@@ -1,18 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Silence } from '@portico/contracts/http/silence';
-import { Button, formatTime } from '@portico/ui';
+import type { Silence, Expectation } from '@portico/contracts/http/silence';
+import { Button, formatTime, formatDuration } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { agoText, useNow } from '../../shared/health/ago.tsx';
 import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { eventsText, missedText, shortMoment } from '../../shared/silence/silence-words.ts';
-import { expectationText } from './expectation-words.ts';
 import { HeatMap, SEEN } from './heat-map.tsx';
 import { MissedActions } from './not-heard.tsx';
 import { silenceQuery, useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
 import { ExpectationDialog } from './expectation-dialog.tsx';
+
+const MINUTE = 60_000;
+
+/** What somebody expects of an integration, as a sentence; null when it is learned. */
+function expectationText(expectation: Expectation): string | null {
+  switch (expectation.kind) {
+    case 'learned':
+      return null;
+    case 'every':
+      return `It sends something every ${formatDuration(expectation.minutes * MINUTE)} at least.`;
+    case 'cron': {
+      const { cron, zone, graceMinutes } = expectation;
+      const grace = graceMinutes === 0 ? '' : `, at most ${formatDuration(graceMinutes * MINUTE)} later`;
+      return `It sends something at ${cron} (${zone})${grace}.`;
+    }
+    case 'off':
+      return 'Nothing is expected of it.';
+  }
+}
 
 function stateText(silence: Silence, now: number): string {
   const { state, lastArrivalAt, dueAt } = silence;

@@ -1,14 +1,131 @@
+import { rowActions } from '@portico/ui/styles';
+import { errorText } from '@portico/api-client';
+import { DeleteConfirmation, Button, type Column, Dialog } from '@portico/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { User } from '@portico/contracts/http/identity';
 import { useApi } from '../../api/use-api.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
-import { userColumns } from './user-columns.tsx';
-import { userListQuery } from './users.queries.ts';
+import { userListQuery, useUserMutations } from './users.queries.ts';
 import type { Viewer } from './viewer.ts';
-import { EditUserDialog, CreateUserDialog } from './user-dialog.tsx';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { tellFailure } from '../../shared/messages/toasts.ts';
+import { LeftBehind } from '../../shared/responsible/left-behind.tsx';
+import { tellDeleted, tellCreated, tellUpdated } from './user-toasts.ts';
+import { createdColumn } from '../../shared/lists/created-column.tsx';
+import * as styles from './users-screen.css.ts';
+import { usertypeText } from './usertype-text.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
+import { choosableUsertypes } from './user-fields.ts';
+import { UserForm } from './user-form.tsx';
+
+type UserDialogProps = { viewer: Viewer; onClose: () => void };
+
+/** Creates a user. */
+const CreateUserDialog = ({ viewer, onClose }: UserDialogProps) => {
+  const { create } = useUserMutations();
+  return (
+    <Dialog title="Create user" onClose={onClose}>
+      <p className={styles.description}>Fill in the form to create a new user</p>
+      <UserForm
+        label="Create user"
+        usertypes={choosableUsertypes(viewer.usertype)}
+        submitText="Create user"
+        onSubmit={async (values) => {
+          await withToasts(create.mutateAsync(values), tellCreated, 'userCreate');
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+};
+
+type EditUserDialogProps = UserDialogProps & { user: User; onSaved: (user: User) => void };
+
+/** Changes a user. Of themselves, administrators change neither the type nor the e-mail that they log in with. */
+const EditUserDialog = ({ viewer, user, onSaved, onClose }: EditUserDialogProps) => {
+  const { update } = useUserMutations();
+  const isOwn = user.id === viewer.id;
+  return (
+    <Dialog title={`Edit user ${user.name}`} onClose={onClose}>
+      <p className={styles.description}>Update the user&apos;s information</p>
+      <UserForm
+        label="Edit user"
+        user={user}
+        usertypes={isOwn ? [] : choosableUsertypes(viewer.usertype)}
+        {...(isOwn && { emailStays: 'You log in with this address.' })}
+        submitText="Save changes"
+        onSubmit={async (_, change) => {
+          const saving = update.mutateAsync({ id: user.id, change });
+          await withToasts(saving, tellUpdated, 'userUpdate');
+          onSaved(await saving);
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+};
+
+/** @param deletion of the users that the viewer may delete; undefined for one whom they may not */
+const userColumns = (deletion: (user: User) => (() => void) | undefined): readonly Column<User>[] => [
+  { id: 'name', header: 'Name', inCard: 'title', cell: (user) => user.name },
+  { id: 'email', header: 'Email', inCard: 'line', cell: (user) => user.email },
+  {
+    id: 'usertype',
+    header: 'User type',
+    inCard: 'titleEnd',
+    cell: ({ usertype }) => (
+      <span className={styles.usertype} data-usertype={usertype}>
+        {usertypeText(usertype)}
+      </span>
+    ),
+  },
+  createdColumn(),
+  {
+    id: 'actions',
+    header: 'Actions',
+    inCard: 'lineEnd',
+    cell: (user) => {
+      const onDelete = deletion(user);
+      return onDelete ? (
+        <span className={rowActions}>
+          <Button variant="ghost" size="sm" aria-label={`Delete ${user.name}`} onPress={onDelete}>
+            Delete
+          </Button>
+        </span>
+      ) : (
+        <span className={styles.own}>You</span>
+      );
+    },
+  },
+];
+
+type DeleteUserDialogProps = { user: User; onClose: () => void };
+
+const onError = (refusal: unknown) => tellFailure('userDelete', refusal);
+
+/** Asks before a user is deleted; a failure is shown in a toast and in the dialog, which stays open. */
+const DeleteUserDialog = ({ user, onClose }: DeleteUserDialogProps) => {
+  const { mutate, isPending, error } = useUserMutations().remove;
+  const onSuccess = () => {
+    tellDeleted(user);
+    onClose();
+  };
+  return (
+    <DeleteConfirmation
+      entity="user"
+      identifier={user.name}
+      onDelete={() => mutate(user, { onSuccess, onError })}
+      onClose={onClose}
+      isPending={isPending}
+      error={error === null ? undefined : errorText(error)}
+    >
+      <LeftBehind userId={user.id} />
+    </DeleteConfirmation>
+  );
+};
 
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; user: User };
 

@@ -1,5 +1,7 @@
+import { CircleCheck, Clock } from 'lucide-react';
+import type { Conformance } from '@portico/contracts/http/conformance';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
 import type { Period } from '@portico/contracts/http/event-health';
 import type { RejectedCause } from '@portico/contracts/http/rejected-events';
@@ -10,9 +12,37 @@ import { ownRejectedHref, rejectedHref } from '../../../shared/health/hrefs.ts';
 import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../../shared/health/period-choices.ts';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
-import { ConformanceCards } from './conformance-cards.tsx';
 import { DescribedCard } from './described-card.tsx';
 import { causesQuery, useConformance } from './conformance.queries.ts';
+import { FigureCard, FigureCards } from '../../../shared/health/figure-card.tsx';
+import { acceptedNote, shareText } from './share.ts';
+
+type ConformanceCardsProps = {
+  /** Undefined while it is not known. */
+  conformance: Conformance | undefined;
+  isBusy: boolean;
+  /** Further cards. */
+  children?: ReactNode;
+};
+
+/** Numbers that say different things, each for itself. */
+const ConformanceCards = ({ conformance, isBusy, children }: ConformanceCardsProps) => (
+  <FigureCards isBusy={isBusy}>
+    <FigureCard
+      name="Accepted"
+      icon={CircleCheck}
+      value={conformance && shareText(conformance.accepted, conformance.published)}
+      note={conformance && acceptedNote(conformance.accepted, conformance.published)}
+    />
+    <FigureCard
+      name="On time"
+      icon={Clock}
+      value={conformance && shareText(conformance.onTime, conformance.accepted)}
+      note="within 60 s of when it happened"
+    />
+    {children}
+  </FigureCards>
+);
 
 const COLUMNS: readonly Column<RejectedCause>[] = [
   {

@@ -1,15 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Alert, Button } from '@portico/ui';
 import { JsonEditor } from '../../../shared/event-check/lazy-editor.tsx';
 import { useEventCheck } from '../../../shared/event-check/use-event-check.ts';
-import { errorFault, type Fault, faultText, parsed, rejectionFault } from '../../../shared/event-check/verdict.ts';
+import {
+  errorFault,
+  type Fault,
+  faultText,
+  parsed,
+  rejectionFault,
+  faultAt,
+} from '../../../shared/event-check/verdict.ts';
 import * as styles from '../connect.css.ts';
 import { exampleEvent } from '../snippets/example-event.ts';
-import { AdviceNote } from './advice/advice-note.tsx';
-import { useAdvice } from './advice/use-advice.ts';
 import * as look from './check-event.css.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
+import { useApi } from '../../../api/use-api.ts';
+import { schemasQuery } from './schemas/schemas.queries.ts';
+import { checkDetails } from './advice/check-details.ts';
+import type { Misfit } from './advice/misfits.ts';
+
+/** What the schema of an event's name says of its details; `misfits` are null where it could not be checked. */
+type Advice = { event: string; misfits: Misfit[] | null };
+
+type Members = Record<string, unknown>;
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+
+/** The event itself, or that in a CloudEvent; `at`: where it is in what was given. */
+const eventIn = (value: unknown): { at: string; name: unknown; details: unknown } | null => {
+  if (!isObject(value)) return null;
+  const [at, event] = 'specversion' in value ? ['/data', value.data] : ['', value];
+  return isObject(event) ? { at, name: event.event_name, details: event.details } : null;
+};
+
+/**
+ * Compares the details of an event with the schema that integration `id` declares for its name. Null where there is none, or
+ * nothing to compare with it.
+ */
+const useAdvice = (id: number) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (value: unknown): Promise<Advice | null> => {
+      const event = eventIn(value);
+      if (!event || event.details === undefined) return null;
+      const { data } = await queryClient.fetchQuery(schemasQuery(api, id));
+      const declared = data.find(({ event_name }) => event_name === event.name);
+      if (!declared) return null;
+      const found = await checkDetails(declared.schema, event.details);
+      const misfits =
+        found?.map(({ pointer, message }) => ({ pointer: `${event.at}/details${pointer}`, message })) ?? null;
+      return { event: declared.event_name, misfits };
+    },
+  });
+};
+
+/** What the declared schema says of an event, beside the verdict. `text`: the event as it was written. */
+const AdviceNote = ({ text, advice: { event, misfits } }: { text: string; advice: Advice }) => {
+  if (misfits === null)
+    return (
+      <Alert title={`The details could not be compared with the schema of ${event}`}>
+        It took too long, or the schema refers to itself without end. Events are accepted all the same.
+      </Alert>
+    );
+  if (misfits.length === 0) return <Alert title={`The details fit the schema of ${event}`} />;
+  return (
+    <Alert title={`Advice: the details do not fit the schema of ${event}`}>
+      <ul className={styles.advice}>
+        {misfits.map(({ pointer, message }) => (
+          <li key={`${pointer} ${message}`}>{faultText(text, faultAt(text, pointer, message))}</li>
+        ))}
+      </ul>
+      No event is rejected for this.
+    </Alert>
+  );
+};
 
 const exampleOf = (connect: Connect): string =>
   JSON.stringify(

@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { endpoint } from '@portico/contracts/http/endpoint';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Button, buttonClass, type Column, Table } from '@portico/ui';
@@ -6,10 +8,27 @@ import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
-import { DOCUMENTS, schemaQuery } from './contract.queries.ts';
-import { type Field, fieldsOf } from './fields.ts';
+import { type Field, fieldsOf, JsonSchema } from './fields.ts';
 import { DescribedEvents } from './schemas/described-events.tsx';
 import { CheckEvent } from './check-event.tsx';
+
+/** Documents of the API, which it makes of its own contracts. */
+const DOCUMENTS = { asyncApi: '/asyncapi.yaml', schema: '/schemas/integration-event.json' } as const;
+
+const getSchema = endpoint({
+  method: 'GET',
+  path: DOCUMENTS.schema,
+  summary: 'JSON Schema of an integration event',
+  response: JsonSchema,
+});
+
+const schemaQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['connect', 'schema'],
+    queryFn: ({ signal }) => api.call(getSchema, { signal }),
+    staleTime: Infinity,
+    meta: { isQuiet: true },
+  });
 
 const COLUMNS: readonly Column<Field>[] = [
   {

@@ -1,14 +1,99 @@
+import { MAX_INGEST_EVENTS } from '@portico/contracts/http/ingest';
 import { useState } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
 import type { CreatedKey } from '@portico/contracts/http/integration-keys';
-import { Alert, Button, Segments } from '@portico/ui';
+import { Alert, Button, Segments, formatNumber } from '@portico/ui';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
 import { useConnectMutations } from '../connect.queries.ts';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
-import { type Door, KEY_ID, KEY_TEXT } from '../snippets/given.ts';
-import { DoorFacts } from './door-facts.tsx';
-import { SnippetTabs } from './snippet-tabs.tsx';
+import { type Door, KEY_ID, KEY_TEXT, type Given, type Language, mechanismOf } from '../snippets/given.ts';
+import { CodeBlock } from '../code-block.tsx';
+import { snippets } from '../snippets/snippets.ts';
+
+const MECHANISMS = [
+  { id: 'PLAIN', text: 'By the key' },
+  { id: 'OAUTHBEARER', text: 'By a token' },
+] as const;
+
+/** The code of a door in one language of several. The choice stays when another door is looked at. */
+const SnippetTabs = (given: Given) => {
+  const [chosen, setChosen] = useState<Language>('curl');
+  const [mechanism, setMechanism] = useState(mechanismOf(given));
+  const { connect, door } = given;
+  const isChoice = door === 'own' && connect.kafka.mechanisms.length > 1;
+  const kafka = isChoice ? { ...connect.kafka, mechanisms: [mechanism] } : connect.kafka;
+  const all = snippets({ ...given, connect: { ...connect, kafka } });
+  const shown = all.find(({ language }) => language === chosen) ?? all[0];
+  if (!shown) return null;
+  return (
+    <div className={styles.stack}>
+      {isChoice && (
+        <div className={styles.choices}>
+          <Segments label="Sign on by" options={MECHANISMS} value={mechanism} onChange={setMechanism} />
+        </div>
+      )}
+      {all.length > 1 && (
+        <div className={styles.choices}>
+          <Segments
+            label="Language"
+            options={all.map(({ language, label }) => ({ id: language, text: label }))}
+            value={shown.language}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <CodeBlock label={`Example for ${shown.label}`} code={shown.code} />
+    </div>
+  );
+};
+
+const MIB = 1024 * 1024;
+const bytesText = (bytes: number): string =>
+  bytes >= 1024 * MIB ? `${formatNumber(bytes / (1024 * MIB))} GiB` : `${formatNumber(bytes / MIB)} MiB`;
+
+const MECHANISM_TEXT = {
+  PLAIN: 'PLAIN: key id and key',
+  OAUTHBEARER: 'OAUTHBEARER: a token for key id and key',
+} as const;
+
+type Fact = [name: string, value: string, isCode?: boolean];
+
+const factsOf = ({ kafka, ingestUrl, tokenUrl, quota }: Connect, door: Door): Fact[] => {
+  const limit: Fact = [
+    'Quota',
+    `${formatNumber(quota.eventsPerMinute)} events a minute, ${bytesText(quota.bytesPerDay)} a day`,
+  ];
+  const brokers: Fact = ['Brokers', kafka.brokers, true];
+  if (door === 'http')
+    return [
+      ['Address', ingestUrl, true],
+      ['At once', `one event, an array, NDJSON or CloudEvents: ${MAX_INGEST_EVENTS} events or 1 MiB, 64 KiB an event`],
+      limit,
+    ];
+  if (door === 'shared') return [brokers, ['Topic', kafka.sharedTopic, true]];
+  return [
+    brokers,
+    ['Topic', kafka.ownTopic ?? '', true],
+    ['Topic of test keys', kafka.testTopic ?? '', true],
+    ['Protocol', kafka.protocol, true],
+    ['Signing on', kafka.mechanisms.map((mechanism) => MECHANISM_TEXT[mechanism]).join(', or ')],
+    ['Token URL', tokenUrl, true],
+    limit,
+  ];
+};
+
+/** Where a door is, and what it takes. */
+const DoorFacts = ({ connect, door }: { connect: Connect; door: Door }) => (
+  <dl className={styles.facts}>
+    {factsOf(connect, door).map(([name, value, isCode = false]) => (
+      <div key={name} style={{ display: 'contents' }}>
+        <dt className={styles.fact}>{name}</dt>
+        <dd className={styles.value}>{isCode ? <code className={styles.code}>{value}</code> : value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 const DOORS: readonly { id: Door; text: string }[] = [
   { id: 'http', text: 'HTTP' },

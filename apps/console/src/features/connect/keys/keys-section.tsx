@@ -1,17 +1,58 @@
+import { besideField } from '@portico/ui/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CreatedKey, type IntegrationKey, MAX_KEYS } from '@portico/contracts/http/integration-keys';
-import { Button, Skeleton } from '@portico/ui';
+import { type CreatedKey, type IntegrationKey, MAX_KEYS, KeyCreate } from '@portico/contracts/http/integration-keys';
+import { Button, Skeleton, Form, Select, SubmitButton, TextField } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
 import { KeyRow } from './key-row.tsx';
-import { isValid } from './key-words.ts';
+import { isValid, KIND_OPTIONS, MODE_OPTIONS } from './key-words.ts';
 import { keysQuery, useKeyMutations } from './keys.queries.ts';
 import { NewKey } from './new-key.tsx';
-import { CreateKey } from './create-key.tsx';
 import { RotateKey, RevokeKey } from './key-dialogs.tsx';
+import { explain } from '../../../shared/forms/explain.ts';
+import { withToasts } from '../../../shared/lists/with-toasts.ts';
+
+const NEW = { label: '', mode: 'live' as const, kind: 'publish' as const };
+
+/** The button that was pressed is gone, and the focus with it. */
+const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
+
+type CreateKeyProps = { id: number; onCreated: (key: CreatedKey) => void };
+
+/** Makes a key, once. */
+const CreateKey = ({ id, onCreated }: CreateKeyProps) => {
+  const { create } = useKeyMutations(id);
+  return (
+    <Form
+      aria-label="Create a key"
+      schema={KeyCreate}
+      defaultValues={NEW}
+      explain={explain}
+      onSubmit={(values) => withToasts(create.mutateAsync(values), onCreated, 'keyCreate')}
+    >
+      {({ field }) => (
+        <div ref={focusFirst} className={styles.fields}>
+          <TextField {...field('label')} label="Label" placeholder="Production" maxLength={100} isRequired />
+          <Select
+            {...field('mode')}
+            label="Mode"
+            description={
+              field('mode').value === 'test' ? 'Its events are kept for 7 days and count nowhere.' : undefined
+            }
+            options={MODE_OPTIONS}
+          />
+          <Select {...field('kind')} label="May" options={KIND_OPTIONS} />
+          <div className={besideField}>
+            <SubmitButton>Create key</SubmitButton>
+          </div>
+        </div>
+      )}
+    </Form>
+  );
+};
 
 export type KeysSectionProps = {
   id: number;

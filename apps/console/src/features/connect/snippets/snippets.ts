@@ -1,11 +1,69 @@
-import { curl } from './curl.ts';
-import { type Given, type Language, LANGUAGES, type Snippet, type Writer } from './given.ts';
+import {
+  type Given,
+  type Language,
+  LANGUAGES,
+  type Snippet,
+  type Writer,
+  mechanismOf,
+  recordKey,
+  topicOf,
+} from './given.ts';
 import { go } from './go.ts';
 import { java } from './java.ts';
-import { kcat } from './kcat.ts';
 import { node } from './node.ts';
 import { php } from './php.ts';
 import { python } from './python.ts';
+import { members, exampleEvent } from './example-event.ts';
+
+/** A word of a shell command, whatever is in it. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Lines that give a command a new id of 32 hex digits and the time. */
+const SHELL_VARIABLES = `ID=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')
+NOW=$(date -u +%Y-%m-%dT%H:%M:%SZ)`;
+
+const settings = (given: Given): [name: string, value: string][] => {
+  const { connect, keyId, keyText, door } = given;
+  if (door === 'shared') return [];
+  const protocol: [string, string] = ['security.protocol', connect.kafka.protocol];
+  if (mechanismOf(given) === 'PLAIN')
+    return [protocol, ['sasl.mechanisms', 'PLAIN'], ['sasl.username', keyId], ['sasl.password', keyText]];
+  return [
+    protocol,
+    ['sasl.mechanisms', 'OAUTHBEARER'],
+    ['sasl.oauthbearer.method', 'oidc'],
+    ['sasl.oauthbearer.token.endpoint.url', connect.tokenUrl],
+    ['sasl.oauthbearer.client.id', keyId],
+    ['sasl.oauthbearer.client.secret', keyText],
+  ];
+};
+
+const kcat: Writer = (given) => {
+  if (given.door === 'http') return null;
+  const own = { id: '$ID', timestamp: '$NOW', trace_id: '$ID' };
+  const to = `kcat -P -b ${quoted(given.connect.kafka.brokers)} -t ${quoted(topicOf(given))} -k ${recordKey(given)}`;
+  const options = settings(given).map(([name, value]) => `-X ${quoted(`${name}=${value}`)}`);
+  return `${SHELL_VARIABLES}
+${[to, ...options].join(' \\\n  ')} <<EVENT
+${JSON.stringify({ ...own, ...exampleEvent(given) })}
+EVENT`;
+};
+
+const curl: Writer = (given) => {
+  if (given.door !== 'http') return null;
+  return `${SHELL_VARIABLES}
+curl -sS --fail-with-body ${quoted(given.connect.ingestUrl)} \\
+  -H ${quoted(`Authorization: Bearer ${given.keyText}`)} \\
+  -H 'Content-Type: application/json' \\
+  --data-binary @- <<EVENT
+{
+${members(given, (name, json) => `"${name}": ${json},`, '  ')}
+  "id": "$ID",
+  "timestamp": "$NOW",
+  "trace_id": "$ID"
+}
+EVENT`;
+};
 
 const WRITERS: Record<Language, [label: string, write: Writer]> = {
   curl: ['curl', curl],

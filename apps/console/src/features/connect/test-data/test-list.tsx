@@ -1,14 +1,117 @@
-import { useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { PAGE_SIZE } from '@portico/contracts/common/page';
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { TestEvent } from '@portico/contracts/http/test-events';
-import { EmptyState } from '@portico/ui';
+import { type TestEvent, listTestEvents } from '@portico/contracts/http/test-events';
+import { EmptyState, Badge, StatusTag, type Column, Alert, Dialog, formatTime } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { ListPage } from '../../../shared/lists/list-page.tsx';
-import { testColumns } from './test-columns.tsx';
-import { testEventsQuery } from './test-events.queries.ts';
 import type { TestDataInUrl } from './test-search.ts';
-import { TestEventDialog } from './test-event-dialog.tsx';
+import { Ago } from '../../../shared/health/ago.tsx';
+import * as styles from './test-data.css.ts';
+import { codeText, nameText, pointerText } from './test-texts.ts';
+import * as page from '../connect.css.ts';
+import { CopyButton } from '../copy-button.tsx';
+
+/** No live connection has test events: a new one is seen this soon, in milliseconds. */
+const LOOK_MS = 3_000;
+
+/** @param page from 1 */
+const testEventsQuery = (api: ApiClient, id: number, page: number) =>
+  queryOptions({
+    queryKey: ['connect', 'test-events', id, page],
+    queryFn: ({ signal }) =>
+      api.call(listTestEvents, {
+        query: { integration: id, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_MS,
+    // The list says it itself, and it is asked for often.
+    meta: { isQuiet: true },
+  });
+
+const factsOf = ({ published_at, event_id, event }: TestEvent): [name: string, value: string][] => [
+  ['Received', formatTime(published_at, 'local', 'precise')],
+  ['Event id', event_id ?? 'No readable id'],
+  ...(event === null
+    ? []
+    : ([
+        ['Type', event.source_type],
+        ['Timestamp', formatTime(event.timestamp, 'local', 'precise')],
+        ['Result', event.result],
+        ['Severity', event.severity_text],
+        ['Message', event.message],
+      ] satisfies [string, string][])),
+];
+
+/** One event of a test key: what would become of it, and its text as it was published. */
+const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => void }) => (
+  <Dialog title={nameText(test)} placement="end" onClose={onClose}>
+    <div className={styles.stack}>
+      {test.rejection === null ? (
+        <Alert variant="info" title="It would be listed.">
+          It came with a test key, and counts nowhere.
+        </Alert>
+      ) : (
+        <Alert variant="danger" title={`It would be rejected: ${codeText(test.rejection)}`}>
+          {test.rejection.reason}
+          {test.rejection.pointer !== '' && <code className={styles.faultAt}>{test.rejection.pointer}</code>}
+        </Alert>
+      )}
+      <dl className={page.facts}>
+        {factsOf(test).map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt className={page.fact}>{name}</dt>
+            <dd className={page.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className={page.subtitle}>As it was published</h3>
+      <section aria-label="As it was published" className={styles.published} {...{ tabIndex: 0 }}>
+        <pre className={styles.text}>{test.value}</pre>
+      </section>
+      <div>
+        <CopyButton text={test.value} what="the event" />
+      </div>
+    </div>
+  </Dialog>
+);
+
+/** What it says, or why it would be rejected. */
+const said = ({ event, rejection }: TestEvent) =>
+  rejection === null ? (
+    event?.message
+  ) : (
+    <span className={styles.why}>
+      <span className={styles.reason}>{rejection.reason}</span>
+      <code className={styles.pointer}>{pointerText(rejection)}</code>
+    </span>
+  );
+
+const testColumns: readonly Column<TestEvent>[] = [
+  { id: 'event', header: 'Event', inCard: 'title', cell: nameText },
+  { id: 'said', header: 'Message or reason', inCard: 'line', cell: said },
+  {
+    id: 'result',
+    header: 'Result',
+    inCard: 'lineEnd',
+    cell: ({ event }) => (event === null ? '–' : <StatusTag status={event.result} />),
+  },
+  {
+    id: 'verdict',
+    header: 'Verdict',
+    inCard: 'titleEnd',
+    cell: ({ rejection }) =>
+      rejection === null ? (
+        <Badge tone="success">Would be listed</Badge>
+      ) : (
+        <Badge tone="danger">{codeText(rejection)}</Badge>
+      ),
+  },
+  { id: 'at', header: 'Received', inCard: 'note', cell: ({ published_at }) => <Ago at={published_at} /> },
+];
 
 const HOW = 'Create a key of mode Test, and publish an event with it. It is shown here with what would become of it.';
 

@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { ApiError, type ApiClient } from '@portico/api-client';
+import { getTrace, type EventTrace } from '@portico/contracts/http/event-traces';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, FileQuestion, LifeBuoy } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
@@ -9,12 +11,43 @@ import { eventKey, filterPart, isNamedBy, traceOf, type EventsFilter } from '../
 import { edited } from '../query/question.ts';
 import { useIsDocked } from './docked.ts';
 import { EventDetails, type Pane } from './event-details.tsx';
-import { supportMail } from './support-mail.ts';
-import { traceQuery } from './trace/trace.queries.ts';
 import { useStored } from './use-stored.ts';
 import { useSteps, type StepsOptions } from './use-steps.ts';
 import type { ValueUse } from './value-actions.tsx';
 import * as styles from './trace/trace-view.css.ts';
+
+const NO_EVENTS: EventTrace = { data: [], isComplete: true };
+
+/** Every event of a trace that the viewer may see; none when there is none, as of a row that is not stored yet. */
+const traceQuery = (api: ApiClient, trace: string) =>
+  queryOptions({
+    queryKey: ['events', 'trace', trace],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.call(getTrace, { params: { trace_id: trace }, signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return NO_EVENTS;
+        throw error;
+      }
+    },
+    staleTime: 5_000,
+    gcTime: 60_000,
+    meta: { isQuiet: true },
+  });
+
+/** A mail to support about one event, with what they need to find it. */
+const supportMail = (address: string, event: EventRow): string => {
+  const subject = `${event.event_name} failed (trace ${event.trace_id})`;
+  const body = [
+    `Trace id: ${event.trace_id}`,
+    `Event: ${event.event_name} (${event.id})`,
+    `Integration: ${event.integration ?? 'unknown'} (${event.source_id})`,
+    `Time: ${event.timestamp}`,
+    '',
+    event.details.message,
+  ].join('\n');
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+};
 
 export type OpenEventProps = StepsOptions & {
   /** As the address names it; it is looked up in the list, and by its trace where the list has gone on. */

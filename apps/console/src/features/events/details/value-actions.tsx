@@ -1,9 +1,38 @@
-import { Columns3, ListFilterPlus, ListX } from 'lucide-react';
+import { Icon } from '@portico/ui';
+import { Columns3, ListFilterPlus, ListX, Check, Copy, type LucideIcon } from 'lucide-react';
 import type { Is } from '@portico/contracts/query/query';
 import { columnOf, type ColumnKey } from '../columns/column-keys.ts';
 import type { Edit } from '../query/question.ts';
-import { CopyButton } from './copy-button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { useCopy } from '../../../shared/copy/use-copy.ts';
+import * as styles from './details.css.ts';
+
+type IconButtonProps = { icon: LucideIcon; label: string; onPress: () => void; isDisabled?: boolean };
+
+/** A small button beside a value. */
+const IconButton = ({ icon, label, onPress, isDisabled = false }: IconButtonProps) => (
+  <button
+    type="button"
+    className={styles.iconButton}
+    aria-label={label}
+    title={label}
+    disabled={isDisabled}
+    onClick={onPress}
+  >
+    <Icon of={icon} size="sm" />
+  </button>
+);
+
+/** Copies a value. @param what its name, as `trace id` */
+const CopyButton = ({ what, text }: { what: string; text: string }) => {
+  const { isCopied, copy } = useCopy();
+  return (
+    <IconButton
+      icon={isCopied ? Check : Copy}
+      label={isCopied ? 'Copied' : `Copy ${what}`}
+      onPress={() => void copy(text)}
+    />
+  );
+};
 
 /** What can be done with the values of the open event. */
 export type ValueUse = {

@@ -1,10 +1,56 @@
-import { useState } from 'react';
+import { errorText, ApiError } from '@portico/api-client';
+import { useState, useEffect, useRef } from 'react';
 import { type EventFilter } from '@portico/contracts/http/events';
-import { MAX_EXPORT_ROWS } from '@portico/contracts/http/event-export';
+import { MAX_EXPORT_ROWS, exportEvents } from '@portico/contracts/http/event-export';
 import { Alert, Button, Dialog, formatNumber, ProgressBar, Segments } from '@portico/ui';
-import type { ExportFormat } from './read-export.ts';
-import { useExport, type ExportState } from './use-export.ts';
+import { type ExportFormat, fileName, readExport, sentFormat, type ExportProgress } from './read-export.ts';
 import * as styles from './export-dialog.css.ts';
+import { useApi } from '../../../api/use-api.ts';
+import { saveFile } from '../../../shared/files/save-file.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
+
+type ExportState =
+  | { is: 'ready' }
+  | { is: 'running'; progress: ExportProgress }
+  | { is: 'saved'; rows: number; isCut: boolean }
+  | { is: 'failed'; text: string };
+
+const BROKEN = 'The connection was lost before the file was complete. Nothing was saved.';
+
+/** An export that runs until it is saved, fails or is cancelled, which leaving the screen does too. */
+const useExport = () => {
+  const api = useApi();
+  const [state, setState] = useState<ExportState>({ is: 'ready' });
+  const running = useRef<AbortController | null>(null);
+  const cancel = () => {
+    running.current?.abort();
+    running.current = null;
+    setState({ is: 'ready' });
+  };
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (filter: EventFilter, format: ExportFormat) => {
+    const abort = new AbortController();
+    running.current = abort;
+    const tell = (next: ExportState) => {
+      if (running.current === abort) setState(next);
+    };
+    tell({ is: 'running', progress: { rows: 0, expected: null } });
+    try {
+      const response = await api.stream(exportEvents, {
+        query: { ...filter, format: sentFormat(format) },
+        signal: abort.signal,
+      });
+      const file = await readExport(response, format, (progress) => tell({ is: 'running', progress }));
+      if (abort.signal.aborted) return;
+      saveFile(file.blob, fileName(format, new Date(serverNow())));
+      tell({ is: 'saved', rows: file.rows, isCut: file.isCut });
+    } catch (error) {
+      tell({ is: 'failed', text: error instanceof ApiError ? errorText(error) : BROKEN });
+    }
+  };
+  return { state, start, cancel };
+};
 
 export type ExportDialogProps = { filter: () => EventFilter; onClose: () => void };
 

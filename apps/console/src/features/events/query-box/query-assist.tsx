@@ -1,15 +1,109 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import type { Fault as QueryFault } from '@portico/contracts/query/query';
+import { useEffect, useEffectEvent, useId, useState, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { completionAt } from '@portico/contracts/query/completion';
 import { quote } from '@portico/contracts/query/print';
-import type { SearchAssist } from '@portico/ui';
+import { type SearchAssist, Button } from '@portico/ui';
 import { boxText } from '../query/question.ts';
-import { Fault } from './fault.tsx';
-import { SuggestionList } from './suggestion-list.tsx';
 import type { Suggestion } from './suggestions.ts';
-import { useCursor } from './use-cursor.ts';
 import { useFault } from './use-fault.ts';
 import { useSuggestions, type SuggestionsFrom } from './use-suggestions.ts';
+import * as styles from './query-assist.css.ts';
+
+const EVENTS = ['input', 'keyup', 'click', 'focusin', 'focusout', 'select'] as const;
+
+/** Where the cursor of a focused input is, in characters; null while something is selected. */
+const useCursor = (input: HTMLInputElement) => {
+  const [state, setState] = useState<{ cursor: number | null; isFocused: boolean }>({ cursor: null, isFocused: false });
+  useEffect(() => {
+    const read = () => {
+      const { selectionStart, selectionEnd } = input;
+      const cursor = selectionStart === selectionEnd ? selectionStart : null;
+      const isFocused = document.activeElement === input;
+      setState((known) => (known.cursor === cursor && known.isFocused === isFocused ? known : { cursor, isFocused }));
+    };
+    read();
+    // At the document: what is rendered for an event of the input itself, before React has heard of it, is rendered without
+    // the letter that was typed, and React puts the text of before back into the input.
+    for (const event of EVENTS) document.addEventListener(event, read);
+    return () => {
+      for (const event of EVENTS) document.removeEventListener(event, read);
+    };
+  }, [input]);
+  return state;
+};
+
+type SuggestionListProps = {
+  id: string;
+  suggestions: readonly Suggestion[];
+  /** The one that Enter takes; -1 for none. */
+  active: number;
+  onTake: (suggestion: Suggestion) => void;
+};
+
+/** Suggestions below the box, which keeps the focus. */
+const SuggestionList = ({ id, suggestions, active, onTake }: SuggestionListProps) => (
+  <div {...{ role: 'listbox' }} id={id} aria-label="Suggestions" className={styles.popover}>
+    {suggestions.map((suggestion, index) => (
+      <button
+        key={suggestion.insert}
+        type="button"
+        {...{ role: 'option', 'aria-selected': index === active }}
+        id={`${id}-${index}`}
+        tabIndex={-1}
+        className={styles.option}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onTake(suggestion)}
+      >
+        <span className={styles.code}>{suggestion.text}</span>
+        {suggestion.note !== undefined && <span className={styles.note}>{suggestion.note}</span>}
+      </button>
+    ))}
+  </div>
+);
+
+type FaultProps = {
+  input: HTMLInputElement;
+  text: string;
+  fault: QueryFault;
+  id: string;
+  /** Something else stands where its words do. */
+  isHidden: boolean;
+  onText: () => void;
+};
+
+/** What a query has wrong, marked where it is, and said. */
+const Fault = ({ input, text, fault, id, isHidden, onText }: FaultProps) => {
+  const mirror = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const follow = () => {
+      if (mirror.current) mirror.current.scrollLeft = input.scrollLeft;
+    };
+    follow();
+    input.addEventListener('scroll', follow);
+    return () => input.removeEventListener('scroll', follow);
+  });
+  // A fault at the end, or of nothing, is marked by what follows.
+  const to = Math.max(fault.to, fault.from + 1);
+  const marked = text.slice(fault.from, to) || ' ';
+  return (
+    <>
+      <span ref={mirror} aria-hidden className={styles.mirror}>
+        {text.slice(0, fault.from)}
+        <mark className={styles.mark}>{marked}</mark>
+        {text.slice(to)}
+      </span>
+      <output id={id} className={styles.fault} hidden={isHidden}>
+        <span>
+          {fault.message} (character {fault.from + 1})
+        </span>
+        <Button variant="secondary" size="sm" onPress={onText}>
+          Search for it as text
+        </Button>
+      </output>
+    </>
+  );
+};
 
 export type QueryAssistProps = SearchAssist & SuggestionsFrom;
 

@@ -1,8 +1,56 @@
+import { drop, isExact, negate, termsOf } from '@portico/contracts/query/edit';
+import { FIELDS } from '@portico/contracts/query/fields';
+import { nameOf, printQuery, valueOf } from '@portico/contracts/query/print';
+import type { Is, Query } from '@portico/contracts/query/query';
 import { X } from 'lucide-react';
 import { Icon, type TimeZone } from '@portico/ui';
-import { NO_FILTER, type EventsFilter } from '../events-search.ts';
-import { chipsOf, type Chip } from './chips.ts';
+import { NO_FILTER, type EventsFilter, NO_TIME } from '../events-search.ts';
 import * as styles from './filter-chips.css.ts';
+import { isBounded, rangeText } from '../../../shared/time/time-range.ts';
+import { questionOf, toFilter } from './question.ts';
+
+/**
+ * One thing that narrows the list. `without`: what changes when it is taken away. `opposite`: what changes when it is turned
+ * around.
+ */
+type Chip = { name: string; text: string; isNot: boolean; without: EventsFilter; opposite?: EventsFilter };
+
+/** The values of a term that is about one field; null of any other. */
+const valuesOf = (term: Query): readonly [Is, ...Is[]] | null => {
+  const parts = term.kind === 'or' ? term.of : [term];
+  const values = parts.flatMap((part) => (part.kind === 'is' ? [part] : []));
+  const [first, ...rest] = values;
+  return first && values.length === parts.length && rest.every((one) => nameOf(one) === nameOf(first))
+    ? [first, ...rest]
+    : null;
+};
+
+/** @param organization name of the organization that the address names by its id, where it is known */
+const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | null): Chip[] => {
+  const question = questionOf(filter);
+  const wordOf = (value: Is): string => {
+    if (value.operator === 'exists') return 'any';
+    if (!isExact(value)) return valueOf(value).replaceAll(/^"|"$/g, '');
+    return value.field === 'organization' ? (organization ?? value.value.slice(1)) : value.value;
+  };
+  const textOf = (term: Query): Pick<Chip, 'name' | 'text'> => {
+    if (term.kind === 'text') return { name: 'Search', text: term.text };
+    const values = valuesOf(term);
+    if (values === null) return { name: 'Query', text: printQuery(term) };
+    const [{ field, path }] = values;
+    const name = path.length > 0 ? nameOf({ field, path }) : FIELDS[field].label;
+    return { name, text: values.map(wordOf).join(' or ') };
+  };
+  const chips = termsOf(question).map((term): Chip => ({
+    ...textOf(term.kind === 'not' ? term.of : term),
+    isNot: term.kind === 'not',
+    // What is typed beside a parameter stays as it was typed.
+    without: isExact(term) ? { [term.field]: undefined } : toFilter(drop(question, term)),
+    opposite: toFilter(negate(question, term)),
+  }));
+  if (!isBounded(filter)) return chips;
+  return [...chips, { name: 'Time', text: rangeText(filter, zone), isNot: false, without: NO_TIME }];
+};
 
 export type FilterChipsProps = {
   filter: EventsFilter;

@@ -1,13 +1,34 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { eventHistogram } from '@portico/contracts/http/events';
+import { useQueries, useQuery, queryOptions } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { visuallyHidden } from '@portico/ui/styles';
 import { useApi } from '../../../api/use-api.ts';
 import { readEventsSearch } from '../events-search.ts';
-import { viewCountQuery, type ViewCount } from './count.queries.ts';
 import { isPinned, shownViews, type ShownView } from './shown-views.ts';
 import { isView, ofViewSearch } from './view-search.ts';
 import { viewsQuery } from './views.queries.ts';
 import * as styles from './pinned-views.css.ts';
+import { beside, filterOf } from '../events.queries.ts';
+
+/** `isExact`: false when counting everything took too long: there are at least so many. */
+type ViewCount = { total: number; failed: number; isExact: boolean };
+
+/** How many events a view shows, and how many of them failed: counted again every 30 seconds while the page is looked at. */
+const viewCountQuery = (api: ApiClient, search: Readonly<Record<string, string>>, organizations: readonly number[]) =>
+  queryOptions({
+    queryKey: ['events', 'view count', search, organizations],
+    queryFn: async ({ signal }): Promise<ViewCount> => {
+      const filter = filterOf(ofViewSearch(search), organizations);
+      // One bar is the count by result.
+      const { buckets, countedFrom } = await api.call(eventHistogram, { query: { ...filter, buckets: 1 }, signal });
+      const sum = (of: (bucket: (typeof buckets)[number]) => number) =>
+        buckets.reduce((total, bucket) => total + of(bucket), 0);
+      const failed = sum(({ failure }) => failure);
+      return { total: failed + sum(({ success }) => success), failed, isExact: countedFrom === null };
+    },
+    ...beside,
+  });
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 

@@ -1,7 +1,24 @@
+import { errorText } from '@portico/api-client';
+import { DeleteConfirmation } from '@portico/ui';
 import type { View } from '@portico/contracts/http/views';
 import { ViewAlertDialog } from '../../../shared/notices/view-alert-dialog.tsx';
-import { DeleteView } from './delete-view.tsx';
 import { ShareView } from './share-view.tsx';
+import { useViewChanges } from './use-view-changes.ts';
+
+/** Asks before a saved view is deleted. */
+const DeleteView = ({ view, onClose }: { view: View; onClose: () => void }) => {
+  const { remove } = useViewChanges();
+  return (
+    <DeleteConfirmation
+      entity="view"
+      identifier={view.name}
+      isPending={remove.isPending}
+      onDelete={() => remove.mutate(view, { onSuccess: onClose })}
+      onClose={onClose}
+      {...(remove.isError && { error: errorText(remove.error) })}
+    />
+  );
+};
 
 export type AskedView = { what: 'alert' | 'delete' | 'share'; view: View };
 

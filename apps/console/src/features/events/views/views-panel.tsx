@@ -1,18 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { errorText } from '@portico/api-client';
 import type { View } from '@portico/contracts/http/views';
-import { Skeleton } from '@portico/ui';
+import { Skeleton, Button, TextField } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { NeedsOwner } from '../../../shared/responsible/needs-owner.tsx';
 import type { EventsSearch } from '../events-search.ts';
-import { NameForm } from './name-form.tsx';
 import { isHidden, shownViews, type ShownView } from './shown-views.ts';
 import { ViewRow } from './view-row.tsx';
 import { isView, ofViewSearch, toViewSearch } from './view-search.ts';
 import { useViewChanges } from './use-view-changes.ts';
 import { viewsQuery } from './views.queries.ts';
 import * as styles from './views.css.ts';
+
+/** Longest name that the API takes. */
+const MAX_NAME_LENGTH = 100;
+
+type NameFormProps = {
+  label: string;
+  initial: string;
+  submit: string;
+  /** Why the last one was refused; null when it was not. */
+  error: unknown;
+  isPending: boolean;
+  /** Whether it takes the focus. */
+  isFocused?: boolean;
+  onSubmit: (name: string) => void;
+};
+
+/** Asks for the name of a view. */
+const NameForm = ({ label, initial, submit, error, isPending, isFocused = false, onSubmit }: NameFormProps) => {
+  const [name, setName] = useState(initial);
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') onSubmit(name.trim());
+  };
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <TextField
+        label={label}
+        size="sm"
+        value={name}
+        onChange={setName}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        {...(isFocused && { autoFocus: true })}
+        {...(error !== null && { error: errorText(error) })}
+      />
+      <Button type="submit" size="sm" isLoading={isPending} isDisabled={name.trim() === ''}>
+        {submit}
+      </Button>
+    </form>
+  );
+};
 
 export type ViewsPanelProps = {
   search: EventsSearch;

@@ -1,18 +1,109 @@
+import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
+import { SearchX, ShieldCheck } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Period } from '@portico/contracts/http/event-health';
-import type { EventHistogram } from '@portico/contracts/http/events';
+import type { EventHistogram, EventRow } from '@portico/contracts/http/events';
 import type { Integration } from '@portico/contracts/http/integrations';
-import { Screen, Skeleton, TabPanel } from '@portico/ui';
+import { Screen, Skeleton, TabPanel, buttonClass, EmptyState, StatusTag, Table, type Column, Badge } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { TroubleOf } from '../../../shared/trouble/trouble-mark.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { integrationQuery } from '../integrations.queries.ts';
 import type { IntegrationTab } from './page-search.ts';
 import { OverviewTab } from './overview-tab.tsx';
-import { EventsTab } from './events-tab.tsx';
-import { RejectedTab } from './rejected-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
+import { Ago } from '../../../shared/health/ago.tsx';
+import { eventsHref, rejectedHref } from '../../../shared/health/hrefs.ts';
+import { newestEventsQuery, newestRejectedQuery } from '../health.queries.ts';
+import * as styles from './page.css.ts';
+
+const COLUMNS: readonly Column<RejectedEvent>[] = [
+  { id: 'reason', header: 'Reason', inCard: 'title', cell: ({ rejection }) => rejection.reason },
+  {
+    id: 'event',
+    header: 'Event ID',
+    inCard: 'line',
+    isNamedInCard: true,
+    cell: ({ event_id }) => event_id ?? 'none',
+  },
+  { id: 'at', header: 'Published', inCard: 'note', cell: ({ published_at }) => <Ago at={published_at} /> },
+  {
+    id: 'state',
+    header: 'State',
+    inCard: 'titleEnd',
+    cell: ({ isListed }) => (isListed ? <Badge tone="success">Corrected</Badge> : <Badge>Rejected</Badge>),
+  },
+];
+
+/** What was rejected last of an integration, and the way to all of it, where it is corrected. */
+const RejectedTab = ({ integration }: { integration: Integration }) => {
+  const api = useApi();
+  const query = useQuery(newestRejectedQuery(api, integration.id));
+  if (query.isError && query.data === undefined)
+    return <LoadFailure title="Rejected events could not be loaded" query={query} />;
+  return (
+    <div className={styles.stack}>
+      <div className={styles.links}>
+        <a className={buttonClass({ variant: 'secondary' })} href={rejectedHref(integration.id)}>
+          All rejected events
+        </a>
+      </div>
+      <Table
+        label={`Newest rejected events of ${integration.name}`}
+        columns={COLUMNS}
+        rows={query.data?.data}
+        rowKey={({ id }) => id}
+        density="comfortable"
+        empty={<EmptyState icon={ShieldCheck} title="Nothing was rejected." />}
+      />
+    </div>
+  );
+};
+
+const columnsOf = (integration: Integration): readonly Column<EventRow>[] => [
+  {
+    id: 'event',
+    header: 'Event',
+    inCard: 'title',
+    cell: ({ event_name, trace_id, source_id, id }) => (
+      <a className={styles.link} href={eventsHref(integration, { open: `${trace_id}-${source_id}.${id}` })}>
+        {event_name}
+      </a>
+    ),
+  },
+  { id: 'message', header: 'Message', inCard: 'line', cell: ({ details }) => details.message },
+  { id: 'at', header: 'Timestamp', inCard: 'note', cell: ({ timestamp }) => <Ago at={timestamp} /> },
+  { id: 'status', header: 'Status', inCard: 'titleEnd', cell: ({ result }) => <StatusTag status={result} /> },
+];
+
+/** The newest events of an integration, and the way to all of them. */
+const EventsTab = ({ integration }: { integration: Integration }) => {
+  const api = useApi();
+  const query = useQuery(newestEventsQuery(api, integration.id));
+  if (query.isError && query.data === undefined)
+    return <LoadFailure title="Events could not be loaded" query={query} />;
+  return (
+    <div className={styles.stack}>
+      <div className={styles.links}>
+        <a className={buttonClass({ variant: 'secondary' })} href={eventsHref(integration)}>
+          All events
+        </a>
+        <a className={buttonClass({ variant: 'secondary' })} href={eventsHref(integration, { status: 'FAILURE' })}>
+          Failures
+        </a>
+      </div>
+      <Table
+        label={`Newest events of ${integration.name}`}
+        columns={columnsOf(integration)}
+        rows={query.data?.data}
+        rowKey={({ source_id, id }) => `${source_id}.${id}`}
+        density="comfortable"
+        empty={<EmptyState icon={SearchX} title="No events yet." />}
+      />
+    </div>
+  );
+};
 
 export type IntegrationPageProps = {
   id: number;

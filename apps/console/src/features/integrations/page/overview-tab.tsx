@@ -12,8 +12,45 @@ import { PERIOD_CHOICES } from '../../../shared/health/period-choices.ts';
 import { percentText, periodText, shareOf, totalOf } from '../../../shared/health/period.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { integrationOverviewQuery } from '../health.queries.ts';
-import { FailingNames } from './failing-names.tsx';
 import * as styles from './page.css.ts';
+import { Ago } from '../../../shared/health/ago.tsx';
+import { eventsHref } from '../../../shared/health/hrefs.ts';
+
+type FailingNamesProps = {
+  failing: IntegrationOverview['failing'];
+  integration: Integration;
+  period: Period;
+};
+
+/** Which events fail most, and what the newest of each says; a name leads to its failures in the list. */
+const FailingNames = ({ failing, integration, period }: FailingNamesProps) => (
+  <section className={styles.panel} aria-labelledby="failing-names">
+    <h2 id="failing-names" className={styles.title}>
+      Failing most
+    </h2>
+    {failing.length === 0 ? (
+      <p className={styles.nothing}>Nothing failed in this period.</p>
+    ) : (
+      <ol className={styles.list}>
+        {failing.map(({ event_name, count, newest }) => (
+          <li key={event_name} className={styles.item}>
+            <a
+              className={styles.link}
+              href={eventsHref(integration, { status: 'FAILURE', event: event_name, range: period })}
+            >
+              {event_name}
+            </a>
+            <span className={styles.count}>{formatNumber(count)}</span>
+            <span className={styles.message}>{newest.message}</span>
+            <span className={styles.ago}>
+              <Ago at={newest.timestamp} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+);
 
 const shareText = (overview: IntegrationOverview): string => {
   const share = shareOf(overview.counts);

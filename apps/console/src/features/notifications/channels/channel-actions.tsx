@@ -1,13 +1,69 @@
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { errorText } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
-import { Alert, Button, Icon } from '@portico/ui';
+import { Alert, Button, Icon, DeleteConfirmation, Dialog, TextField } from '@portico/ui';
 import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 import * as styles from '../notifications.css.ts';
 import { NewSecret } from './new-secret.tsx';
-import { EditChannel } from './edit-channel.tsx';
-import { DeleteChannel } from './delete-channel.tsx';
+import { ZoneField } from './zone-field.tsx';
+
+type EditChannelProps = { channel: Channel; onClose: () => void };
+
+/** Gives a channel another name or time zone; its target stays, and needs no verification. */
+const EditChannel = ({ channel, onClose }: EditChannelProps) => {
+  const id = useId();
+  const { update } = useChannelMutations(channel.id);
+  const [name, setName] = useState(channel.name);
+  const [timeZone, setTimeZone] = useState(channel.timeZone);
+  return (
+    <Dialog
+      title={`Edit ${channel.name}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" isDisabled={update.isPending} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isLoading={update.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          update.mutate({ name, timeZone }, { onSuccess: onClose });
+        }}
+      >
+        {update.error && <Alert variant="danger">{errorText(update.error)}</Alert>}
+        <TextField label="Name" value={name} onChange={setName} maxLength={100} isRequired />
+        <ZoneField value={timeZone} onChange={setTimeZone} />
+      </form>
+    </Dialog>
+  );
+};
+
+type DeleteChannelProps = { channel: Channel; onDeleted: () => void; onClose: () => void };
+
+/** Asks before a channel is deleted. */
+const DeleteChannel = ({ channel, onDeleted, onClose }: DeleteChannelProps) => {
+  const { remove } = useChannelMutations(channel.id);
+  return (
+    <DeleteConfirmation
+      entity="channel"
+      identifier={channel.name}
+      isPending={remove.isPending}
+      onDelete={() => remove.mutate(undefined, { onSuccess: onDeleted })}
+      onClose={onClose}
+      {...(remove.error && { error: errorText(remove.error) })}
+    />
+  );
+};
 
 export type ChannelActionsProps = { channel: Channel; onDeleted: () => void };
 

@@ -1,8 +1,9 @@
+import { errorText } from '@portico/api-client';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Maintenance } from '@portico/contracts/http/maintenance';
-import { Badge, Button, EmptyState, Icon, Skeleton } from '@portico/ui';
+import { Badge, Button, EmptyState, Icon, Skeleton, DeleteConfirmation } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { maintenanceQuery, useMaintenanceMutations } from '../../../shared/maintenance/maintenance.queries.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -10,8 +11,23 @@ import { tellFailure } from '../../../shared/messages/toasts.ts';
 import type { OwnerChoice } from '../../../shared/notices/owners.ts';
 import { coveredText, timesText } from './maintenance-words.ts';
 import * as styles from '../notifications.css.ts';
-import { DeleteMaintenance } from './delete-maintenance.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
+
+type DeleteMaintenanceProps = { window: Maintenance; onClose: () => void };
+
+const DeleteMaintenance = ({ window, onClose }: DeleteMaintenanceProps) => {
+  const { remove } = useMaintenanceMutations();
+  return (
+    <DeleteConfirmation
+      entity="maintenance window"
+      identifier={coveredText(window)}
+      isPending={remove.isPending}
+      onDelete={() => remove.mutate(window.id, { onSuccess: onClose })}
+      onClose={onClose}
+      {...(remove.error !== null && { error: errorText(remove.error) })}
+    />
+  );
+};
 
 export type MaintenanceTabProps = { isAdmin: boolean; owners: readonly OwnerChoice[] };
 

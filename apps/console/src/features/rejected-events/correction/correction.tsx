@@ -1,13 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
+import { type RejectedEventContent, republishEvent } from '@portico/contracts/http/rejected-events';
 import { Alert, Button, lazyPart, Skeleton, useUnsaved } from '@portico/ui';
 import { tellFailure, tellSuccess } from '../../../shared/messages/toasts.ts';
 import * as styles from './correction.css.ts';
 import { JsonEditor } from '../../../shared/event-check/lazy-editor.tsx';
 import { layOut } from '../../../shared/event-check/lay-out.ts';
-import { useCorrection } from './use-correction.ts';
 import { errorFault, faultText, type Fault, parsed, rejectionFault } from '../../../shared/event-check/verdict.ts';
+import { useApi } from '../../../api/use-api.ts';
+import { useEventCheck } from '../../../shared/event-check/use-event-check.ts';
+import { UNCORRECTED_KEY } from '../../../shared/trouble/trouble.queries.ts';
+import { REJECTED_KEY } from '../rejected.queries.ts';
+
+/** Judges a corrected event, and publishes it. */
+const useCorrection = (id: string) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const check = useEventCheck(id);
+  const publish = useMutation({
+    mutationFn: (value: string) => api.call(republishEvent, { params: { id }, body: { value } }),
+    onSettled: () => {
+      for (const queryKey of [REJECTED_KEY, UNCORRECTED_KEY]) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return { check, publish };
+};
 
 const Changes = lazyPart(async () => (await import('./changes.tsx')).Changes, <Skeleton height="8rem" />);
 

@@ -6,9 +6,32 @@ import { useApi } from '../../../../api/use-api.ts';
 import { Ago } from '../../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../../shared/messages/load-failure.tsx';
 import * as styles from '../../connect.css.ts';
-import { schemasQuery } from './schemas.queries.ts';
+import { schemasQuery, useSchemaMutations } from './schemas.queries.ts';
 import { SchemaDialog } from './schema-dialog.tsx';
-import { RemoveSchema } from './remove-schema.tsx';
+import { Confirm } from '../../../../shared/messages/confirm.tsx';
+
+type RemoveSchemaProps = { id: number; of: EventSchema; onClose: () => void };
+
+/** Asks before the schema of an event name is removed. */
+const RemoveSchema = ({ id, of, onClose }: RemoveSchemaProps) => {
+  const { remove } = useSchemaMutations(id);
+  return (
+    <Confirm
+      title="Remove the schema"
+      action="Remove"
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(of.event_name, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p className={styles.note}>
+        Details of <code className={styles.code}>{of.event_name}</code> are described no more. Its events stay as they
+        are.
+      </p>
+    </Confirm>
+  );
+};
 
 type Asked = { what: 'add' } | { what: 'edit' | 'remove'; of: EventSchema };
 

@@ -1,10 +1,44 @@
 import { identityOf } from '@portico/contracts/events/event-identity';
 import { MAX_TRACE_EVENTS, type EventTrace } from '@portico/contracts/http/event-traces';
 import type { EventRow } from '@portico/contracts/http/events';
-import { Button, formatDuration, formatNumber, formatTime, Skeleton, type TimeZone } from '@portico/ui';
-import { stepsOf } from './steps.ts';
-import { TraceRow } from './trace-row.tsx';
+import { Button, formatDuration, formatNumber, formatTime, Skeleton, type TimeZone, StatusTag } from '@portico/ui';
+import { stepsOf, type Step } from './steps.ts';
 import * as styles from './trace-view.css.ts';
+
+type TraceRowProps = {
+  step: Step;
+  /** Of the whole trace, in milliseconds. */
+  span: number;
+  isOpen: boolean;
+  onOpen: (event: EventRow) => void;
+};
+
+const percent = (part: number, span: number): string => `${span === 0 ? 0 : (part / span) * 100}%`;
+
+/** One event: when it happened, and a bar from the event before it to itself. */
+const TraceRow = ({ step: { row, after, took, isGap }, span, isOpen, onOpen }: TraceRowProps) => (
+  <li>
+    {isGap && <p className={styles.gap}>{formatDuration(took)} without an event</p>}
+    <button type="button" className={styles.row} onClick={() => onOpen(row)} {...(isOpen && { 'aria-current': true })}>
+      <span className={styles.after}>+{formatDuration(after)}</span>
+      <span className={styles.what}>
+        <span className={styles.event}>{row.event_name}</span>
+        <span className={styles.who}>
+          {[row.integration ?? `Integration ${row.source_id}`, row.organization].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <StatusTag status={row.result} />
+      <span aria-hidden className={styles.lane} data-result={row.result}>
+        <span
+          className={styles.bar}
+          data-gap={isGap || undefined}
+          style={{ left: percent(after - took, span), width: percent(took, span) }}
+        />
+        <span className={styles.dot} style={{ left: percent(after, span) }} />
+      </span>
+    </button>
+  </li>
+);
 
 export type TraceViewProps = {
   /** Undefined until it is there. */
