@@ -96,6 +96,16 @@ describe('an episode beside the list of events', () => {
     expect((await listed(await stack.eventsAs('CLIENT', 7), episode)).count).toBe(0);
   });
 
+  it('is no trouble by failures of a history that is loaded at once, and is by as many failures of its last minutes', async () => {
+    const threshold = { minutes: 0, trouble: { failures: 3, share: 20, minutes: 10 } };
+    expect((await admin('PUT', '/episodes/integrations/1/settling', threshold)).status).toBe(200);
+    const minutes = Array.from({ length: 8 }, (_, index) => index * 15);
+    await stack.publisher.publish(...minutes.map((minute) => failure('history.sparse', minute)));
+    await stack.publisher.publish(...[90, 92, 94].map((minute) => failure('history.dense', minute)));
+    await one('history.dense', ({ troubleAt }) => troubleAt !== null);
+    await one('history.sparse', ({ troubleAt }) => troubleAt === null);
+  });
+
   it('agrees with the list on what fails now, whatever was published in whatever order', async () => {
     const random = randomFrom(SEED);
     const names = Array.from({ length: 20 }, (_, index) => `random.${index}`);

@@ -51,7 +51,9 @@ export async function becomeTrouble(
   for (const episode of episodes) {
     const mark = markOf(episode);
     const kind = mark && news.get(mark);
-    if (!kind || (mark.counts && !isTrouble(seenOf(kind), thresholdOf(episode.integrationId)))) continue;
+    if (!kind) continue;
+    const since = episode.firstFailureAt.getTime();
+    if (mark.counts && !isTrouble(seenOf(kind), thresholdOf(episode.integrationId), since)) continue;
     episode.troubleAt = now;
     const change = changes.find((one) => one.episode === episode);
     if (!change) episode.raiseVersion();

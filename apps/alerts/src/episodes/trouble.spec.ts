@@ -31,6 +31,15 @@ describe('whether failures are trouble', () => {
   });
 
   it.each([
+    [0, true],
+    [9, true],
+    [10, false],
+  ])('counts a period that ends in the minute in which the episode begins, minute %i, or later', (begins, answer) => {
+    const counts = [at(0, 2, 2), at(9, 1, 1)];
+    expect(isTrouble({ counts, isRare: false }, DEFAULT_TROUBLE, NOON + begins * 60_000 + 59_999)).toBe(answer);
+  });
+
+  it.each([
     ['any failure', [at(0, 1, 1)], true],
     ['no success', [at(0, 0, 1)], false],
   ] as const)('of a rare event is %s', (_what, counts, answer) => {

@@ -14,8 +14,9 @@ export type Seen = { counts: readonly MinuteCount[]; isRare: boolean };
 /**
  * Whether failures of a kind of event are worth an interruption: in some period of so many minutes enough events, and enough
  * of all, failed. Any failure of a rare event is. Numbers only grow, so neither order nor repetition changes the answer.
+ * @param since - milliseconds since 1970: a period that ends before, when the episode had not begun, is of another one.
  */
-export function isTrouble({ counts, isRare }: Seen, { failures, share, minutes }: TroubleThreshold): boolean {
+export function isTrouble({ counts, isRare }: Seen, { failures, share, minutes }: TroubleThreshold, since = 0): boolean {
   const byMinute = new Map<number, { total: number; failures: number }>();
   for (const { minute, ...count } of highestOf(counts)) {
     const known = byMinute.get(Date.parse(minute)) ?? { total: 0, failures: 0 };
@@ -23,7 +24,7 @@ export function isTrouble({ counts, isRare }: Seen, { failures, share, minutes }
   }
   const all = [...byMinute];
   return all.some(([end, { failures: failed }]) => {
-    if (failed === 0) return false;
+    if (failed === 0 || end <= since - MINUTE) return false;
     const period = all.flatMap(([at, count]) => (at <= end && at > end - minutes * MINUTE ? [count] : []));
     const sum = period.reduce((a, b) => ({ total: a.total + b.total, failures: a.failures + b.failures }));
     return isRare || (sum.failures >= failures && sum.failures * 100 >= share * sum.total);

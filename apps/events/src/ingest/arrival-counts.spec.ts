@@ -4,9 +4,10 @@ import { RESULTS } from '@portico/contracts/events/integration-event';
 import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { AcceptedEvent } from '../judge/accepted-event.ts';
-import { ArrivalCounts, type CountRow, countsByKind, minuteOf } from './arrival-counts.ts';
+import { ArrivalCounts, type CountRow, countedMinute, countsByKind } from './arrival-counts.ts';
 
 const NOON = Date.UTC(2026, 0, 2, 12);
+const MINUTE = 60_000;
 const PARTITIONS = [0, 1];
 
 const arrival = fc.record({
@@ -24,8 +25,8 @@ const batch = fc.record({
 });
 
 const rowsOf = (stored: readonly AcceptedEvent[]): CountRow[] => {
-  const groups = Map.groupBy(stored, ({ event, position, publishedAt }) =>
-    JSON.stringify([event.event_name, position.partition, minuteOf(publishedAt)]),
+  const groups = Map.groupBy(stored, (one) =>
+    JSON.stringify([one.event.event_name, one.position.partition, countedMinute(one)]),
   );
   return [...groups.values()].flatMap((of) => {
     const [one] = of;
@@ -33,7 +34,7 @@ const rowsOf = (stored: readonly AcceptedEvent[]): CountRow[] => {
     const { organization_id, source_id, event_name } = one.event;
     const failures = of.filter(({ event }) => event.result === 'FAILURE').length;
     const { partition } = one.position;
-    const minute = minuteOf(one.publishedAt);
+    const minute = countedMinute(one);
     return [{ organization_id, source_id, event_name, partition, minute, total: of.length, failures }];
   });
 };
@@ -66,7 +67,7 @@ describe('counts of arrivals', () => {
         for (const { events, isPublished, isTakenOver, isRepeated } of batches) {
           const accepted = events.map(({ partition, name, result, seconds }) => {
             now += seconds * 1_000;
-            const event = integrationEvent({ event_name: name, result });
+            const event = integrationEvent({ event_name: name, result, timestamp: new Date(now).toISOString() });
             return new AcceptedEvent(event, { partition, offset: offset++ }, now, 0, '{}');
           });
           const again = isRepeated
@@ -86,10 +87,46 @@ describe('counts of arrivals', () => {
     );
   });
 
-  it('leave out partitions that another process reads', () => {
+  const arrived = (agoMinutes: number, at: { partition?: number; offset?: number } = {}, now = NOON): AcceptedEvent => {
+    const event = integrationEvent({ timestamp: new Date(now - agoMinutes * MINUTE).toISOString() });
+    return new AcceptedEvent(event, { partition: 0, offset: 0, ...at }, now, 0, '{}');
+  };
+  const begun = (): ArrivalCounts => {
     const counts = new ArrivalCounts();
     counts.begin(new Map([[0, -1]]), []);
-    const of = (partition: number) => new AcceptedEvent(integrationEvent(), { partition, offset: 0 }, NOON, 0, '{}');
-    expect([...counts.add([of(0), of(1)]).values()].flat()).toMatchObject([{ partition: 0, total: 1, failures: 0 }]);
+    return counts;
+  };
+  /** Minutes before noon, and how many events count in them. */
+  const added = (counts: ArrivalCounts, ...events: readonly AcceptedEvent[]): [number, number][] =>
+    [...counts.add(events).values()]
+      .flat()
+      .map(({ minute, total }): [number, number] => [(NOON - Date.parse(minute)) / MINUTE, total]);
+
+  it('leave out partitions that another process reads', () => {
+    expect(added(begun(), arrived(0), arrived(0, { partition: 1 }))).toEqual([[0, 1]]);
+  });
+
+  it('have an event in the minute in which it arrived, but in which it happened when it is more than ten minutes late', () => {
+    const events = [0, 10, 11, 20, 20].map((ago, offset) => arrived(ago, { offset }));
+    expect(added(begun(), ...events)).toEqual([
+      [0, 2],
+      [11, 1],
+      [20, 2],
+    ]);
+  });
+
+  it('leave out what happened more than an hour before the newest event of the kind', () => {
+    const history = [300, 261, 260, 201, 200].map((ago, offset) => arrived(ago, { offset }));
+    expect(added(begun(), ...history)).toEqual([
+      [260, 1],
+      [201, 1],
+      [200, 1],
+    ]);
+  });
+
+  it('add late events of one minute that arrive one after the other', () => {
+    const counts = begun();
+    added(counts, arrived(30));
+    expect(added(counts, arrived(32, { offset: 1 }, NOON + 2 * MINUTE))).toEqual([[30, 2]]);
   });
 });

@@ -3,13 +3,17 @@ import type { Positions } from '@portico/contracts/events/position';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 
 const MINUTE = 60_000;
-/** Minutes of a partition that are kept besides the newest one: clocks of brokers differ by less. */
+/** Minutes for which numbers are kept after the last arrival that raised them: clocks of brokers differ by less. */
 const OPEN_MINUTES = 2;
+/** An event that arrives later than this counts in the minute in which it happened. */
+export const LATE_AFTER = 10 * MINUTE;
+/** Milliseconds before the newest minute of its kind that count. Older events are history: no threshold spans more. */
+export const COUNTED_SPAN = 60 * MINUTE;
 
 /** Numbers that are kept, some 20 MB. With more it forgets them all: the minutes of now then count less than there was. */
 const MAX_COUNTS = 100_000;
 
-/** How many events of a kind arrived in one partition within one minute. */
+/** How many events of a kind count in one partition within one minute: see {@link countedMinute}. */
 export type CountRow = ActivityKey & { partition: number; minute: number; total: number; failures: number };
 
 const countKey = (key: string, partition: number, minute: number): string => `${partition}/${minute}/${key}`;
@@ -19,7 +23,7 @@ const countKey = (key: string, partition: number, minute: number): string => `${
  * the numbers of the one before it: they only grow.
  */
 export class ArrivalCounts {
-  private readonly counts = new Map<string, CountRow>();
+  private readonly counts = new Map<string, CountRow & { arrivedAt: number }>();
   /** The last place of each partition that is counted. */
   private places: Positions = new Map();
 
@@ -29,15 +33,19 @@ export class ArrivalCounts {
   begin(places: Positions, counts: readonly CountRow[]): void {
     this.places = places;
     this.counts.clear();
-    for (const one of counts) this.counts.set(countKey(activityKey(one), one.partition, one.minute), { ...one });
+    const arrivedAt = Math.max(0, ...counts.map(({ minute }) => minute));
+    for (const one of counts)
+      this.counts.set(countKey(activityKey(one), one.partition, one.minute), { ...one, arrivedAt });
   }
 
   /** Counts those of these events that are not counted yet. @returns the numbers that grew, by kind. */
   add(stored: readonly AcceptedEvent[]): Map<string, MinuteCount[]> {
     const grown = new Map<string, CountRow>();
+    const newest = newestMinutes(stored);
     const places = new Map(this.places);
     const seen = new Map<number, Set<number>>();
-    for (const { event, publishedAt, storedAt } of stored) {
+    for (const one of stored) {
+      const { event, publishedAt, storedAt } = one;
       const { partition, offset } = storedAt;
       // Repetitions of events that this partition, or another process, counted.
       if (offset <= (this.places.get(partition) ?? Number.POSITIVE_INFINITY)) continue;
@@ -46,8 +54,11 @@ export class ArrivalCounts {
       if (inPartition.has(offset)) continue;
       inPartition.add(offset);
       places.set(partition, Math.max(offset, places.get(partition) ?? -1));
-      const key = countKey(activityKey(event), partition, minuteOf(publishedAt));
-      const count = this.counts.get(key) ?? newCount(event, partition, minuteOf(publishedAt));
+      const [kind, minute] = [activityKey(event), countedMinute(one)];
+      if (minute < (newest.get(kind) ?? 0) - COUNTED_SPAN) continue;
+      const key = countKey(kind, partition, minute);
+      const count = this.counts.get(key) ?? { ...newCount(event, partition, minute), arrivedAt: 0 };
+      count.arrivedAt = Math.max(count.arrivedAt, minuteOf(publishedAt));
       count.total += 1;
       if (event.result === 'FAILURE') count.failures += 1;
       this.counts.set(key, count);
@@ -60,15 +71,30 @@ export class ArrivalCounts {
 
   private forgetOld(): void {
     const newest = new Map<number, number>();
-    for (const { partition, minute } of this.counts.values())
-      newest.set(partition, Math.max(minute, newest.get(partition) ?? 0));
-    for (const [key, { partition, minute }] of this.counts)
-      if (minute < (newest.get(partition) ?? 0) - OPEN_MINUTES * MINUTE) this.counts.delete(key);
+    for (const { partition, arrivedAt } of this.counts.values())
+      newest.set(partition, Math.max(arrivedAt, newest.get(partition) ?? 0));
+    for (const [key, { partition, arrivedAt }] of this.counts)
+      if (arrivedAt < (newest.get(partition) ?? 0) - OPEN_MINUTES * MINUTE) this.counts.delete(key);
     if (this.counts.size > this.limit) this.counts.clear();
   }
 }
 
 export const minuteOf = (moment: number): number => moment - (moment % MINUTE);
+
+/** The minute of arrival; of a late event, the minute in which it happened. A history that is loaded at once is no outage of now. */
+export function countedMinute({ event, publishedAt }: Pick<AcceptedEvent, 'event' | 'publishedAt'>): number {
+  const at = Date.parse(event.timestamp);
+  return minuteOf(at < publishedAt - LATE_AFTER ? at : publishedAt);
+}
+
+function newestMinutes(stored: readonly AcceptedEvent[]): Map<string, number> {
+  const newest = new Map<string, number>();
+  for (const one of stored) {
+    const kind = activityKey(one.event);
+    newest.set(kind, Math.max(countedMinute(one), newest.get(kind) ?? 0));
+  }
+  return newest;
+}
 
 /** As records say them, by {@link activityKey}. */
 export function countsByKind(rows: readonly CountRow[]): Map<string, MinuteCount[]> {

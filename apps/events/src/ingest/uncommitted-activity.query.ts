@@ -8,7 +8,7 @@ import { isIn } from '../table/filter/query-sql.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 import { storedUpTo } from '../table/stored-positions.ts';
 import { toFirstFailure } from './activity-marks.ts';
-import { minuteOf } from './arrival-counts.ts';
+import { COUNTED_SPAN, LATE_AFTER, minuteOf } from './arrival-counts.ts';
 
 /**
  * Of one partition: `after`, the last committed place, and when its record arrived, if that is known; `place`, the last stored
@@ -63,7 +63,7 @@ function isTrusted(directory: Pick<Directory, 'openness'>): string {
 const OPEN_MINUTES = 15;
 const MINUTE = 60_000;
 
-/** How many events of each kind are stored, in the minutes since the last commit. */
+/** How many events of each kind are stored that arrived since the last commit, by the minute that `countedMinute` says. */
 export function openCountsStatement(stored: readonly StoredPart[], directory: Pick<Directory, 'openness'>): Statement {
   const parts = stored.map((part) => {
     const { since, publishedAt } = part;
@@ -71,11 +71,14 @@ export function openCountsStatement(stored: readonly StoredPart[], directory: Pi
     return `(${storedUpTo([part])} AND ${isRecent(from)} AND published_at >= ${toMomentSql(from)})`;
   });
   const sql = `
-    SELECT organization_id, source_id, event_name, kafka_partition AS partition,
-      toUnixTimestamp(toStartOfMinute(published_at)) * 1000 AS minute, count() AS total,
-      countIf(result = 'FAILURE') AS failures
-    FROM integration_events WHERE (${parts.join(' OR ') || 'false'}) AND ${isTrusted(directory)}
-    GROUP BY organization_id, source_id, event_name, partition, minute`;
+    SELECT organization_id, source_id, event_name, partition, minute, total, failures FROM (
+      SELECT *, max(minute) OVER (PARTITION BY organization_id, source_id, event_name) AS newest FROM (
+        SELECT organization_id, source_id, event_name, kafka_partition AS partition, count() AS total,
+          toUnixTimestamp(toStartOfMinute(if(timestamp < published_at - INTERVAL ${LATE_AFTER} MILLISECOND, timestamp,
+            published_at))) * 1000 AS minute, countIf(result = 'FAILURE') AS failures
+        FROM integration_events WHERE (${parts.join(' OR ') || 'false'}) AND ${isTrusted(directory)}
+        GROUP BY organization_id, source_id, event_name, partition, minute))
+    WHERE minute >= newest - ${COUNTED_SPAN}`;
   return { sql, settings: { max_execution_time: PATIENCE } };
 }
 
