@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from '@portico/contracts/common/page';
+import type { Episode } from '@portico/contracts/http/episodes';
 import type { Notices } from '@portico/contracts/http/notices';
 import { type Call, eventually, read } from '@portico/testkit';
 import { Webhook } from 'standardwebhooks';
@@ -183,5 +185,41 @@ describe('the inbox', () => {
     expect(left).toEqual({ unread: unread - 1 });
     expect((await viewer('POST', '/notices/read', { upTo: data[0]?.id })).body).toEqual({ unread: 0 });
     expect((await read<Notices>(manager, '/notices')).unread).toBeGreaterThan(0);
+  });
+
+  it('has one entry of an episode, whatever rules match, and changes it when the episode ends', async () => {
+    await newRule(manager, [], { filter: { eventName: 'i.twice' } }, ORGANIZATION);
+    await newRule(manager, [], { filter: { eventName: 'i.twice' } });
+    await happens(noticing, 'i.twice', { failure: NOON });
+    const entries = ({ data }: Notices) => data.filter(({ eventName }) => eventName === 'i.twice');
+    const begun = await readUntil<Notices>(manager, '/notices', (inbox) => entries(inbox).length > 0);
+    const [entry] = entries(begun);
+    const { unread } = (await manager('POST', '/notices/read', { ids: [entry?.id] })).body as { unread: number };
+    expect(unread).toBe(begun.unread - 1);
+    await happens(noticing, 'i.twice', { failure: NOON, success: NOON + 60_000 });
+    const over = await readUntil<Notices>(manager, '/notices', (inbox) =>
+      entries(inbox).some(({ overAt }) => overAt !== null),
+    );
+    expect(over.unread).toBe(unread);
+    expect(entries(over)).toMatchObject([
+      {
+        id: entry?.id,
+        kind: 'episode.opened',
+        title: 'i.twice of payroll works again',
+        text: expect.stringMatching(/^From .* to .*: 1 min\./),
+        isRead: true,
+      },
+    ]);
+  });
+
+  it('has the end of an episode where a rule asks for ends alone', async () => {
+    await newRule(manager, [], { on: ['episode.closed'], filter: { eventName: 'i.end' } });
+    await happens(noticing, 'i.end', { failure: NOON });
+    await readUntil<Page<Episode>>(manager, '/episodes?event=i.end', ({ count }) => count === 1);
+    await happens(noticing, 'i.end', { failure: NOON, success: NOON + 60_000 });
+    const inbox = await readUntil<Notices>(manager, '/notices', ({ data }) =>
+      data.some(({ eventName }) => eventName === 'i.end'),
+    );
+    expect(inbox.data.filter(({ eventName }) => eventName === 'i.end')).toMatchObject([{ kind: 'episode.closed' }]);
   });
 });

@@ -12,7 +12,9 @@ import {
 import { type Caller, callerIsAdmin } from '@portico/service';
 import { intArray } from '@portico/postgres';
 import { noteChange } from '../live/changes.ts';
+import { partOf } from '../policy/kinds.ts';
 import { Notice } from './notice.entity.ts';
+import { pastText, pastTitle } from './wording.ts';
 
 /**
  * Notices that are in a caller's inbox at this moment: of their own rules, of rules of organizations they are a member of now,
@@ -30,6 +32,9 @@ const INBOX = `from notices n
    where m.user_id = ? and m.approved and m.deleted_at is null`,
 );
 const IS_READ = `(n.id <= coalesce(i.up_to, 0) or r.notice_id is not null)`;
+/** Of several rules that match one transition, the inbox has the notice of the first. */
+const ENTRIES = `from (select n.id, ${IS_READ} as is_read,
+    row_number() over (partition by coalesce(n.transition_id, -n.id) order by n.id) as nth ${INBOX}) n where nth = 1`;
 
 const bindings = (caller: Caller): unknown[] => {
   const isAdmin = callerIsAdmin(caller);
@@ -53,13 +58,13 @@ export class InboxService {
     { limit, offset, unread }: ListNoticesQuery,
   ): Promise<Notices> {
     const values = bindings(caller);
-    const only = unread === undefined ? '' : unread ? `and not ${IS_READ}` : `and ${IS_READ}`;
+    const only = unread === undefined ? '' : unread ? 'and not is_read' : 'and is_read';
     const [total] = await em.execute<{ count: number; unread: number }[]>(
-      `select count(*) filter (where true ${only})::int as count, count(*) filter (where not ${IS_READ})::int as unread ${INBOX}`,
+      `select count(*) filter (where true ${only})::int as count, count(*) filter (where not is_read)::int as unread ${ENTRIES}`,
       values,
     );
     const rows = await em.execute<{ id: number; is_read: boolean }[]>(
-      `select n.id, ${IS_READ} as is_read ${INBOX} ${only} order by n.id desc limit ? offset ?`,
+      `select id, is_read ${ENTRIES} ${only} order by id desc limit ? offset ?`,
       [...values, limit, offset],
     );
     const read = new Map(rows.map((row) => [row.id, row.is_read]));
@@ -91,13 +96,14 @@ export class InboxService {
 }
 
 const rowOf = (notice: Notice, isRead: boolean): NoticeRow => {
-  const { id, kind, subject, title, text, link } = notice;
+  const { id, kind, subject, link, at, overAt = null } = notice;
+  const isPast = overAt !== null && partOf(kind) === 'start';
   return {
     id,
     kind,
     subject,
-    title,
-    text,
+    title: isPast ? pastTitle(kind, notice.title) : notice.title,
+    text: isPast ? pastText(notice.text, at, overAt) : notice.text,
     link,
     organizationId: notice.organizationId ?? null,
     organization: notice.organization ?? null,
@@ -105,8 +111,8 @@ const rowOf = (notice: Notice, isRead: boolean): NoticeRow => {
     integration: notice.integration ?? null,
     eventName: notice.eventName ?? null,
     severity: SEVERITIES.find((severity) => severity === notice.severity) ?? null,
-    at: notice.at.toISOString(),
-    overAt: notice.overAt?.toISOString() ?? null,
+    at: at.toISOString(),
+    overAt: overAt?.toISOString() ?? null,
     isRead,
   };
 };

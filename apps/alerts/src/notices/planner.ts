@@ -140,7 +140,7 @@ export class Planner {
     await noteChange(em, { what: 'notices' });
   }
 
-  /** Null while maintenance holds it: its end sets it for what is open then. */
+  /** Null while maintenance holds it: its end sets it for what is open then. An end changes the entry of what began. */
   private async inboxAt(
     em: EntityManager,
     transition: Transition,
@@ -148,14 +148,9 @@ export class Planner {
     { inMaintenance }: Pick<Notice, 'inMaintenance'>,
   ): Promise<Date | null> {
     const { kind, subject, createdAt } = transition;
-    if (partOf(kind) !== 'end')
-      return inMaintenance ? null : new Date(createdAt.getTime() + this.config.NOTICE_WAIT_SECONDS * SECOND);
-    const start = await em.findOne(
-      Notice,
-      { ruleId: rule.id, subject, kind: { $in: START_KINDS } },
-      { orderBy: { id: 'desc' }, refresh: true },
-    );
-    if (start === null) return inMaintenance ? null : createdAt;
-    return start.inboxAt === null ? null : createdAt;
+    if (inMaintenance) return null;
+    if (partOf(kind) !== 'end') return new Date(createdAt.getTime() + this.config.NOTICE_WAIT_SECONDS * SECOND);
+    const ended = { ruleId: rule.id, subject, kind: { $in: START_KINDS }, overNotedAt: createdAt };
+    return (await em.count(Notice, ended)) > 0 ? null : createdAt;
   }
 }

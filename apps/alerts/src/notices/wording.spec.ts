@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { inZone, momentText, pastText, spanText, type Told, wordsOf } from './wording.ts';
+import { inZone, momentText, pastText, pastTitle, spanText, type Told, wordsOf } from './wording.ts';
 
 const TOLD: Told = {
   kind: 'integration.silent',
@@ -65,6 +65,22 @@ describe('the link of a notice leads to an address of the console', () => {
       '/dashboard?view=product',
     ],
   ])('%s', (_, change, link) => expect(wordsOf({ ...TOLD, ...change }).link).toBe(link));
+});
+
+describe('the title of what began, once it is over', () => {
+  it.each<[Told['kind'], Told['kind'], Partial<Told>]>([
+    ['episode.opened', 'episode.closed', { eventName: 'payrun.completed' }],
+    ['integration.silent', 'integration.back', {}],
+    ['platform.behind', 'platform.caught_up', {}],
+  ])('of %s is that of %s', (begun, over, change) => {
+    const titleOf = (kind: Told['kind']) => wordsOf({ ...TOLD, ...change, kind }).title;
+    expect(pastTitle(begun, titleOf(begun))).toBe(titleOf(over));
+  });
+
+  it('of a view stays', () => {
+    const { title } = wordsOf({ ...TOLD, kind: 'view.more', view: VIEW });
+    expect(pastTitle('view.more', title)).toBe(title);
+  });
 });
 
 describe('a moment in the zone of its reader', () => {

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@portico/contracts/http/notices';
 import { z } from 'zod';
 import type { TransitionKind } from '../transitions/transition.entity.ts';
 
@@ -110,6 +111,15 @@ const from = ({ since, at }: Told): string => (since === null ? `At ${momentText
 /** The text of what began `at` once it is over: from when to when, before what else it said. */
 export const pastText = (text: string, at: Date, overAt: Date): string =>
   [lasted(at, overAt), text.replace(/^Since [^.]+\. ?/, '')].filter(Boolean).join(' ');
+
+const PAST: Partial<Record<NoticeKind, readonly [RegExp, string]>> = {
+  'episode.opened': [/ started failing$/, ' works again'],
+  'integration.silent': [/ has gone silent$/, ' sends events again'],
+  'platform.behind': [/ is behind$/, ' has caught up'],
+};
+
+/** The title of what began once it is over. Other kinds keep theirs. */
+export const pastTitle = (kind: NoticeKind, title: string): string => title.replace(...(PAST[kind] ?? [/$/, '']));
 
 const what = ({ eventName, integration, about }: Told): string =>
   `${eventName} of ${integration}${about === null ? '' : ` about ${about}`}`;
