@@ -20,6 +20,17 @@ const EVENTS_LAYERS = [
   'arrivals|conformance|doors|ingest|live|queries|redrive|rejected|test-events',
 ];
 
+/** Folders of the alerts service, from below: what happens, what is said of it, and what runs all of it. */
+const ALERTS_LAYERS = [
+  'activity|directory|egress|events-api|policy|retention|transitions|channels/message',
+  'live|owners',
+  'maintenance|outbound',
+  'episodes|notices|silence',
+  'acknowledgement|responsible',
+  'copies|deliveries|rules',
+  'schedule',
+];
+
 /** One rule for each layer but the last. */
 const layered = (app, layers) =>
   layers
@@ -180,6 +191,7 @@ export default {
       },
     ),
     ...layered('events', EVENTS_LAYERS),
+    ...layered('alerts', ALERTS_LAYERS),
     rule(
       'kafkajs-in-one-place',
       'libs/kafka/src/client.ts and its patches are the one place that knows the client library.',

@@ -53,6 +53,30 @@ const BREACHES: Record<string, Record<string, string[]>> = {
   'events-judge-is-below': { 'apps/events/src/judge/a.ts': ['../table/b.ts'], 'apps/events/src/table/b.ts': [] },
   'events-table-is-below': { 'apps/events/src/table/a.ts': ['../ingest/b.ts'], 'apps/events/src/ingest/b.ts': [] },
   'events-postgres-is-below': { 'apps/events/src/postgres/a.ts': ['../doors/b.ts'], 'apps/events/src/doors/b.ts': [] },
+  'alerts-activity-is-below': {
+    'apps/alerts/src/policy/a.ts': ['../notices/b.ts'],
+    'apps/alerts/src/notices/b.ts': [],
+  },
+  'alerts-live-is-below': {
+    'apps/alerts/src/live/a.ts': ['../episodes/b.ts'],
+    'apps/alerts/src/episodes/b.ts': [],
+  },
+  'alerts-maintenance-is-below': {
+    'apps/alerts/src/outbound/a.ts': ['../notices/b.ts'],
+    'apps/alerts/src/notices/b.ts': [],
+  },
+  'alerts-episodes-is-below': {
+    'apps/alerts/src/episodes/a.ts': ['../responsible/b.ts'],
+    'apps/alerts/src/responsible/b.ts': [],
+  },
+  'alerts-acknowledgement-is-below': {
+    'apps/alerts/src/responsible/a.ts': ['../deliveries/b.ts'],
+    'apps/alerts/src/deliveries/b.ts': [],
+  },
+  'alerts-copies-is-below': {
+    'apps/alerts/src/rules/a.ts': ['../schedule/b.ts'],
+    'apps/alerts/src/schedule/b.ts': [],
+  },
   'kafkajs-in-one-place': { 'apps/events/package.json': ['kafkajs'], 'apps/events/src/ingest/a.ts': ['kafkajs'] },
   'stripe-in-billing': { 'apps/orgs/package.json': ['stripe'], 'apps/orgs/src/a.ts': ['stripe'] },
   'clickhouse-in-table': {

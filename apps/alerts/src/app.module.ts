@@ -21,7 +21,7 @@ import { MaintenanceModule } from './maintenance/maintenance.module.ts';
 import { SilenceModule } from './silence/silence.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
 import { ResponsibleModule } from './responsible/responsible.module.ts';
-import { RetentionModule } from './retention/retention.module.ts';
+import { ScheduleModule } from './schedule/schedule.module.ts';
 import { RulesModule } from './rules/rules.module.ts';
 import { TroubleModule } from './trouble/trouble.module.ts';
 
@@ -62,7 +62,7 @@ export class AppModule {
         NoticesModule,
         DeliveriesModule,
         AcknowledgementModule,
-        RetentionModule,
+        ScheduleModule,
         ResponsibleModule,
       ],
     };

@@ -7,7 +7,7 @@ import { type Call, eventually, read } from '@portico/testkit';
 import type { Client } from 'pg';
 import { EVERY_FAILURE, mark, readUntil } from './alerts.ts';
 import { databaseOf } from './later.ts';
-import { newRule, type Noticing, startNoticing } from './noticing.ts';
+import { newRule, type Noticing, startNoticing, verifiedWebhook } from './noticing.ts';
 
 jest.setTimeout(120_000);
 
@@ -158,6 +158,24 @@ describe('a failing event', () => {
       expect((await manager('PUT', '/episodes/integrations/1/settling', body)).status).toBe(400);
     },
   );
+});
+
+const LATENCY = `select count(*)::int as sent, coalesce(max(extract(epoch from d.sent_at - t.created_at)), 0)::float8 as seconds
+  from deliveries d join pending_notices p on p.delivery_id = d.id join notices n on n.id = p.notice_id
+  join transitions t on t.id = n.transition_id where d.channel_id = $1 and d.state = 'sent'`;
+
+describe('a notice', () => {
+  it('leaves within two seconds of its transition where no waiting is configured', async () => {
+    const { id } = await verifiedWebhook(noticing, manager, '/webhook/prompt');
+    await newRule(manager, [id], { filter: { integrationId: 1 }, inbox: false });
+    for (let index = 0; index < 8; index += 1)
+      await tell(`prompt.${index}`, { failure: NOW }, { counts: [count(3, 3)] });
+    const sent = await eventually(async () => {
+      const { rows } = await database.query<{ sent: number; seconds: number }>(LATENCY, [id]);
+      return rows[0]?.sent === 8 && rows[0];
+    });
+    expect(sent.seconds).toBeLessThan(2);
+  });
 });
 
 describe('the list of episodes', () => {

@@ -1,4 +1,4 @@
-export { afterCommitOf } from './after-commit.ts';
+export { afterCommitOf, type Written } from './after-commit.ts';
 export { ADVISORY_LOCKS } from './advisory-locks.ts';
 export { DatabaseConfig } from './config.ts';
 export { type ConnectionOptions, connectionOptions, directOptions } from './connection.ts';

@@ -4,13 +4,13 @@ import { type Page, Paging } from '@portico/contracts/common/page';
 import { type Delivery, listDeliveries, resendDelivery, testChannel } from '@portico/contracts/http/channels';
 import { type Caller, CurrentCaller, Serve } from '@portico/service';
 import { DeliveriesService } from './deliveries.service.ts';
-import { DeliveryLoops } from './delivery-loops.ts';
+import { Sending } from './sending.ts';
 
 @Controller()
 export class DeliveriesController {
   constructor(
     private readonly deliveries: DeliveriesService,
-    private readonly loops: DeliveryLoops,
+    private readonly sending: Sending,
   ) {}
 
   @Serve(listDeliveries)
@@ -34,7 +34,7 @@ export class DeliveriesController {
 
   /** As it is after an attempt, or after the longest time that one takes. */
   private async settled(queued: Delivery): Promise<Delivery> {
-    await this.loops.attempted(async () => {
+    await this.sending.attempted(async () => {
       const { state, attempts } = (await this.deliveries.find(queued.id)) ?? queued;
       return state !== 'pending' && state !== 'sending' ? true : attempts > 0 && state === 'pending';
     });

@@ -8,16 +8,17 @@ import { OutboundModule } from '../outbound/outbound.module.ts';
 import { OwnersModule } from '../owners/owners.module.ts';
 import { DeliveriesController } from './deliveries.controller.ts';
 import { DeliveriesService } from './deliveries.service.ts';
-import { DeliveryLoops } from './delivery-loops.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { Reminders } from './reminders.ts';
 import { Sender } from './sender.ts';
+import { Sending } from './sending.ts';
 import { Transports } from '../channels/transports.ts';
 import { WholeEvents } from './whole-events.ts';
 
 @Module({
   imports: [AcknowledgeLinksModule, ChannelStoreModule, EgressModule, EventsApiModule, OutboundModule, OwnersModule],
   controllers: [DeliveriesController],
-  providers: [DeliveriesService, DeliveryLoops, Dispatcher, Mailer, Reminders, Sender, Transports, WholeEvents],
+  providers: [DeliveriesService, Dispatcher, Mailer, Reminders, Sender, Sending, Transports, WholeEvents],
+  exports: [Dispatcher, Reminders],
 })
 export class DeliveriesModule {}

@@ -8,7 +8,6 @@ import { EpisodeRows } from './episode-rows.ts';
 import { EpisodesConsumer } from './episodes.consumer.ts';
 import { EpisodesController } from './episodes.controller.ts';
 import { EpisodesService } from './episodes.service.ts';
-import { EpisodesWorker } from './episodes.worker.ts';
 import { FoldService } from './fold.service.ts';
 
 @Module({
@@ -22,8 +21,7 @@ import { FoldService } from './fold.service.ts';
     FoldService,
     EpisodesConsumer,
     EpisodeEndings,
-    EpisodesWorker,
   ],
-  exports: [EpisodeRows],
+  exports: [EpisodeEndings, EpisodeRows],
 })
 export class EpisodesModule {}

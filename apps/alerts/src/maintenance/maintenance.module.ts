@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { EventsApiModule } from '../events-api/events-api.module.ts';
 import { OwnersModule } from '../owners/owners.module.ts';
 import { MaintenanceEnds } from './maintenance-ends.ts';
-import { MaintenanceLoop } from './maintenance-loop.ts';
 import { MaintenanceController } from './maintenance.controller.ts';
 import { MaintenanceService } from './maintenance.service.ts';
 
 @Module({
   imports: [EventsApiModule, OwnersModule],
   controllers: [MaintenanceController],
-  providers: [MaintenanceService, MaintenanceEnds, MaintenanceLoop],
+  providers: [MaintenanceService, MaintenanceEnds],
+  exports: [MaintenanceEnds],
 })
 export class MaintenanceModule {}

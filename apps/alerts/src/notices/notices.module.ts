@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Described } from './described.ts';
 import { InboxService } from './inbox.service.ts';
-import { NoticeLoops } from './notice-loops.ts';
 import { NoticesController } from './notices.controller.ts';
 import { Planner } from './planner.ts';
 
-@Module({ controllers: [NoticesController], providers: [Described, InboxService, NoticeLoops, Planner] })
+@Module({ controllers: [NoticesController], providers: [Described, InboxService, Planner], exports: [Planner] })
 export class NoticesModule {}

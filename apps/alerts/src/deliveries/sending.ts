@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { afterCommitOf } from '@portico/postgres';
+import { Loop } from '@portico/service';
+import { Delivery } from '../outbound/delivery.entity.ts';
+import { Sender } from './sender.ts';
+
+/** Messages that one process sends at once: a channel that does not answer holds up the others by that much less. */
+const SENDERS = 6;
+/** An attempt takes ten seconds at most. */
+const ATTEMPT = 11_000;
+
+/** Sends, as long as the process runs. */
+@Injectable()
+export class Sending implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop: Loop;
+
+  constructor(em: EntityManager, sender: Sender) {
+    this.loop = new Loop({ name: 'sender', next: () => sender.next(), count: SENDERS });
+    afterCommitOf(em, [{ entity: Delivery }], () => this.loop.wake());
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** Waits until it is so, for as long as an attempt may take. */
+  async attempted(isSo: () => Promise<boolean>): Promise<void> {
+    this.loop.wake();
+    for (const end = Date.now() + ATTEMPT; Date.now() < end && !(await isSo());) await pause(50);
+  }
+}

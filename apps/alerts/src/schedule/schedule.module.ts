@@ -1,0 +1,79 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DeliveriesModule } from '../deliveries/deliveries.module.ts';
+import { Dispatcher } from '../deliveries/dispatcher.ts';
+import { Reminders } from '../deliveries/reminders.ts';
+import { EpisodeEndings } from '../episodes/episode-endings.ts';
+import { EpisodesModule } from '../episodes/episodes.module.ts';
+import { MaintenanceEnds } from '../maintenance/maintenance-ends.ts';
+import { MaintenanceWindow } from '../maintenance/maintenance.entity.ts';
+import { MaintenanceModule } from '../maintenance/maintenance.module.ts';
+import { announce } from '../notices/announce.ts';
+import { Notice } from '../notices/notice.entity.ts';
+import { NoticesModule } from '../notices/notices.module.ts';
+import { Planner } from '../notices/planner.ts';
+import { Pending } from '../outbound/pending.entity.ts';
+import { endOverdue, settleResponsible } from '../responsible/settle.ts';
+import { OldRows } from '../retention/old-rows.ts';
+import { Transition } from '../transitions/transition.entity.ts';
+import { Scheduler } from './scheduler.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** The background work of a process but sending and watching: each task and what wakes it. */
+@Injectable()
+class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly scheduler: Scheduler;
+
+  constructor(
+    em: EntityManager,
+    planner: Planner,
+    dispatcher: Dispatcher,
+    reminders: Reminders,
+    endings: EpisodeEndings,
+    maintenance: MaintenanceEnds,
+    oldRows: OldRows,
+  ) {
+    const inOneTransaction = <Result>(work: (own: EntityManager) => Promise<Result>): Promise<Result> =>
+      em.fork().transactional(work);
+    this.scheduler = new Scheduler(em, [
+      { name: 'planner', next: () => planner.next(), on: [{ entity: Transition }] },
+      { name: 'inbox', next: () => inOneTransaction(announce), on: [{ entity: Notice }] },
+      { name: 'dispatcher', next: () => dispatcher.next(), on: [{ entity: Pending }] },
+      { name: 'endings', next: () => endings.next() },
+      {
+        name: 'maintenance',
+        next: () => maintenance.next(),
+        on: [{ entity: MaintenanceWindow, property: 'endsAt' }],
+      },
+      { name: 'reminders', next: () => reminders.next(), pause: MINUTE },
+      // Deletes what got no new owner in time.
+      { name: 'unowned', next: () => inOneTransaction(endOverdue), pause: 5 * SECOND },
+      // Finds what was made while its maker lost the right: it was not there yet when that was noted.
+      {
+        name: 'responsible',
+        next: async () => {
+          await inOneTransaction((own) => settleResponsible(own, null));
+          return false;
+        },
+        pause: 10 * MINUTE,
+      },
+      { name: 'old rows', next: () => oldRows.next(), pause: 60 * MINUTE },
+    ]);
+  }
+
+  onApplicationBootstrap(): void {
+    this.scheduler.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.scheduler.stop();
+  }
+}
+
+@Module({
+  imports: [DeliveriesModule, EpisodesModule, MaintenanceModule, NoticesModule],
+  providers: [OldRows, Schedule],
+})
+export class ScheduleModule {}

@@ -1,0 +1,74 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
+import { afterCommitOf, type Written } from '@portico/postgres';
+import { classOf, isDefect, Loop } from '@portico/service';
+
+/** Milliseconds between two looks of a task that has no pause of its own: less than the loop rests, so that each look runs it. */
+const PAUSE = 1_000;
+/** Tasks that run at once: one that waits for another service delays no other. */
+const AT_ONCE = 3;
+
+export type Task = {
+  /** What it is for, in the log: `<name> failed, retrying`. */
+  name: string;
+  /** Does the next piece of work. @returns whether there was one, so that there may be more. */
+  next: () => Promise<boolean>;
+  /** Rows whose commit by this process gives it work. */
+  on?: readonly Written[];
+  /** Milliseconds until it looks for work that no commit of this process made. */
+  pause?: number;
+};
+
+/** `failure`: the error of its latest run; null after a success. */
+type Scheduled = Task & { dueAt: number; isRunning: boolean; failure: string | null };
+
+/**
+ * Runs the tasks of a process in one loop, the one that is due longest first. A task runs once at a time, and one that fails delays no
+ * other; a defect ends the process.
+ */
+export class Scheduler {
+  private readonly logger = new Logger(Scheduler.name);
+  private readonly loop = new Loop({ name: 'scheduler', next: () => this.next(), count: AT_ONCE });
+  private readonly tasks: readonly Scheduled[];
+
+  constructor(em: EntityManager, tasks: readonly Task[]) {
+    this.tasks = tasks.map((task) => ({ ...task, dueAt: 0, isRunning: false, failure: null }));
+    for (const task of this.tasks) if (task.on) afterCommitOf(em, task.on, () => this.wake(task));
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private wake(task: Scheduled): void {
+    task.dueAt = Math.min(task.dueAt, Date.now());
+    this.loop.wake();
+  }
+
+  private async next(): Promise<boolean> {
+    const now = Date.now();
+    const [task] = this.tasks
+      .filter(({ dueAt, isRunning }) => !isRunning && dueAt <= now)
+      .toSorted((a, b) => a.dueAt - b.dueAt);
+    if (!task) return false;
+    task.isRunning = true;
+    // A commit during the run makes it due again.
+    task.dueAt = now + (task.pause ?? PAUSE);
+    try {
+      if (await task.next()) task.dueAt = Math.min(task.dueAt, Date.now());
+      task.failure = null;
+    } catch (thrown) {
+      const error = classOf(thrown);
+      if (isDefect(error)) throw error;
+      if (String(error) !== task.failure) this.logger.warn({ error: String(error) }, `${task.name} failed, retrying`);
+      task.failure = String(error);
+    } finally {
+      task.isRunning = false;
+    }
+    return true;
+  }
+}
