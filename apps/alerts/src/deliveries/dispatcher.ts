@@ -18,11 +18,15 @@ import { composed } from './lines.ts';
  * The next channel for which something is due; what waits for a new owner is not. Other processes take others: one channel is
  * decided about by one at a time.
  */
-const NEXT = `select c.id from channels c where c.verified_at is not null and c.disabled_at is null
+const DUE = `select c.id from channels c where c.verified_at is not null and c.disabled_at is null
     and c.needs_owner_since is null
     and exists (select from pending_notices p join notices n on n.id = p.notice_id left join rules r on r.id = n.rule_id
       where p.channel_id = c.id and p.due_at <= now() and r.needs_owner_since is null)
-  order by c.id limit 1 for update skip locked`;
+  order by c.id limit 1`;
+const NEXT = `${DUE} for update skip locked`;
+
+/** Milliseconds until a channel is looked at again that a sender, or another process, writes to at the moment. */
+const LOCKED = 50;
 
 /** What is due of a channel waits, so that it delays no other channel. */
 const POSTPONE = `update pending_notices set due_at = now() + interval '1 minute' where channel_id = ? and due_at <= now()`;
@@ -47,17 +51,18 @@ export class Dispatcher {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** @returns whether there was a channel to decide about. */
-  async next(now = Date.now()): Promise<boolean> {
+  /** @returns whether there was a channel to decide about; milliseconds until there is, where it is locked. */
+  async next(now = Date.now()): Promise<boolean | number> {
     let channelId: number | null = null;
     try {
-      return await this.em.fork().transactional(async (em) => {
+      const isDone = await this.em.fork().transactional(async (em) => {
         const [next] = await em.execute<{ id: number }[]>(NEXT);
         if (!next) return false;
         channelId = next.id;
         await this.dispatch(em, await em.findOneOrFail(Channel, { id: next.id }), now);
         return true;
       });
+      return isDone || (await this.em.fork().execute(DUE)).length === 0 ? isDone : LOCKED;
     } catch (thrown) {
       const error = ofPostgres(thrown);
       if (channelId === null || error instanceof Unavailable) throw error;

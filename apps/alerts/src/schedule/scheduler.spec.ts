@@ -59,6 +59,15 @@ describe('the scheduler', () => {
     expect(runs.indexOf('other')).toBeLessThan(3);
   });
 
+  it('runs a task again after as many milliseconds as it says', async () => {
+    const next: jest.Mock<Task['next']> = jest.fn(async () => (next.mock.calls.length === 1 ? 50 : false));
+    await start(task('locked', { next, pause: 60_000 }));
+    await passes(49);
+    expect(next).toHaveBeenCalledTimes(1);
+    await passes(1);
+    expect(next).toHaveBeenCalledTimes(2);
+  });
+
   it('runs the others while one waits, and never a task beside itself', async () => {
     const answer = Promise.withResolvers<boolean>();
     const next: jest.Mock<() => Promise<boolean>> = jest.fn(async () => (next.mock.calls.length === 1 ? answer.promise : false));

@@ -11,8 +11,8 @@ const AT_ONCE = 3;
 export type Task = {
   /** What it is for, in the log: `<name> failed, retrying`. */
   name: string;
-  /** Does the next piece of work. @returns whether there was one, so that there may be more. */
-  next: () => Promise<boolean>;
+  /** Does the next piece of work. @returns whether there was one, so that there may be more; or milliseconds until there is. */
+  next: () => Promise<boolean | number>;
   /** Rows whose commit by this process gives it work. */
   on?: readonly Written[];
   /** Milliseconds until it looks for work that no commit of this process made. */
@@ -59,7 +59,9 @@ export class Scheduler {
     // A commit during the run makes it due again.
     task.dueAt = now + (task.pause ?? PAUSE);
     try {
-      if (await task.next()) task.dueAt = Math.min(task.dueAt, Date.now());
+      const more = await task.next();
+      if (more === true) task.dueAt = Math.min(task.dueAt, Date.now());
+      else if (more !== false) setTimeout(() => this.wake(task), more).unref();
       task.failure = null;
     } catch (thrown) {
       const error = classOf(thrown);

@@ -67,7 +67,7 @@ class OneProcess {
     const { planner, dispatcher, sender } = this.workers;
     const steps = {
       planner: () => planner.next(),
-      dispatcher: () => dispatcher.next(Date.now() + (isLate() ? LATER : 0)),
+      dispatcher: async () => (await dispatcher.next(Date.now() + (isLate() ? LATER : 0))) === true,
       sender: () => sender.next(),
     };
     try {
