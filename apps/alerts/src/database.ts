@@ -28,6 +28,7 @@ import { MaintenanceMigration } from './maintenance/maintenance.migration.ts';
 import { Silence } from './silence/silence.entity.ts';
 import { SilenceMigration } from './silence/silence.migration.ts';
 import { ChannelNoticesMigration } from './notices/channel-notices.migration.ts';
+import { DigestsMigration, EntriesMigration } from './notices/entries.migration.ts';
 import { InboxMark, Notice, NoticeRead, UsedLink } from './notices/notice.entity.ts';
 import { NoticesMigration } from './notices/notices.migration.ts';
 import { RemindersMigration } from './notices/reminders.migration.ts';
@@ -96,6 +97,8 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       WaitingDeliveriesMigration,
       MaintenanceMigration,
       TroubleMigration,
+      EntriesMigration,
+      DigestsMigration,
       ViewArrivalsMigration,
     ],
   });

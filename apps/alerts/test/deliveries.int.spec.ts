@@ -5,6 +5,7 @@ import type { Notices } from '@portico/contracts/http/notices';
 import { type Call, eventually, read } from '@portico/testkit';
 import { Webhook } from 'standardwebhooks';
 import { readUntil } from './alerts.ts';
+import { furnishIntegration } from './failures.ts';
 import {
   channelWhen,
   codeIn,
@@ -167,6 +168,12 @@ describe('other channels', () => {
 });
 
 describe('the inbox', () => {
+  /** An integration of its own, of which each failure is trouble and ends with the next success. */
+  const integrationOf = async (id: number): Promise<number> => {
+    await furnishIntegration(noticing, admin, id);
+    return id;
+  };
+
   it('has what the rules of the organization say, until it is read', async () => {
     const viewer = await noticing.stack.as('CLIENT', 5);
     const stranger = await noticing.stack.as('CLIENT', 7);
@@ -187,39 +194,63 @@ describe('the inbox', () => {
     expect((await read<Notices>(manager, '/notices')).unread).toBeGreaterThan(0);
   });
 
+  const entriesOf = ({ data }: Notices, integration: number) =>
+    data.filter(({ integrationId }) => integrationId === integration);
+  const inboxWhen = (integration: number, isRight: (entry: Notices['data'][number]) => boolean): Promise<Notices> =>
+    readUntil<Notices>(manager, '/notices', (inbox) => entriesOf(inbox, integration).some(isRight));
+
   it('has one entry of an episode, whatever rules match, and changes it when the episode ends', async () => {
-    await newRule(manager, [], { filter: { eventName: 'i.twice' } }, ORGANIZATION);
-    await newRule(manager, [], { filter: { eventName: 'i.twice' } });
-    await happens(noticing, 'i.twice', { failure: NOON });
-    const entries = ({ data }: Notices) => data.filter(({ eventName }) => eventName === 'i.twice');
-    const begun = await readUntil<Notices>(manager, '/notices', (inbox) => entries(inbox).length > 0);
-    const [entry] = entries(begun);
+    const filter = { integrationId: await integrationOf(31) };
+    await newRule(manager, [], { filter }, ORGANIZATION);
+    await newRule(manager, [], { filter });
+    await happens(noticing, 'i.twice', { failure: NOON }, { source_id: 31 });
+    const begun = await inboxWhen(31, () => true);
+    const [entry] = entriesOf(begun, 31);
     const { unread } = (await manager('POST', '/notices/read', { ids: [entry?.id] })).body as { unread: number };
     expect(unread).toBe(begun.unread - 1);
-    await happens(noticing, 'i.twice', { failure: NOON, success: NOON + 60_000 });
-    const over = await readUntil<Notices>(manager, '/notices', (inbox) =>
-      entries(inbox).some(({ overAt }) => overAt !== null),
-    );
+    await happens(noticing, 'i.twice', { failure: NOON, success: NOON + 60_000 }, { source_id: 31 });
+    const over = await inboxWhen(31, ({ overAt }) => overAt !== null);
     expect(over.unread).toBe(unread);
-    expect(entries(over)).toMatchObject([
+    expect(entriesOf(over, 31)).toMatchObject([
       {
         id: entry?.id,
         kind: 'episode.opened',
-        title: 'i.twice of payroll works again',
+        title: 'i.twice of integration 31 works again',
         text: expect.stringMatching(/^From .* to .*: 1 min\./),
         isRead: true,
       },
     ]);
   });
 
+  it('has one entry of the events of an integration that begin to fail together, which is over with the last of them', async () => {
+    await newRule(manager, [], { filter: { integrationId: await integrationOf(32) } });
+    const fails = (name: string) => happens(noticing, name, { failure: NOON }, { source_id: 32 });
+    const works = (name: string) =>
+      happens(noticing, name, { failure: NOON, success: NOON + 60_000 }, { source_id: 32 });
+    await fails('o.one');
+    const { unread } = await inboxWhen(32, ({ title }) => title.startsWith('o.one'));
+    await fails('o.two');
+    const both = await inboxWhen(32, ({ title }) => title === 'integration 32 started failing: 2 episodes');
+    expect(both.unread).toBe(unread);
+    expect(entriesOf(both, 32)).toMatchObject([
+      { text: expect.stringMatching(/ o\.one, o\.two$/), link: '/episodes?integration=32', overAt: null },
+    ]);
+    await works('o.one');
+    await readUntil<Page<Episode>>(manager, '/episodes?event=o.one&state=over', ({ count }) => count === 1);
+    expect(entriesOf(await read<Notices>(manager, '/notices'), 32)).toMatchObject([{ overAt: null }]);
+    await works('o.two');
+    const over = await inboxWhen(32, ({ overAt }) => overAt !== null);
+    expect(entriesOf(over, 32)).toMatchObject([
+      { title: 'integration 32 works again: 2 episodes', link: '/episodes?integration=32&state=over' },
+    ]);
+  });
+
   it('has the end of an episode where a rule asks for ends alone', async () => {
-    await newRule(manager, [], { on: ['episode.closed'], filter: { eventName: 'i.end' } });
-    await happens(noticing, 'i.end', { failure: NOON });
+    await newRule(manager, [], { on: ['episode.closed'], filter: { integrationId: await integrationOf(33) } });
+    await happens(noticing, 'i.end', { failure: NOON }, { source_id: 33 });
     await readUntil<Page<Episode>>(manager, '/episodes?event=i.end', ({ count }) => count === 1);
-    await happens(noticing, 'i.end', { failure: NOON, success: NOON + 60_000 });
-    const inbox = await readUntil<Notices>(manager, '/notices', ({ data }) =>
-      data.some(({ eventName }) => eventName === 'i.end'),
-    );
-    expect(inbox.data.filter(({ eventName }) => eventName === 'i.end')).toMatchObject([{ kind: 'episode.closed' }]);
+    await happens(noticing, 'i.end', { failure: NOON, success: NOON + 60_000 }, { source_id: 33 });
+    const inbox = await inboxWhen(33, () => true);
+    expect(entriesOf(inbox, 33)).toMatchObject([{ kind: 'episode.closed', eventName: 'i.end' }]);
   });
 });

@@ -16,7 +16,11 @@ export type Seen = { counts: readonly MinuteCount[]; isRare: boolean };
  * of all, failed. Any failure of a rare event is. Numbers only grow, so neither order nor repetition changes the answer.
  * @param since - milliseconds since 1970: a period that ends before, when the episode had not begun, is of another one.
  */
-export function isTrouble({ counts, isRare }: Seen, { failures, share, minutes }: TroubleThreshold, since = 0): boolean {
+export function isTrouble(
+  { counts, isRare }: Seen,
+  { failures, share, minutes }: TroubleThreshold,
+  since = 0,
+): boolean {
   const byMinute = new Map<number, { total: number; failures: number }>();
   for (const { minute, ...count } of highestOf(counts)) {
     const known = byMinute.get(Date.parse(minute)) ?? { total: 0, failures: 0 };

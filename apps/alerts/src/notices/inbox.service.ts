@@ -14,7 +14,7 @@ import { intArray } from '@portico/postgres';
 import { noteChange } from '../live/changes.ts';
 import { partOf } from '../policy/kinds.ts';
 import { Notice } from './notice.entity.ts';
-import { pastText, pastTitle } from './wording.ts';
+import { outageWords, pastText, pastTitle } from './wording.ts';
 
 /**
  * Notices that are in a caller's inbox at this moment: of their own rules, of rules of organizations they are a member of now,
@@ -31,10 +31,14 @@ const INBOX = `from notices n
   `select m.organization_id from memberships m join organizations o on o.id = m.organization_id and o.deleted_at is null
    where m.user_id = ? and m.approved and m.deleted_at is null`,
 );
-const IS_READ = `(n.id <= coalesce(i.up_to, 0) or r.notice_id is not null)`;
-/** Of several rules that match one transition, the inbox has the notice of the first. */
-const ENTRIES = `from (select n.id, ${IS_READ} as is_read,
-    row_number() over (partition by coalesce(n.transition_id, -n.id) order by n.id) as nth ${INBOX}) n where nth = 1`;
+/** A digest interrupts nobody. */
+const IS_READ = `(n.kind = 'digest.below' or n.id <= coalesce(i.up_to, 0) or r.notice_id is not null)`;
+/**
+ * Entries: the notices of several rules about one transition are one, and so are those of an outage. An entry is read as its first
+ * notice is: an event that joins an outage interrupts nobody again.
+ */
+const ENTRIES = `from (select min(n.id) as id, (array_agg(${IS_READ} order by n.id))[1] as is_read, array_agg(n.id order by n.id) as ids
+  ${INBOX} group by coalesce(n.entry_id, n.transition_id, -n.id)) n where true`;
 
 const bindings = (caller: Caller): unknown[] => {
   const isAdmin = callerIsAdmin(caller);
@@ -63,13 +67,16 @@ export class InboxService {
       `select count(*) filter (where true ${only})::int as count, count(*) filter (where not is_read)::int as unread ${ENTRIES}`,
       values,
     );
-    const rows = await em.execute<{ id: number; is_read: boolean }[]>(
-      `select id, is_read ${ENTRIES} ${only} order by id desc limit ? offset ?`,
+    const entries = await em.execute<{ ids: number[]; is_read: boolean }[]>(
+      `select ids, is_read ${ENTRIES} ${only} order by id desc limit ? offset ?`,
       [...values, limit, offset],
     );
-    const read = new Map(rows.map((row) => [row.id, row.is_read]));
-    const notices = await em.find(Notice, { id: { $in: [...read.keys()] } }, { orderBy: { id: 'desc' } });
-    const data = notices.map((notice) => rowOf(notice, read.get(notice.id) ?? false));
+    const found = await em.find(Notice, { id: { $in: entries.flatMap(({ ids }) => ids) } });
+    const notices = new Map(found.map((notice) => [notice.id, notice]));
+    const data = entries.map(({ ids, is_read: isRead }) => {
+      const own = ids.flatMap((id) => notices.get(id) ?? []);
+      return toEntry(own, isRead);
+    });
     return { data, count: total?.count ?? 0, unread: total?.unread ?? 0 };
   }
 
@@ -95,7 +102,28 @@ export class InboxService {
   }
 }
 
-const rowOf = (notice: Notice, isRead: boolean): NoticeRow => {
+/** @param notices - of one entry, the oldest first. */
+function toEntry(notices: readonly Notice[], isRead: boolean): NoticeRow {
+  const byTransition = Map.groupBy(notices, ({ transitionId, id }) => transitionId ?? -id);
+  const [first, ...others] = [...byTransition.values()].flatMap(([one]) => one ?? []);
+  if (!first) throw new Error('an entry without a notice');
+  if (others.length === 0) return { ...toRow(first), isRead };
+  const outage = [first, ...others];
+  const overAt = outage.some((one) => !one.overAt)
+    ? null
+    : Math.max(...outage.map((one) => one.overAt?.getTime() ?? 0));
+  const over = overAt === null ? null : new Date(overAt);
+  return {
+    ...toRow(first),
+    ...outageWords(outage, over),
+    link: `/episodes?integration=${first.integrationId}${over === null ? '' : '&state=over'}`,
+    eventName: null,
+    overAt: over?.toISOString() ?? null,
+    isRead,
+  };
+}
+
+const toRow = (notice: Notice): Omit<NoticeRow, 'isRead'> => {
   const { id, kind, subject, link, at, overAt = null } = notice;
   const isPast = overAt !== null && partOf(kind) === 'start';
   return {
@@ -113,6 +141,5 @@ const rowOf = (notice: Notice, isRead: boolean): NoticeRow => {
     severity: SEVERITIES.find((severity) => severity === notice.severity) ?? null,
     at: at.toISOString(),
     overAt: overAt?.toISOString() ?? null,
-    isRead,
   };
 };

@@ -6,6 +6,10 @@ import { NOTICE_KINDS } from '@portico/contracts/http/notices';
 export const OPEN_INDEX = `create index "notices_open_index" on "notices" ("id") where "over_at" is null
   and "kind" in ('episode.opened', 'integration.silent', 'view.more', 'view.none', 'platform.behind')`;
 
+/** One digest of a day for each person, and for each rule that has one. */
+export const DIGEST_INDEX = `create unique index "notices_digest_unique" on "notices"
+  ("subject", coalesce("rule_id", 0), coalesce("owner_user_id", 0)) where "kind" = 'digest.below'`;
+
 const NoticeSchema = defineEntity({
   name: 'Notice',
   tableName: 'notices',
@@ -14,6 +18,8 @@ const NoticeSchema = defineEntity({
     /** Null, as the transition is, of what is about a channel itself. */
     ruleId: p.integer().nullable(),
     transitionId: p.integer().nullable(),
+    /** The transition that began its entry of an inbox; null: its own. */
+    entryId: p.integer().nullable(),
     /** To whom the rule, or the channel, belonged: whose inbox it is in. */
     owner: p.enum(OWNER_KINDS),
     ownerOrganizationId: p.integer().nullable(),
@@ -57,6 +63,7 @@ const NoticeSchema = defineEntity({
         'create index "notices_unannounced_index" on "notices" ("inbox_at") where "inbox_at" is not null and not "is_announced"',
     },
     { name: 'notices_open_index', expression: OPEN_INDEX },
+    { name: 'notices_digest_unique', expression: DIGEST_INDEX },
     { name: 'notices_owner_index', properties: ['owner', 'ownerOrganizationId', 'ownerUserId', 'id'] },
   ],
 });

@@ -6,6 +6,7 @@ import type { AlertsConfig } from '../config.ts';
 import { noteChange } from '../live/changes.ts';
 import { currentMaintenance } from '../maintenance/covering.ts';
 import { Pending } from '../outbound/pending.entity.ts';
+import { POLICY } from '../policy/decide.ts';
 import { isHeldByMaintenance, partOf, START_KINDS } from '../policy/kinds.ts';
 import { Transition } from '../transitions/transition.entity.ts';
 import { Described } from './described.ts';
@@ -24,6 +25,11 @@ const CLAIM = `select t.id from transitions t where t.id = any(?::int[]) and t.p
   order by t.id for update skip locked`;
 /** Longest pause between two attempts, in seconds. */
 const LONGEST_PAUSE = 300;
+
+/** The entry of an outage of an integration that began a while ago at most and is not over. */
+const OUTAGE = `select n.entry_id as id from notices n join transitions t on t.id = n.entry_id
+  where n.kind = 'episode.opened' and n.over_at is null and n.organization_id = ? and n.integration_id = ? and t.created_at > ?
+  order by n.id desc limit 1`;
 
 const CHANNELS = `select id from channels where id in (select jsonb_array_elements_text(?::jsonb)::int)
   and verified_at is not null and disabled_at is null`;
@@ -87,8 +93,9 @@ export class Planner {
     const isEnd = partOf(transition.kind) === 'end';
     if (isEnd) await this.end(em, transition);
     const described = await this.described.of(em, transition);
+    const entryId = await entryOf(em, transition);
     for (const rule of await matchingRules(em, transition, described.severity))
-      await this.write(em, transition, rule, { ...described, inMaintenance });
+      await this.write(em, transition, rule, { ...described, inMaintenance, entryId });
     transition.plannedAt = new Date();
     await em.flush();
   }
@@ -97,7 +104,7 @@ export class Planner {
     em: EntityManager,
     transition: Transition,
     rule: MatchingRule,
-    described: Awaited<ReturnType<Described['of']>> & Pick<Notice, 'inMaintenance'>,
+    described: Awaited<ReturnType<Described['of']>> & Pick<Notice, 'inMaintenance' | 'entryId'>,
   ): Promise<void> {
     const { id, kind, subject, organizationId, integrationId, eventName, at, createdAt } = transition;
     const notice = em.create(Notice, {
@@ -153,4 +160,12 @@ export class Planner {
     const ended = { ruleId: rule.id, subject, kind: { $in: START_KINDS }, overNotedAt: createdAt };
     return (await em.count(Notice, ended)) > 0 ? null : createdAt;
   }
+}
+
+async function entryOf(em: EntityManager, transition: Transition): Promise<number> {
+  const { id, kind, organizationId = null, integrationId = null, createdAt } = transition;
+  if (kind !== 'episode.opened') return id;
+  const since = new Date(createdAt.getTime() - POLICY.outage);
+  const [outage] = await em.execute<{ id: number }[]>(OUTAGE, [organizationId, integrationId, since]);
+  return outage?.id ?? id;
 }

@@ -103,7 +103,7 @@ export const spanText = (from: Date, to: Date): string => {
   return parts.filter(Boolean).join(' ');
 };
 
-const lasted = (since: Date, at: Date): string =>
+export const lasted = (since: Date, at: Date): string =>
   `From ${momentText(since)} to ${momentText(at)}: ${spanText(since, at)}.`;
 
 const from = ({ since, at }: Told): string => (since === null ? `At ${momentText(at)}.` : lasted(since, at));
@@ -121,10 +121,29 @@ const PAST: Partial<Record<NoticeKind, readonly [RegExp, string]>> = {
 /** The title of what began once it is over. Other kinds keep theirs. */
 export const pastTitle = (kind: NoticeKind, title: string): string => title.replace(...(PAST[kind] ?? [/$/, '']));
 
+/** Event names that the text of an outage lists. */
+const NAMED = 3;
+
+/** What the entry of an outage says, of which several events failed. @param overAt - when the last was over; null while one fails. */
+export function outageWords(
+  events: readonly { eventName?: string | null; integration?: string | null; at: Date }[],
+  overAt: Date | null,
+): { title: string; text: string } {
+  const names = [...new Set(events.flatMap(({ eventName }) => eventName ?? []))];
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  const since = new Date(Math.min(...events.map(({ at }) => at.getTime())));
+  const when = overAt === null ? `Since ${momentText(since)}.` : lasted(since, overAt);
+  const happened = overAt === null ? 'started failing' : 'works again';
+  return {
+    title: `${events[0]?.integration} ${happened}: ${counted(events.length, 'episode')}`,
+    text: `${when} ${names.slice(0, NAMED).join(', ')}${more}`,
+  };
+}
+
 const what = ({ eventName, integration, about }: Told): string =>
   `${eventName} of ${integration}${about === null ? '' : ` about ${about}`}`;
 
-const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /** `12 failures in 2 episodes, 1 still failing` */
 const outcome = ({ maintenance }: Told): string => {

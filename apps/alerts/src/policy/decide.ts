@@ -11,6 +11,8 @@ export const POLICY = {
   budget: 20,
   budgetPeriod: 60 * 60_000,
   remindAfter: 24 * 60 * 60_000,
+  /** Events of one integration that begin to fail within this are one outage, and one entry of an inbox. */
+  outage: 30 * 60_000,
 } as const;
 
 /** How long to wait until what changes without notice is looked at again: a message that is being retried, or the end of a window. */

@@ -16,6 +16,7 @@ const PART = {
   'channel.disabled': 'start',
   'owner.needed': 'start',
   'owner.ended': 'note',
+  'digest.below': 'note',
 } as const satisfies Record<NoticeKind, 'start' | 'end' | 'note'>;
 
 /** Whether something begins, is over, or is only said of something that is open. */

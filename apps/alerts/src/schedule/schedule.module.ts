@@ -9,6 +9,7 @@ import { MaintenanceEnds } from '../maintenance/maintenance-ends.ts';
 import { MaintenanceWindow } from '../maintenance/maintenance.entity.ts';
 import { MaintenanceModule } from '../maintenance/maintenance.module.ts';
 import { announce } from '../notices/announce.ts';
+import { writeDigests } from '../notices/digest.ts';
 import { Notice } from '../notices/notice.entity.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
 import { Planner } from '../notices/planner.ts';
@@ -48,6 +49,7 @@ class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
         on: [{ entity: MaintenanceWindow, property: 'endsAt' }],
       },
       { name: 'reminders', next: () => reminders.next(), pause: MINUTE },
+      { name: 'digests', next: () => inOneTransaction((own) => writeDigests(own)), pause: 10 * MINUTE },
       // Deletes what got no new owner in time.
       { name: 'unowned', next: () => inOneTransaction(endOverdue), pause: 5 * SECOND },
       // Finds what was made while its maker lost the right: it was not there yet when that was noted.

@@ -70,7 +70,9 @@ describe('the scheduler', () => {
 
   it('runs the others while one waits, and never a task beside itself', async () => {
     const answer = Promise.withResolvers<boolean>();
-    const next: jest.Mock<() => Promise<boolean>> = jest.fn(async () => (next.mock.calls.length === 1 ? answer.promise : false));
+    const next: jest.Mock<() => Promise<boolean>> = jest.fn(async () =>
+      next.mock.calls.length === 1 ? answer.promise : false,
+    );
     await start(task('waiting', { next }), task('other'));
     await passes(10 * LOOK);
     expect(next).toHaveBeenCalledTimes(1);

@@ -27,12 +27,21 @@ export const CHANNEL_KINDS = ['channel.failing', 'channel.disabled'] as const;
 export const HANDOVER_KINDS = ['owner.needed', 'owner.ended'] as const;
 /** Says how a maintenance window went: for rules whose notices it held. */
 export const MAINTENANCE_KINDS = ['maintenance.over'] as const;
-export const NOTICE_KINDS = [...RULE_KINDS, ...MAINTENANCE_KINDS, ...CHANNEL_KINDS, ...HANDOVER_KINDS] as const;
+/** Says once a day how much stayed below the threshold. It counts as read. */
+export const DIGEST_KINDS = ['digest.below'] as const;
+export const NOTICE_KINDS = [
+  ...RULE_KINDS,
+  ...MAINTENANCE_KINDS,
+  ...CHANNEL_KINDS,
+  ...HANDOVER_KINDS,
+  ...DIGEST_KINDS,
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /**
- * One notice in the caller's inbox; names are those of when it happened. `subject`: what it is about, `episode:12`; what began
- * and what says it is over have the same. `link`: the console's address of it. `overAt`: when it was over, null while it is not.
+ * One entry of the caller's inbox; names are those of when it happened. `subject`: what it is about, `episode:12`; where several
+ * events of an integration fail together, the first of them, without an `eventName`. `link`: the console's address of it.
+ * `overAt`: when it was over, null while it is not; title and text say so then.
  */
 export const Notice = z.object({
   id: Id,

@@ -14,6 +14,7 @@ const PICTURES: Partial<Record<Notice['kind'], LucideIcon>> = {
   'channel.disabled': SendHorizontal,
   'owner.needed': UserX,
   'owner.ended': UserX,
+  'digest.below': ListFilter,
 };
 const ENDS: readonly Notice['kind'][] = ['episode.closed', 'integration.back', 'view.over', 'platform.caught_up'];
 
