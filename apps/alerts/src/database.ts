@@ -28,7 +28,7 @@ import { MaintenanceMigration } from './maintenance/maintenance.migration.ts';
 import { Silence } from './silence/silence.entity.ts';
 import { SilenceMigration } from './silence/silence.migration.ts';
 import { ChannelNoticesMigration } from './notices/channel-notices.migration.ts';
-import { DigestsMigration, EntriesMigration } from './notices/entries.migration.ts';
+import { EntriesMigration } from './notices/entries.migration.ts';
 import { InboxMark, Notice, NoticeRead, UsedLink } from './notices/notice.entity.ts';
 import { NoticesMigration } from './notices/notices.migration.ts';
 import { RemindersMigration } from './notices/reminders.migration.ts';
@@ -38,7 +38,7 @@ import { Pending } from './outbound/pending.entity.ts';
 import { Handover } from './responsible/handover.entity.ts';
 import { HandoversMigration, ResponsibleMigration } from './responsible/responsible.migration.ts';
 import { Rule } from './rules/rule.entity.ts';
-import { RulesMigration, ViewArrivalsMigration } from './rules/rules.migration.ts';
+import { RulesMigration, RuleThresholdsMigration, ViewArrivalsMigration } from './rules/rules.migration.ts';
 import { Transition } from './transitions/transition.entity.ts';
 import { PlanningMigration, TransitionsMigration } from './transitions/transitions.migration.ts';
 
@@ -98,7 +98,7 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       MaintenanceMigration,
       TroubleMigration,
       EntriesMigration,
-      DigestsMigration,
+      RuleThresholdsMigration,
       ViewArrivalsMigration,
     ],
   });

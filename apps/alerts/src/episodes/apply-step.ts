@@ -5,7 +5,7 @@ import type { EPISODE_ENTRIES } from '@portico/contracts/http/episodes';
 import { Outbox } from '@portico/messaging';
 import { noteChange } from '../live/changes.ts';
 import type { TransitionKind } from '../transitions/transition.entity.ts';
-import { addTransition } from '../transitions/transitions.ts';
+import { addTransition, type Audience } from '../transitions/transitions.ts';
 import { Episode } from './episode.entity.ts';
 import { EpisodeEntry } from './episode-entry.entity.ts';
 import type { Marks } from './next-step.ts';
@@ -33,11 +33,15 @@ export const addEntry = (
   em.persist(em.create(EpisodeEntry, { episodeId: id, kind, at, userId, text }));
 };
 
-/** A change of an episode. `kind`: the transition that somebody may want to know of, null below the threshold of trouble. */
+/**
+ * A change of an episode. `kind`: the transition that somebody may want to know of, null below the threshold of trouble.
+ * `reached`: rules whose own threshold it has reached with this change.
+ */
 export type EpisodeChange = {
   episode: Episode;
   entries: readonly EntryKind[];
   kind: TransitionKind | null;
+  reached?: readonly number[];
   /** When it happened, in event time where that is known. */
   at: Date;
   text?: string;
@@ -47,14 +51,25 @@ export type EpisodeChange = {
 export async function publishChanges(em: EntityManager, changes: readonly EpisodeChange[], now: Date): Promise<void> {
   // New rows have ids after that.
   await em.flush();
-  for (const { episode, entries, kind, at, text = null } of changes) {
+  for (const change of changes) {
+    const { episode, entries, text = null } = change;
     for (const entry of entries) addEntry(em, episode, entry, now, { text });
     outbox.add(em, episodeChanged, episode.toState());
-    if (kind !== null) addTransition(em, { ...transitionOf(episode), kind, at });
+    noteTransitions(em, change);
   }
   await em.flush();
   for (const organizationId of new Set(changes.map(({ episode }) => episode.organizationId)))
     await noteChange(em, { what: 'episodes', organizationId });
+}
+
+/** A beginning is for the rules whose threshold is reached now, all else for those whose threshold was. */
+function noteTransitions(em: EntityManager, { episode, kind, reached = [], at }: EpisodeChange): void {
+  const { snapshot, ...transition } = transitionOf(episode);
+  const note = (one: TransitionKind, audience: Audience, moment = at): void =>
+    addTransition(em, { ...transition, kind: one, at: moment, snapshot: { ...snapshot, audience } });
+  const isUsual = kind === 'episode.opened';
+  if (isUsual || reached.length > 0) note('episode.opened', { isUsual, rules: [...reached] }, episode.firstFailureAt);
+  if (kind !== null && !isUsual) note(kind, { isUsual: !!episode.troubleAt, rules: episode.reachedRules });
 }
 
 const transitionOf = (episode: Episode) => ({
@@ -105,6 +120,7 @@ export function openEpisode(
     mutedUntil: null,
     firstFailure: known && toFailure(known),
     troubleAt: null,
+    reachedRules: [],
     lookedUpAt: now,
     publishedFailureAt: failureAt,
     publishedSuccessAt: marks.successAt,
@@ -146,7 +162,7 @@ export async function reopenEpisode(
   return {
     episode,
     entries: begins ? ['reopened', 'flapping'] : ['reopened'],
-    kind: begins && episode.troubleAt ? 'episode.flapping' : null,
+    kind: begins && episode.isNotified() ? 'episode.flapping' : null,
     at: now,
   };
 }
@@ -166,7 +182,7 @@ export function closeEpisode(episode: Episode, reason: CloseReason, at: Date): E
   return {
     episode,
     entries: [reason === 'expired' ? 'expired' : 'closed'],
-    kind: episode.troubleAt ? 'episode.closed' : null,
+    kind: episode.isNotified() ? 'episode.closed' : null,
     at,
     ...(TEXTS[reason] && { text: TEXTS[reason] }),
   };

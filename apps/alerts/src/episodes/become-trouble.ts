@@ -8,10 +8,28 @@ import { isTrouble } from './trouble.ts';
 
 const MINUTE = 60_000;
 
-/** Episodes of these kinds that fail, below the threshold. */
-const BELOW = `select e.id from episodes e join jsonb_to_recordset(?::jsonb) as n (organization_id int, source_id int,
+/** Episodes of these kinds that fail; `ALL`: also those that are trouble already, for rules with a threshold of their own. */
+const ALL = `select e.id from episodes e join jsonb_to_recordset(?::jsonb) as n (organization_id int, source_id int,
     event_name text) on e.organization_id = n.organization_id and e.integration_id = n.source_id and e.event_name = n.event_name
-  where e.state = 'open' and e.trouble_at is null`;
+  where e.state = 'open'`;
+const BELOW = `${ALL} and e.trouble_at is null`;
+
+/** A rule with a threshold of its own, and what it is about; null is any. */
+type TroubleRule = {
+  id: number;
+  trouble: TroubleThreshold;
+  organization: number | null;
+  integration: number | null;
+  event: string | null;
+};
+const RULES = `select id, trouble, coalesce(filter_organization_id, organization_id) as organization,
+    filter_integration_id as integration, filter_event_name as event
+  from rules where trouble is not null and active and needs_owner_since is null and view is null order by id`;
+
+const isAbout = ({ organization, integration, event }: TroubleRule, episode: Episode): boolean =>
+  (organization ?? episode.organizationId) === episode.organizationId &&
+  (integration ?? episode.integrationId) === episode.integrationId &&
+  (event ?? episode.eventName) === episode.eventName;
 
 const newsOf = (mark: Activity): News => {
   const { organization_id, source_id, event_name, newest_arrival, counts = [] } = mark;
@@ -22,8 +40,9 @@ const newsOf = (mark: Activity): News => {
 };
 
 /**
- * Makes episodes trouble that have reached the threshold of their integration, from which moment on they send notices. Where a
- * record has no counts, because an earlier version wrote it, every failure is trouble.
+ * Makes episodes trouble that have reached the threshold of their integration, from which moment on they send notices, and notes
+ * which rules with a threshold of their own they have reached. Where a record has no counts, because an earlier version wrote it,
+ * every failure is trouble.
  * @param kinds - the folded records, one for each kind of event. @param changes - receives the changes of episodes.
  */
 export async function becomeTrouble(
@@ -32,33 +51,44 @@ export async function becomeTrouble(
   changes: EpisodeChange[],
   { thresholdOf, now }: { thresholdOf: (integration: number) => TroubleThreshold; now: Date },
 ): Promise<void> {
-  const below = await em.execute<{ id: number }[]>(BELOW, [
+  const rules = await em.execute<TroubleRule[]>(RULES);
+  const failing = await em.execute<{ id: number }[]>(rules.length > 0 ? ALL : BELOW, [
     JSON.stringify(
       kinds.map(({ organization_id, source_id, event_name }) => ({ organization_id, source_id, event_name })),
     ),
   ]);
-  if (below.length === 0) return;
+  if (failing.length === 0) return;
   const episodes = await em.find(
     Episode,
-    { id: { $in: below.map(({ id }) => id) }, state: 'open', troubleAt: null },
+    { id: { $in: failing.map(({ id }) => id) }, state: 'open' },
     { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' }, refresh: true },
   );
   const marks = new Map(kinds.map((mark) => [activityKey(mark), mark]));
   const markOf = ({ organizationId: organization_id, integrationId: source_id, eventName: event_name }: Episode) =>
     marks.get(activityKey({ organization_id, source_id, event_name }));
   const news = new Map(episodes.flatMap(markOf).flatMap((mark) => (mark ? [[mark, newsOf(mark)]] : [])));
-  const seenOf = await seenNear(em, [...news.values()], (integration) => thresholdOf(integration).minutes);
+  const longest = Math.max(0, ...rules.map(({ trouble }) => trouble.minutes));
+  const seenOf = await seenNear(em, [...news.values()], (integration) =>
+    Math.max(longest, thresholdOf(integration).minutes),
+  );
   for (const episode of episodes) {
     const mark = markOf(episode);
     const kind = mark && news.get(mark);
     if (!kind) continue;
     const since = episode.firstFailureAt.getTime();
-    if (mark.counts && !isTrouble(seenOf(kind), thresholdOf(episode.integrationId), since)) continue;
-    episode.troubleAt = now;
+    const isReached = (threshold: TroubleThreshold): boolean =>
+      !mark.counts || isTrouble(seenOf(kind), threshold, since);
+    const begins = !episode.troubleAt && isReached(thresholdOf(episode.integrationId));
+    const reached = rules
+      .filter((rule) => !episode.reachedRules.includes(rule.id) && isAbout(rule, episode) && isReached(rule.trouble))
+      .map(({ id }) => id);
+    if (!begins && reached.length === 0) continue;
+    if (begins) episode.troubleAt = now;
+    if (reached.length > 0) episode.reachedRules = [...episode.reachedRules, ...reached];
     const change = changes.find((one) => one.episode === episode);
     if (!change) episode.raiseVersion();
-    const trouble = { kind: 'episode.opened', at: episode.firstFailureAt } as const;
+    const trouble = { reached, ...(begins && { kind: 'episode.opened' as const, at: episode.firstFailureAt }) };
     if (change) Object.assign(change, trouble);
-    else changes.push({ episode, entries: [], ...trouble });
+    else changes.push({ episode, entries: [], kind: null, at: episode.firstFailureAt, ...trouble });
   }
 }

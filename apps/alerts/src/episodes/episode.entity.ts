@@ -54,6 +54,8 @@ const EpisodeSchema = defineEntity({
      * sends a notice of each episode, and leaves this to the default.
      */
     troubleAt: p.datetime(3).nullable().defaultRaw('now()'),
+    /** Rules with a threshold of their own that it has reached. */
+    reachedRules: p.json<number[]>().defaultRaw(`'[]'`),
     /** The release before looks first failures up by these three; the next one drops them. */
     lookedUpAt: p.datetime(3).nullable(),
     lookupAt: p.datetime(3).defaultRaw('now()'),
@@ -82,6 +84,11 @@ const EpisodeSchema = defineEntity({
 export class Episode extends EpisodeSchema.class {
   isLive(): boolean {
     return this.state === 'open' || this.state === 'recovering';
+  }
+
+  /** Whether it has sent notices. */
+  isNotified(): boolean {
+    return !!this.troubleAt || this.reachedRules.length > 0;
   }
 
   /** Begins the next version, which publishes the moments that are known by now. */

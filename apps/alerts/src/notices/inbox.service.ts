@@ -104,8 +104,8 @@ export class InboxService {
 
 /** @param notices - of one entry, the oldest first. */
 function toEntry(notices: readonly Notice[], isRead: boolean): NoticeRow {
-  const byTransition = Map.groupBy(notices, ({ transitionId, id }) => transitionId ?? -id);
-  const [first, ...others] = [...byTransition.values()].flatMap(([one]) => one ?? []);
+  const bySubject = Map.groupBy(notices, ({ subject }) => subject);
+  const [first, ...others] = [...bySubject.values()].flatMap(([one]) => one ?? []);
   if (!first) throw new Error('an entry without a notice');
   if (others.length === 0) return { ...toRow(first), isRead };
   const outage = [first, ...others];

@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import type { OwnerKind } from '@portico/contracts/common/owners';
 import { MAINTENANCE_SCOPES } from '@portico/contracts/http/maintenance';
+import { intArray } from '@portico/postgres';
 import { z } from 'zod';
+import { Audience } from '../transitions/transitions.ts';
 import { episodeIdOf } from './subjects.ts';
 import type { Transition } from '../transitions/transition.entity.ts';
 
@@ -18,14 +20,21 @@ export type MatchingRule = {
   channels: number[];
 };
 
-/** Rules of those who may see it now. What is about no organization is for administrators, but for views of one's own. */
+/**
+ * Rules of those who may see it now. What is about no organization is for administrators, but for views of one's own. A rule has one
+ * beginning of an episode, and its end where it has that or is meant.
+ */
 const MATCHING = `select r.id, r.owner, r.organization_id, r.user_id, r.filter_severity, r.inbox, r.channels
-  from rules r left join users u on u.id = r.user_id
-  where r.active and r.needs_owner_since is null and jsonb_exists(r."on", ?)
+  from rules r left join users u on u.id = r.user_id cross join (select ?::text as kind, ?::text as subject) t
+    cross join lateral (select case when r.trouble is null then ?::boolean else r.id = any(?::int[]) end as is_meant,
+      exists (select from notices n where n.rule_id = r.id and n.subject = t.subject and n.kind = 'episode.opened') as has_begun) a
+  where r.active and r.needs_owner_since is null and jsonb_exists(r."on", t.kind)
     and coalesce(r.filter_organization_id, ?) is not distinct from ?
     and coalesce(r.filter_integration_id, ?) is not distinct from ?
     and coalesce(r.filter_event_name, ?) is not distinct from ?
-    and (r.view is null or ? = 'rule:' || r.id)
+    and (r.view is null or t.subject = 'rule:' || r.id)
+    and case when t.kind = 'episode.opened' then a.is_meant and not a.has_begun
+      when t.kind like 'episode.%' then a.is_meant or a.has_begun else true end
     and case r.owner when 'product' then true
       when 'organization' then r.view is not null or r.organization_id = ?
       else u.deleted_at is null and (r.view is not null or u.usertype in ('ADMIN', 'SUPER_ADMIN') or exists (
@@ -65,15 +74,18 @@ export async function matchingRules(
     const { scope } = MaintenanceScope.parse(snapshot['maintenance']);
     return em.execute<MatchingRule[]>(MAINTAINED, [organizationId, integrationId, scope]);
   }
+  const { isUsual, rules: reached } = Audience.safeParse(snapshot['audience']).data ?? { isUsual: true, rules: [] };
   const rules = await em.execute<MatchingRule[]>(MATCHING, [
     kind,
-    organizationId,
-    organizationId,
-    integrationId,
-    integrationId,
-    eventName,
-    eventName,
     subject,
+    isUsual,
+    intArray(reached),
+    organizationId,
+    organizationId,
+    integrationId,
+    integrationId,
+    eventName,
+    eventName,
     organizationId,
     organizationId,
   ]);

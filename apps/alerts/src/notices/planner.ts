@@ -26,10 +26,11 @@ const CLAIM = `select t.id from transitions t where t.id = any(?::int[]) and t.p
 /** Longest pause between two attempts, in seconds. */
 const LONGEST_PAUSE = 300;
 
-/** The entry of an outage of an integration that began a while ago at most and is not over. */
+/** The entry of the episode, or of an outage of its integration that began a while ago at most and is not over. */
 const OUTAGE = `select n.entry_id as id from notices n join transitions t on t.id = n.entry_id
-  where n.kind = 'episode.opened' and n.over_at is null and n.organization_id = ? and n.integration_id = ? and t.created_at > ?
-  order by n.id desc limit 1`;
+  where n.kind = 'episode.opened' and n.over_at is null and n.organization_id = ? and n.integration_id = ?
+    and (n.subject = ? or t.created_at > ?)
+  order by n.subject = ? desc, n.id desc limit 1`;
 
 const CHANNELS = `select id from channels where id in (select jsonb_array_elements_text(?::jsonb)::int)
   and verified_at is not null and disabled_at is null`;
@@ -163,9 +164,9 @@ export class Planner {
 }
 
 async function entryOf(em: EntityManager, transition: Transition): Promise<number> {
-  const { id, kind, organizationId = null, integrationId = null, createdAt } = transition;
+  const { id, kind, subject, organizationId = null, integrationId = null, createdAt } = transition;
   if (kind !== 'episode.opened') return id;
   const since = new Date(createdAt.getTime() - POLICY.outage);
-  const [outage] = await em.execute<{ id: number }[]>(OUTAGE, [organizationId, integrationId, since]);
+  const [outage] = await em.execute<{ id: number }[]>(OUTAGE, [organizationId, integrationId, subject, since, subject]);
   return outage?.id ?? id;
 }

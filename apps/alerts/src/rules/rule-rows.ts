@@ -53,6 +53,7 @@ export async function ruleRows(
         eventName: rule.filterEventName ?? null,
         severity: SEVERITIES.find((severity) => severity === rule.filterSeverity) ?? null,
       },
+      trouble: rule.trouble ?? null,
       view: rule.view ? RuleView.parse(rule.view) : null,
       channels: rule.channels.flatMap((id) => {
         const channel = channels.find((one) => one.id === id);

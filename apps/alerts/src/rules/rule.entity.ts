@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { OWNER_KINDS } from '@portico/contracts/common/owners';
+import type { TroubleThreshold } from '@portico/contracts/http/episode-settling';
 import type { RuleKind } from '@portico/contracts/http/notices';
 import { DIGESTS, type QuietHours, REMINDERS, type RuleView } from '@portico/contracts/http/rules';
 
@@ -22,6 +23,8 @@ const RuleSchema = defineEntity({
     filterIntegrationId: p.integer().nullable(),
     filterEventName: p.text().nullable(),
     filterSeverity: p.text().nullable(),
+    /** From when on failures are worth a notice; null: as their integration has it. */
+    trouble: p.json<TroubleThreshold>().nullable(),
     view: p.json<RuleView>().nullable(),
     /** Whether the view's condition held when it was last looked at, and when that was. */
     viewHolds: p.boolean().default(false),

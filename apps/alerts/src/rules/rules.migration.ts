@@ -17,6 +17,16 @@ export class RulesMigration extends Migration {
   }
 }
 
+/** The threshold of a rule, and the rules with one that an episode has reached. */
+export class RuleThresholdsMigration extends Migration {
+  override name = '0030-rule-thresholds';
+
+  override up(): void {
+    this.addSql('alter table "rules" add column "trouble" jsonb null');
+    this.addSql(`alter table "episodes" add column "reached_rules" jsonb not null default '[]'`);
+  }
+}
+
 /** Rules on views count by arrival from the last look of the version before on. */
 export class ViewArrivalsMigration extends Migration {
   override name = '0031-view-arrivals';

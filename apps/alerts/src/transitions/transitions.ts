@@ -1,5 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 import { Transition, type TransitionKind } from './transition.entity.ts';
+
+/**
+ * Rules that a transition of an episode is for. `isUsual`: those without a threshold of their own; `rules`: those of which it has
+ * reached the threshold. A transition of the release before has none, and is for all.
+ */
+export const Audience = z.object({ isUsual: z.boolean(), rules: z.array(z.int()) });
+export type Audience = z.infer<typeof Audience>;
 
 export type NewTransition = {
   kind: TransitionKind;

@@ -66,9 +66,24 @@ function historyOf(index: number, random: () => number): History {
   return { integration, eventName, records, counts: [...counts.values()] };
 }
 
-type Row = { id: number; event_name: string; state: string; is_trouble: boolean; opened: number; closed: number };
+/** Of a rule, which what has arrived by the end decides about alone. */
+const OF_RULE = { failures: 2, share: 0, minutes: 10 };
+const RULE = 7;
+const ADD_RULE = `insert into rules (id, owner, created_by, responsible_user_id, "on", channels, inbox, digest, remind, active, trouble)
+  values (${RULE}, 'product', 1, 1, '["episode.opened"]', '[]', true, 'none', 'none', true, ?::jsonb)`;
+
+type Row = {
+  id: number;
+  event_name: string;
+  state: string;
+  is_trouble: boolean;
+  opened: number;
+  reached: number;
+  closed: number;
+};
 const EPISODES = `select e.id, e.event_name, e.state, e.trouble_at is not null as is_trouble,
-    count(t.id) filter (where t.kind = 'episode.opened')::int as opened,
+    count(t.id) filter (where t.kind = 'episode.opened' and (t.snapshot->'audience'->>'isUsual')::boolean)::int as opened,
+    count(t.id) filter (where t.kind = 'episode.opened' and t.snapshot->'audience'->'rules' @> '[${RULE}]')::int as reached,
     count(t.id) filter (where t.kind = 'episode.closed')::int as closed
   from episodes e left join transitions t on t.subject = 'episode:' || e.id group by e.id order by e.id`;
 
@@ -84,6 +99,7 @@ describe('episodes of random histories', () => {
     unwatch = Life.watchStatements();
     ({ orm } = await openAlerts('alerts_thresholds'));
     const em = orm.em.fork();
+    await em.execute(ADD_RULE, [JSON.stringify(OF_RULE)]);
     for (const [index, { failures, share, minutes }] of THRESHOLDS.entries())
       await em.execute(
         `insert into episode_settlings (integration_id, minutes, trouble_failures, trouble_share, trouble_minutes)
@@ -131,9 +147,12 @@ describe('episodes of random histories', () => {
 
   const faultsOf = async (em: EntityManager, histories: readonly History[]): Promise<string[]> => {
     const rows = await em.execute<Row[]>(EPISODES);
-    const faults = rows.flatMap(({ event_name: name, state, is_trouble: isIt, opened, closed }) => [
+    const faults = rows.flatMap(({ event_name: name, state, is_trouble: isIt, opened, reached, closed }) => [
       ...(opened === Number(isIt) ? [] : [`${name}, trouble ${isIt}, opened ${opened} times`]),
-      ...(closed === Number(isIt && state === 'closed') ? [] : [`${name}, trouble ${isIt}, closed ${closed} times`]),
+      ...(reached <= 1 ? [] : [`${name} has reached the rule ${reached} times`]),
+      ...(closed === Number((isIt || reached > 0) && state === 'closed')
+        ? []
+        : [`${name}, trouble ${isIt}, reached ${reached} times, closed ${closed} times`]),
     ]);
     const open = new Map(rows.filter(({ state }) => state === 'open').map((row) => [row.event_name, row]));
     const hours = await em.execute<{ event_name: string; total: number }[]>(HOURS);
@@ -150,6 +169,8 @@ describe('episodes of random histories', () => {
       const row = open.get(eventName);
       if ((row !== undefined) !== last.failure > last.success)
         faults.push(`${eventName} is open: ${row !== undefined}`);
+      if (row && (row.reached === 1) !== isTrouble({ counts, isRare: false }, OF_RULE))
+        faults.push(`${eventName} has reached the rule: ${row.reached}`);
       const threshold = THRESHOLDS[integration - 1];
       if (!row || threshold?.share !== 0) continue;
       const answer = isTrouble({ counts, isRare: false }, threshold);

@@ -80,6 +80,7 @@ export const ruleOf = (id: number, change: Partial<Rule> = {}): Rule => ({
     eventName: null,
     severity: null,
   },
+  trouble: null,
   view: null,
   channels: [],
   inbox: true,

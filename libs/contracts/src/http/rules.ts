@@ -9,6 +9,7 @@ import { SEVERITIES } from '../events/choices.ts';
 import { CHANNEL_TYPES } from './channel-targets.ts';
 import { CHANNEL_STATES } from './channels.ts';
 import { endpoint } from './endpoint.ts';
+import { TroubleThreshold } from './episode-settling.ts';
 import { MINUTE_CLOCKS } from './event-minutes.ts';
 import { RULE_KINDS, type RuleKind, VIEW_KINDS } from './notices.ts';
 import { ViewSearch } from './views.ts';
@@ -80,6 +81,7 @@ const Channels = z.array(Id).check(
 const fields = {
   on: Kinds,
   filter: z._default(RuleFilter, { organizationId: null, integrationId: null, eventName: null, severity: null }),
+  trouble: z._default(z.nullable(TroubleThreshold), null),
   view: z._default(z.nullable(RuleView), null),
   channels: z._default(Channels, []),
   inbox: z._default(z.boolean(), true),
@@ -102,7 +104,7 @@ const recipients = z.refine<Checked>(({ channels, inbox }) => inbox || channels.
 });
 
 /**
- * `on`: of which transitions. `view`: for those of views, which need one, and a rule has these or the others. `channels`: the
+ * `on`: of which transitions. `trouble`: from when on failures are sent; null: from the threshold of their integration. `view`: for those of views, which need one, and a rule has these or the others. `channels`: the
  * owner's; `inbox`: it stands in the inbox of whom the rule is of, too.
  */
 export const RuleCreate = z.object({ ...OwnerFields, ...fields }).check(kinds, recipients);
@@ -124,6 +126,7 @@ export const Rule = z.extend(Owned, {
     eventName: z.nullable(z.string()),
     severity: z.nullable(z.enum(SEVERITIES)),
   }),
+  trouble: z.nullable(TroubleThreshold),
   view: z.nullable(
     z.object({
       name: z.string(),

@@ -11,6 +11,7 @@ const ruleOf = (owner: Owner): RuleCreate => ({
   ...owner,
   on: ['episode.opened', 'episode.closed', 'integration.silent', 'integration.back'],
   filter: { organizationId: null, integrationId: null, eventName: null, severity: null },
+  trouble: null,
   view: null,
   channels: [],
   inbox: true,

@@ -46,6 +46,8 @@ describe('a rule as a sentence', () => {
 
   it('has notes of when it is sent', () => {
     const quietHours = { zone: 'Europe/Berlin', from: '22:00', to: '07:00' };
+    const trouble = { failures: 1_000, share: 50, minutes: 10 };
+    expect(ruleNotes(ruleOf(1, { trouble }))).toEqual(['From 1,000 failures and 50 % within 10 minutes on']);
     expect(ruleNotes(ruleOf(1, { active: false, digest: 'daily', remind: '24h', quietHours }))).toEqual([
       'Paused',
       'Once a day',

@@ -96,12 +96,18 @@ export const ruleSentence = (rule: RuleSaid): string => {
 
 /** What is particular about when it is sent. */
 export const ruleNotes = ({
+  trouble,
   quietHours,
   digest,
   remind,
   active,
-}: Pick<Rule, 'quietHours' | 'digest' | 'remind' | 'active'>): string[] => [
+}: Pick<Rule, 'trouble' | 'quietHours' | 'digest' | 'remind' | 'active'>): string[] => [
   ...(active ? [] : ['Paused']),
+  ...(trouble === null
+    ? []
+    : [
+        `From ${formatNumber(trouble.failures)} failures and ${trouble.share} % within ${minutesText(trouble.minutes)} on`,
+      ]),
   ...(digest === 'daily' ? ['Once a day'] : digest === 'weekly' ? ['Once a week'] : []),
   ...(remind === '24h' ? ['Reminds each day while nobody has taken it'] : []),
   ...(quietHours ? [`Quiet from ${quietHours.from} to ${quietHours.to}, ${quietHours.zone}`] : []),

@@ -44,6 +44,7 @@ export const ViewAlertDialog = ({ name, search, onClose }: ViewAlertDialogProps)
         owner: OWN.owner,
         organizationId: null,
         on,
+        trouble: null,
         view,
         filter,
         ...ways,

@@ -15,6 +15,7 @@ import * as form from '../../../shared/notices/rule-form.css.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { KindsFields } from './kinds-fields.tsx';
 import { createOf, draftOf, newDraft, type RuleDraft, updateOf } from './rule-draft.ts';
+import { ThresholdFields } from './threshold-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
 
 export type RuleDialogProps = {
@@ -114,6 +115,9 @@ export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: Ru
         {draft.view === null && (
           <>
             <KindsFields owner={owner.owner} value={draft.on} onChange={(on) => change({ on })} />
+            {draft.on.some((kind) => kind.startsWith('episode.')) && (
+              <ThresholdFields value={draft.trouble} onChange={change} />
+            )}
             <FilterFields
               {...{ isAdmin, organizations, draft }}
               isOrganizationFixed={owner.owner === 'organization'}

@@ -15,6 +15,7 @@ export const zoneOfViewer = (): string => new Intl.DateTimeFormat().resolvedOpti
 export const newDraft = (): RuleDraft => ({
   on: [...USUAL],
   filter: { organizationId: null, integrationId: null, eventName: null, severity: null },
+  trouble: null,
   view: null,
   channels: [],
   inbox: true,
@@ -28,6 +29,7 @@ export const newDraft = (): RuleDraft => ({
 export const draftOf = ({
   on,
   filter,
+  trouble,
   view,
   channels,
   inbox,
@@ -43,6 +45,7 @@ export const draftOf = ({
     eventName: filter.eventName,
     severity: filter.severity,
   },
+  trouble,
   view,
   channels: channels.map(({ id }) => id),
   inbox,

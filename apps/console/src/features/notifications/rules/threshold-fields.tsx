@@ -1,0 +1,42 @@
+import {
+  MAX_TROUBLE_FAILURES,
+  MAX_TROUBLE_MINUTES,
+  type TroubleThreshold,
+} from '@portico/contracts/http/episode-settling';
+import { NumberField, Switch } from '@portico/ui';
+import type { RuleDraft } from './rule-draft.ts';
+
+const FIRST: TroubleThreshold = { failures: 10, share: 50, minutes: 10 };
+const FIELDS: readonly { name: keyof TroubleThreshold; label: string; from: number; to: number }[] = [
+  { name: 'failures', label: 'After this many failures', from: 1, to: MAX_TROUBLE_FAILURES },
+  { name: 'share', label: 'And this share of the event, in percent', from: 0, to: 100 },
+  { name: 'minutes', label: 'Within this many minutes', from: 1, to: MAX_TROUBLE_MINUTES },
+];
+
+export type ThresholdFieldsProps = {
+  value: RuleDraft['trouble'];
+  onChange: (change: Pick<RuleDraft, 'trouble'>) => void;
+};
+
+/** From when on failures notify. Without a threshold of the rule, each integration's own applies. */
+export const ThresholdFields = ({ value, onChange }: ThresholdFieldsProps) => (
+  <>
+    <Switch
+      label="Own threshold for failures"
+      description="Without it, the threshold of each integration applies."
+      value={value !== null}
+      onChange={(isOn) => onChange({ trouble: isOn ? FIRST : null })}
+    />
+    {value !== null &&
+      FIELDS.map(({ name, label, from, to }) => (
+        <NumberField
+          key={name}
+          label={label}
+          value={value[name]}
+          onChange={(number) => onChange({ trouble: { ...value, [name]: number ?? from } })}
+          minValue={from}
+          maxValue={to}
+        />
+      ))}
+  </>
+);
