@@ -29,7 +29,7 @@ import { Silence } from './silence/silence.entity.ts';
 import { SilenceMigration } from './silence/silence.migration.ts';
 import { ChannelNoticesMigration } from './notices/channel-notices.migration.ts';
 import { EntriesMigration } from './notices/entries.migration.ts';
-import { InboxMark, Notice, NoticeRead, UsedLink } from './notices/notice.entity.ts';
+import { InboxMark, Notice } from './notices/notice.entity.ts';
 import { NoticesMigration } from './notices/notices.migration.ts';
 import { RemindersMigration } from './notices/reminders.migration.ts';
 import { DeliveriesMigration, WaitingDeliveriesMigration } from './outbound/deliveries.migration.ts';
@@ -67,9 +67,7 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       Rule,
       Notice,
       Handover,
-      NoticeRead,
       InboxMark,
-      UsedLink,
       Delivery,
       Pending,
       Sending,

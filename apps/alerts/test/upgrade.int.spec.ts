@@ -22,6 +22,9 @@ const BEFORE = [
   'alter table notices drop column entry_id',
   'alter table rules drop column trouble',
   'alter table episodes drop column reached_rules',
+  `insert into notice_reads (user_id, notice_id) select user_id, unnest(read_ids) from inbox_marks`,
+  'alter table inbox_marks drop column read_ids',
+  'alter table deliveries drop column link_used_at',
   `update transitions set snapshot = snapshot - 'audience'`,
   `delete from mikro_orm_migrations where name in ('0029-entries', '0030-rule-thresholds')`,
 ];
@@ -78,6 +81,8 @@ describe('the upgrade of a database of the release before', () => {
     await eventually(
       async () => (await database.query('select from transitions where planned_at is null')).rowCount === 0,
     );
+    const [entry] = (await read<Notices>(manager, '/notices')).data;
+    expect((await manager('POST', '/notices/read', { ids: [entry?.id] })).body).toEqual({ unread: 0 });
 
     await noticing.stack.kill();
     for (const statement of BEFORE) await database.query(statement);
@@ -106,5 +111,6 @@ describe('the upgrade of a database of the release before', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const inbox = await read<Notices>(manager, '/notices');
     expect(inbox.data.every(({ overAt }) => overAt !== null)).toBe(true);
+    expect(inbox.data.find(({ id }) => id === entry?.id)).toMatchObject({ isRead: true });
   });
 });

@@ -29,6 +29,9 @@ const FIND = `select e.event_name, o.name as organization, i.name as integration
       and (u.usertype in ('ADMIN', 'SUPER_ADMIN') or exists (select from memberships m where m.user_id = u.id
         and m.organization_id = e.organization_id and m.approved and m.role in ('operator', 'manager') and m.deleted_at is null))) end`;
 
+const USE = `update deliveries set link_used_at = now() where channel_id = ? and message->>'id' = ? and link_used_at is null
+  returning id`;
+
 const GONE = 'This link is not valid any more. Please open the newest message.';
 
 /** Acknowledges from a message. Reading what a link offers changes nothing; using it works once. */
@@ -51,10 +54,7 @@ export class AcknowledgementService {
       const found = await find(em, claims);
       const offer = offerOf(found);
       if (offer.state !== 'open') return offer;
-      const used = await em.execute<object[]>(
-        'insert into used_links (id, expires_at) values (?, ?) on conflict do nothing returning id',
-        [`acknowledge:${claims.id}:${claims.channel}`, new Date(claims.until)],
-      );
+      const used = await em.execute<object[]>(USE, [claims.channel, claims.id]);
       if (used.length === 0) throw new Problem('not_found', 'This link was used already');
       const text = found.user_id === null ? { text: 'By the link in a message' } : {};
       if (episode && takeEpisode(em, episode, { userId: found.user_id, ...text }, new Date()))

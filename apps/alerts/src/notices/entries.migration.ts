@@ -3,7 +3,7 @@ import { DIGEST_INDEX } from './notice.entity.ts';
 
 /**
  * Which transition began the entry of an inbox that a notice is part of, and digests. Processes of the release before leave the
- * column null: an entry each.
+ * column null: an entry each. They keep `notice_reads` and `used_links`, which the next release drops.
  */
 export class EntriesMigration extends Migration {
   override name = '0029-entries';
@@ -17,5 +17,12 @@ export class EntriesMigration extends Migration {
       'owner.ended', 'digest.below')) not valid`);
     this.addSql('alter table "notices" validate constraint "notices_kind_check"');
     this.addSql(DIGEST_INDEX);
+    this.addSql(`alter table "inbox_marks" add column "read_ids" int[] not null default '{}'`);
+    this.addSql(`insert into "inbox_marks" as m ("user_id", "up_to", "read_ids")
+      select "user_id", 0, array_agg("notice_id") from "notice_reads" group by "user_id"
+      on conflict ("user_id") do update set "read_ids" = excluded."read_ids"`);
+    this.addSql('alter table "deliveries" add column "link_used_at" timestamptz(3) null');
+    this.addSql(`update "deliveries" d set "link_used_at" = now() from "used_links" u
+      where u."id" = 'acknowledge:' || (d."message"->>'id') || ':' || d."channel_id"`);
   }
 }

@@ -22,7 +22,6 @@ import { outageWords, pastText, pastTitle } from './wording.ts';
  */
 const INBOX = `from notices n
   left join inbox_marks i on i.user_id = ?
-  left join notice_reads r on r.user_id = ? and r.notice_id = n.id
   where n.inbox_at <= now() and n.created_at > now() - make_interval(days => ${NOTICE_DAYS})
     and ((n.owner = 'user' and n.owner_user_id = ? and (n.organization_id is null or ? or n.organization_id in (MINE)))
       or (n.owner = 'organization' and n.owner_organization_id in (MINE))
@@ -32,7 +31,7 @@ const INBOX = `from notices n
    where m.user_id = ? and m.approved and m.deleted_at is null`,
 );
 /** A digest interrupts nobody. */
-const IS_READ = `(n.kind = 'digest.below' or n.id <= coalesce(i.up_to, 0) or r.notice_id is not null)`;
+const IS_READ = `(n.kind = 'digest.below' or n.id <= coalesce(i.up_to, 0) or coalesce(n.id = any(i.read_ids), false))`;
 /**
  * Entries: the notices of several rules about one transition are one, and so are those of an outage. An entry is read as its first
  * notice is: an event that joins an outage interrupts nobody again.
@@ -40,9 +39,14 @@ const IS_READ = `(n.kind = 'digest.below' or n.id <= coalesce(i.up_to, 0) or r.n
 const ENTRIES = `from (select min(n.id) as id, (array_agg(${IS_READ} order by n.id))[1] as is_read, array_agg(n.id order by n.id) as ids
   ${INBOX} group by coalesce(n.entry_id, n.transition_id, -n.id)) n where true`;
 
+/** Keeps the ids of notices that there are, later than the one up to which everything is read. */
+const READ = `insert into inbox_marks as m (user_id, up_to, read_ids) values (?, ?, ?::int[])
+  on conflict (user_id) do update set up_to = greatest(m.up_to, excluded.up_to), read_ids = array(
+    select id from notices where id = any(m.read_ids || excluded.read_ids) and id > greatest(m.up_to, excluded.up_to))`;
+
 const bindings = (caller: Caller): unknown[] => {
   const isAdmin = callerIsAdmin(caller);
-  return [caller.id, caller.id, caller.id, isAdmin, caller.id, caller.id, isAdmin];
+  return [caller.id, caller.id, isAdmin, caller.id, caller.id, isAdmin];
 };
 
 /** What of the notices is the caller's to read in the console. */
@@ -82,19 +86,7 @@ export class InboxService {
 
   async read(caller: Caller, { ids, upTo }: NoticesRead): Promise<Unread> {
     await this.em.fork().transactional(async (em) => {
-      if (upTo !== undefined) {
-        await em.execute(
-          `insert into inbox_marks (user_id, up_to) values (?, ?)
-           on conflict (user_id) do update set up_to = greatest(inbox_marks.up_to, excluded.up_to)`,
-          [caller.id, upTo],
-        );
-        await em.execute('delete from notice_reads where user_id = ? and notice_id <= ?', [caller.id, upTo]);
-      }
-      await em.execute(
-        `insert into notice_reads (user_id, notice_id) select ?, id from notices
-         where id = any(?::int[]) on conflict do nothing`,
-        [caller.id, intArray(ids)],
-      );
+      await em.execute(READ, [caller.id, upTo ?? 0, intArray(ids)]);
       await noteChange(em, { what: 'notices', userIds: [caller.id] });
     });
     const { unread } = await this.list(caller, { limit: 1, offset: 0 });

@@ -72,29 +72,16 @@ const NoticeSchema = defineEntity({
 export class Notice extends NoticeSchema.class {}
 NoticeSchema.setClass(Notice);
 
-const NoticeReadSchema = defineEntity({
-  name: 'NoticeRead',
-  tableName: 'notice_reads',
-  properties: { userId: p.integer().primary(), noticeId: p.integer().primary() },
-});
-/** That a user has read a notice which is later than the one up to which everything is read. */
-export class NoticeRead extends NoticeReadSchema.class {}
-NoticeReadSchema.setClass(NoticeRead);
-
 const InboxMarkSchema = defineEntity({
   name: 'InboxMark',
   tableName: 'inbox_marks',
-  properties: { userId: p.integer().primary().autoincrement(false), upTo: p.integer() },
+  properties: {
+    userId: p.integer().primary().autoincrement(false),
+    upTo: p.integer(),
+    /** Later notices that are read as well. */
+    readIds: p.array<number>().columnType('int[]').defaultRaw(`'{}'`),
+  },
 });
-/** Up to which notice a user has read everything. */
+/** What of the notices a user has read. */
 export class InboxMark extends InboxMarkSchema.class {}
 InboxMarkSchema.setClass(InboxMark);
-
-const UsedLinkSchema = defineEntity({
-  name: 'UsedLink',
-  tableName: 'used_links',
-  properties: { id: p.text().primary(), expiresAt: p.datetime(3) },
-});
-/** That a link which works once was used. */
-export class UsedLink extends UsedLinkSchema.class {}
-UsedLinkSchema.setClass(UsedLink);

@@ -27,6 +27,8 @@ const DeliverySchema = defineEntity({
     remoteRef: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     sentAt: p.datetime(3).nullable(),
+    /** When its link acknowledged an episode, which works once. */
+    linkUsedAt: p.datetime(3).nullable(),
   },
   indexes: [
     { name: 'deliveries_channel_index', properties: ['channelId', 'id'] },

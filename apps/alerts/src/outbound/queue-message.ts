@@ -27,6 +27,7 @@ export const queueMessage = (em: EntityManager, channelId: number, queued: Queue
     remoteRef: null,
     createdAt: new Date(),
     sentAt: null,
+    linkUsedAt: null,
   });
   em.persist(delivery);
   return delivery;

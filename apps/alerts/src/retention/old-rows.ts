@@ -34,7 +34,7 @@ const OLD: readonly { days: number; sql: string }[] = [
   },
   {
     days: NOTICE_DAYS,
-    sql: deletion('notices', `created_at < ${BEFORE}`, ['pending_notices.notice_id', 'notice_reads.notice_id']),
+    sql: deletion('notices', `created_at < ${BEFORE}`, ['pending_notices.notice_id']),
   },
   {
     days: Infinity,
@@ -56,7 +56,6 @@ const OLD: readonly { days: number; sql: string }[] = [
     days: Infinity,
     sql: deletion('maintenance_windows', `starts_at is null and ends_at < ${BEFORE}`),
   },
-  { days: 0, sql: deletion('used_links', `expires_at < ${BEFORE}`) },
 ];
 
 /** Counts of activity, and for how many hours they are kept: a threshold spans one, a day says how often an event comes. */
