@@ -168,12 +168,6 @@ describe('other channels', () => {
 });
 
 describe('the inbox', () => {
-  /** An integration of its own, of which each failure is trouble and ends with the next success. */
-  const integrationOf = async (id: number): Promise<number> => {
-    await furnishIntegration(noticing, admin, id);
-    return id;
-  };
-
   it('has what the rules of the organization say, until it is read', async () => {
     const viewer = await noticing.stack.as('CLIENT', 5);
     const stranger = await noticing.stack.as('CLIENT', 7);
@@ -200,7 +194,7 @@ describe('the inbox', () => {
     readUntil<Notices>(manager, '/notices', (inbox) => entriesOf(inbox, integration).some(isRight));
 
   it('has one entry of an episode, whatever rules match, and changes it when the episode ends', async () => {
-    const filter = { integrationId: await integrationOf(31) };
+    const filter = { integrationId: await furnishIntegration(noticing, admin, 31) };
     await newRule(manager, [], { filter }, ORGANIZATION);
     await newRule(manager, [], { filter });
     await happens(noticing, 'i.twice', { failure: NOON }, { source_id: 31 });
@@ -223,10 +217,10 @@ describe('the inbox', () => {
   });
 
   it('has one entry of the events of an integration that begin to fail together, which is over with the last of them', async () => {
-    await newRule(manager, [], { filter: { integrationId: await integrationOf(32) } });
-    const fails = (name: string) => happens(noticing, name, { failure: NOON }, { source_id: 32 });
-    const works = (name: string) =>
-      happens(noticing, name, { failure: NOON, success: NOON + 60_000 }, { source_id: 32 });
+    await newRule(manager, [], { filter: { integrationId: await furnishIntegration(noticing, admin, 32) } });
+    const of = { source_id: 32 };
+    const fails = (name: string) => happens(noticing, name, { failure: NOON }, of);
+    const works = (name: string) => happens(noticing, name, { failure: NOON, success: NOON + 60_000 }, of);
     await fails('o.one');
     const { unread } = await inboxWhen(32, ({ title }) => title.startsWith('o.one'));
     await fails('o.two');
@@ -239,18 +233,18 @@ describe('the inbox', () => {
     await readUntil<Page<Episode>>(manager, '/episodes?event=o.one&state=over', ({ count }) => count === 1);
     expect(entriesOf(await read<Notices>(manager, '/notices'), 32)).toMatchObject([{ overAt: null }]);
     await works('o.two');
-    const over = await inboxWhen(32, ({ overAt }) => overAt !== null);
-    expect(entriesOf(over, 32)).toMatchObject([
+    expect(entriesOf(await inboxWhen(32, ({ overAt }) => overAt !== null), 32)).toMatchObject([
       { title: 'integration 32 works again: 2 episodes', link: '/episodes?integration=32&state=over' },
     ]);
   });
 
   it('has the end of an episode where a rule asks for ends alone', async () => {
-    await newRule(manager, [], { on: ['episode.closed'], filter: { integrationId: await integrationOf(33) } });
+    const integrationId = await furnishIntegration(noticing, admin, 33);
+    await newRule(manager, [], { on: ['episode.closed'], filter: { integrationId } });
     await happens(noticing, 'i.end', { failure: NOON }, { source_id: 33 });
     await readUntil<Page<Episode>>(manager, '/episodes?event=i.end', ({ count }) => count === 1);
     await happens(noticing, 'i.end', { failure: NOON, success: NOON + 60_000 }, { source_id: 33 });
-    const inbox = await inboxWhen(33, () => true);
-    expect(entriesOf(inbox, 33)).toMatchObject([{ kind: 'episode.closed', eventName: 'i.end' }]);
+    const [end] = entriesOf(await inboxWhen(33, () => true), 33);
+    expect(end).toMatchObject({ kind: 'episode.closed', eventName: 'i.end' });
   });
 });

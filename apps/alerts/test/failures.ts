@@ -21,7 +21,7 @@ export const success = (event_name: string, changes: Partial<IntegrationEvent> =
   failure(event_name, { result: 'SUCCESS', severity_text: 'INFO', ...changes }, minute);
 
 /** Another integration of Acme whose episodes begin with any failure and are over with the next success, once everybody knows it. */
-export async function furnishIntegration({ stack }: Noticing, admin: Call, id: number): Promise<void> {
+export async function furnishIntegration({ stack }: Noticing, admin: Call, id: number): Promise<number> {
   await stack.publisher.integration(id, { name: `integration ${id}` });
   const settling = { minutes: 0, trouble: EVERY_FAILURE };
   await eventually(async () => (await admin('PUT', `/episodes/integrations/${id}/settling`, settling)).status === 200);
@@ -30,4 +30,5 @@ export async function furnishIntegration({ stack }: Noticing, admin: Call, id: n
     async () => JSON.stringify((await events('GET', '/events')).body).includes(`integration ${id}`),
     60_000,
   );
+  return id;
 }

@@ -157,55 +157,6 @@ describe('a failing event', () => {
   );
 });
 
-describe('a rule with a threshold of its own', () => {
-  const told = async (rule: number, event: string): Promise<string[]> => {
-    const sql = 'select kind from notices where rule_id = $1 and event_name = $2 order by id';
-    return (await database.query<{ kind: string }>(sql, [rule, event])).rows.map(({ kind }) => kind);
-  };
-  const both = ['episode.opened', 'episode.closed'];
-
-  it('is notified of an episode that never is trouble for others, and of its end', async () => {
-    const trouble = { failures: 1, share: 0, minutes: 10 };
-    const rule = await newRule(manager, [], { trouble, filter: { eventName: 'r.low' } });
-    expect(rule.trouble).toEqual(trouble);
-    await tell('r.low', { failure: NOW }, { counts: [count(1, 100)] });
-    const { id } = await episodeWhen('r.low', ({ troubleAt }) => troubleAt === null);
-    await eventually(async () => (await told(rule.id, 'r.low')).length === 1);
-    await tell('r.low', { failure: NOW }, { counts: [count(2, 101)] });
-    await tell('r.low', { success: NOW + 1_000 });
-    await readUntil<Episode>(manager, `/episodes/${id}`, ({ state }) => state === 'closed');
-    await noticesOf('r.low');
-    expect(await told(rule.id, 'r.low')).toEqual(both);
-    const { rows } = await database.query(`select from notices where event_name = 'r.low' and rule_id <> $1`, [
-      rule.id,
-    ]);
-    expect(rows).toEqual([]);
-  });
-
-  it('is notified later than others, with its own number of failures, and not of an end without a beginning', async () => {
-    const trouble = { failures: 5, share: 50, minutes: 10 };
-    const rule = await newRule(manager, [], { trouble, filter: { eventName: 'r.high' } });
-    await tell('r.high', { failure: NOW }, { counts: [count(3, 3)] });
-    const first = await episodeWhen('r.high', ({ troubleAt }) => troubleAt !== null);
-    await tell('r.high', { success: NOW + 1_000 });
-    await readUntil<Episode>(manager, `/episodes/${first.id}`, ({ state }) => state === 'closed');
-    expect(await noticesOf('r.high')).toEqual(both);
-    expect(await told(rule.id, 'r.high')).toEqual([]);
-    await tell('r.high', { failure: NOW + 2_000 }, { counts: [count(5, 10)] });
-    const { id } = await episodeWhen('r.high', ({ troubleAt }) => troubleAt !== null);
-    await tell('r.high', { success: NOW + 3_000 });
-    await readUntil<Episode>(manager, `/episodes/${id}`, ({ state }) => state === 'closed');
-    expect(await noticesOf('r.high')).toEqual([...both, ...both]);
-    expect(await told(rule.id, 'r.high')).toEqual(both);
-  });
-
-  it('cannot look back longer than an hour', async () => {
-    const trouble = { failures: 5, share: 50, minutes: 61 };
-    const body = { on: ['episode.opened'], channels: [], trouble };
-    expect((await manager('POST', '/rules', body)).status).toBe(400);
-  });
-});
-
 const LATENCY = `select count(*)::int as sent, coalesce(max(extract(epoch from d.sent_at - t.created_at)), 0)::float8 as seconds
   from deliveries d join pending_notices p on p.delivery_id = d.id join notices n on n.id = p.notice_id
   join transitions t on t.id = n.transition_id where d.channel_id = $1 and d.state = 'sent'`;

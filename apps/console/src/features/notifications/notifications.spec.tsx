@@ -87,7 +87,7 @@ describe('rules', () => {
     'PUT /rules/1': (_, request) => {
       const body = bodyOf(request) as Partial<Rule>;
       sent.push(body);
-      return Object.assign(rules[0] ?? {}, { on: body.on });
+      return Object.assign(rules[0] ?? {}, { on: body.on, trouble: body.trouble });
     },
     'DELETE /rules/1': () => {
       rules.shift();
@@ -125,6 +125,21 @@ describe('rules', () => {
         inbox: true,
       },
     ]);
+  });
+
+  it('have a threshold of their own when that is switched on', async () => {
+    const sent: unknown[] = [];
+    show('/notifications?tab=rules', ofRules([ruleOf(1)], sent));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the rule' }));
+    await userEvent.click(dialog.getByRole('switch', { name: 'Own threshold for failures' }));
+    const failures = dialog.getByRole('textbox', { name: 'After this many failures' });
+    await userEvent.clear(failures);
+    await userEvent.type(failures, '5');
+    await userEvent.tab();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save rule' }));
+    expect(await screen.findByText(/From 5 failures and 50 % within 10 minutes on/)).toBeTruthy();
+    expect(sent).toMatchObject([{ trouble: { failures: 5, share: 50, minutes: 10 } }]);
   });
 
   it('are changed and deleted', async () => {
