@@ -9,13 +9,7 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import { namesEvents } from '../table/filter/counted.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { type Buckets, bucketsOver } from './histogram-steps.ts';
-import {
-  Bucket,
-  exactExtentStatement,
-  Extent,
-  extentStatement,
-  histogramStatement,
-} from './histogram.query.ts';
+import { Bucket, exactExtentStatement, Extent, extentStatement, histogramStatement } from './histogram.query.ts';
 import { narrowTo } from './search/time-range.ts';
 import { Search } from './search/search.ts';
 import { HistoryLag } from '../logs/history-lag.ts';

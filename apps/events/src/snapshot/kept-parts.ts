@@ -106,7 +106,10 @@ export class KeptParts {
 
   /** How many counts of a length it has. */
   size(length: Length): number {
-    return sizeOf([...this.kept.values()].flatMap(({ pieces }) => pieces), length);
+    return sizeOf(
+      [...this.kept.values()].flatMap(({ pieces }) => pieces),
+      length,
+    );
   }
 
   private dropRows(after: After): void {

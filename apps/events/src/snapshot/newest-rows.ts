@@ -83,8 +83,14 @@ export class NewestRows {
       rows.length < 2 * newest ? after : (rows[newest]?.moment ?? after);
     const { every, failures } = this.after;
     return {
-      every: cut(this.rows.filter((row) => isLater(row, every)), every),
-      failures: cut(this.rows.filter((row) => isFailure(row) && isLater(row, failures)), failures),
+      every: cut(
+        this.rows.filter((row) => isLater(row, every)),
+        every,
+      ),
+      failures: cut(
+        this.rows.filter((row) => isFailure(row) && isLater(row, failures)),
+        failures,
+      ),
     };
   }
 

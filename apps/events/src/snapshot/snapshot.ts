@@ -22,8 +22,16 @@ export class Snapshot {
     parts: readonly PartContents[],
     private readonly newest: NewestRows,
   ) {
-    this.days = new Counts(DAY, dictionary, parts.map(({ counts }) => counts.day));
-    this.hours = new Counts(HOUR, dictionary, parts.map(({ counts }) => counts.hour));
+    this.days = new Counts(
+      DAY,
+      dictionary,
+      parts.map(({ counts }) => counts.day),
+    );
+    this.hours = new Counts(
+      HOUR,
+      dictionary,
+      parts.map(({ counts }) => counts.hour),
+    );
     this.stored = furthest(parts.flatMap(({ stored }) => stored));
   }
 

@@ -1,4 +1,11 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown, Optional } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  Optional,
+} from '@nestjs/common';
 import { CONFIG, Loop, Problem } from '@portico/service';
 import type { StoredPlace } from '../logs/settled.ts';
 import { Watchers } from '../logs/watchers.ts';
