@@ -1,13 +1,21 @@
 // `npm run first-load`: builds the console, and prints the JavaScript that each signed-in route loads first.
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { build } from 'vite';
 
-const CONSOLE = fileURLToPath(new URL('../../apps/console', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const VITE = [
+  'node_modules/vite/bin/vite.js',
+  'build',
+  'apps/console',
+  '--config',
+  'apps/console/vite.config.ts',
+  '--manifest',
+];
 /** A route's own file: `src/routes/_portal/admin/users.tsx?tsr-split=component---loader`. */
 const ROUTE = /^src\/routes\/(_portal.*)\.tsx\?tsr-split=component/;
 /** The dashboard opens with the list of events, which it fetches beside its own code. */
@@ -27,7 +35,7 @@ const closure = (chunks, keys, seen = new Set()) => {
 
 const outDir = await mkdtemp(join(tmpdir(), 'portico-first-load-'));
 try {
-  await build({ root: CONSOLE, logLevel: 'error', build: { outDir, manifest: true, reportCompressedSize: false } });
+  await promisify(execFile)(process.execPath, [...VITE, '--outDir', outDir, '--emptyOutDir'], { cwd: ROOT });
   /** @type {Record<string, Chunk>} */
   const chunks = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
   const sizes = new Map();

@@ -124,7 +124,7 @@ describe('drop-down lists', () => {
   // spec: 9.23
   it('of a select are at most 15rem high and scroll', async () => {
     render(<Select label="Type" value={null} options={[{ value: 'a', text: 'A' }]} onChange={() => undefined} />);
-    await userEvent.click(screen.getByRole('button', { name: /Type$/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Type$/ }));
     const { maxHeight, overflowY } = getComputedStyle(screen.getByRole('listbox'));
     expect([maxHeight, overflowY]).toEqual(['15rem', 'auto']);
   });
@@ -132,7 +132,7 @@ describe('drop-down lists', () => {
   // spec: 9.22
   it('of a combobox are at most 20rem high, and 20rem wide', async () => {
     render(<Combobox label="Type" value={null} load={async () => []} onChange={() => undefined} />);
-    await userEvent.click(screen.getByRole('button', { name: /Type$/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Type$/ }));
     const dialog = await screen.findByRole('dialog');
     expect(getComputedStyle(dialog).width).toBe('20rem');
     const panel = dialog.contains(document.activeElement) ? document.activeElement?.parentElement?.parentElement : null;
@@ -148,7 +148,7 @@ describe('errors under fields', () => {
   const nothing = () => undefined;
 
   // spec: 5.27
-  it.each(ERRORS)('are shown by every kind of field when given as %s', (_, error) => {
+  it.each(ERRORS)('are shown by every kind of field when given as %s', async (_, error) => {
     render(
       <>
         <TextField label="Field" value="" onChange={nothing} error={error} />
@@ -157,6 +157,7 @@ describe('errors under fields', () => {
         <Combobox label="Combobox" value={null} load={async () => []} onChange={nothing} error={error} />
       </>,
     );
+    await screen.findByRole('button', { name: /Combobox$/ });
     const fields = [...screen.getAllByRole('textbox'), ...screen.getAllByRole('button')];
     const described = fields.map((field) =>
       (field.getAttribute('aria-describedby') ?? '')

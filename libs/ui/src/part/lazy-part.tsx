@@ -26,11 +26,12 @@ export const lazyPart = <Props extends object>(
   return (props) => {
     const [Fetched, setFetched] = useState(() => newest);
     return (
-      <Part onRetry={() => setFetched(() => newest)}>
-        <Suspense fallback={fallback}>
+      // Outside, so that the part learns after this component that missing code is back.
+      <Suspense fallback={fallback}>
+        <Part onRetry={() => setFetched(() => newest)}>
           <Fetched {...props} />
-        </Suspense>
-      </Part>
+        </Part>
+      </Suspense>
     );
   };
 };
