@@ -170,7 +170,7 @@ describe('the list of statements not built yet', () => {
   });
 
   it('stays short', () => {
-    put('tools/specification/statements.md', [list(15)]);
-    expect(faults()).toEqual(['15 statements are not built yet, at most 14 may be']);
+    put('tools/specification/statements.md', [list(14)]);
+    expect(faults()).toEqual(['14 statements are not built yet, at most 13 may be']);
   });
 });

@@ -1,4 +1,4 @@
-import { Email } from '@portico/contracts/common/fields';
+import { AccountEmail } from '@portico/contracts/common/fields';
 import { DatabaseConfig } from '@portico/postgres';
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { Flag, LinkConfig, secret, ServiceConfig } from '@portico/service';
@@ -21,6 +21,12 @@ export const IdentityConfig = guarded(
     OIDC_CLIENT_ID: z.string().optional(),
     /** Audience that the provider's access tokens name. */
     OIDC_AUDIENCE: z.string().optional(),
+    /** Sent to the provider as `resource` (RFC 8707), where it does not know `audience`. */
+    OIDC_RESOURCE: z.string().optional(),
+    /** What the console asks the provider for, in place of `openid profile email` and, where the provider has it, `offline_access`. */
+    OIDC_SCOPE: z.string().optional(),
+    /** Whether an address counts as verified when the provider does not say so. Only for a provider that gives people addresses. */
+    OIDC_TRUST_EMAIL: Flag.default(false),
     /** Age in days at which the key that signs product tokens is replaced. */
     SIGNING_KEY_DAYS: z.coerce.number().positive().default(30),
     /** Public key of the bot check of public forms, reCAPTCHA v3. Without the two keys the forms are closed. */
@@ -38,17 +44,27 @@ export const IdentityConfig = guarded(
     /** Whether joining an organization needs an administrator's approval. */
     APPROVAL_FLOW: Flag.default(true),
     /** E-mail address of the user who is made super admin at start while there is none. */
-    SUPER_ADMIN_EMAIL: z.optional(Email),
+    SUPER_ADMIN_EMAIL: z.optional(AccountEmail),
   }),
 );
 export type IdentityConfig = z.infer<typeof IdentityConfig>;
 
-export type Provider = { issuer: string; clientId: string; audience: string };
+export type Provider = {
+  issuer: string;
+  clientId: string;
+  audience: string;
+  resource?: string;
+  scope?: string;
+  /** An address counts as verified when the provider does not say whether it is. */
+  trustsEmail: boolean;
+};
 
 /** The OpenID provider's settings, or null while they are not complete. */
 export function providerOf(config: IdentityConfig): Provider | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_AUDIENCE: audience } = config;
-  return issuer && clientId && audience ? { issuer, clientId, audience } : null;
+  if (!issuer || !clientId || !audience) return null;
+  const { OIDC_RESOURCE: resource, OIDC_SCOPE: scope, OIDC_TRUST_EMAIL: trustsEmail } = config;
+  return { issuer, clientId, audience, trustsEmail, ...(resource && { resource }), ...(scope && { scope }) };
 }
 
 export type Recaptcha = { siteKey: string; secret: string; verifyUrl: string; scriptUrl: string };

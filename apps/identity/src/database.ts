@@ -3,6 +3,8 @@ import { withMessaging } from '@portico/messaging';
 import { type DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
 import { Sending } from '@portico/postgres/sendings';
 import { SigningKey } from '@portico/postgres/signing-keys';
+import { Binding } from './bindings/binding.entity.ts';
+import { BindingsMigration } from './bindings/bindings.migration.ts';
 import { BotCheckMigration } from './bot-check/bot-check.migration.ts';
 import { UsedProof } from './bot-check/used-proof.entity.ts';
 import { EmailChange } from './email-changes/email-change.entity.ts';
@@ -45,6 +47,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
       ViewPlace,
       EmailChange,
       Sending,
+      Binding,
     ],
     migrations: [
       UsersMigration,
@@ -61,6 +64,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
       EmailChangesMigration,
       ViewOwnersMigration,
       ViewHandoversMigration,
+      BindingsMigration,
     ],
   });
 

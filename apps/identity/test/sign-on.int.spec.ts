@@ -39,7 +39,8 @@ describe('sign-on', () => {
     const ids = new Set<number>();
     for (const form of forms) {
       for (const typed of forms) {
-        const answer = await signOn({ claims: { email: form, email_verified: true, name: 'Anna' } }, typed);
+        const claims = { email: form, email_verified: true, name: 'Anna' };
+        const answer = await signOn({ subject: local, claims }, typed);
         expect(answer).toMatchObject({ status: 200, body: { user: { email: forms[0] } } });
         ids.add((answer.body as Session).user.id);
       }
@@ -53,8 +54,26 @@ describe('sign-on', () => {
     expect((await signOn({ claims }, `${local}@example.test`)).status).toBe(403);
     expect(await signOn({ claims }, claims.email)).toMatchObject({
       status: 400,
-      body: { message: ['Email should have only the letters a to z before the @: mail servers take no others'] },
+      body: { message: ['Email should be a valid email'] },
     });
+  });
+
+  it.each([
+    ['jürgen', 'corp.test', 'JU\u0308RGEN'],
+    ['анна', 'почта.рф', 'АННА'],
+    ['o/brien!', 'corp.test', 'O/BRIEN!'],
+    ['ops', 'intranet', 'Ops'],
+  ])('accepts %s@%s, which the provider has verified', async (name, host, other) => {
+    const end = randomUUID();
+    const forms = [`${name}-${end}@${host}`, `${other}-${end.toUpperCase()}@${host}`];
+    const answers: Answer[] = [];
+    for (const form of forms) {
+      const claims = { ...verified, email: form };
+      answers.push(await signOn({ subject: end, claims }, form));
+    }
+    const [first, second] = answers.map(({ body }) => (body as Session).user);
+    expect(first).toMatchObject({ usertype: 'LEAD' });
+    expect(second).toEqual(first);
   });
 
   /** The claims of a valid token, under a forged header. */
@@ -123,10 +142,14 @@ describe('sign-on', () => {
   describe('with a token that does not carry the e-mail', () => {
     // spec: D.27
     it("reads it from the provider's userinfo", async () => {
-      provider.userinfo = { sub: 'provider|1', ...verified };
-      expect((await signOn({ claims: {} })).status).toBe(200);
-      provider.userinfo = { sub: 'provider|1', email };
-      expect(await signOn({ claims: {} })).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
+      const subject = `provider|"${email}"`;
+      provider.userinfo = { sub: subject, ...verified };
+      expect((await signOn({ subject, claims: {} })).status).toBe(200);
+      provider.userinfo = { sub: subject, email };
+      expect(await signOn({ subject, claims: {} })).toMatchObject({
+        status: 403,
+        body: { code: 'email_not_verified' },
+      });
     });
 
     it('rejects the sign-on when the provider has no e-mail either', async () => {
@@ -180,7 +203,7 @@ describe('sign-on', () => {
         id: number;
       };
       const version = async (as = own): Promise<unknown> => {
-        const { body } = await signOn({ claims: { ...verified, email: as } }, as);
+        const { body } = await signOn({ subject: own, claims: { ...verified, email: as } }, as);
         return decodeJwt((body as Session).accessToken)['ver'];
       };
       return { own, id, call, version };

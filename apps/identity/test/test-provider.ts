@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { AUDIENCE } from './identity.ts';
 
-const KID = 'provider';
-
 /** Properties of a token; the defaults are the provider's. */
 export type Making = {
   issuer?: string;
@@ -13,6 +11,8 @@ export type Making = {
   notBefore?: string;
   key?: CryptoKey;
   alg?: string;
+  /** Who it is; by default each e-mail address is another subject. */
+  subject?: string;
   claims?: Record<string, unknown>;
 };
 
@@ -20,6 +20,12 @@ export type TestProvider = {
   issuer: string;
   /** An access token for these claims. */
   sign: (making?: Making) => Promise<string>;
+  /** What it calls itself in its discovery document. */
+  name: string;
+  /** Whether it answers nothing. */
+  isDown: boolean;
+  /** From now on it signs with another key, under another name. */
+  rotateKeys: () => Promise<void>;
   /** The public key as PEM, which a forger can obtain. */
   publicKey: string;
   /** Answers userinfo for any token; null rejects. */
@@ -29,11 +35,14 @@ export type TestProvider = {
 
 /** An OpenID provider that can issue invalid tokens of every kind. */
 export async function startTestProvider(): Promise<TestProvider> {
-  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: KID, alg: 'RS256', use: 'sig' }] };
+  const newKeys = () => generateKeyPair('RS256', { extractable: true });
+  let { publicKey, privateKey } = await newKeys();
+  let kid = 'provider';
+  const jwksOf = async () => ({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] });
+  let jwks = await jwksOf();
   const pages = (): Record<string, unknown> => ({
     '/.well-known/openid-configuration': {
-      issuer: provider.issuer,
+      issuer: provider.name,
       jwks_uri: `${provider.issuer}jwks`,
       userinfo_endpoint: `${provider.issuer}userinfo`,
     },
@@ -41,7 +50,8 @@ export async function startTestProvider(): Promise<TestProvider> {
     '/userinfo': provider.userinfo,
   });
   const server = createServer((request, response) => {
-    const page = pages()[request.url ?? ''];
+    const page = provider.isDown ? undefined : pages()[request.url ?? ''];
+    if (provider.isDown) return void request.socket.destroy();
     response.writeHead(page ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(page ?? {}));
   });
   await new Promise<void>((resolve) => {
@@ -50,12 +60,19 @@ export async function startTestProvider(): Promise<TestProvider> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const provider: TestProvider = {
     issuer,
+    name: issuer,
+    isDown: false,
+    rotateKeys: async () => {
+      ({ publicKey, privateKey } = await newKeys());
+      kid = `${kid}+`;
+      jwks = await jwksOf();
+    },
     publicKey: await exportSPKI(publicKey),
     userinfo: null,
     sign: async (making = {}) => {
       const token = new SignJWT({ ...making.claims })
-        .setProtectedHeader({ alg: making.alg ?? 'RS256', kid: KID })
-        .setSubject('provider|1')
+        .setProtectedHeader({ alg: making.alg ?? 'RS256', kid })
+        .setSubject(making.subject ?? `provider|${JSON.stringify(making.claims?.['email'] ?? 1)}`)
         .setIssuer(making.issuer ?? issuer)
         .setAudience(making.audience ?? AUDIENCE)
         .setIssuedAt()

@@ -149,6 +149,31 @@ export const IDENTITY: readonly Row[] = [
     send: async ({ user }) => ({ id: await user('SUPER_ADMIN') }),
   },
   { endpoint: identity.deleteUser, what: 'oneself', answers: signedIn(403), send: (_, { id }) => ({ id: id || 1 }) },
+  {
+    endpoint: identity.resetSignOn,
+    what: "another's",
+    answers: admins(204),
+    send: async ({ user }) => ({ id: await user('CLIENT') }),
+  },
+  {
+    endpoint: identity.resetSignOn,
+    what: "an admin's",
+    answers: superAdmin(204, 403),
+    send: async ({ user }) => ({ id: await user('ADMIN') }),
+  },
+  {
+    endpoint: identity.resetSignOn,
+    what: "a super admin's",
+    answers: superAdmin(204),
+    send: async ({ user }) => ({ id: await user('SUPER_ADMIN') }),
+  },
+  {
+    endpoint: identity.resetSignOn,
+    what: 'that of somebody who was an admin a moment ago',
+    answers: superAdmin(204, 403),
+    send: async ({ formerAdmin }) => ({ id: await formerAdmin() }),
+  },
+  { endpoint: identity.resetSignOn, what: "one's own", answers: signedIn(403), send: (_, { id }) => ({ id: id || 1 }) },
   { endpoint: identity.generateVendors, what: 'a link', answers: admins(200) },
   {
     endpoint: identity.downloadVendors,

@@ -12,17 +12,12 @@ import { EmailChangeWorker } from './email-change-worker.ts';
 
 const HOUR = 60 * 60;
 const LIFETIME = EMAIL_CHANGE_DAYS * 24 * HOUR * 1_000;
-const ADMINS: readonly User['usertype'][] = ['ADMIN', 'SUPER_ADMIN'];
 
 const TOO_MANY = 'Too many e-mail changes were asked for within an hour. Please try again later.';
 const OVER = 'This link has expired or was used. Ask for the change again.';
 const TAKEN = 'A user with this email exists already';
 
-/** Whether only super admins change the e-mail: an admin who was lowered a moment ago is still one. */
-const isProtected = ({ usertype, wasAdminAt }: User): boolean =>
-  ADMINS.includes(usertype) || (wasAdminAt ? wasAdminAt.getTime() > Date.now() - LIFETIME : false);
-
-/** Changes of e-mail addresses, which are identities: the new address confirms one, the old one cancels or undoes it. */
+/** Changes of e-mail addresses: the new address confirms one, the old one cancels or undoes it. */
 @Injectable()
 export class EmailChangesService {
   constructor(
@@ -47,7 +42,7 @@ export class EmailChangesService {
   async request(em: EntityManager, caller: Caller, user: User, newEmail: string): Promise<boolean> {
     const isOwn = user.id === caller.id;
     const isSuperAdmin = caller.usertype === 'SUPER_ADMIN';
-    if (!isOwn && isProtected(user) && !isSuperAdmin)
+    if (!isOwn && user.isProtected() && !isSuperAdmin)
       throw Problem.forbidden('Only a super admin can change the e-mail of an administrator');
     // Others would learn who has an account.
     if (callerIsAdmin(caller) && (await em.count(User, { email: newEmail })) > 0) throw taken();
@@ -100,7 +95,7 @@ export class EmailChangesService {
   confirm(token: string): Promise<EmailChangeResult> {
     return this.settle({ confirmHash: hashOf(token) }, async (em, change, user) => {
       if (!change.isPending() || user.email !== change.oldEmail) throw new Problem('not_found', OVER);
-      if (change.requestedAs === 'admin' && isProtected(user))
+      if (change.requestedAs === 'admin' && user.isProtected())
         throw new Problem(
           'conflict',
           'This person is an administrator by now. A super admin asks for the change again.',

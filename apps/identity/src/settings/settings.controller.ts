@@ -18,6 +18,8 @@ export class SettingsController {
         audience: provider.audience,
         clientId: provider.clientId,
         tenantUrl: provider.issuer,
+        ...(provider.resource && { resource: provider.resource }),
+        ...(provider.scope && { scope: provider.scope }),
       },
       productName: this.config.PRODUCT_NAME,
       supportEmail: this.config.SUPPORT_EMAIL,

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Email } from '@portico/contracts/common/fields';
-import { CONFIG, isKeySetAway, Problem } from '@portico/service';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { readAccountEmail } from '@portico/contracts/common/email';
+import { CONFIG, Dependencies, isKeySetAway, Problem } from '@portico/service';
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { type IdentityConfig, type Provider, providerOf } from '../config.ts';
@@ -9,17 +9,26 @@ import { type IdentityConfig, type Provider, providerOf } from '../config.ts';
 const TIMEOUT = 10_000;
 /** Seconds that the provider's clock may differ. */
 const CLOCK_TOLERANCE = 60;
+/** Milliseconds after which the check of dependencies reads the provider's settings again. */
+const CHECK_INTERVAL = 60_000;
 
-const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url() });
-type Discovery = z.infer<typeof Discovery>;
+const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
+type Metadata = { keysUrl: string; keys: JWTVerifyGetKey; userinfoUrl: string | undefined; readAt: number };
 
-const Profile = z.object({
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
   /** As the account has it. An address that no account can have stays as it is. */
-  email: z.string().transform((email) => Email.safeParse(email).data ?? email),
+  email: z.string().transform((email) => readAccountEmail(email) ?? email),
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().optional(),
 });
-export type Profile = z.infer<typeof Profile>;
+type Claims = z.infer<typeof Claims>;
+
+/** What the provider says of a person. */
+export type Profile = { issuer: string; subject: string; email: string; isVerified: boolean; name: string | undefined };
+
+/** `OIDC_ISSUER` is another issuer than the provider's: only an operator can change that. */
+class IssuerMismatch extends Error {}
 
 /**
  * Verifies access tokens of the OpenID provider: RS256 by the provider's own keys, issuer, audience and time. The e-mail
@@ -27,21 +36,36 @@ export type Profile = z.infer<typeof Profile>;
  */
 @Injectable()
 export class ProviderTokens {
+  private readonly logger = new Logger(ProviderTokens.name);
   private readonly provider: Provider | null;
-  private metadata: Promise<{ discovery: Discovery; keys: JWTVerifyGetKey }> | null = null;
+  private metadata: Metadata | null = null;
+  private reading: Promise<Metadata> | null = null;
 
-  constructor(@Inject(CONFIG) config: IdentityConfig) {
-    this.provider = providerOf(config);
+  constructor(@Inject(CONFIG) config: IdentityConfig, dependencies: Dependencies) {
+    const provider = providerOf(config);
+    this.provider = provider;
+    if (provider) dependencies.add('OpenID provider', () => this.check(provider));
   }
 
-  /** @throws Problem `unauthenticated` for a token that is not valid, `unavailable` when the provider cannot be reached. */
+  /**
+   * @throws Problem `unauthenticated` for a token that is not valid, `unavailable` when the provider cannot be reached,
+   * `internal` when it is not the configured one.
+   */
   async profile(token: string): Promise<Profile> {
     const { provider } = this;
     if (!provider) throw Problem.unavailable('Sign-in');
-    const { discovery, keys } = await this.discover(provider);
-    const claims = await this.verify(token, provider, keys);
-    const own = Profile.safeParse(claims);
-    return own.success && own.data.email_verified !== undefined ? own.data : this.userinfo(token, discovery);
+    const metadata = this.metadata ?? (await this.read(provider).catch((error: unknown) => this.refuse(error)));
+    const payload = await this.verify(token, provider, metadata.keys);
+    const own = Claims.safeParse(payload);
+    const isComplete = own.success && (own.data.email_verified !== undefined || provider.trustsEmail);
+    const claims = isComplete ? own.data : await this.userinfo(token, payload, metadata);
+    return {
+      issuer: provider.issuer,
+      subject: claims.sub,
+      email: claims.email,
+      isVerified: claims.email_verified ?? provider.trustsEmail,
+      name: claims.name,
+    };
   }
 
   private async verify(token: string, provider: Provider, keys: JWTVerifyGetKey): Promise<JWTPayload> {
@@ -60,26 +84,44 @@ export class ProviderTokens {
     }
   }
 
-  /** Read once; a failure is not cached, so the next sign-in retries. */
-  private discover(provider: Provider): Promise<{ discovery: Discovery; keys: JWTVerifyGetKey }> {
-    this.metadata ??= this.readDiscovery(provider).catch((error: unknown) => {
-      this.metadata = null;
-      throw Problem.unavailable('Sign-in', error);
-    });
-    return this.metadata;
+  private async check(provider: Provider): Promise<void> {
+    if (!this.metadata || this.metadata.readAt < Date.now() - CHECK_INTERVAL) await this.read(provider);
   }
 
-  private async readDiscovery(provider: Provider): Promise<{ discovery: Discovery; keys: JWTVerifyGetKey }> {
-    const url = new URL('.well-known/openid-configuration', provider.issuer.replace(/\/?$/, '/'));
+  /** A failure is not cached, so the next sign-in retries. */
+  private read(provider: Provider): Promise<Metadata> {
+    this.reading ??= this.readDiscovery(provider)
+      .then((metadata) => (this.metadata = metadata))
+      .finally(() => (this.reading = null));
+    return this.reading;
+  }
+
+  private async readDiscovery({ issuer }: Provider): Promise<Metadata> {
+    const url = new URL('.well-known/openid-configuration', issuer.replace(/\/?$/, '/'));
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
     if (!response.ok) throw new Error(`${url.href} answered ${response.status}`);
     const discovery = Discovery.parse(await response.json());
-    if (discovery.issuer !== provider.issuer) throw new Error(`the provider calls itself ${discovery.issuer}`);
-    return { discovery, keys: createRemoteJWKSet(new URL(discovery.jwks_uri), { timeoutDuration: TIMEOUT }) };
+    if (discovery.issuer !== issuer)
+      throw new IssuerMismatch(`OIDC_ISSUER is '${issuer}', but the provider's issuer is '${discovery.issuer}'`);
+    const keysUrl = discovery.jwks_uri;
+    const keys =
+      this.metadata?.keysUrl === keysUrl
+        ? this.metadata.keys
+        : createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT });
+    return { keysUrl, keys, userinfoUrl: discovery.userinfo_endpoint, readAt: Date.now() };
   }
 
-  private async userinfo(token: string, discovery: Discovery): Promise<Profile> {
-    const response = await fetch(discovery.userinfo_endpoint, {
+  private refuse(error: unknown): never {
+    if (!(error instanceof IssuerMismatch)) throw Problem.unavailable('Sign-in', error);
+    this.logger.error({ reason: error.message }, 'sign-on refused, OIDC_ISSUER is wrong');
+    throw new Problem('internal', 'Sign-in is not set up correctly. Please tell the people who run this site.', [], {
+      cause: error,
+    });
+  }
+
+  private async userinfo(token: string, { sub }: JWTPayload, { userinfoUrl }: Metadata): Promise<Claims> {
+    if (userinfoUrl === undefined) throw Problem.unauthenticated('The identity provider did not tell an e-mail');
+    const response = await fetch(userinfoUrl, {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(TIMEOUT),
     }).catch((error: unknown) => {
@@ -89,8 +131,10 @@ export class ProviderTokens {
       throw Problem.unauthenticated('The sign-in is not valid. Please sign in again.');
     }
     if (!response.ok) throw Problem.unavailable('Sign-in', new Error(`userinfo answered ${response.status}`));
-    const profile = Profile.safeParse(await response.json());
-    if (!profile.success) throw Problem.unauthenticated('The identity provider did not tell an e-mail');
-    return profile.data;
+    const claims = Claims.safeParse(await response.json());
+    // OpenID Connect Core 5.3.2: another subject's answer is not used.
+    if (!claims.success || claims.data.sub !== sub)
+      throw Problem.unauthenticated('The identity provider did not tell an e-mail');
+    return claims.data;
   }
 }

@@ -1,12 +1,17 @@
+import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { hasAddress } from '@portico/contracts/common/mailed-name';
 import type { Session, TokenExchange } from '@portico/contracts/http/identity';
+import { Outbox } from '@portico/messaging';
 import { Problem } from '@portico/service';
+import { Binding } from '../bindings/binding.entity.ts';
 import { TokensService } from '../tokens/tokens.service.ts';
+import { changeUser } from '../user-row/change-user.ts';
+import { User } from '../user-row/user.entity.ts';
 import { UsersService } from '../users/users.service.ts';
 import { type Profile, ProviderTokens } from './provider-tokens.ts';
 
-/** Names are mailed to others and contain no address: who is called by one is called by the part before the @. */
+/** Names are mailed to others and contain no address: a person whose name is one is called by the part before the @. */
 const nameOf = ({ name, email }: Profile): string => {
   if (name !== undefined && name.trim() !== '' && !hasAddress(name)) return name;
   return (
@@ -17,10 +22,17 @@ const nameOf = ({ name, email }: Profile): string => {
   );
 };
 
-/** Exchanges the identity provider's token for a product token. */
+const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+
+/**
+ * Exchanges the identity provider's token for a product token. Issuer and subject identify the account (OpenID Connect
+ * Core 5.7); the verified e-mail address only finds the account that is bound at the first sign-on.
+ */
 @Injectable()
 export class SignOnService {
   constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
     private readonly provider: ProviderTokens,
     private readonly users: UsersService,
     private readonly tokens: TokensService,
@@ -30,9 +42,54 @@ export class SignOnService {
     const profile = await this.provider.profile(token);
     if (profile.email !== email)
       throw new Problem('email_mismatch', 'The e-mail is not the one that you signed in with');
-    if (profile.email_verified !== true)
-      throw new Problem('email_not_verified', 'Please verify your e-mail address first');
-    const user = await this.users.findOrCreateByEmail(email, nameOf(profile));
+    if (!profile.isVerified) throw new Problem('email_not_verified', 'Please verify your e-mail address first');
+    const user = await this.accountOf(profile).catch((error: unknown) => {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      return this.accountOf(profile); // lost a race: now the account, or the binding, is there
+    });
     return { accessToken: await this.tokens.sign(user), user: user.toRow() };
+  }
+
+  /** The usual sign-on only reads. */
+  private async accountOf(profile: Profile): Promise<User> {
+    const { issuer, subject, email } = profile;
+    const em = this.em.fork();
+    const binding = await em.findOne(Binding, { issuer, subject });
+    const user = binding?.email === email ? await em.findOne(User, { id: binding.userId }) : null;
+    return user ?? em.fork().transactional((inner) => this.follow(inner, profile));
+  }
+
+  /** Where the provider says another address than before, the account gets it. An address that only Portico changed stays. */
+  private async follow(em: EntityManager, profile: Profile): Promise<User> {
+    const { issuer, subject, email } = profile;
+    const binding = await em.findOne(Binding, { issuer, subject });
+    const user = binding && (await em.findOne(User, { id: binding.userId }, LOCKED));
+    if (!user) return this.bind(em, profile); // deleted, or reset, a moment ago
+    if (user.email !== email) {
+      if ((await em.count(User, { email })) > 0)
+        throw new Problem(
+          'email_taken',
+          `Your e-mail address is now ${email}, which another account has. Ask an administrator to change that account.`,
+        );
+      await changeUser(em, this.outbox, user, { email });
+    }
+    await em.nativeUpdate(Binding, { issuer, subject }, { email });
+    return user;
+  }
+
+  /** A first sign-on: of a new LEAD, or of somebody whose account waits for its person. */
+  private async bind(em: EntityManager, profile: Profile): Promise<User> {
+    const { issuer, subject, email } = profile;
+    const known = await em.findOne(User, { email }, LOCKED);
+    const bound = known && (await em.findOne(Binding, { issuer, userId: known.id }));
+    if (known && bound?.subject === subject) return known; // a concurrent sign-on was quicker
+    if (bound)
+      throw new Problem(
+        'email_taken',
+        'The account with this e-mail address belongs to another sign-in. If it is yours, ask an administrator to reset its sign-on.',
+      );
+    const user = known ?? (await this.users.insert(em, { name: nameOf(profile), email, usertype: 'LEAD' }));
+    await em.persist(em.create(Binding, { issuer, subject, userId: user.id, email })).flush();
+    return user;
   }
 }

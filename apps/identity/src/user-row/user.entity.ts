@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { UserState } from '@portico/contracts/events/identity';
 import { USERTYPES } from '@portico/contracts/common/roles';
+import { EMAIL_CHANGE_DAYS } from '@portico/contracts/http/email-changes';
 import type { User as UserRow } from '@portico/contracts/http/identity';
 import { searchIndex, searchText } from '@portico/postgres';
 
@@ -34,13 +35,22 @@ const UserSchema = defineEntity({
   indexes: [{ name: 'users_search_index', expression: searchIndex('users') }],
 });
 
+const ADMINS: readonly UserRow['usertype'][] = ['ADMIN', 'SUPER_ADMIN'];
+
 export class User extends UserSchema.class {
-  toRow(pendingEmail?: string): UserRow {
+  /** Whether only super admins change how this user signs on: an admin who was lowered a moment ago is still one. */
+  isProtected(): boolean {
+    const end = (this.wasAdminAt?.getTime() ?? 0) + EMAIL_CHANGE_DAYS * 24 * 60 * 60 * 1_000;
+    return ADMINS.includes(this.usertype) || end > Date.now();
+  }
+
+  toRow(pendingEmail?: string, boundAt?: Date): UserRow {
     return {
       id: this.id,
       name: this.name,
       email: this.email,
       ...(pendingEmail !== undefined && { pendingEmail }),
+      ...(boundAt !== undefined && { boundAt: boundAt.toISOString() }),
       phone: this.phone ?? null,
       addressLine1: this.addressLine1 ?? null,
       addressLine2: this.addressLine2 ?? null,

@@ -8,6 +8,7 @@ import {
   getUser,
   listUsers,
   PROOF_HEADER,
+  resetSignOn,
   SignUpReceipt,
   updateUser,
   User,
@@ -75,5 +76,11 @@ export class UsersController {
   @Serve(deleteUser)
   delete(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<void> {
     return this.users.delete(caller, id);
+  }
+
+  @AllowAdmins()
+  @Serve(resetSignOn)
+  resetSignOn(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<void> {
+    return this.users.resetSignOn(caller, id);
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BindingsModule } from '../bindings/bindings.module.ts';
 import { BotCheckModule } from '../bot-check/bot-check.module.ts';
 import { EmailChangesModule } from '../email-changes/email-changes.module.ts';
 import { PurchasesConsumer } from './purchases.consumer.ts';
@@ -7,7 +8,7 @@ import { UsersController } from './users.controller.ts';
 import { UsersService } from './users.service.ts';
 
 @Module({
-  imports: [BotCheckModule, EmailChangesModule],
+  imports: [BindingsModule, BotCheckModule, EmailChangesModule],
   controllers: [UsersController, PurchasesConsumer],
   providers: [UsersService, SignUpService],
   exports: [UsersService],

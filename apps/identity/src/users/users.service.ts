@@ -7,6 +7,7 @@ import type { UserCreate, User as UserRow, UserUpdate } from '@portico/contracts
 import { matching } from '@portico/postgres';
 import { Outbox } from '@portico/messaging';
 import { type Caller, callerIsAdmin, CONFIG, Problem, requireAdmin } from '@portico/service';
+import { BindingsService } from '../bindings/bindings.service.ts';
 import type { IdentityConfig } from '../config.ts';
 import { EmailChangesService } from '../email-changes/email-changes.service.ts';
 import { changeUser } from '../user-row/change-user.ts';
@@ -24,6 +25,7 @@ export class UsersService implements OnModuleInit {
     private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: IdentityConfig,
     private readonly emailChanges: EmailChangesService,
+    private readonly bindings: BindingsService,
   ) {}
 
   /** Turns the configured account into a super admin while there is none. */
@@ -44,11 +46,7 @@ export class UsersService implements OnModuleInit {
       ...(caller.usertype !== 'SUPER_ADMIN' && { usertype: { $ne: 'SUPER_ADMIN' } }),
     };
     const [users, count] = await this.em.findAndCount(User, where, { limit, offset, orderBy: { id: 'desc' } });
-    const pending = await this.emailChanges.pendingOf(
-      this.em,
-      users.map(({ id }) => id),
-    );
-    return { data: users.map((user) => user.toRow(pending.get(user.id))), count };
+    return { data: await this.rowsOf(this.em, users), count };
   }
 
   async get(caller: Caller, id: number): Promise<UserRow> {
@@ -98,6 +96,7 @@ export class UsersService implements OnModuleInit {
       user.version += 1;
       this.outbox.add(em, userChanged, user.toDeletedState(new Date()));
       await this.emailChanges.endAll(em, id);
+      await this.bindings.endAll(em, id);
       // Their own views go with them.
       await leaveViews(em, id);
       em.remove(user);
@@ -115,16 +114,12 @@ export class UsersService implements OnModuleInit {
     }
   }
 
-  /** The user with this verified e-mail; a first sign-on creates a LEAD. */
-  async findOrCreateByEmail(email: string, name: string): Promise<User> {
-    const known = await this.em.findOne(User, { email });
-    if (known) return known;
-    try {
-      return await this.em.transactional((em) => this.insert(em, { name, email, usertype: 'LEAD' }));
-    } catch (error) {
-      if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      return this.em.fork().findOneOrFail(User, { email });
-    }
+  /** The next sign-on with the user's verified e-mail binds the account to another subject of the provider. */
+  async resetSignOn(caller: Caller, id: number): Promise<void> {
+    requireAdmin(caller);
+    await this.em.transactional(async (em) => {
+      await this.bindings.reset(em, caller, await this.locked(em, caller, id));
+    });
   }
 
   /** As part of the caller's transaction: a lead who has bought something, or accepted an invitation, is a client. Anyone else stays what they are. */
@@ -147,8 +142,16 @@ export class UsersService implements OnModuleInit {
     );
   }
 
+  private async rowsOf(em: EntityManager, users: readonly User[]): Promise<UserRow[]> {
+    const ids = users.map(({ id }) => id);
+    const pending = await this.emailChanges.pendingOf(em, ids);
+    const bound = await this.bindings.boundAtOf(em, ids);
+    return users.map((user) => user.toRow(pending.get(user.id), bound.get(user.id)));
+  }
+
   private async rowOf(em: EntityManager, user: User): Promise<UserRow> {
-    return user.toRow((await this.emailChanges.pendingOf(em, [user.id])).get(user.id));
+    const [row = user.toRow()] = await this.rowsOf(em, [user]);
+    return row;
   }
 
   private visible(caller: Caller, user: User | null | undefined): User {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod/mini';
-import { Email } from './fields.ts';
+import { AccountEmail, Email } from './fields.ts';
 
 const Form = z.object({ billingEmail: Email });
 const read = (billingEmail: unknown) => Form.safeParse({ billingEmail });
@@ -100,6 +100,52 @@ describe('an e-mail address', () => {
         expect(data.billingEmail).toMatch(/^anna@[a-z0-9.-]+$/);
         expect(read(data.billingEmail).data).toEqual(data);
         expect(read(text.normalize('NFD')).data).toEqual(data);
+      }),
+    );
+  });
+});
+
+describe("an account's address", () => {
+  it.each([
+    ['Anna@Portico.test', 'anna@portico.test'],
+    ['Jürgen@corp.test', 'jürgen@corp.test'],
+    ['JU\u0308RGEN@corp.test', 'jürgen@corp.test'],
+    ['АННА@ПОЧТА.РФ', 'анна@xn--80a1acny.xn--p1ai'],
+    ['ops!#$%&*/=?^{|}~@corp.test', 'ops!#$%&*/=?^{|}~@corp.test'],
+    ['Root@Intranet', 'root@intranet'],
+  ])('%s is %s', (typed, stored) => {
+    expect(AccountEmail.parse(typed)).toBe(stored);
+    expect(AccountEmail.parse(stored)).toBe(stored);
+  });
+
+  it.each([
+    '',
+    '@corp.test',
+    'anna@',
+    '\u212aarl@corp.test',
+    'jürgen\u212a@corp.test',
+    '.ü@corp.test',
+    'ü..a@corp.test',
+    'ü @corp.test',
+    'ü,eve@corp.test',
+    'ü<eve@corp.test>',
+    'ü@corp.test\r\nBcc: eve@corp.test',
+    '"ü"@corp.test',
+    'ü@eve@corp.test',
+    'root@-intranet',
+    'root@127.0.0.1',
+  ])('%j is none', (typed) => {
+    expect(AccountEmail.safeParse(typed).success).toBe(false);
+  });
+
+  it('is what a mail address is, where that is one, and no other becomes it', () => {
+    const part = fc.constantFrom('a', 'K', '\u212a', 'ü', 'u\u0308', 'İ', 'ß', '.', '!', ' ', '@', ',');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+        const typed = `${parts.join('')}@corp.test`;
+        const [mail, account] = [Email.safeParse(typed), AccountEmail.safeParse(typed)];
+        if (mail.success) expect(account.data).toBe(mail.data);
+        else if (account.success) expect(Email.safeParse(account.data).success).toBe(false);
       }),
     );
   });

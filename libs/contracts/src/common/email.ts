@@ -30,3 +30,26 @@ export const readEmail = (typed: string): { address: string } | { fault: EmailFa
   const isForeign = !ASCII.test(local) && LOCAL_PART.test(local.replaceAll(/[\p{L}\p{M}\p{N}]/gu, 'x'));
   return { fault: isForeign ? 'foreign_local_part' : 'invalid' };
 };
+
+/** What RFC 5322 takes before the `@` without quotes, and letters of every script (RFC 6531). */
+const ATOM = "[\\p{L}\\p{M}\\p{N}!#$%&'*+\\-/=?^_`{|}~]+";
+const ACCOUNT_LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u');
+const HOST = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Whether a letter is not ASCII, but becomes ASCII when it is composed or lower-cased: the Kelvin sign's `k`. */
+const isLookAlike = (letter: string): boolean =>
+  !ASCII.test(letter) && ASCII.test(letter.normalize('NFC').toLowerCase());
+
+/**
+ * The one form of an address that an account may have: what {@link readEmail} accepts, and what an OpenID provider may have
+ * verified besides: letters of any script before the `@`, and hosts without a dot. Null for an invalid address.
+ */
+export const readAccountEmail = (typed: string): string | null => {
+  const read = readEmail(typed);
+  if ('address' in read) return read.address;
+  const at = typed.lastIndexOf('@');
+  const [local, host] = [typed.slice(0, Math.max(at, 0)), typed.slice(at + 1)];
+  if (!ACCOUNT_LOCAL_PART.test(local) || Array.from(local).some(isLookAlike)) return null;
+  const domain = domainOf(host) ?? (HOST.test(host.toLowerCase()) ? host.toLowerCase() : null);
+  return domain === null ? null : `${local.normalize('NFC').toLowerCase().normalize('NFC')}@${domain}`;
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { type EmailFault, readEmail } from './email.ts';
+import { type EmailFault, readAccountEmail, readEmail } from './email.ts';
 import { labelOf, should } from './wording.ts';
 
 /** Text that PostgreSQL can keep: it knows no NUL. */
@@ -37,6 +37,17 @@ export const Email = z.pipe(
     const read = readEmail(email);
     return 'address' in read ? read.address : email;
   }),
+);
+/** The address of an account, see {@link readAccountEmail}: the provider has verified it, or an administrator expects it. */
+export const AccountEmail = z.pipe(
+  z
+    .string({ error: should('be a valid email') })
+    .check(
+      z.maxLength(320),
+      z.refine((email) => readAccountEmail(email) !== null, { error: should('be a valid email') }),
+    )
+    .register(z.globalRegistry, { format: 'email' }),
+  z.transform((email) => readAccountEmail(email) ?? email),
 );
 /** Optional free text; null clears it. */
 export const text = (max: number) => z.nullish(Storable.check(z.trim(), z.maxLength(max)));

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Address, AddressFields } from '../common/address.ts';
-import { Email, text } from '../common/fields.ts';
+import { AccountEmail, Email, text } from '../common/fields.ts';
 import { FilePass, GeneratedFile } from '../common/files.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
@@ -10,7 +10,17 @@ import { endpoint } from './endpoint.ts';
 
 /** What anyone may know before signing in. `identityProvider` is null while no provider is configured. */
 export const Config = z.object({
-  identityProvider: z.nullable(z.object({ audience: z.string(), tenantUrl: z.url(), clientId: z.string() })),
+  identityProvider: z.nullable(
+    z.object({
+      audience: z.string(),
+      tenantUrl: z.url(),
+      clientId: z.string(),
+      /** Sent as `resource` (RFC 8707) by clients that sign on. */
+      resource: z.optional(z.string()),
+      /** The scope to ask for, in place of the default. */
+      scope: z.optional(z.string()),
+    }),
+  ),
   productName: z.string(),
   supportEmail: z.string(),
   approvalFlow: z.boolean(),
@@ -25,6 +35,8 @@ export const User = z.object({
   email: z.string(),
   /** A new e-mail that is used once it is confirmed by the link that was sent to it. */
   pendingEmail: z.optional(z.string()),
+  /** When the account was bound to a subject of the identity provider. Absent before its first sign-on, and in sessions. */
+  boundAt: z.optional(z.string()),
   phone: z.nullable(z.string()),
   ...Address.shape,
   description: z.nullable(z.string()),
@@ -41,10 +53,12 @@ const profile = {
   categories: text(500),
 };
 
-export const UserCreate = z.object({ name: MailedName, email: Email, usertype: Usertype, ...profile });
+export const UserCreate = z.object({ name: MailedName, email: AccountEmail, usertype: Usertype, ...profile });
 export type UserCreate = z.infer<typeof UserCreate>;
 
-export const UserUpdate = z.partial(z.object({ name: MailedName, email: Email, usertype: Usertype, ...profile }));
+export const UserUpdate = z.partial(
+  z.object({ name: MailedName, email: AccountEmail, usertype: Usertype, ...profile }),
+);
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /** Sign-up and the request for a demo, whose `message` is kept as the user's description. */
@@ -106,7 +120,7 @@ export type BotCheck = z.infer<typeof BotCheck>;
 export const BotCheckPassed = z.object({ success: z.boolean(), score: z.number(), proof: z.string() });
 export type BotCheckPassed = z.infer<typeof BotCheckPassed>;
 
-export const TokenExchange = z.object({ token: z.string().check(z.minLength(1, 'Required')), email: Email });
+export const TokenExchange = z.object({ token: z.string().check(z.minLength(1, 'Required')), email: AccountEmail });
 export type TokenExchange = z.infer<typeof TokenExchange>;
 export const Session = z.object({ accessToken: z.string(), user: User });
 export type Session = z.infer<typeof Session>;
@@ -160,6 +174,13 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/{id}',
   summary: 'Delete a user',
+  params: IdParams,
+  response: z.void(),
+});
+export const resetSignOn = endpoint({
+  method: 'DELETE',
+  path: '/users/{id}/sign-on',
+  summary: 'Unbind a user from the subject of the identity provider; the next sign-on with their e-mail binds again',
   params: IdParams,
   response: z.void(),
 });

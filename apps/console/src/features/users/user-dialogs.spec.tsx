@@ -39,6 +39,44 @@ describe('editing a user', () => {
     expect(box(dialog, 'Email').value).toBe(userNumbered(21).email);
   });
 
+  describe('who has signed on', () => {
+    const boundAt = '2026-11-20T08:00:00.000Z';
+    const reset = (dialog: ReturnType<typeof within>) => dialog.queryByRole('button', { name: 'Reset sign-on' });
+
+    it.each<[Usertype, Usertype, number, boolean]>([
+      ['ADMIN', 'CLIENT', 21, true],
+      ['ADMIN', 'ADMIN', 21, false],
+      ['SUPER_ADMIN', 'ADMIN', 21, true],
+      ['SUPER_ADMIN', 'SUPER_ADMIN', 7, false],
+    ])('offers %s to reset the sign-on of %s number %i: %s', async (usertype, of, id, isOffered) => {
+      renderUsers({ usertype, users: [userNumbered(id, { usertype: of, boundAt, name: 'Grace' })] });
+      expect(reset(await openUser('Grace')) !== null).toBe(isOffered);
+    });
+
+    it('offers nothing before the first sign-on', async () => {
+      renderUsers();
+      expect(reset(await openUser('Person 21'))).toBeNull();
+    });
+
+    it('asks, resets the sign-on, and says why it could not', async () => {
+      const answers = [refusalOf(403, 'forbidden', 'Not now'), new Response(null, { status: 204 })];
+      const { calls } = renderUsers({
+        users: [userNumbered(21, { boundAt })],
+        api: { 'DELETE /users/21/sign-on': () => answers.shift() },
+      });
+      const button = reset(await openUser('Person 21'));
+      if (button) await userEvent.click(button);
+      const dialog = await dialogNamed('Reset the sign-on of Person 21');
+      expect(dialog.getByText(/signs on with the verified address person21@acme.test gets this account/)).toBeTruthy();
+      expect(calls).not.toContain('DELETE /users/21/sign-on');
+      await userEvent.click(dialog.getByRole('button', { name: 'Reset' }));
+      expect(await dialog.findByText('Not now')).toBeTruthy();
+      await userEvent.click(dialog.getByRole('button', { name: 'Reset' }));
+      expect(await toastWith('The account of Person 21 is bound at its next sign-on')).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+  });
+
   // spec: 5.17
   it('limits state, zip code and country to their lengths', async () => {
     renderUsers();

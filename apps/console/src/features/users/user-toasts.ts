@@ -12,3 +12,6 @@ export const tellUpdated = ({ name }: User): void => {
 export const tellDeleted = ({ name }: User): void => {
   toast('success', 'User deleted!', `User ${name} deleted successfully!`);
 };
+export const tellReset = ({ name }: User): void => {
+  toast('success', 'Sign-on reset!', `The account of ${name} is bound at its next sign-on`);
+};

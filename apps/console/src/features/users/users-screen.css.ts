@@ -18,5 +18,6 @@ export const usertype = style({
 });
 export const own = style({ color: vars.color.textSubtle, fontSize: vars.text.sm });
 export const description = style({ marginBottom: vars.space[5], color: vars.color.textMuted });
+export const bound = style({ marginBottom: vars.space[5], color: vars.color.textMuted, fontSize: vars.text.sm });
 export const skeleton = style({ display: 'grid', gap: vars.space[5] });
 export const skeletonField = style({ display: 'grid', gap: vars.space[2] });

@@ -16,6 +16,7 @@ import { createdColumn } from '../../shared/lists/created-column.tsx';
 import * as styles from './users-screen.css.ts';
 import { usertypeText } from './usertype-text.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
+import { BoundSince, ResetSignOn } from './reset-sign-on.tsx';
 import { choosableUsertypes } from './user-fields.ts';
 import { UserForm } from './user-form.tsx';
 
@@ -46,10 +47,13 @@ type EditUserDialogProps = UserDialogProps & { user: User; onSaved: (user: User)
 /** Changes a user. Of themselves, administrators change neither the type nor the e-mail that they log in with. */
 const EditUserDialog = ({ viewer, user, onSaved, onClose }: EditUserDialogProps) => {
   const { update } = useUserMutations();
+  const [isResetting, setIsResetting] = useState(false);
   const isOwn = user.id === viewer.id;
+  if (isResetting) return <ResetSignOn user={user} onClose={onClose} />;
   return (
     <Dialog title={`Edit user ${user.name}`} onClose={onClose}>
       <p className={styles.description}>Update the user&apos;s information</p>
+      <BoundSince viewer={viewer} user={user} onReset={() => setIsResetting(true)} />
       <UserForm
         label="Edit user"
         user={user}

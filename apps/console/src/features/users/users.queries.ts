@@ -5,6 +5,7 @@ import {
   deleteUser,
   getCurrentUser,
   listUsers,
+  resetSignOn as resetSignOnOf,
   updateUser,
   type User,
   type UserCreate,
@@ -61,5 +62,9 @@ export const useUserMutations = () => {
     onSuccess: (_, { id }) => removeRow(queryClient, LISTS, id),
     onSettled,
   });
-  return { create, update, remove };
+  const resetSignOn = useMutation({
+    mutationFn: ({ id }: User) => api.call(resetSignOnOf, { params: { id } }),
+    onSettled,
+  });
+  return { create, update, remove, resetSignOn };
 };

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { User } from '@portico/contracts/http/identity';
+import { type Answer, type Call, caller, eventually, read, STARTING } from '@portico/testkit';
+import { type Identity, type IdentityApp, startIdentity, startIdentityApp } from './identity.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
+
+type Session = { accessToken: string; user: User };
+const newEmail = (): string => `${randomUUID()}@example.test`;
+const newSubject = (): string => `sub-${randomUUID()}`;
+const taken = { status: 409, body: { code: 'email_taken' } };
+
+describe('an account', () => {
+  let provider: TestProvider;
+  let identity: IdentityApp;
+  let local: Identity;
+  let boss: Call;
+  beforeAll(async () => {
+    [provider, local] = await Promise.all([startTestProvider(), startIdentity()]);
+    identity = await startIdentityApp(provider.issuer);
+    ({ call: boss } = await local.as('superadmin'));
+  }, STARTING);
+  afterAll(async () => {
+    await Promise.all([identity.stop(), local.stop()]);
+    await provider.stop();
+  });
+
+  const signOn = async (subject: string, email: string, at = { provider, identity }): Promise<Answer> => {
+    const claims = { email, email_verified: true, name: 'Alice Adams' };
+    const token = await at.provider.sign({ subject, claims });
+    return at.identity.anonymous('POST', '/auth', { token, email });
+  };
+  const userOf = ({ body }: Answer): User => (body as Session).user;
+  const create = async (usertype = 'CLIENT', email = newEmail()): Promise<User> =>
+    (await boss('POST', '/users', { name: 'Cleo', email, usertype })).body as User;
+  const orm = (): MikroORM => identity.app.get(MikroORM);
+
+  // spec: D.82
+  it('is bound at the first sign-on, and keeps its subject', async () => {
+    const { id, email } = await create();
+    const subject = newSubject();
+    expect(userOf(await signOn(subject, email))).toMatchObject({ id, email });
+    expect(userOf(await signOn(subject, email))).toMatchObject({ id, email });
+    expect(await signOn(newSubject(), email)).toMatchObject(taken);
+  });
+
+  // spec: D.82
+  it('follows the subject to a new address, and ends the tokens of the old one', async () => {
+    const [subject, old, email] = [newSubject(), newEmail(), newEmail()];
+    const { accessToken, user } = (await signOn(subject, old)).body as Session;
+    expect((await caller(identity.url, accessToken)('GET', '/auth')).status).toBe(200);
+    expect(userOf(await signOn(subject, email))).toMatchObject({ id: user.id, email });
+    await eventually(async () => (await caller(identity.url, accessToken)('GET', '/auth')).status === 401);
+  });
+
+  it('is not inherited with its address', async () => {
+    const [alice, mallory, email] = [newSubject(), newSubject(), newEmail()];
+    const { id } = userOf(await signOn(alice, email));
+    // At the provider Alice has moved, which Portico has not seen; the address is Mallory's now.
+    expect(await signOn(mallory, email)).toMatchObject(taken);
+    const moved = newEmail();
+    expect(userOf(await signOn(alice, moved))).toMatchObject({ id, email: moved });
+    const inherited = userOf(await signOn(mallory, email));
+    expect(inherited).toMatchObject({ email, usertype: 'LEAD' });
+    expect(inherited.id).not.toBe(id);
+  });
+
+  it('does not get the address of another account', async () => {
+    const [subject, own] = [newSubject(), newEmail()];
+    const { id } = userOf(await signOn(subject, own));
+    const other = await create();
+    expect(await signOn(subject, other.email)).toMatchObject(taken);
+    expect((await read<User>(boss, `/users/${id}`)).email).toBe(own);
+    await boss('DELETE', `/users/${other.id}`);
+    expect(userOf(await signOn(subject, other.email))).toMatchObject({ id, email: other.email });
+  });
+
+  it('keeps an address that was changed in the product, until the provider changes its own', async () => {
+    const [subject, own, changed] = [newSubject(), newEmail(), newEmail()];
+    const { id } = userOf(await signOn(subject, own));
+    expect((await boss('PATCH', `/users/${id}`, { email: changed })).status).toBe(200);
+    expect(userOf(await signOn(subject, own))).toMatchObject({ id, email: changed });
+    const moved = newEmail();
+    expect(userOf(await signOn(subject, moved))).toMatchObject({ id, email: moved });
+  });
+
+  it('is not found by an address that is not verified, whether or not it is bound', async () => {
+    const [subject, email] = [newSubject(), newEmail()];
+    await signOn(subject, email);
+    for (const moved of [email, newEmail()]) {
+      const token = await provider.sign({ subject, claims: { email: moved, email_verified: false } });
+      const answer = await identity.anonymous('POST', '/auth', { token, email: moved });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
+    }
+  });
+
+  it('is another one for the same subject at another issuer', async () => {
+    const other = await startTestProvider();
+    const elsewhere = { provider: other, identity: await startIdentityApp(other.issuer) };
+    const [subject, email] = [newSubject(), newEmail()];
+    const { id } = userOf(await signOn(subject, email));
+    expect(userOf(await signOn(subject, newEmail(), elsewhere)).id).not.toBe(id);
+    const foreign = await other.sign({ subject, claims: { email, email_verified: true } });
+    expect((await identity.anonymous('POST', '/auth', { token: foreign, email })).status).toBe(401);
+    await elsewhere.identity.stop();
+    await other.stop();
+  });
+
+  it('belongs to one of several subjects that sign on at once', async () => {
+    const { id, email } = await create();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => signOn(newSubject(), email)));
+    const [winner, ...more] = answers.filter(({ status }) => status === 200);
+    expect([userOf(winner as Answer).id, more]).toEqual([id, []]);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+  });
+
+  it('of a release without bindings is bound at its next sign-on', async () => {
+    const [subject, email] = [newSubject(), newEmail()];
+    const { id } = userOf(await signOn(subject, email));
+    await orm().em.fork().execute('delete from bindings where user_id = ?', [id]);
+    expect(userOf(await signOn(subject, email)).id).toBe(id);
+    expect(await signOn(newSubject(), email)).toMatchObject(taken);
+  });
+
+  it('frees its subject when it is deleted', async () => {
+    const [subject, email] = [newSubject(), newEmail()];
+    const { id } = userOf(await signOn(subject, email));
+    await boss('DELETE', `/users/${id}`);
+    expect(userOf(await signOn(subject, email)).id).not.toBe(id);
+  });
+
+  describe('whose sign-on an administrator resets', () => {
+    const bindings = (id: number): Promise<unknown[]> =>
+      orm().em.fork().execute('select subject from bindings where user_id = ?', [id]);
+    const prepare = async (usertype = 'CLIENT') => {
+      const { id, email } = await create(usertype);
+      const subject = newSubject();
+      const { accessToken } = (await signOn(subject, email)).body as Session;
+      return { id, email, subject, call: caller(identity.url, accessToken) };
+    };
+
+    it('loses its tokens, and is bound to the next subject with its address', async () => {
+      const { id, email, call } = await prepare();
+      expect((await call('GET', '/auth')).status).toBe(200);
+      expect((await boss('DELETE', `/users/${id}/sign-on`)).status).toBe(204);
+      await eventually(async () => (await call('GET', '/auth')).status === 401);
+      expect(await bindings(id)).toEqual([]);
+      expect(userOf(await signOn(newSubject(), email))).toMatchObject({ id, email });
+    });
+
+    it('says when it was bound, to administrators', async () => {
+      const at = caller(identity.url, (await local.as('superadmin')).token);
+      const { id } = await prepare();
+      const { boundAt } = await read<User>(at, `/users/${id}`);
+      expect(Date.parse(boundAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+      await at('DELETE', `/users/${id}/sign-on`);
+      expect((await read<User>(at, `/users/${id}`)).boundAt).toBeUndefined();
+    });
+
+    it('is not an administrator, unless a super admin asks, and never oneself', async () => {
+      const admin = await prepare('ADMIN');
+      const other = await prepare('ADMIN');
+      const root = await prepare('SUPER_ADMIN');
+      expect((await admin.call('DELETE', `/users/${other.id}/sign-on`)).status).toBe(403);
+      expect((await admin.call('DELETE', `/users/${root.id}/sign-on`)).status).toBe(404);
+      expect((await admin.call('DELETE', `/users/${admin.id}/sign-on`)).status).toBe(403);
+      await boss('PATCH', `/users/${other.id}`, { usertype: 'CLIENT' });
+      expect((await admin.call('DELETE', `/users/${other.id}/sign-on`)).status).toBe(403);
+      expect(await bindings(other.id)).toHaveLength(1);
+      expect((await boss('DELETE', `/users/${other.id}/sign-on`)).status).toBe(204);
+    });
+  });
+});
