@@ -50,7 +50,6 @@ describe('settings', () => {
       OIDC_AUDIENCE: 'api',
     });
     expect(wantedPorts(settings).map(({ port }) => port)).toEqual([3000, 3001]);
-    expect(settings.external.openId?.issuer).toBe('https://example.eu.auth0.com/');
   });
 
   it('require both keys of reCAPTCHA, or none', () => {
@@ -68,6 +67,14 @@ describe('settings', () => {
       webhookSecret: 'whsec_x',
     });
   });
+
+  it.each(['https://example.eu.auth0.com/', 'https://sso.example.com/realms/portico'])(
+    'take the issuer %s as it is written',
+    (issuer) => {
+      const settings = readSettings({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'console', OIDC_AUDIENCE: 'api' });
+      expect(settings.external.openId?.issuer).toBe(issuer);
+    },
+  );
 
   it('require client and audience with an issuer', () => {
     expect(() => readSettings({ OIDC_ISSUER: 'https://example.test/' })).toThrow('OIDC_CLIENT_ID');

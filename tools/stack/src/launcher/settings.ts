@@ -19,9 +19,11 @@ export type Settings = {
     recaptcha: { siteKey: string; secret: string } | undefined;
     smtpUrl: string | undefined;
   };
+  /** Whether the environment names the first super admin. */
+  namesSuperAdmin: boolean;
 };
 
-/** How people sign on: provider (with its trailing slash), the console's client there, and what tokens are for. */
+/** How people sign on: the provider, as its tokens name it, the console's client there, and what tokens are for. */
 export type OpenId = { issuer: string; clientId: string; audience: string };
 
 /** @throws StartFault that names the variable. */
@@ -45,6 +47,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
       recaptcha: recaptchaOf(given('RECAPTCHA_SITE_KEY'), given('RECAPTCHA_SECRET')),
       smtpUrl: given('SMTP_URL'),
     },
+    namesSuperAdmin: given('SUPER_ADMIN_EMAIL') !== undefined,
   };
   refuseSamePorts(settings);
   return settings;
@@ -66,7 +69,7 @@ const openIdOf = (issuer?: string, clientId?: string, audience?: string): OpenId
   if (clientId === undefined || audience === undefined)
     throw new StartFault('OIDC_ISSUER is set: set OIDC_CLIENT_ID and OIDC_AUDIENCE as well.');
   if (!URL.canParse(issuer)) throw new StartFault(`OIDC_ISSUER is '${issuer}', and has to be a URL.`);
-  return { issuer: issuer.endsWith('/') ? issuer : `${issuer}/`, clientId, audience };
+  return { issuer, clientId, audience };
 };
 
 const stripeOf = (

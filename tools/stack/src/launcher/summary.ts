@@ -30,6 +30,12 @@ export const showReady = (screen: Screen, { settings, addresses }: Layout, tookM
       ['Password', DEMO_PASSWORD],
     ]);
   }
+  if (external.openId !== undefined && !settings.namesSuperAdmin) {
+    screen.line('');
+    screen.line(
+      '  SUPER_ADMIN_EMAIL is not set. Unless one was made before, nobody is an administrator: set it and start again.',
+    );
+  }
   screen.line('');
   screen.line(
     `  ${demo && external.openId === undefined ? 'Demo events arrive about twice a second. ' : ''}Ctrl-C ends everything.`,
