@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
- * A browser as jsdom has it, with what it lacks: Node's fetch types and performance marks, and a page that never changes its size
+ * A browser as jsdom has it, with what it lacks: Node's fetch types, buffers of its crypto and performance marks, and a page that never changes its size
  * and on which forty rows are seen. It has the style sheets only where a suite begins with `@jest-environment-options {"styles": true}`: jsdom matches every rule of them
  * against every element that a test asks the role of.
  */
@@ -24,7 +24,11 @@ export default class BrowserEnvironment extends TestEnvironment {
       TextEncoder,
       AbortController,
       AbortSignal,
+      ArrayBuffer,
     });
+    const { URL } = this.global;
+    // jsdom's own returns an object that is no URL.
+    URL.parse = (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
     this.global.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
     this.global.performance.mark = (name) => performance.mark(name);

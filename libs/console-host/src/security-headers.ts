@@ -1,3 +1,5 @@
+import type { ProviderOrigins } from './provider-origins.ts';
+
 /** What reCAPTCHA asks a page to allow: https://developers.google.com/recaptcha/docs/faq */
 const GOOGLE = {
   script: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
@@ -5,15 +7,19 @@ const GOOGLE = {
   connect: 'https://www.google.com/recaptcha/',
 };
 
+/** Where the provider comes back to, also in the hidden frame of a silent login, which is the console's own. */
+const CALLBACK = '/callback';
+
 /** The page may reach the API, the OpenID provider and the bot check, and nothing else. */
 export const securityHeaders = (
   apiUrl: string,
-  issuer: string,
+  provider: ProviderOrigins,
   botCheck?: string,
+  path = '/',
 ): Readonly<Record<string, string>> => {
   const check = botCheck === undefined ? GOOGLE : { script: botCheck, frame: '', connect: '' };
   const api = new URL(apiUrl).origin;
-  const provider = new URL(issuer).origin;
+  const isFramed = path === CALLBACK;
   const policy = {
     'default-src': "'self'",
     'script-src': `'self' ${check.script}`,
@@ -21,21 +27,20 @@ export const securityHeaders = (
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data:",
     'font-src': "'self' data:",
-    'connect-src': `'self' ${api} ${api.replace(/^http/, 'ws')} ${provider} ${check.connect}`.trim(),
-    'frame-src': `${provider} ${check.frame}`.trim(),
-    // Refresh tokens are kept in a worker that the sign-on library makes.
-    'worker-src': "'self' blob:",
+    'connect-src': `'self' ${api} ${api.replace(/^http/, 'ws')} ${provider.called.join(' ')} ${check.connect}`.trim(),
+    'frame-src': `'self' ${provider.framed} ${check.frame}`.trim(),
+    'worker-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
-    'frame-ancestors': "'none'",
+    'frame-ancestors': isFramed ? "'self'" : "'none'",
   };
   return {
     'Content-Security-Policy': Object.entries(policy)
       .map(([name, value]) => `${name} ${value}`)
       .join('; '),
     'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
+    'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   };

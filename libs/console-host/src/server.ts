@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { followProvider, type Discovery } from './provider-origins.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type ConsoleOptions = {
@@ -14,7 +15,7 @@ export type ConsoleOptions = {
   port: number;
   /** Where the browser finds the API, and so the sockets. */
   apiUrl: string;
-  /** Where people sign on. */
+  /** Where people sign on; the origins of its endpoints come from its discovery document. */
   issuer: string;
   /** The script of a stand-in for reCAPTCHA; without it the page may load Google's. */
   botCheck?: string | undefined;
@@ -32,15 +33,27 @@ export type ConsoleServer = { port: number; drain: () => void; stop: (graceMs?: 
  */
 export const startConsole = async (options: ConsoleOptions): Promise<ConsoleServer> => {
   const { port, hosts = LOOPBACK } = options;
-  const handle = createHandler(options);
+  const provider = followProvider(options.issuer);
+  const handle = createHandler(options, provider);
   handle.page(); // A console that is not built is said at the start, not to the first visitor.
-  const listening = await Promise.all(hosts.map((host) => listen(createServer(handle.serve), port, host)));
+  const listening = await Promise.all(
+    hosts.map((host) =>
+      listen(
+        createServer((request, response) => void handle.serve(request, response)),
+        port,
+        host,
+      ),
+    ),
+  );
   const servers = listening.filter((server) => server !== undefined);
   const address = servers[0]?.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
     drain: handle.drain,
-    stop: async (graceMs = 0) => void (await Promise.all(servers.map((server) => close(server, graceMs)))),
+    stop: async (graceMs = 0) => {
+      provider.stop();
+      await Promise.all(servers.map((server) => close(server, graceMs)));
+    },
   };
 };
 
@@ -54,13 +67,12 @@ const close = async (server: Server, graceMs: number): Promise<void> => {
   clearTimeout(cut);
 };
 
-const createHandler = ({ folder, apiUrl, issuer, botCheck }: ConsoleOptions) => {
+const createHandler = ({ folder, apiUrl, botCheck }: ConsoleOptions, provider: Discovery) => {
   const page = () =>
     readFileSync(join(folder, 'index.html'), 'utf8').replace(
       /(<meta\s+name="portico:api-url"\s+content=")[^"]*"/,
       (_, start: string) => `${start}${apiUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
     );
-  const headers = securityHeaders(apiUrl, issuer, botCheck);
   const files = sirv(folder, {
     // Looks at the folder at each request: the console may be built again while it is served.
     dev: true,
@@ -78,10 +90,12 @@ const createHandler = ({ folder, apiUrl, issuer, botCheck }: ConsoleOptions) => 
     if (isDraining) throw new Error('This process is ending.');
     return page();
   };
-  const serve = (request: IncomingMessage, response: ServerResponse) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname } = URL.parse(request.url ?? '/', 'http://console') ?? { pathname: '/' };
+    await provider.first;
+    const headers = securityHeaders(apiUrl, provider.origins(), botCheck, pathname);
     if (isDraining) response.setHeader('Connection', 'close');
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    const { pathname } = URL.parse(request.url ?? '/', 'http://console') ?? { pathname: '/' };
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     if (HEALTH.has(pathname)) return sendHealth(response, pathname, ready);
     if (pathname === '/' || pathname === '/index.html') return sendPage(response, page);

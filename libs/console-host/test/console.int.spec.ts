@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +54,7 @@ describe('the built console', () => {
     await real.stop();
     expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;");
     expect(policy).toContain(
-      'frame-src https://sign.on.test https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;',
+      "frame-src 'self' https://sign.on.test https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;",
     );
   });
 
@@ -76,10 +77,65 @@ describe('the built console', () => {
     const { headers } = await fetch(url);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("connect-src 'self' http://localhost:4001 ws://localhost:4001 https://sign.on.test;");
-    expect(policy).toContain('frame-src https://sign.on.test;');
+    expect(policy).toContain("frame-src 'self' https://sign.on.test;");
+    expect(policy).toContain("worker-src 'self';");
     expect(policy).toContain("script-src 'self' http://127.0.0.1:4100/api.js;");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it("lets its own hidden frame read the provider's answer, and no one else", async () => {
+    for (const [path, ancestors, option] of [
+      ['/callback?code=1&state=2', "'self'", 'SAMEORIGIN'],
+      ['/callback/', "'none'", 'DENY'],
+      ['/dashboard', "'none'", 'DENY'],
+    ] as const) {
+      const { headers } = await fetch(url + path);
+      expect(headers.get('content-security-policy')).toContain(`frame-ancestors ${ancestors}`);
+      expect(headers.get('x-frame-options')).toBe(option);
+    }
+  });
+
+  it("allows the origins of the provider's discovery document, and none of another issuer's", async () => {
+    let document: object = {};
+    const provider = createServer((_, response) => response.end(JSON.stringify(document)));
+    await new Promise<void>((resolve) => {
+      provider.listen(0, '127.0.0.1', resolve);
+    });
+    const address = provider.address();
+    const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const policyOf = async (says: object): Promise<string> => {
+      document = says;
+      const console = await startConsole({
+        folder,
+        port: 0,
+        hosts: ['127.0.0.1'],
+        apiUrl: 'http://localhost:4001',
+        issuer,
+      });
+      const { headers } = await fetch(`http://127.0.0.1:${console.port}`);
+      await console.stop();
+      return headers.get('content-security-policy') ?? '';
+    };
+    const endpoints = {
+      authorization_endpoint: 'https://accounts.test/o/auth',
+      token_endpoint: 'https://tokens.test/token',
+      userinfo_endpoint: 'https://people.test/me',
+      revocation_endpoint: 'javascript:alert(1)',
+    };
+    const policy = await policyOf({ issuer, ...endpoints });
+    expect(policy).toContain(
+      `ws://localhost:4001 ${issuer} https://tokens.test https://people.test https://www.google`,
+    );
+    expect(policy).toContain("frame-src 'self' https://accounts.test https://www.google");
+    expect(policy).not.toContain('javascript');
+    const other = await policyOf({ issuer: 'https://evil.test', ...endpoints });
+    expect(other).toContain(`ws://localhost:4001 ${issuer} https://www.google`);
+    expect(other).toContain(`frame-src 'self' ${issuer} https://www.google`);
+    await new Promise((resolve) => {
+      provider.close(resolve);
+      provider.closeAllConnections();
+    });
   });
 
   it('keeps working when it is rebuilt while it is served', async () => {

@@ -2,7 +2,7 @@ import type { Backend } from '../api/use-api.ts';
 import { createConfigStore, type ConfigStore } from './config.ts';
 import { createSession, type Session } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
-import type { createSignOn } from './session/sign-on.ts';
+import type { createSignOn, SignOn } from './session/sign-on.ts';
 import { SignOnError } from './session/sign-on-error.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,20 +14,20 @@ export type Services = {
   backend: () => Promise<Backend>;
 };
 
-const connectToProvider: typeof createSignOn = async (...provider) =>
+type Connect = (...provider: Parameters<typeof createSignOn>) => Promise<SignOn>;
+
+const connectToProvider: Connect = async (...provider) =>
   (await import('./session/sign-on.ts')).createSignOn(...provider);
 
 /** @param connect to the identity provider, the one party that is not ours */
-export const createServices = (
-  { apiUrl, ...keys }: Settings,
-  connect: typeof createSignOn = connectToProvider,
-): Services => {
+export const createServices = ({ apiUrl, ...keys }: Settings, connect: Connect = connectToProvider): Services => {
   const anonymous = async () => (await import('./anonymous-calls.ts')).anonymousCalls(apiUrl);
   const config = createConfigStore({
     apiUrl,
     storage: window.localStorage,
     ask: async () => (await anonymous()).getConfig(),
   });
+  let signOn: Promise<SignOn> | undefined;
   const session = createSession({
     store: createSessionStore(window, keys),
     storage: window.localStorage,
@@ -36,7 +36,8 @@ export const createServices = (
     signOn: async () => {
       const { identityProvider } = await config.load();
       if (identityProvider === null) throw new SignOnError('invalid_configuration', 'Invalid Auth0 Settings');
-      return connect(identityProvider, window.location.origin);
+      signOn ??= connect(identityProvider, window.location.origin);
+      return signOn;
     },
   });
   let backend: Backend | undefined;

@@ -47,7 +47,7 @@ export const renderConsole = (options: RenderOptions) => {
   const live = createFakeLive();
   const provider: SignOn = {
     login: async () => undefined,
-    complete: () => Promise.reject(new Error('Invalid state')),
+    complete: () => Promise.reject(new SignOnError('missing_transaction', 'Invalid state')),
     silent: () => Promise.reject(new SignOnError('login_required', 'Login required')),
     logout: async () => undefined,
     ...signOn,

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 const preflight = (origin: string) =>
-  fetch(new URL('oauth/token', fixture.issuer), {
+  fetch(fixture.endpoints.token_endpoint, {
     method: 'OPTIONS',
-    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'auth0-client' },
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
   });
 
 describe('signing on', () => {
@@ -24,7 +24,7 @@ describe('signing on', () => {
     async (key) => {
       const { email, name } = DEMO_ACCOUNTS.find((account) => account.key === key) ?? {};
       const tokens = await signIn(fixture.asking({ account: key }));
-      const keys = createRemoteJWKSet(new URL('.well-known/jwks.json', fixture.issuer));
+      const keys = createRemoteJWKSet(new URL(fixture.endpoints.jwks_uri));
       const { payload, protectedHeader } = await jwtVerify(tokens.accessToken, keys, {
         issuer: fixture.issuer,
         audience,
@@ -68,7 +68,7 @@ describe('signing on', () => {
   });
 
   it('links back to the console when the page has expired', async () => {
-    const { response } = await createBrowser().open(new URL('sign-in/long-gone', fixture.issuer));
+    const { response } = await createBrowser().open(`${fixture.issuer}/sign-in/long-gone`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('This sign-in has expired');
   });
@@ -78,8 +78,8 @@ describe('other origins', () => {
   it('accepts calls from the console only', async () => {
     expect((await preflight(consoleUrl)).headers.get('access-control-allow-origin')).toBe(consoleUrl);
     expect((await preflight('http://evil.test')).headers.get('access-control-allow-origin')).toBeNull();
-    for (const path of ['.well-known/openid-configuration', 'oauth/token']) {
-      const response = await fetch(new URL(path, fixture.issuer), { headers: { origin: 'http://evil.test' } });
+    for (const url of [`${fixture.issuer}/.well-known/openid-configuration`, fixture.endpoints.token_endpoint]) {
+      const response = await fetch(url, { headers: { origin: 'http://evil.test' } });
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
     }
   });

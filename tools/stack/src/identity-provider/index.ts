@@ -1,6 +1,5 @@
 import { Provider } from 'oidc-provider';
 import { loginRoutes } from './login-routes.ts';
-import { logoutRoute } from './logout-route.ts';
 import { listenOnLoopback } from './loopback.ts';
 import { onlyConsoleOrigin } from './origin.ts';
 import { providerOptions } from './provider-options.ts';
@@ -21,7 +20,7 @@ export type IdentityProviderOptions = Omit<SignOnClient, 'productName'> & {
 };
 
 export type IdentityProvider = {
-  /** With a trailing slash, as tokens carry it. */
+  /** As tokens carry it. */
   issuer: string;
   port: number;
   stop: () => Promise<void>;
@@ -37,13 +36,12 @@ const createProvider = async (issuer: string, client: SignOnClient, store: SignO
   provider.on('server_error', (_ctx, error) => console.error('sign-on failed:', error));
   provider.use(onlyConsoleOrigin(client.consoleUrl));
   provider.use(loginRoutes(provider, client));
-  provider.use(logoutRoute(provider, client));
   return provider;
 };
 
 /**
  * Starts an OpenID provider for this machine: five demo accounts, code flow with PKCE, silent sign-on, rotating refresh
- * tokens, RS256 tokens. An unchanged auth0-react works with it (`domain`: the issuer without its slash).
+ * tokens, RS256 tokens. Clients find its endpoints in its discovery document, as at any other provider.
  * @throws Error with code EADDRINUSE when the port is taken.
  */
 export const startIdentityProvider = async (options: IdentityProviderOptions): Promise<IdentityProvider> => {
@@ -52,7 +50,7 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
   try {
     // The port comes first: the issuer, and so every token, carries it.
     const { port, serve, close } = await listenOnLoopback(wanted, host);
-    const issuer = `http://${host?.includes(':') ? `[${host}]` : (host ?? 'localhost')}:${port}/`;
+    const issuer = `http://${host?.includes(':') ? `[${host}]` : (host ?? 'localhost')}:${port}`;
     const stop = async () => {
       await close();
       store.close();

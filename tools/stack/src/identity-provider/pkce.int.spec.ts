@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBrowser } from '../sign-in/index.ts';
-import { consoleUrl, startFixture, type Fixture } from './provider-fixture.ts';
+import { createBrowser, requestTokens, signIn } from '../sign-in/index.ts';
+import { audience, clientId, consoleUrl, redirectUri, startFixture, type Fixture } from './provider-fixture.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -18,5 +18,33 @@ describe('the authorization code flow', () => {
     expect(await errorOf(url)).toBe('login_required');
     for (const name of ['code_challenge', 'code_challenge_method']) url.searchParams.delete(name);
     expect(await errorOf(url)).toBe('invalid_request');
+  });
+
+  /** Of the fixture's challenge: RFC 7636, appendix B. */
+  const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+  const codeOf = async (): Promise<string> => {
+    const browser = createBrowser();
+    await signIn(fixture.asking({ browser }));
+    const url = fixture.authorizeUrl({ prompt: 'none', audience });
+    return (await browser.open(url, { stopAt: redirectUri })).url.searchParams.get('code') ?? '';
+  };
+  const redeem = (form: Record<string, string>) => {
+    const usual = { grant_type: 'authorization_code', client_id: clientId, redirect_uri: redirectUri };
+    return requestTokens(fixture.issuer, { ...usual, code_verifier: verifier, ...form });
+  };
+
+  it('redeems a code once, and revokes its tokens when it comes again', async () => {
+    const code = await codeOf();
+    const { refresh_token: refreshToken } = await redeem({ code });
+    await expect(redeem({ code })).rejects.toMatchObject({ code: 'invalid_grant' });
+    await expect(fixture.refresh(refreshToken)).rejects.toMatchObject({ code: 'invalid_grant' });
+  });
+
+  it.each([
+    ['another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
+    ['another return address', { redirect_uri: `${consoleUrl}/` }, 'invalid_grant'],
+    ['another client', { client_id: 'somebody' }, 'invalid_client'],
+  ])('redeems no code with %s', async (_, form, error) => {
+    await expect(redeem({ code: await codeOf(), ...form })).rejects.toMatchObject({ code: error });
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrowser, requestTokens } from '../sign-in/index.ts';
+import { createBrowser, discover, requestTokens } from '../sign-in/index.ts';
 import type { Browser, SignInOptions } from '../sign-in/index.ts';
 import { startIdentityProvider } from './index.ts';
 
@@ -21,10 +21,12 @@ export const startFixture = async () => {
   const start = (port: number) => startIdentityProvider({ port, dataDir, consoleUrl, audience, clientId });
   let provider = await start(0);
   const { issuer, port } = provider;
+  const endpoints = await discover(issuer);
 
   return {
     issuer,
     port,
+    endpoints,
     asking: (more?: Partial<SignInOptions>): SignInOptions => ({
       issuer,
       clientId,
@@ -34,17 +36,25 @@ export const startFixture = async () => {
       ...more,
     }),
     authorizeUrl: (more: Record<string, string>): URL => {
-      const url = new URL('authorize', issuer);
+      const url = new URL(endpoints.authorization_endpoint);
       const request = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'openid' };
       url.search = new URLSearchParams({ ...request, ...challenge, ...more }).toString();
       return url;
     },
     refresh: (refreshToken: string) =>
       requestTokens(issuer, { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken }),
-    signOut: (browser: Browser, returnTo: string) => {
-      const url = new URL('v2/logout', issuer);
-      url.search = new URLSearchParams({ client_id: clientId, returnTo }).toString();
-      return browser.open(url, { stopAt: returnTo });
+    /** Opens the end session endpoint, and presses the button of its page. */
+    signOut: async (browser: Browser, returnTo: string, idToken?: string) => {
+      const url = new URL(endpoints.end_session_endpoint);
+      const asked = { client_id: clientId, post_logout_redirect_uri: returnTo };
+      url.search = new URLSearchParams({ ...asked, ...(idToken && { id_token_hint: idToken }) }).toString();
+      const landing = await browser.open(url);
+      const page = await landing.response.text();
+      const [, xsrf] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+      const [, action] = /action="([^"]+)"/.exec(page) ?? [];
+      if (xsrf === undefined || action === undefined) return { ...landing, page };
+      const form = { xsrf, logout: 'yes' };
+      return { ...(await browser.open(new URL(action, url), { form, stopAt: returnTo })), page };
     },
     /** Stops and starts again with the same folder; ready when the connections that broke are forgotten. */
     restart: async (): Promise<void> => {

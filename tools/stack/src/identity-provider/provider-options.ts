@@ -2,6 +2,7 @@ import { errors, interactionPolicy } from 'oidc-provider';
 import type { Configuration, Grant, JWKS, KoaContextWithOIDC } from 'oidc-provider';
 import { findDemoAccount } from '../demo-accounts.ts';
 import { renderError } from './error-page.ts';
+import { logout } from './logout-page.ts';
 import type { SignOnClient } from './sign-on-client.ts';
 import type { SignOnStore } from './sign-on-store.ts';
 
@@ -40,19 +41,19 @@ const withoutConsent = () => {
   return policy;
 };
 
-const features = ({ audience }: SignOnClient): Configuration['features'] => ({
+const features = (client: SignOnClient): Configuration['features'] => ({
   devInteractions: { enabled: false },
-  rpInitiatedLogout: { enabled: false },
-  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-  webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
+  rpInitiatedLogout: logout(client),
+  revocation: { enabled: true, allowedPolicy: (_ctx, asking, token) => token.clientId === asking.clientId },
   resourceIndicators: {
     enabled: true,
-    defaultResource: (ctx) => (ctx.oidc.params?.['audience'] ? API : []),
+    // One API: its audience is in every access token, as a mapper of other providers does it.
+    defaultResource: () => API,
     useGrantedResource: () => true,
     getResourceServerInfo: (_ctx, resource) => {
       if (resource !== API) throw new errors.InvalidTarget();
       return {
-        audience,
+        audience: client.audience,
         scope: SCOPE,
         accessTokenFormat: 'jwt',
         accessTokenTTL: HOUR,
@@ -62,7 +63,7 @@ const features = ({ audience }: SignOnClient): Configuration['features'] => ({
   },
 });
 
-/** Settings that make oidc-provider answer as auth0-react expects of its tenant: same paths, same parameters. */
+/** The settings of oidc-provider: its own paths, which clients read from its discovery document. */
 export const providerOptions = (
   client: SignOnClient,
   store: SignOnStore,
@@ -77,18 +78,12 @@ export const providerOptions = (
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       redirect_uris: CALLBACK_PATHS.map((path) => new URL(client.consoleUrl).origin + path),
+      post_logout_redirect_uris: ['', '/'].map((path) => new URL(client.consoleUrl).origin + path),
     },
   ],
   responseTypes: ['code'],
   jwks: secrets.jwks,
   features: features(client),
-  routes: {
-    authorization: '/authorize',
-    token: '/oauth/token',
-    revocation: '/oauth/revoke',
-    userinfo: '/userinfo',
-    jwks: '/.well-known/jwks.json',
-  },
   claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
   conformIdTokenClaims: false,
   findAccount: (_ctx, accountId) => {
@@ -105,7 +100,7 @@ export const providerOptions = (
   clientBasedCORS: (_ctx, origin) => origin === new URL(client.consoleUrl).origin,
   interactions: { policy: withoutConsent(), url: (_ctx, { uid }) => `/sign-in/${uid}` },
   loadExistingGrant: grantOf,
-  // auth0-react asks for offline_access without prompt=consent, which oidc-provider would not honour by itself.
+  // The console asks for offline_access without prompt=consent, which oidc-provider would not honour by itself.
   issueRefreshToken: (_ctx, asking) => asking.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: true,
   // Signing out ends the refresh tokens too.

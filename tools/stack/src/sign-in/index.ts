@@ -3,7 +3,7 @@ export type { Browser } from './browser.ts';
 export { createCookieJar } from './cookie-jar.ts';
 export { productToken } from './product-token.ts';
 export type { ProductTokenOptions } from './product-token.ts';
-export { requestTokens, signIn, SignInError } from './sign-in.ts';
+export { discover, requestTokens, signIn, SignInError } from './sign-in.ts';
 export type { SignedIn, SignInOptions } from './sign-in.ts';
 export { findStack, runningStack, stackToken, StackUnavailable } from './stack-token.ts';
 export { dataDirOf } from '../stack-file.ts';

@@ -5,7 +5,7 @@ import { createBrowser } from './browser.ts';
 import type { Browser } from './browser.ts';
 
 export type SignInOptions = {
-  /** Of the local provider, with its trailing slash. */
+  /** Of the local provider. */
   issuer: string;
   clientId: string;
   audience: string;
@@ -35,9 +35,22 @@ const random = (): string => randomBytes(32).toString('base64url');
 
 type Tokens = { access_token: string; id_token: string; refresh_token: string };
 
+type Endpoint = 'authorization_endpoint' | 'token_endpoint' | 'jwks_uri' | 'end_session_endpoint';
+
+/** The provider's endpoints, from its discovery document. @throws Error when it cannot be reached. */
+export const discover = async (issuer: string): Promise<Record<Endpoint, string>> => {
+  const url = new URL('.well-known/openid-configuration', issuer.replace(/\/?$/, '/'));
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new Error(`${url.origin} cannot be reached`, { cause: error });
+  });
+  if (!response.ok) throw new Error(`${url.href} answered ${response.status}`);
+  return JSON.parse(await response.text());
+};
+
 /** Sends a form to the token endpoint. @throws SignInError with OAuth's code when it is refused. */
 export const requestTokens = async (issuer: string, form: Record<string, string>): Promise<Tokens> => {
-  const response = await fetch(new URL('oauth/token', issuer), { method: 'POST', body: new URLSearchParams(form) });
+  const { token_endpoint: url } = await discover(issuer);
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form) });
   const answer: Tokens & { error?: string; error_description?: string } = JSON.parse(await response.text());
   if (!response.ok) throw new SignInError(answer.error ?? 'server_error', answer.error_description ?? 'no tokens');
   return answer;
@@ -51,7 +64,8 @@ export const signIn = async (options: SignInOptions): Promise<SignedIn> => {
   const { issuer, clientId, audience, redirectUri, browser = createBrowser() } = options;
   const email = findDemoAccount(options.account)?.email ?? options.account;
   const [verifier, state, nonce] = [random(), random(), random()];
-  const authorize = new URL('authorize', issuer);
+  const provider = await discover(issuer);
+  const authorize = new URL(provider.authorization_endpoint);
   authorize.search = new URLSearchParams({
     response_type: 'code',
     client_id: clientId,
@@ -77,7 +91,7 @@ export const signIn = async (options: SignInOptions): Promise<SignedIn> => {
     code,
     code_verifier: verifier,
   });
-  const { payload } = await jwtVerify(tokens.id_token, createRemoteJWKSet(new URL('.well-known/jwks.json', issuer)), {
+  const { payload } = await jwtVerify(tokens.id_token, createRemoteJWKSet(new URL(provider.jwks_uri)), {
     issuer,
     audience: clientId,
     algorithms: ['RS256'],

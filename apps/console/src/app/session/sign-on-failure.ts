@@ -26,10 +26,7 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
   missing_refresh_token: { title: 'Your session has ended', text: AGAIN },
   invalid_grant: { title: 'Your session has ended', text: AGAIN },
   timeout: NO_ANSWER,
-  popup_open: {
-    title: 'The login window could not be opened',
-    text: 'Allow this page to open windows, then log in again.',
-  },
+  request_error: NO_ANSWER,
   cancelled: { title: 'Login canceled', text: 'The login window was closed before login was complete.' },
   mfa_required: {
     title: 'One more step is needed',
@@ -56,12 +53,6 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
   },
 };
 
-/** How the sign-on client words what it has no code for. */
-const WORDED: Readonly<Record<string, SignOnFailure>> = {
-  'Invalid state': INVALID_STATE,
-  "Timeout when executing 'fetch'": NO_ANSWER,
-};
-
 /** The code of whatever went wrong, or undefined. */
 export const failureCode = (failure: unknown): string | undefined => {
   if (typeof failure !== 'object' || failure === null) return undefined;
@@ -76,8 +67,7 @@ const isRefusal = (failure: unknown): boolean =>
 
 /** What a person should read when sign-on did not work. */
 export const signOnFailure = (failure: unknown): SignOnFailure => {
-  const known =
-    (failure instanceof Error ? WORDED[failure.message] : undefined) ?? FAILURES[failureCode(failure) ?? ''];
+  const known = FAILURES[failureCode(failure) ?? ''];
   return known ?? { title: 'Login failed', text: isRefusal(failure) ? errorText(failure) : AGAIN };
 };
 

@@ -1,6 +1,19 @@
-import type { Config } from '@portico/contracts/http/identity';
+import {
+  calculatePKCECodeChallenge,
+  generateRandomCodeVerifier,
+  generateRandomNonce,
+  generateRandomState,
+} from 'oauth4webapi';
 import { isStorageBlocked } from '../browser/storage.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
+import { answerInFrame } from './hidden-frame.ts';
+import {
+  createProviderClient,
+  type ProviderClient,
+  type ProviderSettings,
+  type ProviderTokens,
+} from './provider-client.ts';
+import { keptLogin, keptTokens, type Login } from './sign-on-storage.ts';
 import { SignOnError } from './sign-on-error.ts';
 
 /** Who the identity provider says is there: its access token, and the e-mail of its ID token. */
@@ -18,51 +31,143 @@ export type SignOn = {
   logout: () => Promise<void>;
 };
 
-const domainOf = (tenantUrl: string): string => tenantUrl.replace(/^https:\/\//, '').replace(/\/$/, '');
+/** An access token is used until this long before it expires. */
+const CACHE_LEEWAY_MS = 60_000;
+const LOCK_TIMEOUT_MS = 5_000;
+const DEFAULT_SCOPE = 'openid profile email';
+/** Without it most providers issue no refresh token. */
+const OFFLINE = 'offline_access';
 
-/** Fetches the provider's client only now: it is larger than the rest of the console. */
-export const createSignOn = async (
-  provider: NonNullable<Config['identityProvider']>,
-  origin: string,
-): Promise<SignOn> => {
-  const { Auth0Client } = await import('@auth0/auth0-spa-js');
-  const client = new Auth0Client({
-    // A tenant on this machine has no TLS; the client takes a domain with its scheme as it is.
-    domain: domainOf(provider.tenantUrl),
-    clientId: provider.clientId,
-    authorizationParams: {
-      audience: provider.audience,
-      redirect_uri: `${origin}/callback`,
-      scope: 'openid profile email',
-    },
-    useRefreshTokens: true,
-    useRefreshTokensFallback: true,
-    // A reload must be able to renew where the browser keeps third-party cookies from the hidden frame.
-    cacheLocation: 'localstorage',
-    nowProvider: serverNow,
-  });
-  const identity = async (): Promise<ProviderIdentity> => {
-    const token = await client.getTokenSilently();
-    const email = (await client.getUser())?.email;
-    if (token === undefined) throw new SignOnError('login_required', 'The provider gave no token');
-    if (email === undefined) throw new SignOnError('missing_email', 'The provider gave no e-mail address');
-    return { token, email };
+const identityOf = ({ accessToken, email }: ProviderTokens): ProviderIdentity => ({ token: accessToken, email });
+
+/** One tab at a time: a refresh token is used once. */
+const alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), LOCK_TIMEOUT_MS);
+  try {
+    return await navigator.locks.request('portico.sign-on', { signal: waiting.signal }, async () => {
+      clearTimeout(timer);
+      return work();
+    });
+  } catch (error) {
+    throw waiting.signal.aborted ? new SignOnError('timeout', 'Another tab is signing on') : error;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** The provider's client, once its discovery document was read. A failure is not kept. */
+const connector = (provider: ProviderSettings): (() => Promise<ProviderClient>) => {
+  let connecting: Promise<ProviderClient> | null = null;
+  return () => {
+    connecting ??= createProviderClient(provider).catch((error: unknown) => {
+      connecting = null;
+      throw error;
+    });
+    return connecting;
   };
+};
+
+/** Its functions throw a SignOnError when the provider cannot be reached, or is not the configured one. */
+export const createSignOn = (
+  provider: ProviderSettings,
+  origin: string,
+  page: Pick<Location, 'assign' | 'replace'> = window.location,
+): SignOn => {
+  const connect = connector(provider);
+  const redirectUri = `${origin}/callback`;
+  const tokens = keptTokens(window.localStorage, provider);
+
+  const scopeOf = ({ metadata }: ProviderClient) => {
+    const offersOffline = metadata.scopes_supported?.includes(OFFLINE) ?? true;
+    return provider.scope ?? (offersOffline ? `${DEFAULT_SCOPE} ${OFFLINE}` : DEFAULT_SCOPE);
+  };
+
+  /** A login that begins now, and the address at which the provider lets the person sign on. */
+  const begin = async (returnTo: string, more: Record<string, string> = {}): Promise<{ login: Login; url: URL }> => {
+    const client = await connect();
+    const { metadata } = client;
+    if (metadata.authorization_endpoint === undefined)
+      throw new SignOnError('invalid_configuration', 'The provider names no authorization endpoint');
+    const login = {
+      state: generateRandomState(),
+      nonce: generateRandomNonce(),
+      verifier: generateRandomCodeVerifier(),
+      returnTo,
+    };
+    const url = new URL(metadata.authorization_endpoint);
+    const parameters = {
+      response_type: 'code',
+      client_id: provider.clientId,
+      redirect_uri: redirectUri,
+      scope: scopeOf(client),
+      audience: provider.audience,
+      ...(provider.resource !== undefined && { resource: provider.resource }),
+      state: login.state,
+      nonce: login.nonce,
+      code_challenge: await calculatePKCECodeChallenge(login.verifier),
+      code_challenge_method: 'S256',
+      ...more,
+    };
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return { login, url };
+  };
+
+  const redeem = async (address: string, { state, nonce, verifier }: Login): Promise<ProviderIdentity> => {
+    if (new URL(address).searchParams.get('state') !== state) throw new SignOnError('state_mismatch', 'Invalid state');
+    const client = await connect();
+    return identityOf(tokens.set(await client.redeem({ address, redirectUri, state, nonce, verifier })));
+  };
+
+  const refresh = async (current: ProviderTokens & { refreshToken: string }): Promise<ProviderIdentity> => {
+    try {
+      return identityOf(tokens.set(await (await connect()).refresh(current)));
+    } catch (error) {
+      if (error instanceof SignOnError && error.error === 'invalid_grant') tokens.clear();
+      throw error;
+    }
+  };
+
+  /** Where the provider ends its session, and comes back from; the console's own start where it cannot. */
+  const endOf = async (current: ProviderTokens | null): Promise<string> => {
+    const { metadata, revoke } = await connect();
+    // A refresh token may outlive the session that it came from.
+    if (current?.refreshToken !== undefined) await revoke(current.refreshToken).catch(() => undefined);
+    if (metadata.end_session_endpoint === undefined) return `${origin}/`;
+    const url = new URL(metadata.end_session_endpoint);
+    url.searchParams.set('client_id', provider.clientId);
+    url.searchParams.set('post_logout_redirect_uri', origin);
+    if (current !== null) url.searchParams.set('id_token_hint', current.idToken);
+    return url.href;
+  };
+
   return {
     login: async (returnTo) => {
       // What the provider's answer is checked against would be gone when it comes.
       if (isStorageBlocked()) throw new SignOnError('storage_blocked', 'The browser blocks storage');
-      await client.loginWithRedirect({
-        appState: { returnTo },
-        // The page that only redirects leaves no trace in the history: Back goes to where the user was.
-        openUrl: (address) => window.location.replace(address),
-      });
+      const { login, url } = await begin(returnTo);
+      keptLogin.set(login);
+      // The page that only redirects leaves no trace in the history: Back goes to where the user was.
+      page.replace(url.href);
     },
     complete: async (address) => {
-      const { appState } = await client.handleRedirectCallback<{ returnTo?: string }>(address);
-      return { identity: await identity(), returnTo: appState?.returnTo ?? '' };
+      const login = keptLogin.take();
+      if (login === null) throw new SignOnError('missing_transaction', 'Invalid state');
+      return { identity: await redeem(address, login), returnTo: login.returnTo };
     },
-    silent: identity,
-    logout: () => client.logout({ logoutParams: { returnTo: origin } }),
+    silent: () =>
+      alone(async () => {
+        const current = tokens.get();
+        if (current !== null && current.expiresAt - CACHE_LEEWAY_MS >= serverNow()) return identityOf(current);
+        if (current?.refreshToken !== undefined) return refresh({ ...current, refreshToken: current.refreshToken });
+        // Where the browser keeps the provider's cookies from the frame, the provider answers that nobody is signed on.
+        const { login, url } = await begin('', { prompt: 'none' });
+        return redeem(await answerInFrame(url, redirectUri), login);
+      }),
+    logout: async () => {
+      const current = tokens.get();
+      tokens.clear();
+      page.assign(await endOf(current).catch(() => `${origin}/`));
+    },
   };
 };

@@ -1,0 +1,37 @@
+import { SignOnError } from './sign-on-error.ts';
+import { within } from './deadline.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/** The frame's address once it is back in this origin; undefined while it is at the provider. */
+const addressOf = (frame: HTMLIFrameElement, redirectUri: string): string | undefined => {
+  try {
+    const { href } = frame.contentWindow?.location ?? {};
+    return href?.startsWith(redirectUri) ? href : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Opens `url` in a frame that no one sees, and resolves to the address with which the provider comes back to `redirectUri`.
+ * @throws SignOnError `timeout` when the provider does not come back within a minute.
+ */
+export const answerInFrame = (url: URL, redirectUri: string): Promise<string> => {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = 'Sign-on';
+  const answer = new Promise<string>((resolve) => {
+    frame.addEventListener('load', () => {
+      const address = addressOf(frame, redirectUri);
+      if (address !== undefined) resolve(address);
+    });
+  });
+  frame.src = url.href;
+  document.body.append(frame);
+  return within(
+    TIMEOUT_MS,
+    () => answer,
+    () => new SignOnError('timeout', 'The identity provider did not answer'),
+  ).finally(() => frame.remove());
+};
