@@ -12,7 +12,7 @@ const load = async (): Promise<Controls> => (loaded ??= await import('./controls
  * From then on each is shown at once, so that a dialog finds its first field when it sets the focus.
  */
 const later = <Name extends keyof Controls>(name: Name, fallback: ReactNode): Controls[Name] => {
-  // Whoever renders it gives it the props of `Controls[Name]`.
+  // The component that renders it gives it the props of `Controls[Name]`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const find = (controls: Controls) => controls[name] as ComponentType<object>;
   const Later = lazyPart(async () => find(await load()), fallback);
