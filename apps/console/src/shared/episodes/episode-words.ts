@@ -2,6 +2,7 @@ import type { EpisodeImpact } from '@portico/contracts/http/episode-settling';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { formatDuration, formatNumber, formatTime, type TimeZone } from '@portico/ui';
 import type { EpisodeFailures } from './episodes.queries.ts';
+import { timesText } from '../health/period.ts';
 
 /** Shorter spans are not worth a number. */
 const MOMENT = 10_000;
@@ -95,7 +96,7 @@ export const failuresText = ({ count, isExact }: EpisodeFailures): string =>
   `${isExact ? '' : 'at least '}${formatNumber(count)} ${count === 1 ? 'failure' : 'failures'}`;
 
 export const impactText = ({ failures, share, minutes }: EpisodeImpact): string =>
-  `event failed ${formatNumber(failures)} times in ${minutes} min (${formatNumber(Math.round(share))} %)`;
+  `event failed ${timesText(failures)} in ${minutes} min (${formatNumber(Math.round(share))} %)`;
 
 /** What somebody is called who may not be known any more. */
 export const personText = (person: { id: number; name: string | null }, viewer: number): string =>

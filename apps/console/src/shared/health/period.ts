@@ -18,3 +18,6 @@ export const percentText = (share: number): string => {
   if (percent > 0 && percent < 0.1) return '<0.1%';
   return `${formatNumber(percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent))}%`;
 };
+
+/** How often something failed. */
+export const timesText = (count: number): string => (count === 1 ? 'once' : `${formatNumber(count)} times`);

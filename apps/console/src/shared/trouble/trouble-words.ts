@@ -2,6 +2,7 @@ import type { Trouble } from '@portico/contracts/http/trouble';
 import { formatDuration, formatNumber } from '@portico/ui';
 import { notHeardText } from '../silence/silence-words.ts';
 import { nameOf } from './standing.ts';
+import { timesText } from '../health/period.ts';
 
 const MINUTE = 60_000;
 /** Event names in a line; the rest is a number. */
@@ -55,5 +56,5 @@ export function whatFails(trouble: Trouble): string {
   const listed = `${names.slice(0, NAMES).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
   if (!trouble.impact || trouble.impact.failures === 0) return listed;
   const { failures, share, minutes } = trouble.impact;
-  return `${listed} failed ${formatNumber(failures)} times in ${minutes} min (${formatNumber(Math.round(share))} %)`;
+  return `${listed} failed ${timesText(failures)} in ${minutes} min (${formatNumber(Math.round(share))} %)`;
 }
