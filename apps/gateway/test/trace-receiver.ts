@@ -18,6 +18,8 @@ const valuesOf = (attributes: Attribute[] = []): Record<string, unknown> =>
 
 export type SeenSpan = Omit<Spoken, 'kind' | 'attributes' | 'links'> & {
   service: string;
+  /** Attributes of the process. */
+  resource: Record<string, unknown>;
   kind: string;
   attributes: Record<string, unknown>;
   links: { traceId: string; spanId: string; attributes: Record<string, unknown> }[];
@@ -35,11 +37,13 @@ export async function startTraceReceiver(): Promise<TraceReceiver> {
         resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Spoken[] }[] }[];
       };
       for (const { resource, scopeSpans } of resourceSpans) {
-        const service = String(valuesOf(resource.attributes)['service.name']);
+        const about = valuesOf(resource.attributes);
+        const service = String(about['service.name']);
         for (const { kind, attributes, links = [], ...span } of scopeSpans.flatMap((scope) => scope.spans))
           spans.push({
             ...span,
             service,
+            resource: about,
             kind: KINDS[kind] ?? '',
             attributes: valuesOf(attributes),
             links: links.map((link) => ({ ...link, attributes: valuesOf(link.attributes) })),

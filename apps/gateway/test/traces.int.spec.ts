@@ -116,6 +116,17 @@ describe('traces', () => {
           'messaging.consumer.group.name': 'billing.domain-events',
         });
     }
+    for (const name of ['gateway', 'orgs', 'billing']) {
+      const processes = receiver.spans.filter(({ service }) => service === name).map(({ resource }) => resource);
+      for (const resource of processes)
+        expect(resource).toMatchObject({
+          'service.namespace': 'portico',
+          'service.version': expect.stringMatching(/^\d+\.\d+\.\d+/),
+          'service.instance.id': processes[0]?.['service.instance.id'],
+        });
+    }
+    const instances = new Set(receiver.spans.map(({ resource }) => resource['service.instance.id']));
+    expect(instances.size).toBe(new Set(receiver.spans.map(({ service }) => service)).size);
     // The service's statements are parts of its request.
     await span('INSERT', (one) => one.service === 'orgs' && one.traceId === server.traceId);
     for (const service of ['gateway', 'orgs'])

@@ -10,6 +10,9 @@ function versionAbove(folder: string): string {
   return folder === dirname(folder) ? 'unknown' : versionAbove(dirname(folder));
 }
 
+/** Of what runs. */
+export const VERSION = versionAbove(import.meta.dirname);
+
 /** What runs, for comparing processes during an upgrade. */
 export const showBuild = (service: string): void => {
   if (register.getSingleMetric('portico_build_info')) return;
@@ -17,5 +20,5 @@ export const showBuild = (service: string): void => {
     name: 'portico_build_info',
     help: 'What runs: always 1',
     labelNames: ['service', 'version', 'node'],
-  }).set({ service, version: versionAbove(import.meta.dirname), node: process.version }, 1);
+  }).set({ service, version: VERSION, node: process.version }, 1);
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { context, type Context, type Span, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { parseTraceParent } from '@opentelemetry/core';
@@ -12,6 +13,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { VERSION } from './build-info.ts';
 import type { TraceConfig } from './trace-config.ts';
 import type { OpenSpan, SpanIds, SpanOptions, Tracing } from './tracing.ts';
 
@@ -86,7 +88,12 @@ export function openTelemetry(service: string, url: string, config: TraceConfig)
   });
   const provider = new TracerProvider({
     resource: defaultResource().merge(
-      resourceFromAttributes({ 'service.name': service, 'service.namespace': 'portico' }),
+      resourceFromAttributes({
+        'service.name': service,
+        'service.namespace': 'portico',
+        'service.version': VERSION,
+        'service.instance.id': randomUUID(),
+      }),
     ),
     sampler: samplerOf(config),
     spanProcessors: [
