@@ -81,16 +81,25 @@ describe('the activity topic', () => {
     );
   };
   type Kinds = readonly (readonly [string, readonly MinuteCount[]])[];
+  /** Of each kind the last hour: what is older counts where it came in a batch of its own, and no threshold spans it. */
+  const lastHour = (counts: readonly MinuteCount[]): readonly MinuteCount[] => {
+    const newest = Math.max(...counts.map(({ minute }) => Date.parse(minute)));
+    return counts.filter(({ minute }) => Date.parse(minute) >= newest - HOUR);
+  };
   const sorted = (kinds: Kinds): string[] =>
     kinds
-      .flatMap(([key, counts]) => highestOf(counts).map((count) => JSON.stringify([key, count])))
+      .flatMap(([key, counts]) => lastHour(highestOf(counts)).map((count) => JSON.stringify([key, count])))
       .toSorted((a, b) => (a < b ? -1 : 1));
   const counted = (from: number): unknown =>
     sorted(
       [...Map.groupBy(records(from), activityKey)].map(([key, of]) => [key, of.flatMap(({ counts }) => counts ?? [])]),
     );
   const listedCounts = async (): Promise<unknown> => {
-    const minuteOf = ({ published_at }: EventRow): string => `${published_at.slice(0, 16)}:00.000Z`;
+    /** The minute of arrival; of what came more than ten minutes late, that in which it happened. */
+    const minuteOf = ({ timestamp, published_at }: EventRow): string => {
+      const isLate = Date.parse(timestamp) < Date.parse(published_at) - 10 * 60_000;
+      return `${(isLate ? timestamp : published_at).slice(0, 16)}:00.000Z`;
+    };
     const kinds = Map.groupBy(await everyEvent(admin), activityKey);
     return sorted(
       [...kinds].map(([key, rows]) => {
