@@ -54,6 +54,7 @@ export { isMissingCode, onCodeBack, recoverCode, watchForMissingCode } from './p
 export { MissingParts, MissingScreen } from './part/missing-words.tsx';
 export { Part, type PartProps } from './part/part.tsx';
 export { useUnsaved } from './part/unsaved.ts';
+export { PanelLoading } from './popover/panel-loading.tsx';
 export { PopoverButton, type PopoverButtonProps } from './popover/popover-button.tsx';
 export { ProgressBar, type ProgressBarProps } from './progress/progress-bar.tsx';
 export { Screen, type ScreenProps } from './screen/screen.tsx';

@@ -8,7 +8,7 @@ export type PopoverButtonProps = {
   'aria-label'?: string;
   className: string;
   children: ReactNode;
-  /** What stands in the open panel; until its code is there the panel says that it loads. */
+  /** What stands in the open panel; `PanelLoading` until its code is there. */
   renderPanel: (close: () => void) => ReactNode;
   /** Sets `data-marked`, for the look of a button whose panel has something chosen. */
   isMarked?: boolean;

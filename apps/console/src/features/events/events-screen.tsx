@@ -3,7 +3,7 @@ import { Download, Plug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import type { EventRow } from '@portico/contracts/http/events';
-import { Button, EmptyState, Icon, lazyPart, Part, Screen, Dialog } from '@portico/ui';
+import { Button, EmptyState, Icon, lazyPart, Part, Screen } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { ColumnsButton } from './columns/columns-button.tsx';
 import { useListLook } from './columns/use-list-look.ts';
@@ -24,16 +24,11 @@ import { useLiveList } from './use-live-list.ts';
 import { usePolling } from './use-polling.ts';
 import { ViewsButton } from './views/views-button.tsx';
 import * as styles from './events-screen.css.ts';
-import { ExportDialog } from './export/export-dialog.tsx';
-import { FacetsAside, FacetList, type FacetListProps } from './facets/facet-list.tsx';
 
-/** The facets where there is no room beside the table. */
-const FacetsSheet = ({ onClose, ...rest }: FacetListProps & { onClose: () => void }) => (
-  <Dialog title="Facets" placement="start" onClose={onClose}>
-    <FacetList {...rest} />
-  </Dialog>
-);
-
+const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog);
+const facetLists = () => import('./facets/facet-list.tsx');
+const FacetsAside = lazyPart(async () => (await facetLists()).FacetsAside);
+const FacetsSheet = lazyPart(async () => (await facetLists()).FacetsSheet);
 const OpenEvent = lazyPart(async () => (await import('./details/open-event.tsx')).OpenEvent);
 
 export type EventsScreenProps = {

@@ -1,10 +1,14 @@
 import { CalendarClock, ChevronDown } from 'lucide-react';
-import { Icon, PopoverButton } from '@portico/ui';
+import { Icon, lazyPart, PanelLoading, PopoverButton } from '@portico/ui';
 import { chevron, chosen } from '@portico/ui/styles';
 import { isBounded, rangeText, type TimeRange } from './time-range.ts';
 import { useTimeZone } from './time-zone.ts';
 import * as styles from './time-range.css.ts';
-import { TimeRangePanel } from './time-range-panel.tsx';
+
+const TimeRangePanel = lazyPart(
+  async () => (await import('./time-range-panel.tsx')).TimeRangePanel,
+  <PanelLoading label="Time range" />,
+);
 
 export type TimeRangeButtonProps = { value: TimeRange; onChange: (range: TimeRange) => void };
 

@@ -1,7 +1,12 @@
 import { Columns3 } from 'lucide-react';
-import { buttonClass, Icon, PopoverButton } from '@portico/ui';
+import { buttonClass, Icon, lazyPart, PanelLoading, PopoverButton } from '@portico/ui';
 import * as styles from '../events-screen.css.ts';
-import { ColumnsPanel, type ColumnsPanelProps } from './columns-panel.tsx';
+import type { ColumnsPanelProps } from './columns-panel.tsx';
+
+const ColumnsPanel = lazyPart(
+  async () => (await import('./columns-panel.tsx')).ColumnsPanel,
+  <PanelLoading label="Columns" />,
+);
 
 /** Opens the choice of columns and of the density of rows. */
 export const ColumnsButton = (props: ColumnsPanelProps) => (

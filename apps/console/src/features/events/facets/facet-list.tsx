@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
 import { FIELDS } from '@portico/contracts/query/fields';
-import { formatTime, Skeleton, type TimeZone } from '@portico/ui';
+import { Dialog, formatTime, Skeleton, type TimeZone } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import type { EventsFilter, EventsSearch } from '../events-search.ts';
 import { rowsAfter } from '../live-list.ts';
@@ -103,4 +103,11 @@ export const FacetsAside = (props: FacetListProps) => (
   <aside className={styles.aside} aria-label="Facets">
     <FacetList {...props} />
   </aside>
+);
+
+/** The facets where there is no room beside the table. */
+export const FacetsSheet = ({ onClose, ...rest }: FacetListProps & { onClose: () => void }) => (
+  <Dialog title="Facets" placement="start" onClose={onClose}>
+    <FacetList {...rest} />
+  </Dialog>
 );

@@ -1,8 +1,9 @@
-import { SearchBox } from '@portico/ui';
+import { lazyPart, SearchBox } from '@portico/ui';
 import type { EventsFilter } from '../events-search.ts';
 import { boxText, readTyped } from '../query/question.ts';
 import type { SuggestionsFrom } from './use-suggestions.ts';
-import { QueryAssist } from './query-assist.tsx';
+
+const QueryAssist = lazyPart(async () => (await import('./query-assist.tsx')).QueryAssist);
 
 export type QueryBoxProps = SuggestionsFrom & { onNarrow: (change: EventsFilter) => void };
 

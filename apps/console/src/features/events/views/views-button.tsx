@@ -1,11 +1,11 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
-import { buttonClass, Icon, lazyPart, PopoverButton, Skeleton } from '@portico/ui';
+import { buttonClass, Icon, lazyPart, PanelLoading, PopoverButton } from '@portico/ui';
 import type { EventsSearch } from '../events-search.ts';
 import * as styles from '../events-screen.css.ts';
 import type { AskedView } from './view-dialogs.tsx';
 
-const ViewsPanel = lazyPart(async () => (await import('./views-panel.tsx')).ViewsPanel, <Skeleton height="12rem" />);
+const ViewsPanel = lazyPart(async () => (await import('./views-panel.tsx')).ViewsPanel, <PanelLoading label="Views" />);
 const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
 
 export type ViewsButtonProps = {
