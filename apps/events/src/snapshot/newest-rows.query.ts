@@ -8,11 +8,10 @@ const MOST_DETAILS = 4_096;
 
 const Rest = ListedEvent.omit({ details: true });
 
-/** A row of a part; its texts are null where the details are too long. */
+/** A row of a part; its details are null where they are too long. */
 export const NewestRow = Rest.extend({
   in_part: z.string(),
   kept_details: z.string().nullable(),
-  kept_text: z.string().nullable(),
 });
 export type NewestRow = z.infer<typeof NewestRow>;
 
@@ -23,8 +22,7 @@ export type Newest = { after: number | null; most: number; result?: 'FAILURE' };
 export const newestRowsStatement = (parts: readonly string[], { after, most, result }: Newest): Statement => ({
   sql: `
     SELECT _part AS in_part, ${Object.keys(Rest.shape).join(', ')},
-      if(length(details) > ${MOST_DETAILS}, NULL, details) AS kept_details,
-      if(length(details) > ${MOST_DETAILS}, NULL, search_text) AS kept_text
+      if(length(details) > ${MOST_DETAILS}, NULL, details) AS kept_details
     FROM integration_events
     WHERE _part IN (${parts.map((part) => `'${part}'`).join(', ')})
       ${after === null ? '' : `AND timestamp > ${toMomentSql(after)}`} ${result ? `AND result = '${result}'` : ''}

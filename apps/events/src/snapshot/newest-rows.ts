@@ -1,6 +1,5 @@
 import type { Paging } from '@portico/contracts/common/page';
 import { isSenderProven } from '@portico/contracts/events/position';
-import { isSearch, readsDetails } from '../table/filter/counted.ts';
 import { matches } from '../table/filter/predicate.ts';
 import type { Searchable } from '../table/filter/query-predicate.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
@@ -8,7 +7,7 @@ import type { ListedEvent } from '../table/read-rows.ts';
 import { columnToIso, toMilliseconds } from '../table/schema/moments.ts';
 import type { NewestRow } from './newest-rows.query.ts';
 
-/** `moment`: milliseconds since 1970. `looked`: what a filter looks into, but for the fields of `details`. */
+/** `moment`: milliseconds since 1970. `looked`: what a filter by counted columns looks into. */
 type KeptRow = { row: NewestRow; moment: number; looked: Searchable };
 
 /**
@@ -39,7 +38,7 @@ const toKept = (row: NewestRow): KeptRow => ({
     derived: row,
     senderProven: isSenderProven({ partition: row.kafka_partition }),
     publishedAt: toMilliseconds(row.published_at),
-    searchText: row.kept_text ?? '',
+    searchText: '',
     detailsTerms: [],
   },
 });
@@ -96,43 +95,24 @@ export class NewestRows {
 
   /**
    * A page of the list; null when memory lacks one of its rows.
+   * @param filter - by counted columns alone.
    * @param count - how many rows match in the whole table.
    */
   page(filter: ResolvedFilter, { limit, offset }: Paging, count: number): ListedEvent[] | null {
     const end = Math.min(offset + limit, count);
     if (end <= offset) return [];
     const found: NewestRow[] = [];
-    for (const row of this.matching(filter) ?? []) {
+    const after = asksForFailures(filter) ? this.after.failures : this.after.every;
+    for (const row of matching(this.rows, filter, after)) {
       found.push(row);
       if (found.length === end) return listed(found.slice(offset));
     }
     return null;
   }
-
-  /** A page and the count of all that matches; null when memory lacks some of it. */
-  whole(filter: ResolvedFilter, { limit, offset }: Paging): { rows: ListedEvent[]; count: number } | null {
-    const after = this.afterOf(filter);
-    const isWhole = after === null || (filter.from !== null && Date.parse(filter.from) > after);
-    const matching = isWhole ? this.matching(filter) : null;
-    if (!matching) return null;
-    const found = [...matching];
-    const rows = listed(found.slice(offset, offset + limit));
-    return rows && { rows, count: found.length };
-  }
-
-  private afterOf(filter: ResolvedFilter): number | null {
-    return asksForFailures(filter) ? this.after.failures : this.after.every;
-  }
-
-  /** The rows that match, newest first, as far as memory has all of them; null when it cannot tell of one whether it matches. */
-  private matching(filter: ResolvedFilter): Iterable<NewestRow> | null {
-    if (filter.where.some(readsDetails)) return null;
-    if (isSearch(filter) && this.rows.some(({ row }) => row.kept_text === null)) return null;
-    return matchingOf(this.rows, filter, this.afterOf(filter));
-  }
 }
 
-function* matchingOf(rows: readonly KeptRow[], filter: ResolvedFilter, after: number | null): Iterable<NewestRow> {
+/** Newest first, as far as memory has all of them. */
+function* matching(rows: readonly KeptRow[], filter: ResolvedFilter, after: number | null): Iterable<NewestRow> {
   for (const row of rows) {
     if (!isLater(row, after)) return;
     if (matches(filter, row.looked)) yield row.row;
@@ -154,7 +134,7 @@ const byPlace = (a: KeptRow, b: KeptRow): number =>
 /** Null when memory lacks the details of one of them. */
 function listed(rows: readonly NewestRow[]): ListedEvent[] | null {
   const found: ListedEvent[] = [];
-  for (const { in_part: _, kept_text: __, kept_details: details, ...row } of rows) {
+  for (const { in_part: _, kept_details: details, ...row } of rows) {
     if (details === null) return null;
     found.push({ ...row, details });
   }

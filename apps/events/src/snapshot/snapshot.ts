@@ -58,8 +58,6 @@ export class Snapshot {
 
   /** A page, and how many rows match in the whole table; null when memory lacks some of it. */
   page(filter: ResolvedFilter, paging: Paging): { rows: ListedEvent[]; count: number } | null {
-    const whole = this.newest.whole(filter, paging);
-    if (whole) return whole;
     const counts = this.counts(filter, DAY);
     if (!counts) return null;
     const count = counts.count(filter);

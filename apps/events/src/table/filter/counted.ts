@@ -32,13 +32,6 @@ export const isCounted = (query: ResolvedQuery): boolean => countedColumns(query
 const looksInto = (query: ResolvedQuery): boolean =>
   !isCounted(query) && !(query.kind === 'exact' && (query.column === 'trace_id' || isDerived(query.column)));
 
-/** Whether it looks into `details` by their fields. */
-export function readsDetails(query: ResolvedQuery): boolean {
-  if (query.kind === 'not') return readsDetails(query.of);
-  if (query.kind === 'and' || query.kind === 'or') return query.of.some(readsDetails);
-  return query.kind === 'terms' || query.kind === 'detailText' || query.kind === 'detailNumber';
-}
-
 /** Whether rows have to be looked into for what a filter asks. */
 export const isSearch = ({ where }: ResolvedFilter): boolean => where.some(looksInto);
 
