@@ -39,6 +39,8 @@ function find(keyType: number, key: string, context: RequestContext) {
   try {
     if (keyType === GROUP_KEY) authorize(context, 'DESCRIBE', 'GROUP', key);
     if (keyType === TRANSACTION_KEY) authorize(context, 'DESCRIBE', 'TRANSACTIONAL_ID', key);
+    if (keyType === TRANSACTION_KEY)
+      throw new KafkaError(ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED, 'transactions are not supported');
     if (keyType !== GROUP_KEY) throw new KafkaError(ErrorCode.INVALID_REQUEST, 'only groups are supported');
     return { errorCode: ErrorCode.NONE, errorMessage: null, nodeId: NODE_ID, host: options.host, port: advertisedPort };
   } catch (error) {
@@ -46,7 +48,10 @@ function find(keyType: number, key: string, context: RequestContext) {
   }
 }
 
-/** The coordinator of any group is this node. There is none for transactions. */
+/**
+ * The coordinator of any group is this node. There is none for transactions: nobody is authorized to use them, which is the one
+ * refusal that every client takes at once. librdkafka tries again for ever after any other.
+ */
 export const findCoordinator = defineApi({
   key: 10,
   name: 'FindCoordinator',

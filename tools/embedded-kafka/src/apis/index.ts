@@ -1,6 +1,7 @@
 import type { Api } from '../protocol/api.ts';
 import { createAcls, deleteAcls, describeAcls } from './acls.ts';
 import { apiVersions } from './api-versions.ts';
+import { consumerGroupHeartbeat } from './consumer-group-heartbeat.ts';
 import { createPartitions } from './create-partitions.ts';
 import { createTopics } from './create-topics.ts';
 import { deleteTopics } from './delete-topics.ts';
@@ -21,7 +22,7 @@ import { syncGroup } from './sync-group.ts';
 
 const records = [produce, fetch, listOffsets, initProducerId];
 const topics = [metadata, createTopics, deleteTopics, createPartitions, describeConfigs];
-const membership = [findCoordinator, joinGroup, syncGroup, heartbeat, leaveGroup];
+const membership = [findCoordinator, joinGroup, syncGroup, heartbeat, leaveGroup, consumerGroupHeartbeat];
 const groups = [offsetCommit, offsetFetch, listGroups, describeGroups, deleteGroups];
 const security = [saslHandshake, saslAuthenticate, createAcls, describeAcls, deleteAcls];
 const all = [...records, ...topics, ...membership, ...groups, ...security];
