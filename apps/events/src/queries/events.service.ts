@@ -4,6 +4,7 @@ import type { EventList, ListEventsQuery } from '@portico/contracts/http/events'
 import { type Caller, Problem } from '@portico/service';
 import { Directory } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { Snapshots } from '../snapshot/snapshots.ts';
 import { ListedEvent, toRowText } from '../table/read-rows.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
@@ -20,6 +21,7 @@ export class EventsService {
     private readonly pages: PageReader,
     private readonly named: IntegrationsService,
     private readonly lag: HistoryLag,
+    private readonly snapshots: Snapshots,
   ) {}
 
   /**
@@ -40,6 +42,7 @@ export class EventsService {
     const { filter } = this.authorized.of(caller, { trace });
     const rows = await this.clickhouse.rowsNow(ListedEvent, traceStatement(filter, MAX_TRACE_EVENTS + 1));
     if (rows.length === 0) throw Problem.notFound('The trace');
+    this.snapshots.showListed();
     const about: Omit<EventTrace, 'data'> = { isComplete: rows.length <= MAX_TRACE_EVENTS };
     return this.withRows(rows.slice(0, MAX_TRACE_EVENTS), about);
   }

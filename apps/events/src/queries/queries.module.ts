@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
-import { Snapshots } from '../snapshot/snapshots.ts';
+import { SnapshotModule } from '../snapshot/snapshot.module.ts';
 import { AdmissionModule } from '../table/admission/admission.module.ts';
 import { LogsModule } from '../logs/logs.module.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
@@ -20,12 +20,11 @@ import { SearchReader } from './paging/search-reader.ts';
 import { Search } from './search/search.ts';
 
 @Module({
-  imports: [DirectoryModule, AdmissionModule, LogsModule],
+  imports: [DirectoryModule, AdmissionModule, LogsModule, SnapshotModule],
   controllers: [EventsController, HealthController],
   providers: [
     AuthorizedFilter,
     Search,
-    Snapshots,
     PageGuess,
     PageReader,
     SearchReader,

@@ -1,3 +1,4 @@
+import { Snapshots } from '../snapshot/snapshots.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { identityOf, Rejection } from '@portico/contracts/events/integration-event';
@@ -52,6 +53,7 @@ export class RejectedService {
     private readonly clickhouse: ClickHouse,
     private readonly schema: Schema,
     private readonly directory: Directory,
+    private readonly snapshots: Snapshots,
   ) {}
 
   /** What the caller may correct; nothing of anybody else's. */
@@ -142,10 +144,12 @@ export class RejectedService {
   }
 
   /** Those that stand in the list of events, as keys. */
-  private listed(identities: readonly Identity[]): Promise<Set<string>> {
-    return storedIdentities(this.clickhouse, identities).catch((error: unknown) => {
+  private async listed(identities: readonly Identity[]): Promise<Set<string>> {
+    const listed = await storedIdentities(this.clickhouse, identities).catch((error: unknown) => {
       throw error instanceof Unavailable ? Problem.unavailable('The event history', error) : error;
     });
+    if (listed.size > 0) this.snapshots.showListed();
+    return listed;
   }
 
   /** What was rejected as of no known integration is of this one, by which its correction is found in the list. */

@@ -40,6 +40,8 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
   private latest: { snapshot: Snapshot; since: number } | null = null;
   /** How far the answers of this process have shown the table, and when the last one did. */
   private shown: { stored: readonly StoredPlace[]; at: number } = { stored: [], at: 0 };
+  /** When an answer last said of events that they are listed, without how far it had read. */
+  private saidAt = 0;
   private wantedAt = Number.NEGATIVE_INFINITY;
   private comparedAt = Number.NEGATIVE_INFINITY;
   private closedUntil = 0;
@@ -69,13 +71,18 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
   current(): Snapshot | null {
     this.wantedAt = performance.now();
     const { latest, shown } = this;
-    if (latest === null || performance.now() - latest.since > OLD) return null;
+    if (latest === null || performance.now() - latest.since > OLD || latest.since <= this.saidAt) return null;
     return latest.since > shown.at || latest.snapshot.covers(shown.stored) ? latest.snapshot : null;
   }
 
   /** ClickHouse answered, and showed the table up to these places. */
   show(stored: readonly StoredPlace[]): void {
     this.shown = { stored: furthest([...this.shown.stored, ...stored]), at: performance.now() };
+  }
+
+  /** An answer says that some events are listed: the next list has them. */
+  showListed(): void {
+    this.saidAt = performance.now();
   }
 
   /** Looks at the table. @returns null where memory lacks some of it. @throws Problem `unavailable` */

@@ -212,6 +212,10 @@ describe('snapshots of the table', () => {
     expect(snapshots.current()).toBeNull();
     const next = await look();
     expect(snapshots.current()).toBe(next);
+    snapshots.showListed();
+    expect(snapshots.current()).toBeNull();
+    const later = await look();
+    expect(snapshots.current()).toBe(later);
   });
 
   it('keep counts up to the bound, and ask for nothing where there may be none', async () => {
