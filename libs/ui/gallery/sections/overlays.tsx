@@ -8,6 +8,7 @@ import {
   Drawer,
   Icon,
   MenuButton,
+  PanelLoading,
   PopoverButton,
   ScrollArea,
   DockedDialog,
@@ -124,6 +125,13 @@ export const Popovers = () => (
       placement="bottom end"
     >
       At the end
+    </PopoverButton>
+    <PopoverButton
+      label="Panel that loads"
+      className={buttonClass({ variant: 'secondary' })}
+      renderPanel={() => <PanelLoading label="Panel that loads" />}
+    >
+      While it loads
     </PopoverButton>
     {[false, true].map((isMarked) => (
       <PopoverButton

@@ -1,7 +1,8 @@
-import type { ReactNode, RefObject } from 'react';
+import { Suspense, type ReactNode, type RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover as AriaPopover } from 'react-aria-components/Popover';
 import { Part } from '../part/part.tsx';
+import { PanelLoading } from './panel-loading.tsx';
 import * as styles from './popover.css.ts';
 
 export type PopoverProps = {
@@ -23,7 +24,9 @@ export const Popover = ({ label, triggerRef, placement, onClose, children }: Pop
     className={styles.popover}
   >
     <Dialog aria-label={label} className={styles.content}>
-      <Part>{children}</Part>
+      <Suspense fallback={<PanelLoading label={label} />}>
+        <Part>{children}</Part>
+      </Suspense>
     </Dialog>
   </AriaPopover>
 );
