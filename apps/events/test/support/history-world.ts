@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { CompressionTypes, type Producer, withAdmin } from '@portico/kafka';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
-import { type Call, eventually, everyEvent, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { caller, type Call, eventually, everyEvent, LiveViewer, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { lagOf, rejectedIds, totalsOf } from './answers.ts';
 import { type EventsStack, startEventsStack } from './events-stack.ts';
@@ -140,7 +140,13 @@ export class HistoryWorld {
    */
   private async checkLive(): Promise<void> {
     for (const { url } of this.services) {
-      const viewer = await new LiveViewer(url, await this.stack.tokens.sign()).open();
+      const token = await this.stack.tokens.sign();
+      // Its list may be a look behind that of the other process; its viewer would get live what the list lacks.
+      await eventually(async () => {
+        const ids = new Set((await everyEvent(caller(url, token))).map(({ id }) => id));
+        return [...this.accepted.keys()].every((id) => ids.has(id));
+      }, SETTLED);
+      const viewer = await new LiveViewer(url, token).open();
       const event = integrationEvent({ trace_id: randomUUID().replaceAll('-', '') });
       await eventually(() => this.stack.publisher.publish(event).then(() => true), SETTLED);
       this.accepted.set(event.id, event);
