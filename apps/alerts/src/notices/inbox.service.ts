@@ -30,11 +30,11 @@ const INBOX = `from notices n
   `select m.organization_id from memberships m join organizations o on o.id = m.organization_id and o.deleted_at is null
    where m.user_id = ? and m.approved and m.deleted_at is null`,
 );
-/** A digest interrupts nobody. */
+/** A digest does not ring the bell. */
 const IS_READ = `(n.kind = 'digest.below' or n.id <= coalesce(i.up_to, 0) or coalesce(n.id = any(i.read_ids), false))`;
 /**
  * Entries: the notices of several rules about one transition are one, and so are those of an outage. An entry is read as its first
- * notice is: an event that joins an outage interrupts nobody again.
+ * notice is: an event that joins an outage does not ring the bell again.
  */
 const ENTRIES = `from (select min(n.id) as id, (array_agg(${IS_READ} order by n.id))[1] as is_read, array_agg(n.id order by n.id) as ids
   ${INBOX} group by coalesce(n.entry_id, n.transition_id, -n.id)) n where true`;

@@ -13,7 +13,7 @@ import { eventsOf } from './view-events.ts';
 import { delayIn, firstMinuteOf, MINUTE, type ViewChange, viewChanges } from './view-policy.ts';
 import { type Counted, countByMinute } from './view-question.ts';
 
-/** Windows that are judged afterwards at most, when nobody watched. */
+/** How many windows the watch judges at most after a time in which no process watched. */
 const MAX_MISSED = 1_440;
 /** Milliseconds from one change of a rule to the next one. A notice that is over sooner is not sent. */
 const BETWEEN_CHANGES = POLICY.wait + 5_000;

@@ -111,7 +111,7 @@ describe('login', () => {
   it.each<[string, Claims, string]>([
     ['calls itself otherwise', { issuer: 'https://evil.test/' }, 'Invalid Auth0 Settings'],
     ['has a slash more', { issuer: 'https://login.test/realms/portico/' }, 'Invalid Auth0 Settings'],
-    ['signs nobody on', { authorization_endpoint: undefined }, 'Invalid Auth0 Settings'],
+    ['has no place to sign on', { authorization_endpoint: undefined }, 'Invalid Auth0 Settings'],
   ])('is refused at a provider that %s', async (_, discovery, title) => {
     provider.onDiscovery(discovery);
     expect(signOnFailure(await failureOf(signOn.login('/dashboard'))).title).toBe(title);

@@ -160,7 +160,7 @@ export const createSignOn = (
         const current = tokens.get();
         if (current !== null && current.expiresAt - CACHE_LEEWAY_MS >= serverNow()) return identityOf(current);
         if (current?.refreshToken !== undefined) return refresh({ ...current, refreshToken: current.refreshToken });
-        // Where the browser keeps the provider's cookies from the frame, the provider answers that nobody is signed on.
+        // Where the browser keeps the provider's cookies from the frame, the provider answers `login_required`.
         const { login, url } = await begin('', { prompt: 'none' });
         return redeem(await answerInFrame(url, redirectUri), login);
       }),

@@ -63,7 +63,7 @@ describe('what does not work, for customers', () => {
     expect(card.getByRole('link', { name: 'Ask support about Banking' }).getAttribute('href')).toMatch(/^mailto:/);
   });
 
-  it('offers nobody to take it', async () => {
+  it('has no button to take it', async () => {
     show([BANKING]);
     await cards();
     expect(screen.queryByRole('button', { name: /Take it|Assigned to me/ })).toBeNull();

@@ -35,8 +35,8 @@ const eventIn = (value: unknown): { at: string; name: unknown; details: unknown 
 };
 
 /**
- * Compares the details of an event with the schema that integration `id` declares for its name. Null where there is none, or
- * nothing to compare with it.
+ * Compares the details of an event with the schema that integration `id` declares for its name. Null without a
+ * schema, and while there is no event to compare.
  */
 const useAdvice = (id: number) => {
   const api = useApi();

@@ -18,7 +18,7 @@ import * as styles from './trace/trace-view.css.ts';
 
 const NO_EVENTS: EventTrace = { data: [], isComplete: true };
 
-/** Every event of a trace that the viewer may see; none when there is none, as of a row that is not stored yet. */
+/** Every event of a trace that the viewer may see. A row that is not stored yet has none. */
 const traceQuery = (api: ApiClient, trace: string) =>
   queryOptions({
     queryKey: ['events', 'trace', trace],
