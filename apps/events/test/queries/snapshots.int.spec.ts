@@ -182,6 +182,8 @@ describe('snapshots of the table', () => {
     const asked = await pageReader(clickhouse, noSnapshots(clickhouse)).readPage(failures, page);
     expect(snapshot?.page(failures, page)).toEqual({ rows: asked.rows, count: asked.count });
     expect(snapshot?.page(NO_FILTER, page)?.rows).toHaveLength(page.limit);
+    // Memory has more rows than that, but from here on failures alone.
+    expect(snapshot?.page(NO_FILTER, { limit: 15, offset: 15 })).toBeNull();
     expect(snapshot?.page(NO_FILTER, { limit: 15, offset: 40 })).toBeNull();
   });
 
