@@ -77,6 +77,12 @@ describe('a day of failures below the threshold', () => {
     await fails('d.globex', 1, { organization_id: 2, source_id: 2 });
     await readUntil<Notices>(viewer, '/notices', ({ data }) => data.some(({ eventName }) => eventName === 'd.trouble'));
     const before = await read<Notices>(viewer, '/notices');
+    const trouble = before.data.find(({ eventName }) => eventName === 'd.trouble');
+    const textIn = async (zone: string) =>
+      (await read<Notices>(viewer, `/notices?zone=${zone}`)).data.find(({ id }) => id === trouble?.id)?.text;
+    expect(trouble?.text).toMatch(/\d\d:\d\d UTC/);
+    expect(await textIn('Asia/Kolkata')).toMatch(/\d\d:\d\d GMT\+5:30 \(Asia\/Kolkata\)/);
+    expect(await textIn('Mars/Olympus')).toBe(trouble?.text);
     expect(await digestsOf(viewer)).toEqual([]);
 
     await database.query(`update episodes set opened_at = opened_at - interval '1 day'`);

@@ -14,7 +14,7 @@ import { intArray } from '@portico/postgres';
 import { noteChange } from '../live/changes.ts';
 import { partOf } from '../policy/kinds.ts';
 import { Notice } from './notice.entity.ts';
-import { outageWords, pastText, pastTitle } from './wording.ts';
+import { inZone, outageWords, pastText, pastTitle } from './wording.ts';
 
 /**
  * Notices that are in a caller's inbox at this moment: of their own rules, of rules of organizations they are a member of now,
@@ -63,7 +63,7 @@ export class InboxService {
   private async listIn(
     em: EntityManager,
     caller: Caller,
-    { limit, offset, unread }: ListNoticesQuery,
+    { limit, offset, unread, zone }: ListNoticesQuery,
   ): Promise<Notices> {
     const values = bindings(caller);
     const only = unread === undefined ? '' : unread ? 'and not is_read' : 'and is_read';
@@ -79,7 +79,8 @@ export class InboxService {
     const notices = new Map(found.map((notice) => [notice.id, notice]));
     const data = entries.map(({ ids, is_read: isRead }) => {
       const own = ids.flatMap((id) => notices.get(id) ?? []);
-      return toEntry(own, isRead);
+      const entry = toEntry(own, isRead);
+      return { ...entry, text: inZone(entry.text, zone) };
     });
     return { data, count: total?.count ?? 0, unread: total?.unread ?? 0 };
   }
@@ -89,7 +90,7 @@ export class InboxService {
       await em.execute(READ, [caller.id, upTo ?? 0, intArray(ids)]);
       await noteChange(em, { what: 'notices', userIds: [caller.id] });
     });
-    const { unread } = await this.list(caller, { limit: 1, offset: 0 });
+    const { unread } = await this.list(caller, { limit: 1, offset: 0, zone: 'UTC' });
     return { unread };
   }
 }

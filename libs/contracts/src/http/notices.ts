@@ -3,6 +3,7 @@ import { Id } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { SEVERITIES } from '../events/choices.ts';
 import { endpoint } from './endpoint.ts';
+import { Zone } from '../common/zone.ts';
 
 /** Days that a notice stays in the inbox. */
 export const NOTICE_DAYS = 90;
@@ -62,7 +63,9 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
+/** `zone`: in which texts tell the time. One that the server does not know counts as UTC: browsers may know newer ones. */
 export const ListNoticesQuery = z.extend(Paging, {
+  zone: z.catch(Zone, 'UTC'),
   unread: z.optional(
     z.pipe(
       z.transform((value) => (value === 'true' ? true : value === 'false' ? false : value)),

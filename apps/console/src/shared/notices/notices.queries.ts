@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { ApiClient } from '@portico/api-client';
 import { listNotices, type NoticesRead, readNotices } from '@portico/contracts/http/notices';
 import { useApi } from '../../api/use-api.ts';
+import { currentZoneName } from '../time/time-zone.ts';
 import { NOTICES_KEY } from './notices-key.ts';
 
 /** What the live connection missed is seen this soon, in milliseconds. */
@@ -13,7 +14,8 @@ const NEWEST = 8;
 export const newestNoticesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...NOTICES_KEY, 'newest'],
-    queryFn: ({ signal }) => api.call(listNotices, { query: { limit: NEWEST, offset: 0 }, signal }),
+    queryFn: ({ signal }) =>
+      api.call(listNotices, { query: { zone: currentZoneName(), limit: NEWEST, offset: 0 }, signal }),
     refetchInterval: REFRESH_MS,
     meta: { isQuiet: true },
   });
@@ -24,7 +26,7 @@ export const inboxQuery = (api: ApiClient, isUnread: boolean, page: number, size
     queryKey: [...NOTICES_KEY, 'inbox', isUnread, page],
     queryFn: ({ signal }) =>
       api.call(listNotices, {
-        query: { ...(isUnread && { unread: true }), limit: size, offset: (page - 1) * size },
+        query: { ...(isUnread && { unread: true }), zone: currentZoneName(), limit: size, offset: (page - 1) * size },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -6,6 +6,10 @@ const KEY = 'portico_time_zone';
 /** The clock that is chosen now. */
 export const currentTimeZone = (): TimeZone => (localStorage.getItem(KEY) === 'utc' ? 'utc' : 'local');
 
+/** Its name, as IANA has it. */
+export const currentZoneName = (): string =>
+  currentTimeZone() === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const onChoice = (listener: () => void): (() => void) => {
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);
