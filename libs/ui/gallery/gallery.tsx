@@ -7,7 +7,7 @@ import { Comboboxes, NumberFields, Selects, Switches, TextAreas, TextFields } fr
 import { Forms } from './sections/forms.tsx';
 import { Colours, Typography } from './sections/foundations.tsx';
 import { Badges, Meters, ProgressBars, StatusTags } from './sections/indicators.tsx';
-import { Choices, Screens, Tabs } from './sections/layout.tsx';
+import { Choices, Layouts, Screens, Tabs } from './sections/layout.tsx';
 import { Filters, Formats, Paginations, SearchBoxes, Tables } from './sections/lists.tsx';
 import { Dialogs, Menus, Popovers, ScrollAreas } from './sections/overlays.tsx';
 import { Palettes } from './sections/palettes.tsx';
@@ -22,6 +22,7 @@ const SECTIONS: readonly [name: string, Section: () => ReactNode][] = [
   ['Meter', Meters],
   ['Progress bar', ProgressBars],
   ['Screen', Screens],
+  ['Layout', Layouts],
   ['Tabs', Tabs],
   ['Segments', Choices],
   ['Alert', Alerts],

@@ -42,6 +42,21 @@ export {
 } from './format/format.ts';
 export { Icon, type IconSize } from './icon/icon.tsx';
 export { leaveKeysToInputMethod } from './input-method/input-method.ts';
+export {
+  Card,
+  Columns,
+  List,
+  ListRow,
+  Note,
+  Row,
+  SectionHeader,
+  Stack,
+  type ListProps,
+  type NoteProps,
+  type RowProps,
+  type SectionHeaderProps,
+  type StackProps,
+} from './layout/layout.tsx';
 export { MenuButton, type MenuButtonProps } from './menu/menu-button.tsx';
 export type { MenuEntry, MenuGroup } from './menu/menu-group.ts';
 export { Meter, type MeterProps } from './meter/meter.tsx';

@@ -1,6 +1,23 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Button, buttonClass, Icon, Screen, Segments, TabLinks, TabPanel, type TabLinkProps } from '../../src/index.ts';
+import {
+  Button,
+  buttonClass,
+  Card,
+  Columns,
+  Icon,
+  List,
+  ListRow,
+  Note,
+  Row,
+  Screen,
+  SectionHeader,
+  Segments,
+  Stack,
+  TabLinks,
+  TabPanel,
+  type TabLinkProps,
+} from '../../src/index.ts';
 import { State } from '../specimen.tsx';
 
 const back = (
@@ -72,3 +89,49 @@ export const Choices = () => {
     </>
   );
 };
+
+export const Layouts = () => (
+  <Stack gap={6}>
+    <State name="a section: heading, lead, tools; rows in a frame" isWide>
+      <Stack>
+        <SectionHeader
+          heading="Invoices"
+          lead="The last 12 months."
+          tools={
+            <Button variant="secondary" size="sm">
+              Export
+            </Button>
+          }
+        />
+        <List label="Invoices">
+          <ListRow>
+            <Row justify="between">
+              <span>August</span>
+              <span>$42.00</span>
+            </Row>
+            <Note>Paid with the card ending in 4242.</Note>
+          </ListRow>
+          <ListRow>
+            <Row justify="between">
+              <span>September</span>
+              <span>$42.00</span>
+            </Row>
+            <Note tone="danger">The bank declined the card.</Note>
+          </ListRow>
+        </List>
+      </Stack>
+    </State>
+    <State name="cards, as many columns as fit" isWide>
+      <Columns>
+        <Card>
+          <SectionHeader heading="Members" level={3} />
+          <Note tone="success">All invitations are accepted.</Note>
+        </Card>
+        <Card>
+          <SectionHeader heading="Integrations" level={3} />
+          <Note tone="warning">One has been silent since Monday.</Note>
+        </Card>
+      </Columns>
+    </State>
+  </Stack>
+);
