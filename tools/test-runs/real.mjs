@@ -37,6 +37,7 @@ const REASONS = {
   'kubernetes-validate': () => reasonAgainst('kubernetes-validate', '--version'),
   helm: () => reasonAgainst('helm', 'version'),
   promtool: () => reasonAgainst('promtool', '--version'),
+  go: () => reasonAgainst('go', 'version'),
 };
 
 /** What a suite needs, as its line `// needs: apache-kafka` says. */

@@ -1,5 +1,6 @@
 import { DECLINED_CARD, GOOD_CARD } from '@portico/stripe-stand-in';
-import type { Shop } from './billing.ts';
+import { Stripe } from 'stripe';
+import type { Shop, Surroundings } from './billing.ts';
 
 /** Address of a new payment page. @throws when the checkout was rejected. */
 export async function checkout({ call, organizationId }: Shop, ...productIds: string[]): Promise<string> {
@@ -33,4 +34,27 @@ export async function portal({ call }: Shop, customerId: string): Promise<string
 export async function buttons(portalUrl: string, name: string): Promise<string[]> {
   const html = await (await fetch(portalUrl)).text();
   return [...html.matchAll(new RegExp(`name="${name}" value="(\\w+)"`, 'g'))].map(([, id]) => id ?? '');
+}
+
+/** The SDK as somebody at Stripe's dashboard would use it: beside the service. */
+export const dashboard = ({ stripe: { url, secretKey } }: Surroundings): Stripe => {
+  const { hostname, port } = new URL(url);
+  return new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false });
+};
+
+/** Subscribes a customer to products of its own, without a checkout. */
+export async function subscribe(stripe: Stripe, customer: string, count: number): Promise<Stripe.Subscription> {
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  const items = [];
+  for (let index = 0; index < count; index += 1) {
+    const { id: product } = await stripe.products.create({ name: `Part ${index}` });
+    const { id: price } = await stripe.prices.create({
+      product,
+      currency: 'usd',
+      unit_amount: 100 + index,
+      recurring: { interval: 'month' },
+    });
+    items.push({ price });
+  }
+  return stripe.subscriptions.create({ customer, default_payment_method: card, items });
 }

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { readForm } from '@portico/stripe-stand-in';
-import { eventually, STARTING } from '@portico/testkit';
+import { STARTING } from '@portico/testkit';
 import { Stripe } from 'stripe';
-import { ReconciliationService } from '../src/reconciliation/reconciliation.service.ts';
 import { type Billing, startBilling } from './billing.ts';
 import { callsInCode, type Described, describeCall } from './described.ts';
-import { buttons, checkout, pay, portal, press, sessionIdOf } from './paying.ts';
+import { everyRequest } from './every-request.ts';
 import { type Carried, complaints } from './type-check.ts';
 import type { Sent } from './wire.ts';
 
@@ -25,7 +24,7 @@ describe("every request to Stripe, compared with the SDK's types", () => {
     billing = await startBilling();
     // The scheduled reconciliation is an hour away.
     await billing.app.get(MikroORM).em.fork().execute('update reconciliation set started_at = now()');
-    await everyRequest();
+    await everyRequest(billing);
     carried = billing.wire.sent.map((sent) => {
       const call = callOf(sent);
       if (!call) throw new Error(`no call in the code is ${sent.method} ${sent.path}`);
@@ -33,46 +32,6 @@ describe("every request to Stripe, compared with the SDK's types", () => {
     });
   }, STARTING);
   afterAll(() => billing.stop());
-
-  /** Everything that the service does with Stripe, through its API. */
-  async function everyRequest(): Promise<void> {
-    const shop = await billing.shop();
-    const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_unit');
-    await pay(url);
-    await pay(await checkout(shop, 'prod_voucher_50'));
-    // All of them: more lines than a session includes.
-    const { body } = await shop.call('GET', '/billable-products');
-    await pay(await checkout(shop, ...(body as { id: string }[]).map(({ id }) => id)));
-    await shop.call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) });
-    const [state] = await eventually(() => {
-      const states = billing.states(shop.organizationId);
-      return new Set(states.map(({ id }) => id)).size === 3 && states;
-    });
-    const page = await portal(shop, state?.customerId ?? '');
-    await shop.call('GET', `/organization-billing/${shop.organizationId}`);
-    billing.post.deliverTo(billing.url);
-    await press(page, 'dispute', (await buttons(page, 'dispute'))[0] ?? '');
-    await eventually(() => billing.wire.sent.some(({ path }) => path === '/v1/disputes'));
-    await billing.app.get(MikroORM).em.fork().execute('truncate customers');
-    await ofBefore(shop.organizationId + 1);
-    await billing.app.get(ReconciliationService).reconcileWhenDue(0);
-  }
-
-  /** A customer from before deployment marks. */
-  async function ofBefore(organizationId: number): Promise<void> {
-    const { url, secretKey } = billing.stripe;
-    const made = await fetch(`${url}/v1/customers`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${secretKey}` },
-      body: new URLSearchParams({ name: 'Before', 'metadata[organization_id]': String(organizationId) }),
-    });
-    const { id } = (await made.json()) as { id: string };
-    const em = billing.app.get(MikroORM).em.fork();
-    await em.execute(
-      `insert into customers (organization_id, customer_id, name, idempotency_key) values (?, ?, 'Before', gen_random_uuid())`,
-      [organizationId, id],
-    );
-  }
 
   it('covers every Stripe call in the code', () => {
     const made = new Set(carried.map(({ call }) => call.name));

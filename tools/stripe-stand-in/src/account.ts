@@ -27,6 +27,11 @@ const kept = () => ({
   disputes: new Map<string, objects.Dispute>(),
   subscriptions: new Map<string, objects.Subscription>(),
   invoices: new Map<string, objects.Invoice>(),
+  /** By invoice. */
+  invoiceLines: new Map<string, objects.InvoiceLine[]>(),
+  meters: new Map<string, objects.Meter>(),
+  /** By identifier. */
+  meterEvents: new Map<string, objects.MeterEvent>(),
   portalSessions: new Map<string, objects.PortalSession>(),
   events: new Map<string, objects.Event>(),
   deliveries: new Map<string, Delivery>(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Account } from './account.ts';
-import { customerOf } from './customers.ts';
-import { missing, StripeFault } from './fault.ts';
+import { StripeFault } from './fault.ts';
+import { linesOf } from './invoicing.ts';
+import { customerOf, found, ofCustomer } from './found.ts';
 import { listPage, newestFirst } from './list.ts';
 import { newId, now } from './objects.ts';
 import type { Invoice, PortalSession, Subscription } from './objects.ts';
@@ -9,26 +10,10 @@ import { Expand, ListParameters, Whole } from './parameters.ts';
 import { refundCharge } from './payments.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
-import { amountOf, cancel } from './subscribing.ts';
+import { linesToCome } from './subscribing.ts';
 
 const One = z.strictObject({ expand: Expand });
 const OfCustomer = z.strictObject({ ...ListParameters, customer: z.string().optional() });
-
-const found = <Row>(kind: string, rows: ReadonlyMap<string, Row>, id: string, param = 'id'): Row => {
-  const row = rows.get(id);
-  if (!row) throw missing(kind, id, param);
-  return row;
-};
-
-/** A deleted customer's stay. @throws StripeFault when there never was such a customer. */
-const ofCustomer = <Row extends { customer: string }>(
-  account: Account,
-  rows: ReadonlyMap<string, Row>,
-  customer?: string,
-): Row[] => {
-  if (customer !== undefined && !account.customers.get(customer)?.deleted) customerOf(account, customer);
-  return newestFirst(rows.values()).filter((row) => customer === undefined || row.customer === customer);
-};
 
 /** Payments come only with who expands them. */
 const withoutPayments = (invoice: Invoice): Omit<Invoice, 'payments'> => {
@@ -37,12 +22,12 @@ const withoutPayments = (invoice: Invoice): Omit<Invoice, 'payments'> => {
 };
 
 /** What a subscription is charged next. @throws StripeFault when it is to end, or has. */
-const previewOf = (subscription: Subscription): object => {
+const previewOf = (account: Account, subscription: Subscription): object => {
   if (subscription.status === 'canceled' || subscription.cancel_at_period_end)
     throw new StripeFault(404, `No upcoming invoices for customer: ${subscription.customer}`, {
       code: 'invoice_upcoming_none',
     });
-  const amount = amountOf(subscription);
+  const amount = linesToCome(account, subscription).reduce((sum, line) => sum + line.amount, 0);
   const at = subscription.items.data[0]?.current_period_end ?? now();
   return {
     id: newId('upcoming_in'),
@@ -50,39 +35,20 @@ const previewOf = (subscription: Subscription): object => {
     amount_due: amount,
     amount_paid: 0,
     amount_remaining: amount,
+    attempt_count: 0,
     billing_reason: 'upcoming',
     created: at,
     currency: subscription.currency,
     customer: subscription.customer,
     livemode: false,
     next_payment_attempt: at,
+    period_end: at,
+    period_start: subscription.items.data[0]?.current_period_start ?? now(),
     status: 'draft',
     subtotal: amount,
     total: amount,
   };
 };
-
-/** https://docs.stripe.com/api/subscriptions */
-const subscriptionRoutes = (account: Account): Route[] => [
-  route(
-    'GET',
-    '/v1/subscriptions',
-    OfCustomer.extend({ status: z.string().optional() }),
-    ({ customer, status = '', ...paging }) => {
-      const rows = ofCustomer(account, account.subscriptions, customer).filter(
-        (row) => status === 'all' || (status === '' ? row.status !== 'canceled' : row.status === status),
-      );
-      return listPage(rows, '/v1/subscriptions', paging);
-    },
-  ),
-  route('GET', '/v1/subscriptions/{id}', One, (_, id) => found('subscription', account.subscriptions, id)),
-  route('DELETE', '/v1/subscriptions/{id}', One, (_, id) => {
-    const subscription = found('subscription', account.subscriptions, id);
-    if (subscription.status === 'canceled') throw missing('subscription', id, 'id');
-    cancel(account, subscription);
-    return subscription;
-  }),
-];
 
 /** https://docs.stripe.com/api/invoices, /charges, /payment_intents and /refunds */
 const paymentRoutes = (account: Account): Route[] => [
@@ -94,7 +60,10 @@ const paymentRoutes = (account: Account): Route[] => [
     'POST',
     '/v1/invoices/create_preview',
     One.extend({ customer: z.string().optional(), subscription: z.string() }),
-    ({ subscription: id }) => previewOf(found('subscription', account.subscriptions, id, 'subscription')),
+    ({ subscription: id }) => previewOf(account, found('subscription', account.subscriptions, id, 'subscription')),
+  ),
+  route('GET', '/v1/invoices/{id}/lines', z.strictObject(ListParameters), (paging, id) =>
+    listPage(linesOf(account, found('invoice', account.invoices, id, 'invoice')), `/v1/invoices/${id}/lines`, paging),
   ),
   route('GET', '/v1/invoices/{id}', One, ({ expand }, id) => {
     const invoice = found('invoice', account.invoices, id, 'invoice');
@@ -165,8 +134,4 @@ const otherRoutes = (account: Account): Route[] => [
   }),
 ];
 
-export const billingRoutes = (account: Account): Route[] => [
-  ...subscriptionRoutes(account),
-  ...paymentRoutes(account),
-  ...otherRoutes(account),
-];
+export const billingRoutes = (account: Account): Route[] => [...paymentRoutes(account), ...otherRoutes(account)];

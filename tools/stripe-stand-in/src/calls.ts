@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Account } from './account.ts';
+import { complete } from './complete.ts';
 import { expand } from './expand.ts';
 import { StripeFault } from './fault.ts';
 import { readForm } from './form.ts';
@@ -25,7 +26,7 @@ const answerOnce = (account: Account, routes: readonly Route[], method: string, 
   }
   const form = readForm(method === 'POST' ? new URLSearchParams(sent) : url.searchParams);
   const { body, expand: paths } = found.route.answer(found.id, form);
-  return { status: 200, body: expand(body, paths, account.find) };
+  return { status: 200, body: complete(account, expand(body, paths, account.find)) };
 };
 
 const refused = (error: unknown): Answer => {

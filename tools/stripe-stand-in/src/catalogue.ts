@@ -1,11 +1,12 @@
 import type { Stripe } from 'stripe';
 
 /** As they stand in JSON, where a decimal is text. */
-export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & {
+export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'product' | 'recurring'> & {
+  recurring: Omit<Stripe.Price.Recurring, 'trial_period_days'> | null;
   unit_amount_decimal: string | null;
   product: string;
 };
-export type Product = Omit<Stripe.Product, 'default_price'> & { default_price: string | null };
+export type Product = Omit<Stripe.Product, 'default_price' | 'tax_details' | 'type'> & { default_price: string | null };
 
 /** A product with one price that the account sells from its start. */
 export type Offer = {
@@ -29,9 +30,10 @@ const CREATED = 1_767_225_600;
 type PriceFields = Pick<Price, 'id' | 'created' | 'lookup_key' | 'nickname' | 'product' | 'metadata'> & {
   cents: number;
   monthly: boolean;
+  meter: string | null;
 };
 
-export const toPrice = ({ cents, monthly, ...fields }: PriceFields): Price => ({
+export const toPrice = ({ cents, monthly, meter, ...fields }: PriceFields): Price => ({
   ...fields,
   object: 'price',
   active: true,
@@ -40,7 +42,7 @@ export const toPrice = ({ cents, monthly, ...fields }: PriceFields): Price => ({
   custom_unit_amount: null,
   livemode: false,
   recurring: monthly
-    ? { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' }
+    ? { interval: 'month', interval_count: 1, meter, usage_type: meter === null ? 'licensed' : 'metered' }
     : null,
   tax_behavior: 'unspecified',
   tiers_mode: null,
@@ -66,8 +68,6 @@ export const toProduct = (fields: ProductFields): Product => ({
   shippable: null,
   statement_descriptor: null,
   tax_code: null,
-  tax_details: null,
-  type: 'service',
   updated: fields.created,
   url: null,
 });
@@ -96,6 +96,7 @@ export const catalogueOf = (offers: readonly Offer[]): Catalogue => {
         metadata: {},
         cents,
         monthly,
+        meter: null,
       }),
     ),
   };

@@ -1,5 +1,5 @@
 import type { Account } from './account.ts';
-import { addPayment, newInvoice } from './invoicing.ts';
+import { addPayment, newInvoice, type Line } from './invoicing.ts';
 import type { PaymentIntent, Session } from './objects.ts';
 import { type CardText, keepCard } from './payment-methods.ts';
 import { takePayment } from './payments.ts';
@@ -7,8 +7,8 @@ import { sumOf } from './sessions.ts';
 import { subscribe } from './subscribing.ts';
 
 /** The invoice of what was paid once. @returns its id. */
-const invoicePaid = (account: Account, customer: string, intent: PaymentIntent): string => {
-  const invoice = newInvoice(account, { customer, subscription: null, reason: 'manual', amount: intent.amount });
+const invoicePaid = (account: Account, customer: string, intent: PaymentIntent, lines: readonly Line[]): string => {
+  const invoice = newInvoice(account, { customer, subscription: null, reason: 'manual', lines });
   addPayment(invoice, intent);
   account.emit('invoice.paid', invoice);
   return invoice.id;
@@ -18,17 +18,23 @@ const invoicePaid = (account: Account, customer: string, intent: PaymentIntent):
 export const paySession = (account: Account, session: Session, card: CardText, accepted: boolean): boolean => {
   const items = account.lineItems.get(session.id) ?? [];
   const { customer } = session;
+  const lines = items.map(({ description, amount_total: amount, quantity }) => ({
+    description: description ?? '',
+    amount,
+    quantity,
+  }));
   const metadata = session.metadata ?? {};
   const description = session.mode === 'subscription' ? 'Subscription creation' : 'Checkout';
   const intent = takePayment(account, { customer, amount: sumOf(items), description, metadata }, accepted);
   if (!accepted) return false;
   if (session.mode === 'subscription') {
     const { id } = keepCard(account, customer, card);
-    const subscription = subscribe(account, customer, items, intent, metadata, id);
+    const chosen = items.filter(({ price }) => price.recurring);
+    const subscription = subscribe(account, { customer, chosen, lines, intent, metadata, paymentMethod: id });
     Object.assign(session, { subscription: subscription.id, invoice: subscription.latest_invoice });
   } else {
     session.payment_intent = intent.id;
-    if (session.invoice_creation?.enabled) session.invoice = invoicePaid(account, customer, intent);
+    if (session.invoice_creation?.enabled) session.invoice = invoicePaid(account, customer, intent, lines);
   }
   Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
   account.emit('checkout.session.completed', session);

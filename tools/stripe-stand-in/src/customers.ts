@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account } from './account.ts';
-import { missing } from './fault.ts';
+import { customerOf } from './found.ts';
 import { listPage, newestFirst } from './list.ts';
 import { newId, now } from './objects.ts';
 import type { Customer } from './objects.ts';
@@ -16,13 +16,6 @@ const CustomerCreate = z.strictObject({
   metadata: Metadata,
   expand: Expand,
 });
-
-/** @throws StripeFault when there is no such customer, or not any more. */
-export const customerOf = (account: Account, id: string, param = 'customer'): Customer => {
-  const customer = account.customers.get(id);
-  if (!customer || customer.deleted) throw missing('customer', id, param);
-  return customer;
-};
 
 const deletedCustomer = ({ id }: Customer): object => ({ id, object: 'customer', deleted: true });
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Account, Delivery } from './account.ts';
+import { complete } from './complete.ts';
 import { now } from './objects.ts';
 
 /** Longest wait for an acknowledgement, in milliseconds. */
@@ -45,7 +46,7 @@ export const startDeliveries = (account: Account, webhook: Webhook | undefined):
 
   const deliver = async (to: Webhook, delivery: Delivery): Promise<void> => {
     const { eventId, attempts } = delivery;
-    const payload = JSON.stringify(account.events.get(eventId), null, 2);
+    const payload = JSON.stringify(complete(account, account.events.get(eventId)), null, 2);
     const isDone = (await isDelivered(to, payload)) || attempts + 1 >= MAX_ATTEMPTS;
     underWay.delete(eventId);
     if (isEnding) return;

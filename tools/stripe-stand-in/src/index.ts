@@ -9,10 +9,13 @@ import { answerCall } from './calls.ts';
 import { customerRoutes } from './customers.ts';
 import { startDeliveries } from './deliveries.ts';
 import { disputeRoutes } from './disputes.ts';
+import { meterRoutes } from './meters.ts';
 import { answerPage } from './pages/answer-page.ts';
+import { paymentMethodRoutes } from './payment-methods.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { sessionRoutes } from './sessions.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
 
 export type { Offer } from './catalogue.ts';
 export { DECLINED_CARD, GOOD_CARD } from './pages/cards.ts';
@@ -66,6 +69,9 @@ const routesOf = (account: Account) => [
   ...priceRoutes(account),
   ...customerRoutes(account),
   ...sessionRoutes(account),
+  ...subscriptionRoutes(account),
+  ...meterRoutes(account),
+  ...paymentMethodRoutes(account),
   ...billingRoutes(account),
   ...disputeRoutes(account),
 ];

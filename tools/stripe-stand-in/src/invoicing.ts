@@ -1,6 +1,6 @@
 import type { Account } from './account.ts';
 import { listOf, newId, now } from './objects.ts';
-import type { Invoice, PaymentIntent } from './objects.ts';
+import type { Invoice, InvoiceLine, PaymentIntent } from './objects.ts';
 
 /** Seconds until a payment that failed is tried again. */
 const RETRY = 3 * 24 * 60 * 60;
@@ -10,8 +10,11 @@ export type Billed = {
   /** Null for what is paid once. */
   subscription: string | null;
   reason: 'subscription_create' | 'subscription_cycle' | 'manual';
-  amount: number;
+  lines: readonly Line[];
 };
+
+/** `amount` in cents. */
+export type Line = { description: string; amount: number; quantity: number };
 
 /** As Stripe numbers them: a prefix of the customer's, and the count of its invoices. */
 const numberOf = (account: Account, customer: string): string => {
@@ -19,9 +22,32 @@ const numberOf = (account: Account, customer: string): string => {
   return `${customer.slice(-8).toUpperCase()}-${String(count + 1).padStart(4, '0')}`;
 };
 
+const toLine = (invoice: Invoice, { description, amount, quantity }: Line): InvoiceLine => ({
+  id: newId('il'),
+  object: 'line_item',
+  amount,
+  currency: invoice.currency,
+  description,
+  discountable: true,
+  discounts: [],
+  invoice: invoice.id,
+  livemode: false,
+  metadata: {},
+  period: { start: invoice.period_start, end: invoice.period_end },
+  quantity,
+  subtotal: amount,
+});
+
+/** The lines of an invoice; one line with the total for an invoice from before lines were stored. */
+export const linesOf = (account: Account, invoice: Invoice): InvoiceLine[] =>
+  account.invoiceLines.get(invoice.id) ?? [
+    { ...toLine(invoice, { description: 'Total', amount: invoice.total, quantity: 1 }), id: `il_${invoice.id}` },
+  ];
+
 /** An open invoice, with the page on which it is seen and paid. */
-export const newInvoice = (account: Account, { customer, subscription, reason, amount }: Billed): Invoice => {
+export const newInvoice = (account: Account, { customer, subscription, reason, lines }: Billed): Invoice => {
   const id = newId('in');
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
   const invoice: Invoice = {
     id,
     object: 'invoice',
@@ -52,6 +78,10 @@ export const newInvoice = (account: Account, { customer, subscription, reason, a
     total: amount,
   };
   account.invoices.set(id, invoice);
+  account.invoiceLines.set(
+    id,
+    lines.map((line) => toLine(invoice, line)),
+  );
   return invoice;
 };
 

@@ -20,7 +20,7 @@ export type Customer = Pick<
 export type PaymentMethod = Pick<
   Stripe.PaymentMethod,
   'id' | 'object' | 'created' | 'livemode' | 'metadata' | 'type'
-> & { card: { brand: string; exp_month: number; exp_year: number; last4: string }; customer: string };
+> & { card: { brand: string; exp_month: number; exp_year: number; funding: string; last4: string }; customer: string };
 
 export type Session = Fields<
   Stripe.Checkout.Session,
@@ -44,7 +44,7 @@ export type Session = Fields<
 > & {
   customer: string;
   invoice: string | null;
-  invoice_creation: { enabled: boolean } | null;
+  invoice_creation: Stripe.Checkout.Session.InvoiceCreation | null;
   payment_intent: string | null;
   subscription: string | null;
 };
@@ -113,9 +113,13 @@ export type Dispute = Pick<
 export type SubscriptionItem = Pick<
   Stripe.SubscriptionItem,
   'id' | 'object' | 'created' | 'current_period_end' | 'current_period_start' | 'metadata' | 'subscription'
-> & { price: Price; quantity: number };
+> & {
+  price: Price;
+  /** Absent for what is metered. */
+  quantity?: number;
+};
 
-type List<Row> = { object: 'list'; url: string; has_more: boolean; data: Row[] };
+export type List<Row> = { object: 'list'; url: string; has_more: boolean; data: Row[] };
 
 export type Subscription = Pick<
   Stripe.Subscription,
@@ -175,6 +179,46 @@ export type Invoice = Pick<
   /** Answered only to who expands it. */
   payments: List<InvoicePayment>;
 };
+
+/** What one price costs on an invoice. */
+export type InvoiceLine = Pick<
+  Stripe.InvoiceLineItem,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'currency'
+  | 'description'
+  | 'discountable'
+  | 'discounts'
+  | 'livemode'
+  | 'metadata'
+  | 'period'
+  | 'quantity'
+  | 'subtotal'
+> & { invoice: string };
+
+export type Meter = Pick<
+  Stripe.Billing.Meter,
+  | 'id'
+  | 'object'
+  | 'created'
+  | 'customer_mapping'
+  | 'default_aggregation'
+  | 'display_name'
+  | 'event_name'
+  | 'event_time_window'
+  | 'livemode'
+  | 'status'
+  | 'status_transitions'
+  | 'updated'
+  | 'value_settings'
+>;
+
+/** `payload` names the customer and the value, under the keys of its meter. */
+export type MeterEvent = Pick<
+  Stripe.Billing.MeterEvent,
+  'object' | 'created' | 'event_name' | 'identifier' | 'livemode' | 'payload' | 'timestamp'
+>;
 
 export type PortalSession = Pick<
   Stripe.BillingPortal.Session,

@@ -1,6 +1,12 @@
+import { z } from 'zod';
 import type { Account } from './account.ts';
+import { customerOf } from './found.ts';
+import { missing } from './fault.ts';
 import { newId, now } from './objects.ts';
 import type { PaymentMethod } from './objects.ts';
+import { Expand } from './parameters.ts';
+import { route } from './route.ts';
+import type { Route } from './route.ts';
 
 /** A card as a page's form has it, e.g. `4242 4242 4242 4242` and `12 / 40`. */
 export type CardText = { number: string; expiry: string };
@@ -13,7 +19,13 @@ export const keepCard = (account: Account, customer: string, { number, expiry }:
   const method: PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
-    card: { brand: 'visa', exp_month: month, exp_year: 2_000 + year, last4: number.replaceAll(/\D/g, '').slice(-4) },
+    card: {
+      brand: 'visa',
+      exp_month: month,
+      exp_year: 2_000 + year,
+      funding: 'credit',
+      last4: number.replaceAll(/\D/g, '').slice(-4),
+    },
     created: now(),
     customer,
     livemode: false,
@@ -37,3 +49,19 @@ export const replaceCard = (account: Account, customerId: string, text: CardText
     account.emit('customer.subscription.updated', subscription);
   }
 };
+
+/** Stripe's test card that pays. */
+const TEST_CARD = 'pm_card_visa';
+
+/** https://docs.stripe.com/api/payment_methods/attach, for the test card alone. */
+export const paymentMethodRoutes = (account: Account): Route[] => [
+  route(
+    'POST',
+    '/v1/payment_methods/{id}/attach',
+    z.strictObject({ customer: z.string(), expand: Expand }),
+    ({ customer }, id) => {
+      if (id !== TEST_CARD) throw missing('payment_method', id, 'payment_method');
+      return keepCard(account, customerOf(account, customer).id, { number: '4242 4242 4242 4242', expiry: '12 / 40' });
+    },
+  ),
+];

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Account } from './account.ts';
 import type { Price } from './catalogue.ts';
 import { toPrice } from './catalogue.ts';
-import { missing } from './fault.ts';
+import { missing, StripeFault } from './fault.ts';
+import { found } from './found.ts';
 import { listPage } from './list.ts';
 import { newId, now } from './objects.ts';
 import { Expand, Flag, ListParameters, Metadata, Whole } from './parameters.ts';
@@ -20,7 +21,13 @@ const PriceList = z.strictObject({
 export const PriceData = {
   currency: z.literal('usd'),
   unit_amount: Whole.pipe(z.int().min(0)),
-  recurring: z.strictObject({ interval: z.literal('month') }).optional(),
+  recurring: z
+    .strictObject({
+      interval: z.literal('month'),
+      usage_type: z.enum(['licensed', 'metered']).default('licensed'),
+      meter: z.string().optional(),
+    })
+    .optional(),
   metadata: Metadata,
 };
 const PriceCreate = z.strictObject({
@@ -32,6 +39,15 @@ const PriceCreate = z.strictObject({
 });
 type NewPrice = Omit<z.output<typeof PriceCreate>, 'expand'>;
 
+/** @throws StripeFault for a metered price without a meter, and a licensed one with it. */
+const meterIn = (account: Account, { recurring }: NewPrice): string | null => {
+  const param = 'recurring[meter]';
+  if ((recurring?.usage_type === 'metered') !== (recurring?.meter !== undefined))
+    throw new StripeFault(400, 'A metered price, and no other, has a meter.', { param });
+  if (recurring?.meter === undefined) return null;
+  return found('billing.meter', account.meters, recurring.meter, param).id;
+};
+
 export const createPrice = (account: Account, sent: NewPrice): Price => {
   const price = toPrice({
     id: newId('price'),
@@ -42,6 +58,7 @@ export const createPrice = (account: Account, sent: NewPrice): Price => {
     metadata: sent.metadata,
     cents: sent.unit_amount,
     monthly: sent.recurring !== undefined,
+    meter: meterIn(account, sent),
   });
   account.prices.set(price.id, price);
   account.emit('price.created', price);

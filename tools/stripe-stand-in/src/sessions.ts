@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account } from './account.ts';
-import { customerOf } from './customers.ts';
+import { customerOf } from './found.ts';
 import { missing, StripeFault } from './fault.ts';
 import { listPage, newestFirst } from './list.ts';
 import { newId, now } from './objects.ts';
@@ -42,12 +42,26 @@ const SessionCreate = z.strictObject({
   expand: Expand,
 });
 
+const NO_DATA = {
+  account_tax_ids: null,
+  custom_fields: null,
+  description: null,
+  footer: null,
+  issuer: null,
+  metadata: null,
+  rendering_options: null,
+};
+
 export const sumOf = (items: readonly LineItem[]): number => items.reduce((sum, item) => sum + item.amount_total, 0);
 
 const toLineItem = (account: Account, sent: z.output<typeof LineItemCreate>, index: number): LineItem => {
   const { products, prices } = account.catalogue();
   const price = prices.find(({ id }) => id === sent.price);
   if (!price) throw missing('price', sent.price, `line_items[${index}][price]`);
+  if (price.recurring?.usage_type === 'metered')
+    throw new StripeFault(400, 'The local Stripe sells metered prices by `POST /v1/subscriptions` alone.', {
+      param: `line_items[${index}][price]`,
+    });
   const amount = (price.unit_amount ?? 0) * sent.quantity;
   return {
     id: newId('li'),
@@ -94,7 +108,7 @@ const create = (account: Account, sent: z.output<typeof SessionCreate>): Session
     customer: sent.customer,
     expires_at: now() + LIFETIME,
     invoice: null,
-    invoice_creation: sent.invoice_creation ?? null,
+    invoice_creation: sent.invoice_creation ? { ...sent.invoice_creation, invoice_data: NO_DATA } : null,
     livemode: false,
     metadata: sent.metadata,
     mode: sent.mode,

@@ -1,42 +1,67 @@
 import type { Account } from './account.ts';
-import { addPayment, newInvoice } from './invoicing.ts';
+import type { Price } from './catalogue.ts';
+import { addPayment, newInvoice, type Line } from './invoicing.ts';
+import { usageOf } from './meters.ts';
 import { listOf, newId, now } from './objects.ts';
-import type { Invoice, LineItem, PaymentIntent, Subscription } from './objects.ts';
+import type { Invoice, PaymentIntent, Subscription } from './objects.ts';
 import { takePayment } from './payments.ts';
 
 /** Seconds of a billing period; a month is taken for 30 days. */
 const PERIOD = 30 * 24 * 60 * 60;
 
-/** Begins a subscription of the lines that are paid again; its first invoice is paid by `intent`, and has every line. */
-export const subscribe = (
-  account: Account,
-  customer: string,
-  lines: readonly LineItem[],
-  intent: PaymentIntent,
-  metadata: Record<string, string>,
-  paymentMethod: string,
-): Subscription => {
-  const id = newId('sub');
-  const invoice = newInvoice(account, {
-    customer,
-    subscription: id,
-    reason: 'subscription_create',
-    amount: intent.amount,
-  });
-  addPayment(invoice, intent);
-  const items = lines
-    .filter(({ price }) => price.recurring)
-    .map(({ price, quantity }) => ({
-      id: newId('si'),
-      object: 'subscription_item' as const,
-      created: now(),
-      current_period_end: now() + PERIOD,
-      current_period_start: now(),
-      metadata: {},
+/** A recurring price; `quantity` is absent for what is metered. */
+export type Chosen = { price: Price; quantity?: number };
+
+/** What licensed prices cost for a period, in cents. */
+export const amountOf = (chosen: readonly Chosen[]): number =>
+  chosen.reduce((sum, { price, quantity = 0 }) => sum + (price.unit_amount ?? 0) * quantity, 0);
+
+const toLine = (account: Account, { price, quantity = 0 }: Chosen): Line => ({
+  description: account.catalogue().products.find(({ id }) => id === price.product)?.name ?? price.product,
+  amount: Math.round((price.unit_amount ?? 0) * quantity),
+  quantity,
+});
+
+/** The invoice of the period that ends: what is metered with what was used in it, the rest for the next period. */
+export const linesToCome = (account: Account, { customer, items }: Subscription): Line[] =>
+  items.data.map(({ price, quantity, current_period_start: start, current_period_end: end }) => {
+    const meter = price.recurring?.meter;
+    return toLine(account, {
       price,
-      quantity,
-      subscription: id,
-    }));
+      quantity: meter ? usageOf(account, meter, customer, start, end) : (quantity ?? 0),
+    });
+  });
+
+export type Subscribing = {
+  customer: string;
+  chosen: readonly Chosen[];
+  /** Every line of the first invoice; by default those of `chosen`. */
+  lines?: readonly Line[];
+  /** Null when nothing is due yet. */
+  intent: PaymentIntent | null;
+  metadata: Record<string, string>;
+  paymentMethod: string | null;
+};
+
+/** Begins a subscription, whose first invoice is paid by `intent`. */
+export const subscribe = (account: Account, subscribing: Subscribing): Subscription => {
+  const { customer, chosen, intent, metadata, paymentMethod } = subscribing;
+  const id = newId('sub');
+  const lines = subscribing.lines ?? chosen.map((one) => toLine(account, one));
+  const invoice = newInvoice(account, { customer, subscription: id, reason: 'subscription_create', lines });
+  if (intent) addPayment(invoice, intent);
+  else invoice.status = 'paid';
+  const items = chosen.map(({ price, quantity }) => ({
+    id: newId('si'),
+    object: 'subscription_item' as const,
+    created: now(),
+    current_period_end: now() + PERIOD,
+    current_period_start: now(),
+    metadata: {},
+    price,
+    ...(quantity !== undefined && { quantity }),
+    subscription: id,
+  }));
   const subscription: Subscription = {
     id,
     object: 'subscription',
@@ -63,10 +88,6 @@ export const subscribe = (
   return subscription;
 };
 
-/** What a period costs. */
-export const amountOf = ({ items }: Subscription): number =>
-  items.data.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * quantity, 0);
-
 /** Its latest invoice while that is not paid. */
 const unpaidOf = (account: Account, { latest_invoice: id }: Subscription): Invoice | undefined => {
   const latest = account.invoices.get(id);
@@ -83,7 +104,12 @@ export const renew = (account: Account, subscription: Subscription, accepted: bo
   if (subscription.cancel_at_period_end && !unpaid) return cancel(account, subscription);
   const invoice =
     unpaid ??
-    newInvoice(account, { customer, subscription: id, reason: 'subscription_cycle', amount: amountOf(subscription) });
+    newInvoice(account, {
+      customer,
+      subscription: id,
+      reason: 'subscription_cycle',
+      lines: linesToCome(account, subscription),
+    });
   const bill = { customer, amount: invoice.total, description: 'Subscription update', metadata };
   addPayment(invoice, takePayment(account, bill, accepted));
   Object.assign(subscription, { latest_invoice: invoice.id, status: accepted ? 'active' : 'past_due' });

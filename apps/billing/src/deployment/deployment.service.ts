@@ -17,6 +17,9 @@ export const DeploymentConfig = z.object({
 });
 export type DeploymentConfig = z.infer<typeof DeploymentConfig>;
 
+/** Whether a record in Stripe was made by a deployment of this product. */
+export const isMarked = (metadata: Stripe.Metadata | null): boolean => metadata?.[DEPLOYMENT] !== undefined;
+
 /** Distinguishes this deployment's records in Stripe from another's. */
 @Injectable()
 export class DeploymentService implements OnModuleInit {

@@ -9,6 +9,7 @@ import { Stripe } from 'stripe';
 import { ProductsService } from '../products/products.service.ts';
 import { CachedRead } from '../stripe/cached-read.ts';
 import { askStripe } from '../stripe/refusals.ts';
+import { withItems } from '../stripe/stripe-records.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { type Names, toBilledInvoice, toBilledSubscription, toTime } from './to-billing.ts';
 
@@ -71,10 +72,9 @@ export class CustomerBilling {
       this.products.all(),
     ]);
     const names: Names = new Map([...products].map(([id, product]) => [id, product.name]));
+    const whole = await Promise.all(subscriptions.data.map((one) => withItems(this.stripe, one)));
     return {
-      subscriptions: await this.withNextCharges(
-        subscriptions.data.flatMap((one) => toBilledSubscription(one, names) ?? []),
-      ),
+      subscriptions: await this.withNextCharges(whole.flatMap((one) => toBilledSubscription(one, names) ?? [])),
       invoices: invoices.data.flatMap((one) => toBilledInvoice(one) ?? []),
       hasMore: subscriptions.has_more || invoices.has_more,
     };

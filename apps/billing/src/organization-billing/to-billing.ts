@@ -65,7 +65,7 @@ const toLine = ({ price, quantity }: Stripe.SubscriptionItem, names: Names): Sub
   const productId = idOf(price.product) ?? '';
   return {
     name: names.get(productId) ?? price.nickname ?? productId,
-    quantity: quantity ?? 1,
+    quantity: price.recurring?.usage_type === 'metered' ? null : (quantity ?? 1),
     unitAmount: price.unit_amount,
     interval: PriceInterval.safeParse(price.recurring?.interval).data ?? 'month',
     intervalCount: price.recurring?.interval_count ?? 1,

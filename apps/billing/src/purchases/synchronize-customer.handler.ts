@@ -61,7 +61,8 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
 
   /** @returns null when Stripe has deleted the customer. */
   private async read(customerId: string): Promise<PurchaseRecord[] | null> {
-    const isOwn = (session: Stripe.Checkout.Session): boolean => this.deployment.ownerOf(session) !== 'another';
+    const isOwn = (record: Pick<Stripe.Checkout.Session, 'metadata'>): boolean =>
+      this.deployment.ownerOf(record) !== 'another';
     const records = await readRecords(this.stripe, customerId, isOwn).catch((error: unknown) => {
       if (isCustomerMissing(error)) return null;
       throw error;

@@ -1,16 +1,21 @@
 import type { GrantedEntitlement, PurchaseItem, PurchaseItemStatus } from '@portico/contracts/events/billing';
 import type { Stripe } from 'stripe';
+import { isMarked } from '../deployment/deployment.service.ts';
 import type { Offer } from '../products/offer.ts';
 import { idOf, type StripeRecords } from '../stripe/stripe-records.ts';
 
-/** What Stripe's records say of one completed checkout. `amountTotal` in the smallest unit of `currency`. */
+/**
+ * What Stripe's records say about one completed checkout, or about one subscription that was made without a checkout.
+ * `amountTotal` in the smallest unit of `currency`.
+ */
 export type PurchaseRecord = {
+  /** Of the checkout, or else of the subscription. */
   checkoutSessionId: string;
   subscriptionId: string | null;
   currency: string;
   amountTotal: number;
   purchasedAt: Date;
-  /** Id of the user who went to the payment page. */
+  /** Id of the user who went to the payment page; null without a checkout. */
   boughtBy: number | null;
   items: PurchaseItem[];
 };
@@ -50,30 +55,50 @@ const subscriptionStatus = (records: StripeRecords, subscription: Stripe.Subscri
 
 const productIdOf = (price: Stripe.Price | null): string => idOf(price?.product) ?? 'unknown';
 
+type NameOf = (productId: string) => string;
+
+/** A metered price has no quantity. */
+const toBought = (
+  price: Stripe.Price | null,
+  quantity: number | null | undefined,
+  status: PurchaseItemStatus,
+  nameOf: NameOf,
+): Bought => {
+  const productId = productIdOf(price);
+  const recurring = (price?.recurring ?? null) !== null;
+  return { productId, name: nameOf(productId), quantity: Math.max(quantity ?? 1, 1), recurring, status };
+};
+
+/** What a subscription has now. */
+const itemsOf = (records: StripeRecords, subscription: Stripe.Subscription, nameOf: NameOf): Bought[] =>
+  subscription.items.data.map(({ price, quantity }) =>
+    toBought(price, quantity, subscriptionStatus(records, subscription), nameOf),
+  );
+
 /** One-time items, and recurring ones as the subscription has them now. */
 const boughtIn = (records: StripeRecords, session: Stripe.Checkout.Session, lines: Stripe.LineItem[]): Bought[] => {
   const isPaidBack =
     session.mode === 'subscription'
       ? isInvoiceRefunded(records, idOf(session.invoice))
       : isRefunded(records, [idOf(session.payment_intent)]);
-  const nameOf = (productId: string): string =>
+  const nameOf: NameOf = (productId) =>
     lines.find(({ price }) => productIdOf(price) === productId)?.description ?? productId;
-  const toBought = (price: Stripe.Price | null, quantity: number | null | undefined, status: PurchaseItemStatus) => {
-    const productId = productIdOf(price);
-    const recurring = (price?.recurring ?? null) !== null;
-    return { productId, name: nameOf(productId), quantity: Math.max(quantity ?? 1, 1), recurring, status };
-  };
   const once = lines
     .filter(({ price }) => !price?.recurring)
-    .map(({ price, quantity }) => toBought(price, quantity, isPaidBack ? 'refunded' : 'active'));
+    .map(({ price, quantity }) => toBought(price, quantity, isPaidBack ? 'refunded' : 'active', nameOf));
   const subscription = records.subscriptions.get(idOf(session.subscription) ?? '');
   const again = subscription
-    ? subscription.items.data.map(({ price, quantity }) =>
-        toBought(price, quantity, subscriptionStatus(records, subscription)),
-      )
-    : lines.filter(({ price }) => price?.recurring).map(({ price, quantity }) => toBought(price, quantity, 'canceled'));
+    ? itemsOf(records, subscription, nameOf)
+    : lines
+        .filter(({ price }) => price?.recurring)
+        .map(({ price, quantity }) => toBought(price, quantity, 'canceled', nameOf));
   return [...once, ...again];
 };
+
+const firstInvoiceOf = ({ invoices }: StripeRecords, subscriptionId: string): Stripe.Invoice | undefined =>
+  [...invoices.values()]
+    .filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === subscriptionId)
+    .toSorted((a, b) => a.created - b.created)[0];
 
 /** What the item grants, and what its product includes for free. */
 const entitlementsOf = (offer: Offer, quantity: number, offers: Offers): GrantedEntitlement[] => {
@@ -109,14 +134,17 @@ const toItem = ({ productId, name, quantity, recurring, status }: Bought, offers
   };
 };
 
+/** Statuses of a subscription whose first invoice was never paid. */
+const NEVER_PAID = new Set<Stripe.Subscription.Status>(['incomplete', 'incomplete_expired']);
+
 const userOf = ({ metadata }: Stripe.Checkout.Session): number | null => {
   const id = Number(metadata?.['user_id']);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
 /** Every paid checkout. One whose bank transfer is pending is not paid yet. */
-export function toPurchases(records: StripeRecords, offers: Offers): PurchaseRecord[] {
-  return records.sessions
+const fromCheckouts = (records: StripeRecords, offers: Offers): PurchaseRecord[] =>
+  records.sessions
     .filter(({ session }) => session.status === 'complete' && session.payment_status !== 'unpaid')
     .map(({ session, lines }) => ({
       checkoutSessionId: session.id,
@@ -127,7 +155,31 @@ export function toPurchases(records: StripeRecords, offers: Offers): PurchaseRec
       boughtBy: userOf(session),
       items: boughtIn(records, session, lines).map((bought) => toItem(bought, offers)),
     }));
-}
+
+/**
+ * Every subscription that no checkout began: somebody made it at Stripe, for example with a metered price. A checkout of
+ * this product marks its subscription, which may arrive before the checkout is complete.
+ */
+const fromSubscriptions = (records: StripeRecords, offers: Offers): PurchaseRecord[] => {
+  const begun = new Set(records.sessions.map(({ session }) => idOf(session.subscription)));
+  return [...records.subscriptions.values()]
+    .filter(({ id, status, metadata }) => !begun.has(id) && !isMarked(metadata) && !NEVER_PAID.has(status))
+    .map((subscription) => ({
+      checkoutSessionId: subscription.id,
+      subscriptionId: subscription.id,
+      currency: subscription.currency,
+      amountTotal: firstInvoiceOf(records, subscription.id)?.total ?? 0,
+      purchasedAt: new Date(subscription.created * 1_000),
+      boughtBy: null,
+      items: itemsOf(records, subscription, (productId) => productId).map((bought) => toItem(bought, offers)),
+    }));
+};
+
+/** Everything that a customer has bought. */
+export const toPurchases = (records: StripeRecords, offers: Offers): PurchaseRecord[] => [
+  ...fromCheckouts(records, offers),
+  ...fromSubscriptions(records, offers),
+];
 
 /**
  * The items as Stripe has them now, each granting what it granted when it was bought: what a product gives may be changed in

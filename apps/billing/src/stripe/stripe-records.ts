@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe';
 export type StripeRecords = {
   /** Complete ones, with all of their line items. */
   sessions: { session: Stripe.Checkout.Session; lines: Stripe.LineItem[] }[];
+  /** With all of their items; without those of another deployment. */
   subscriptions: ReadonlyMap<string, Stripe.Subscription>;
   /** With their payments. */
   invoices: ReadonlyMap<string, Stripe.Invoice>;
@@ -33,6 +34,13 @@ const linesOf = async (
   return [...(await all(stripe.checkout.sessions.listLineItems(id, { limit: LIMIT }))).values()];
 };
 
+/** The subscription with all of its items: it carries the first ten. @throws StripeError. */
+export const withItems = async (stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Subscription> => {
+  if (!subscription.items.has_more) return subscription;
+  const items = await all(stripe.subscriptionItems.list({ subscription: subscription.id, limit: LIMIT }));
+  return { ...subscription, items: { ...subscription.items, has_more: false, data: [...items.values()] } };
+};
+
 /** Those of the charges about which a dispute was lost: a charge itself only says that there was one. */
 const lostOf = async (stripe: Stripe, charges: Iterable<Stripe.Charge>): Promise<Set<string>> => {
   const lost = new Set<string>();
@@ -46,13 +54,13 @@ const lostOf = async (stripe: Stripe, charges: Iterable<Stripe.Charge>): Promise
 
 /**
  * Reads from Stripe instead of trusting a webhook: four lists, page by page, and the disputes of disputed charges.
- * @param isOwn - whether a checkout is this deployment's.
+ * @param isOwn - whether a checkout or a subscription is this deployment's.
  * @throws StripeError.
  */
 export async function readRecords(
   stripe: Stripe,
   customer: string,
-  isOwn: (session: Stripe.Checkout.Session) => boolean,
+  isOwn: (record: Pick<Stripe.Checkout.Session, 'metadata'>) => boolean,
 ): Promise<StripeRecords> {
   const [sessions, subscriptions, invoices, charges] = await Promise.all([
     all(stripe.checkout.sessions.list({ customer, status: 'complete', limit: LIMIT, expand: ['data.line_items'] })),
@@ -61,8 +69,14 @@ export async function readRecords(
     all(stripe.charges.list({ customer, limit: LIMIT })),
   ]);
   const withLines = [];
-  for (const session of [...sessions.values()].filter(isOwn))
-    withLines.push({ session, lines: await linesOf(stripe, session) });
+  const foreign = new Set<string | null>();
+  for (const session of sessions.values()) {
+    if (isOwn(session)) withLines.push({ session, lines: await linesOf(stripe, session) });
+    else foreign.add(idOf(session.subscription));
+  }
+  const own = new Map<string, Stripe.Subscription>();
+  for (const [id, subscription] of subscriptions)
+    if (isOwn(subscription) && !foreign.has(id)) own.set(id, await withItems(stripe, subscription));
   const lostCharges = await lostOf(stripe, charges.values());
-  return { sessions: withLines, subscriptions, invoices, charges: [...charges.values()], lostCharges };
+  return { sessions: withLines, subscriptions: own, invoices, charges: [...charges.values()], lostCharges };
 }

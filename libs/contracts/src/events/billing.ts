@@ -37,13 +37,14 @@ export const PurchaseItem = z.object({
 export type PurchaseItem = z.infer<typeof PurchaseItem>;
 
 /**
- * One completed checkout of an organization and what has become of it. It is known for ever by its `checkoutSessionId`;
+ * One completed checkout of an organization, or one subscription made without a checkout, and its state now. It is known for ever by its `checkoutSessionId`;
  * `id` is billing's own and another one after billing was rebuilt, `version` grows even then.
  */
 export const PurchaseState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),
   /** Of the payment provider. */
   customerId: z.string(),
+  /** Of the checkout, or else of the subscription. */
   checkoutSessionId: z.string(),
   /** Id of the user who went to the payment page; absent when Stripe does not know. */
   boughtBy: z.nullish(z.int().check(z.positive())),

@@ -15,7 +15,8 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 export const SubscriptionLine = z.object({
   name: z.string(),
-  quantity: z.int().check(z.minimum(0)),
+  /** Null for a metered price: its use decides. */
+  quantity: z.nullable(z.int().check(z.minimum(0))),
   /** Null for a price that is not one for each. */
   unitAmount: z.nullable(Amount),
   interval: PriceInterval,

@@ -22,7 +22,7 @@ const subscriptionRow = (account: Account, subscription: Subscription): string =
   const next = isOver ? `ended ${day(endedAt ?? 0)}` : `${isEnding ? 'ends' : 'renews'} ${day(renewsAt)}`;
   const change = isEnding ? button('resume', 'Don’t cancel', id) : button('end', 'Cancel subscription', id, true);
   return `<li>
-<span class="what">${items.data.map(({ price, quantity }) => `${quantity} × ${escapeHtml(nameOf(account, price.product))}`).join('<br>')}</span>
+<span class="what">${items.data.map(({ price, quantity }) => `${quantity ?? 'metered'} × ${escapeHtml(nameOf(account, price.product))}`).join('<br>')}</span>
 <span class="row">${state(status)}</span>
 <span class="small">${items.data.map(({ price }) => moneyEach(price)).join(', ')} · ${next}</span>
 ${isOver ? '<span></span>' : `<span>${change}</span>`}

@@ -52,7 +52,7 @@ export const SubscriptionList = ({ subscriptions }: { subscriptions: readonly Bi
           {subscription.lines.map((line, index) => (
             <p key={`${line.name}-${index}`} className={styles.line}>
               <span className={styles.name}>
-                {line.quantity === 1 ? '' : `${formatNumber(line.quantity)} × `}
+                {line.quantity === null || line.quantity === 1 ? '' : `${formatNumber(line.quantity)} × `}
                 {line.name}
               </span>
               <span className={styles.detail}>{lineText(line, subscription.currency)}</span>

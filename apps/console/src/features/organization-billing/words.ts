@@ -17,7 +17,10 @@ export const every = ({ interval, intervalCount }: Pick<SubscriptionLine, 'inter
 /** `2 × Bank account, $50.00 each, every month`. */
 export const lineText = (line: SubscriptionLine, currency: string): string => {
   const { quantity, unitAmount } = line;
-  const price = unitAmount === null ? '' : `${money(unitAmount, currency)}${quantity === 1 ? '' : ' each'} `;
+  const price =
+    unitAmount === null
+      ? ''
+      : `${money(unitAmount, currency)}${quantity === null ? ' for each use' : quantity === 1 ? '' : ' each'} `;
   return `${price}${every(line)}`;
 };
 

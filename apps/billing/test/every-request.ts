@@ -1,0 +1,47 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { eventually } from '@portico/testkit';
+import { ReconciliationService } from '../src/reconciliation/reconciliation.service.ts';
+import type { Billing } from './billing.ts';
+import { buttons, checkout, dashboard, pay, portal, press, sessionIdOf, subscribe } from './paying.ts';
+
+/** A customer from before deployment marks. */
+async function ofBefore(billing: Billing, organizationId: number): Promise<void> {
+  const { url, secretKey } = billing.stripe;
+  const made = await fetch(`${url}/v1/customers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}` },
+    body: new URLSearchParams({ name: 'Before', 'metadata[organization_id]': String(organizationId) }),
+  });
+  const { id } = (await made.json()) as { id: string };
+  const em = billing.app.get(MikroORM).em.fork();
+  await em.execute(
+    `insert into customers (organization_id, customer_id, name, idempotency_key) values (?, ?, 'Before', gen_random_uuid())`,
+    [organizationId, id],
+  );
+}
+
+/** Everything that the service does with Stripe, through its API. */
+export async function everyRequest(billing: Billing): Promise<void> {
+  const shop = await billing.shop();
+  const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_unit');
+  await pay(url);
+  await pay(await checkout(shop, 'prod_voucher_50'));
+  // All of them: more lines than a session includes.
+  const { body } = await shop.call('GET', '/billable-products');
+  await pay(await checkout(shop, ...(body as { id: string }[]).map(({ id }) => id)));
+  await shop.call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) });
+  const [state] = await eventually(() => {
+    const states = billing.states(shop.organizationId);
+    return new Set(states.map(({ id }) => id)).size === 3 && states;
+  });
+  // More items than a subscription includes.
+  await subscribe(dashboard(billing), state?.customerId ?? '', 11);
+  const page = await portal(shop, state?.customerId ?? '');
+  await shop.call('GET', `/organization-billing/${shop.organizationId}`);
+  billing.post.deliverTo(billing.url);
+  await press(page, 'dispute', (await buttons(page, 'dispute'))[0] ?? '');
+  await eventually(() => billing.wire.sent.some(({ path }) => path === '/v1/disputes'));
+  await billing.app.get(MikroORM).em.fork().execute('truncate customers');
+  await ofBefore(billing, shop.organizationId + 1);
+  await billing.app.get(ReconciliationService).reconcileWhenDue(0);
+}
