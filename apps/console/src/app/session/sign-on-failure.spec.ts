@@ -24,6 +24,11 @@ describe('signOnFailure', () => {
     ['access that was denied', answered('access_denied'), 'Access denied'],
     ['no provider', new SignOnError('invalid_configuration', ''), 'Invalid Auth0 Settings'],
     ['an e-mail that is not verified', refused('email_not_verified', 'x'), 'Your e-mail address is not verified'],
+    [
+      'an e-mail of another account',
+      refused('email_taken', 'Ask an administrator.'),
+      'Another account has your e-mail address',
+    ],
     ['anything else', new TypeError('x is undefined'), 'Login failed'],
   ])('%s', (_, failure, title) => {
     expect(signOnFailure(failure).title).toBe(title);

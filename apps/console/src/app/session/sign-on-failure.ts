@@ -53,7 +53,10 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
   },
 };
 
-/** The code of whatever went wrong, or undefined. */
+/** Of refusals whose text is the API's. */
+const TITLES: Readonly<Record<string, string>> = { email_taken: 'Another account has your e-mail address' };
+
+/** The code of a failure, or undefined. */
 export const failureCode = (failure: unknown): string | undefined => {
   if (typeof failure !== 'object' || failure === null) return undefined;
   // Of OpenID and OAuth, or of the API.
@@ -67,8 +70,9 @@ const isRefusal = (failure: unknown): boolean =>
 
 /** What a person should read when sign-on did not work. */
 export const signOnFailure = (failure: unknown): SignOnFailure => {
-  const known = FAILURES[failureCode(failure) ?? ''];
-  return known ?? { title: 'Login failed', text: isRefusal(failure) ? errorText(failure) : AGAIN };
+  const code = failureCode(failure) ?? '';
+  const text = isRefusal(failure) ? errorText(failure) : AGAIN;
+  return FAILURES[code] ?? { title: TITLES[code] ?? 'Login failed', text };
 };
 
 /** Whether the provider's answer belongs to a login that is over, or was not started in this browser. */
