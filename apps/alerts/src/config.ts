@@ -1,10 +1,8 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { DatabaseConfig } from '@portico/postgres';
-import { generatedSecret, LinkConfig, LiveConfig, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
+import { LinkConfig, LiveConfig, sealingSecrets, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
 import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
-
-const LONG = 'should be at least 32 characters each, separated by commas, e.g. from: openssl rand -base64 32';
 
 /** How notices leave Portico. */
 const NoticesConfig = z.object({
@@ -12,13 +10,7 @@ const NoticesConfig = z.object({
    * Encrypts addresses and secrets of channels. Several, separated by commas: the first encrypts, all decrypt, so that one can
    * be replaced. Without it the key follows from `SIGNING_SECRET`.
    */
-  ALERTS_SECRET: generatedSecret(
-    z
-      .string()
-      .transform((text) => text.split(','))
-      .pipe(z.array(z.string().min(32, LONG)))
-      .optional(),
-  ),
+  ALERTS_SECRET: sealingSecrets,
   /** The one origin beside public https to which is sent: the catcher on one machine. Leave it out anywhere else. */
   EGRESS_LOCAL_ORIGIN: z.url().optional(),
   /** `http://user:password@host:port` of a proxy that connects to the receivers of channels; without it alerts does. */

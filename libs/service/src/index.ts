@@ -22,6 +22,7 @@ export { validate } from './http/validation.ts';
 export { LOOK_AGAIN, Loop, type LoopOptions } from './loop.ts';
 export { type Pass, PassConfig, Passes } from './passes/passes.ts';
 export { LinkConfig, SignedLinks } from './passes/signed-links.ts';
+export { Sealing, sealingSecrets } from './sealing.ts';
 export { runMigrate } from './migrate.ts';
 export { ServiceModule } from './service.module.ts';
 export { databaseOperation } from './telemetry/database-operations.ts';
