@@ -1,5 +1,5 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
-import { LiveConfig, MigrateConfig, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
+import { LiveConfig, MigrateConfig, sealingSecrets, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
 import { DatabaseConfig } from '@portico/postgres';
 import { z } from 'zod';
 
@@ -53,6 +53,8 @@ export const EventsConfig = guarded(
     ...LiveConfig.shape,
     /** Without it no other service can ask for lists and counts. */
     SERVICE_SECRET: ServiceTokenConfig.shape.SERVICE_SECRET.optional(),
+    /** Decrypts secrets of webhooks; the same in integrations and events. Without it the door takes no webhooks. */
+    HOOKS_SECRET: sealingSecrets,
     /** What this process does; every role without it. */
     EVENTS_ROLES: Roles.default(new Set(ROLES)),
     /**

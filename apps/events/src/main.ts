@@ -1,4 +1,5 @@
 import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
+import { deliverHook } from '@portico/contracts/http/integration-hooks';
 import { validateEvent } from '@portico/contracts/http/rejected-events';
 import { bootstrap, readConfig, runMigrate } from '@portico/service';
 import { EventsConfig, SchemaConfig } from './config.ts';
@@ -20,6 +21,6 @@ if (command === 'reingest') {
   const config = readConfig('events', EventsConfig, ['EVENTS_ROLES']);
   await bootstrap(EventsModule.with(config), config, {
     rawBodyPaths: [validateEvent.path],
-    unreadBodyPaths: [ingestEvents.path, checkEvents.path],
+    unreadBodyPaths: [ingestEvents.path, checkEvents.path, deliverHook.path],
   });
 }

@@ -16,6 +16,7 @@ import { ConnectModule } from './connect/connect.module.ts';
 import { CopiesModule } from './copies/copies.module.ts';
 import type { IntegrationsConfig } from './config.ts';
 import { integrationsDatabase } from './database.ts';
+import { HooksModule } from './hooks/hooks.module.ts';
 import { IntegrationsModule } from './integrations/integrations.module.ts';
 import { KeysModule } from './keys/keys.module.ts';
 import { PublishersModule } from './publishers/publishers.module.ts';
@@ -42,6 +43,7 @@ export class AppModule {
         CopiesModule,
         IntegrationsModule,
         KeysModule,
+        HooksModule,
         PublishersModule,
         ConnectModule,
         TokensModule,

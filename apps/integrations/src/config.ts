@@ -1,6 +1,6 @@
 import { DatabaseConfig } from '@portico/postgres';
 import { guarded, KafkaConfig } from '@portico/kafka';
-import { ServiceConfig } from '@portico/service';
+import { sealingSecrets, ServiceConfig } from '@portico/service';
 import { TRUSTS } from '@portico/contracts/common/trust';
 import { z } from 'zod';
 
@@ -13,6 +13,11 @@ export const IntegrationsConfig = guarded(
     ...KafkaConfig.shape,
     /** What the shared topic, where no one proves who sent an event, may do for new integrations: `open`, `observe` or `enforce`. */
     INTEGRATION_TRUST_DEFAULT: z.enum(TRUSTS).default('enforce'),
+    /**
+     * Encrypts secrets of webhooks; the same in integrations and events. Several, separated by commas: the first encrypts, all
+     * decrypt. Without it there are no webhooks.
+     */
+    HOOKS_SECRET: sealingSecrets,
     /** Where the API is reached from outside. */
     API_URL: z.url(),
     /** `host:port` pairs, separated by commas, by which publishers reach Kafka; the services' own by default. */

@@ -2,6 +2,7 @@ import { withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
 import { SigningKey } from '@portico/postgres/signing-keys';
 import { AccessMigration } from './access/access.migration.ts';
+import { HooksMigration } from './hooks/hooks.migration.ts';
 import { Membership } from './access/membership.entity.ts';
 import { Integration } from './integration-row/integration.entity.ts';
 import {
@@ -43,5 +44,6 @@ export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       KeyMakersMigration,
       KeyOwnersMigration,
       ComposedIntegrationsSearchMigration,
+      HooksMigration,
     ],
   });

@@ -40,7 +40,7 @@ export type StartOptions = {
   bodyParser?: boolean;
   /** Paths whose handlers get the raw body as a Buffer: signed webhooks, and events to validate. */
   rawBodyPaths?: readonly string[];
-  /** Paths whose handlers read the body themselves. */
+  /** Paths whose handlers read the body themselves, as contracts write them. */
   unreadBodyPaths?: readonly string[];
   /** The route by which a request is measured; that of its handler by default. */
   routeOf?: RouteOf;
@@ -97,8 +97,9 @@ export async function startService(
   app.use(refuseFolderWrites);
   const isRaw = ({ url = '' }: IncomingMessage): boolean => rawBodyPaths.includes(url.split('?')[0] ?? '');
   if (rawBodyPaths.length > 0) app.useBodyParser('raw', { limit: BODY_LIMIT, type: isRaw });
+  const unread = unreadBodyPaths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
   const isJson = (request: IncomingMessage): boolean =>
-    !unreadBodyPaths.includes(plainPath(request)) && JSON_TYPE.test(request.headers['content-type'] ?? '');
+    !unread.some((path) => path.test(plainPath(request))) && JSON_TYPE.test(request.headers['content-type'] ?? '');
   if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false, type: isJson });
   await prepare?.(app);
   Object.assign(app.getHttpServer(), {

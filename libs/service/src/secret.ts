@@ -18,6 +18,7 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   'another secret that only the tests know',
   'a secret of the tests, long enough for it',
   'another secret of the tests, long enough too',
+  'a secret of webhooks that only the tests know',
   'of no use in a benchmark, and long enough',
   'of no use outside of a test, and long enough',
 ]);

@@ -49,7 +49,12 @@ describe('docker-compose.yml', () => {
 
   it('generates strong secrets once, which .env replaces', () => {
     const first = secretsThere();
-    expect(Object.keys(first).toSorted()).toEqual(['ALERTS_SECRET', 'SERVICE_SECRET', 'SIGNING_SECRET']);
+    expect(Object.keys(first).toSorted()).toEqual([
+      'ALERTS_SECRET',
+      'HOOKS_SECRET',
+      'SERVICE_SECRET',
+      'SIGNING_SECRET',
+    ]);
     for (const text of Object.values(first))
       expect(weaknessOf(text.split(',')[0] ?? '', { isGenerated: true })).toBeUndefined();
     generateSecrets();

@@ -14,6 +14,8 @@ export type Secrets = {
   kafka: string;
   /** By which services know each other. */
   service: string;
+  /** Encrypts secrets of webhooks. */
+  hooks: string;
   stripeKey: string;
   stripeWebhook: string;
 };
@@ -33,6 +35,7 @@ export const secretsOf = (dataDir: string): Secrets => {
     signing: newSecret(),
     kafka: newSecret(),
     service: newSecret(),
+    hooks: newSecret(),
     stripeKey: `sk_test_${newHex()}`,
     stripeWebhook: `whsec_${newHex()}`,
   };

@@ -32,6 +32,7 @@ export const serviceEnvironment = (
   CONSOLE_URL: 'http://localhost:3000',
   API_URL: 'http://localhost:3001',
   SIGNING_SECRET: 'a secret that only the tests know, long enough',
+  HOOKS_SECRET: 'a secret of webhooks that only the tests know',
   SERVICE_SECRET: 'another secret that only the tests know',
   // Suites publish to the shared topic, and look at what their events do.
   INTEGRATION_TRUST_DEFAULT: 'open',

@@ -4,6 +4,8 @@ import { TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { QuarantineModule } from '../quarantine/quarantine.ts';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { BodyReader } from './body/body-reader.ts';
+import { HookDirectory } from './keys/hook-directory.ts';
+import { HooksController } from './hooks/hooks.controller.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestService } from './ingest.service.ts';
 import { KeyDirectory } from './keys/key-directory.ts';
@@ -22,12 +24,13 @@ export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
 
 @Module({
   imports: [DirectoryModule, QuarantineModule],
-  controllers: [IngestController],
+  controllers: [IngestController, HooksController],
   providers: [
     { provide: Usage, useFactory: () => new Usage() },
     UsageExchange,
     Quotas,
     KeyDirectory,
+    HookDirectory,
     KeyFollower,
     KeyUses,
     DoorProducer,

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Req, Res } from '@nestjs/common';
 import { checkEvents, type Ingested, ingestEvents } from '@portico/contracts/http/ingest';
 import { CallerGone, OwnKeys, Problem, Serve } from '@portico/service';
+import { BodyReader } from './body/body-reader.ts';
 import { discard } from './body/discard.ts';
 import { IngestService } from './ingest.service.ts';
-import type { Limit } from './quota/grant.ts';
 import { type Key, KeyDirectory } from './keys/key-directory.ts';
+import { limitHeaders } from './quota/limit-headers.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
 
@@ -15,6 +16,7 @@ export class IngestController {
   constructor(
     private readonly keys: KeyDirectory,
     private readonly door: IngestService,
+    private readonly bodies: BodyReader,
   ) {}
 
   @OwnKeys()
@@ -28,12 +30,7 @@ export class IngestController {
       const key = this.authenticate(request, response);
       if (key.kind !== 'publish')
         throw Problem.forbidden('This key only checks events. Publish with a key of kind publish.');
-      const said = ({ limit, remaining, reset }: Limit): void => {
-        response.setHeader('ratelimit-limit', limit);
-        response.setHeader('ratelimit-remaining', remaining);
-        response.setHeader('ratelimit-reset', reset);
-      };
-      return await this.door.ingest(request, key, { said, gone });
+      return await this.door.ingest(this.bodies.reading(request), key, { said: limitHeaders(response), gone });
     } finally {
       discard(request);
     }
@@ -47,7 +44,8 @@ export class IngestController {
     @CallerGone() gone: AbortSignal,
   ): Promise<Ingested> {
     try {
-      return await this.door.check(request, this.authenticate(request, response), { said: () => undefined, gone });
+      const key = this.authenticate(request, response);
+      return await this.door.check(this.bodies.reading(request), key, { said: () => undefined, gone });
     } finally {
       discard(request);
     }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { Ingested, RejectedOfBatch } from '@portico/contracts/http/ingest';
@@ -15,9 +14,8 @@ import { accept, type Integrations, mayChange, type Verdict } from '../judge/acc
 import { MAX_KEPT_BYTES } from '../judge/published-headers.ts';
 import { ByteTurns } from '../judge/byte-turns.ts';
 import { FairQueue } from '../table/admission/fair-queue.ts';
-import { type Framing, readFraming } from './body/framing.ts';
-import { BodyReader } from './body/body-reader.ts';
-import { split } from './body/split.ts';
+import type { Reading } from './body/body-reader.ts';
+import type { Framing } from './body/framing.ts';
 import { idOf, type Stamp, stamp } from './body/stamp.ts';
 import type { Value } from './body/value.ts';
 import type { Key } from './keys/key-directory.ts';
@@ -45,7 +43,7 @@ const WORKING = {
 type Stamped = { bytes: Buffer; id: string | null };
 /** With what is decided about it. */
 type Judged = Stamped & { verdict: Verdict };
-type Batch = { judged: Judged[]; headers: Framing['headers']; organization: number | null; meter: Meter };
+type Batch = { judged: Judged[]; headers: Framing['headers']; organization: number | null; meter: Meter; key: Key };
 
 /** `said`: called with what is left of the integration's quota. `gone`: aborted when the caller has gone. */
 export type Caller = { said: (limit: Limit) => void; gone: AbortSignal };
@@ -64,7 +62,6 @@ export class IngestService {
     private readonly follower: DirectoryFollower,
     private readonly producer: DoorProducer,
     private readonly room: Room,
-    private readonly bodies: BodyReader,
     private readonly quotas: Quotas,
     private readonly uses: KeyUses,
   ) {
@@ -72,10 +69,11 @@ export class IngestService {
   }
 
   /** @throws Problem when nothing of the request is taken; of `unavailable` some of it may arrive later. */
-  async ingest(request: IncomingMessage, key: Key, caller: Caller): Promise<Ingested> {
+  async ingest(read: Reading, key: Key, caller: Caller): Promise<Ingested> {
     const place = this.room.enter();
     try {
-      const { judged, headers, organization, meter } = await this.judged(request, key, { ...caller, place }, true);
+      const batch = await this.judged(read, key, { ...caller, place }, true);
+      const { judged, headers, organization, meter } = batch;
       const messages = judged.map(({ bytes }) => toMessage(bytes, headers, key, organization));
       await this.producer
         .publish(key.mode === 'test' ? TEST_EVENTS_TOPIC : DOORS_TOPIC, messages)
@@ -83,7 +81,7 @@ export class IngestService {
           meter.giveBack();
           throw error;
         });
-      this.uses.note(key);
+      this.uses.note(batch.key);
       return toAnswer(judged);
     } finally {
       place.leave();
@@ -91,10 +89,10 @@ export class IngestService {
   }
 
   /** What {@link ingest} would answer; nothing is published, and no event counted. @throws Problem as it would. */
-  async check(request: IncomingMessage, key: Key, caller: Caller): Promise<Ingested> {
+  async check(read: Reading, key: Key, caller: Caller): Promise<Ingested> {
     const place = this.room.enter();
     try {
-      const { judged } = await this.judged(request, key, { ...caller, place }, false);
+      const { judged } = await this.judged(read, key, { ...caller, place }, false);
       this.uses.note(key);
       return toAnswer(judged);
     } finally {
@@ -104,24 +102,22 @@ export class IngestService {
 
   /** Reads and judges a request in its key's turn. Waiting for Kafka, which costs nothing, is no part of the turn. */
   private async judged(
-    request: IncomingMessage,
+    read: Reading,
     key: Key,
     { place, gone, said }: Caller & { place: Place },
     isPublished: boolean,
   ): Promise<Batch> {
-    const { form, isPacked, headers } = readFraming(request.headers);
     const asker = { user: key.id, organizations: [key.integrationId] };
     const leave = await this.working.enter(asker, gone);
     try {
       const integration = await this.find(key.integrationId);
       const organization = integration?.organizationId ?? null;
       const meter = new Meter(this.quotas, key.integrationId, integration?.quota, said);
-      const body = await this.bodies.read(request, isPacked, { asker, place, meter, gone });
-      const values = await split(body, form);
+      const { values, headers, key: signer = key } = await read({ asker, place, meter, gone });
       if (isPublished) await meter.take({ events: values.length });
       const fields = { source_id: key.integrationId, organization_id: organization };
       const judged = await this.judge(values, headers, fields);
-      return { judged, headers, organization, meter };
+      return { judged, headers, organization, meter, key: signer };
     } finally {
       leave();
     }

@@ -162,6 +162,8 @@ export class EventStore {
     const others: AcceptedEvent[] = [];
     for (const one of known) {
       const content = contents.get(identityOf(one.event));
+      // Stored with the moment of another arrival.
+      if (!content && !one.hasOwnTime) continue;
       if (!content || !isSameContent(contentOf(one), content)) others.push(one);
       else {
         const { event, position, bytes, details } = one;

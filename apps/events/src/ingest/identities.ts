@@ -18,7 +18,11 @@ export type Identities = {
 /** Events that are looked at in one turn of the event loop: about three milliseconds. */
 const A_TURN = 2_000;
 
-const isSame = (a: AcceptedEvent, b: AcceptedEvent): boolean => isSameContent(contentOf(a), contentOf(b));
+const isSame = (a: AcceptedEvent, b: AcceptedEvent): boolean => {
+  const content = contentOf(a);
+  const { timestamp } = a.hasOwnTime && b.hasOwnTime ? content : contentOf(b);
+  return isSameContent({ ...content, timestamp }, contentOf(b));
+};
 
 async function groupsOf(events: readonly AcceptedEvent[]): Promise<AcceptedEvent[][]> {
   const groups = new Map<string, AcceptedEvent[]>();

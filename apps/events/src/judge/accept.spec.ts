@@ -50,6 +50,7 @@ describe('accept', () => {
       event: { ...event, timestamp: '2026-03-01T10:00:00.500Z' },
       details: JSON.stringify(event.details),
       derived: NO_DERIVED,
+      hasOwnTime: true,
     });
   });
 

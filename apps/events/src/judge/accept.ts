@@ -35,9 +35,10 @@ export type Sender = number | null | undefined;
 
 /**
  * Accepted: `event` has its `timestamp` in UTC with milliseconds. `details` is the JSON text of its details, exactly as it
- * was sent; `event.details` is what JavaScript reads in it. `derived`: see {@link derivedOf}.
+ * was sent; `event.details` is what JavaScript reads in it. `derived`: see {@link derivedOf}. `hasOwnTime`: false when its timestamp
+ * is that of its arrival, because it has none.
  */
-export type Accepted = { ok: true; event: IntegrationEvent; details: string; derived: Derived };
+export type Accepted = { ok: true; event: IntegrationEvent; details: string; derived: Derived; hasOwnTime: boolean };
 export type Verdict = Accepted | Rejected;
 
 /** Moments that can be stored: from the first to before the last, in milliseconds since 1970. */
@@ -90,14 +91,15 @@ function acceptForeign(
   if (known?.organizationId === null)
     return reject('wrong_organization', `integration ${known.id} does not belong to any organization`);
   const organization_id = namedOrganization(foreign) ?? known?.organizationId;
-  const { event: read, details } = readForeign(foreign, { source_id, organization_id, arrivedAt });
+  const around = { source_id, organization_id, arrivedAt, mapping: known?.mapping };
+  const { event: read, details, subject, hasOwnTime, places } = readForeign(foreign, around);
   const checked = check(read, '', arrivedAt);
-  if (!checked.ok) return pointedIn(checked, foreign);
+  if (!checked.ok) return pointedIn(checked, foreign, places);
   const { event } = checked;
   const rejected = authorizeSender(event, '', sender) ?? authorize(event, '', integrations, arrivedAt, sender);
   return rejected
-    ? pointedIn(rejected, foreign)
-    : { ok: true, event, details, derived: derivedOf(attributes, event.details) };
+    ? pointedIn(rejected, foreign, places)
+    : { ok: true, event, details, derived: derivedOf({ ...attributes, subject }, event.details), hasOwnTime };
 }
 
 const accepted = (event: IntegrationEvent, text: string, unwrapped: Unwrapped): Accepted => ({
@@ -105,6 +107,7 @@ const accepted = (event: IntegrationEvent, text: string, unwrapped: Unwrapped): 
   event,
   details: detailsText(text, unwrapped),
   derived: derivedOf(unwrapped.attributes, event.details),
+  hasOwnTime: true,
 });
 
 /** No pointer leads into base64: the fault is in all of it. */

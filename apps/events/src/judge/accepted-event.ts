@@ -34,6 +34,8 @@ export class AcceptedEvent {
     readonly derived: Derived = NO_DERIVED,
     /** Where it is stored, or will be: a repetition of a stored event arrives elsewhere. */
     readonly storedAt: Position = position,
+    /** False when its timestamp is that of its arrival: a repetition has another one. */
+    readonly hasOwnTime = true,
   ) {}
 
   get senderProven(): boolean {

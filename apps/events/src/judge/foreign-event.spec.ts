@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Mapping } from '@portico/contracts/events/mapping';
 import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import fc from 'fast-check';
@@ -202,6 +203,41 @@ describe('a CloudEvent of another producer', () => {
         else if (typeof json === 'object' && json !== null)
           expect([{ ...kept }, { ...verdict.event.details }, kept['data']]).toContainEqual(json);
         expect(judge(value)).toEqual(verdict);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps all of its data whatever the mapping of its integration names', () => {
+    const fields = fc.constantFrom('name', 'message', 'subject', 'id', 'time');
+    const anyMapping = fc.dictionary(fields, fc.constantFrom('/message', '/a', '/a/0', '/a/b', '/data', '/none'));
+    const member = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.string(),
+      fc.constantFrom('2026-11-28T08:00:00Z', 1_795_852_800),
+    );
+    const anyData = fc.oneof(
+      fc.dictionary(fc.constantFrom('message', 'a', 'b', 'data'), member, { maxKeys: 4 }),
+      fc.jsonValue({ maxDepth: 2 }),
+    );
+    const read = (data: unknown, mapping: Mapping) =>
+      accept(
+        Buffer.from(JSON.stringify(cloudEvent({ data }))),
+        {},
+        { integration: (id) => ({ ...integrations.integration(id)!, mapping }) },
+        NOW,
+        1,
+      );
+    fc.assert(
+      fc.property(anyData, anyMapping, (data, mapping) => {
+        const verdict = read(data, mapping);
+        if (!verdict.ok) return expect(verdict.rejection.pointer).toMatch(/^\/data\//);
+        const { details } = verdict.event;
+        expect(JSON.parse(verdict.details)).toEqual(details);
+        const { message, ...rest } = details;
+        const wanted = JSON.parse(JSON.stringify(data)) as unknown;
+        const isEmpty = wanted === null || (typeof wanted === 'object' && Object.keys(wanted).length === 0);
+        if (!isEmpty) expect([{ ...details }, { ...rest }, rest['data'], message]).toContainEqual(wanted);
       }),
       { numRuns: 500 },
     );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { applyMapping, type Mapped, type Mapping } from '@portico/contracts/events/mapping';
 import { type IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import { isJsonObject, memberText } from '../text/json-text.ts';
 import { type Rejected, reject } from './rejection.ts';
@@ -12,8 +13,17 @@ export type Data = { text: string; json: unknown } | null;
 /** A CloudEvent that is no envelope of Portico's own. `place`: the JSON pointer of its data; empty in binary mode. */
 export type Foreign = { envelope: Envelope; data: Data; place: '' | '/data' | '/data_base64' };
 
-/** What Portico knows of a CloudEvent apart from itself: the integration that sent it, its organization, its arrival in milliseconds since 1970. */
-export type Around = { source_id: unknown; organization_id: unknown; arrivedAt: number };
+/**
+ * What Portico knows of a CloudEvent apart from itself: the integration that sent it, its organization, its arrival in milliseconds
+ * since 1970, and where the integration says that fields stand.
+ */
+export type Around = { source_id: unknown; organization_id: unknown; arrivedAt: number; mapping?: Mapping | undefined };
+
+/**
+ * The event that was read, unchecked, and the JSON text of its details. `hasOwnTime`: false when its timestamp is that of its arrival.
+ * `places`: pointers into the data of fields that the mapping found.
+ */
+export type Read = { event: Fields; details: string; subject: unknown; hasOwnTime: boolean; places: Mapped['places'] };
 
 type Fields = Record<keyof IntegrationEvent, unknown>;
 
@@ -33,6 +43,12 @@ const ATTRIBUTES = new Map<string, string>([
 /** Characters of a source that fit into `source_type`; of a longer one its end, which is what differs. */
 const LONGEST_SOURCE = 64;
 const TRACE_PARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+/** Fields of the event that a mapping may name, by theirs. */
+const OF_MAPPING = new Map<string, keyof Mapping>([
+  ['id', 'id'],
+  ['event_name', 'name'],
+  ['timestamp', 'time'],
+]);
 const NO_TRACE = '0'.repeat(32);
 const MAX_MESSAGE = 32_768;
 
@@ -45,33 +61,53 @@ const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
 
 /**
- * The event that a CloudEvent of any producer tells, unchecked, and the JSON text of its details. What `data` says as an integration
- * event counts; else the attributes do: `type` is the event's name, `source` its type, `time` its timestamp.
+ * The event that a CloudEvent of any producer tells. What `data` says as an integration event counts; else what the integration's
+ * mapping finds in it; else the attributes do: `type` is the event's name, `source` its type, `time` its timestamp.
  */
-export function readForeign({ envelope, data }: Foreign, around: Around): { event: Fields; details: string } {
+export function readForeign({ envelope, data }: Foreign, around: Around): Read {
   const inside = isJsonObject(data?.json) ? data.json : {};
   const isEvent = isJsonObject(inside['details']) && typeof inside['details']['message'] === 'string';
-  const details = isEvent ? (memberText(data?.text ?? '', 'details') ?? '{}') : detailsOf(envelope, data);
+  const mapping = isEvent ? {} : (around.mapping ?? {});
+  const { places, ...mapped } = applyMapping(mapping, data?.json);
+  const name = mapped.name ?? envelope.type;
+  const subject = mapped.subject ?? envelope['subject'];
+  const type = typeof name === 'string' ? name : envelope.type;
+  const details = isEvent
+    ? (memberText(data?.text ?? '', 'details') ?? '{}')
+    : detailsOf({ ...envelope, type, subject }, data, mapped.message);
   const said = (field: keyof IntegrationEvent): unknown => (isEvent ? inside[field] : undefined);
+  const time = said('timestamp') ?? mapped.time ?? envelope['time'];
   const event: Fields = {
-    id: said('id') ?? envelope.id,
+    id: said('id') ?? mapped.id ?? envelope.id,
     source_id: said('source_id') ?? around.source_id,
     organization_id: said('organization_id') ?? around.organization_id,
     source_type: said('source_type') ?? endOf(envelope.source),
-    event_name: said('event_name') ?? envelope.type,
-    timestamp: said('timestamp') ?? envelope['time'] ?? new Date(around.arrivedAt).toISOString(),
-    result: said('result') ?? choiceOf(RESULTS, envelope['result'], inside['result']) ?? 'SUCCESS',
-    severity_text: said('severity_text') ?? choiceOf(SEVERITIES, envelope['severitytext'], inside['severity_text']),
+    event_name: said('event_name') ?? name,
+    timestamp: time ?? new Date(around.arrivedAt).toISOString(),
+    result:
+      said('result') ??
+      choiceOf(RESULTS, envelope['result'], mapped.result, inside['result']) ??
+      mapping.result?.otherwise ??
+      'SUCCESS',
+    severity_text:
+      said('severity_text') ??
+      choiceOf(SEVERITIES, envelope['severitytext'], mapped.severity, inside['severity_text']) ??
+      mapping.severity?.otherwise,
     trace_id: said('trace_id') ?? traceOf(envelope),
     details: JSON.parse(details),
   };
   event.severity_text ??= event.result === 'FAILURE' ? 'ERROR' : 'INFO';
-  return { event, details };
+  return { event, details, subject, hasOwnTime: time !== undefined, places };
 }
 
 /** The same rejection, with its pointer into the published value instead of into the event that was read from it. */
-export function pointed({ rejection }: Rejected, { place, data }: Foreign): Rejected {
+export function pointed({ rejection }: Rejected, { place, data }: Foreign, places: Mapped['places'] = {}): Rejected {
   const [, field = '', ...rest] = rejection.pointer.split('/');
+  const mapped = places[OF_MAPPING.get(field) ?? 'name'];
+  if (OF_MAPPING.has(field) && mapped !== undefined) {
+    const pointer = place === '/data_base64' ? place : `${place}${mapped}`;
+    return { ok: false, rejection: { ...rejection, pointer } };
+  }
   const isInside = isJsonObject(data?.json) && Object.hasOwn(data.json, field);
   const path = isInside ? rejection.pointer : ['', ...rest].join('/');
   if (isInside || field === 'details') {
@@ -85,9 +121,13 @@ export function pointed({ rejection }: Rejected, { place, data }: Foreign): Reje
     : reject(rejection.code, rejection.reason, `/${attribute}`);
 }
 
-/** What an attribute says, in whatever case, which the contract judges; else the data's own, where it is one of the choices. */
-function choiceOf(choices: readonly string[], attribute: unknown, inside: unknown): unknown {
+/**
+ * What an attribute says, in whatever case, which the contract judges; else what the mapping found; else the data's own, where it
+ * is one of the choices.
+ */
+function choiceOf(choices: readonly string[], attribute: unknown, mapped: unknown, inside: unknown): unknown {
   if (attribute !== undefined) return typeof attribute === 'string' ? attribute.toUpperCase() : attribute;
+  if (mapped !== undefined) return mapped;
   return typeof inside === 'string' && choices.includes(inside) ? inside : undefined;
 }
 
@@ -101,15 +141,20 @@ function traceOf({ id, source, traceparent }: Envelope): string {
   return createHash('sha256').update(`${source}\n${id}`).digest('hex').slice(0, 32);
 }
 
-/** Details have a message: what data does not say itself is the event's type and subject. Data that is no object becomes `data`. */
-function detailsOf(envelope: Envelope, data: Data): string {
-  const { subject, type } = envelope;
-  const message = typeof subject === 'string' && subject !== '' ? `${type}: ${subject}` : type;
+/**
+ * Details have a message: what neither the mapping nor the data says is the event's type and subject. Data that is no object, or has
+ * another message, becomes `data`.
+ */
+function detailsOf({ subject, type }: Envelope, data: Data, mapped: unknown): string {
+  const said = typeof mapped === 'string' ? mapped.slice(0, MAX_MESSAGE) : undefined;
+  const message = said ?? (typeof subject === 'string' && subject !== '' ? `${type}: ${subject}` : type);
   const head = `{"message":${JSON.stringify(message.toWellFormed())}`;
   if (data === null || data.json === null) return `${head}}`;
-  if (typeof data.json === 'string' && data.json.length <= MAX_MESSAGE) return `{"message":${data.text}}`;
+  if (said === undefined && typeof data.json === 'string' && data.json.length <= MAX_MESSAGE)
+    return `{"message":${data.text}}`;
   if (!isJsonObject(data.json)) return `${head},"data":${data.text}}`;
-  if (typeof data.json['message'] === 'string') return data.text;
+  const own = data.json['message'];
+  if (typeof own === 'string' && (said === undefined || said === own)) return data.text;
   if (Object.hasOwn(data.json, 'message')) return `${head},"data":${data.text}}`;
   const members = data.text.trim().slice(1, -1).trim();
   return members === '' ? `${head}}` : `${head},${members}}`;

@@ -35,8 +35,9 @@ export function judge(arrived: Arrived, integrations: Integrations): AcceptedEve
   const verdict = verdictOf(arrived, integrations);
   if (!verdict.ok) return verdict;
   const { position, publishedAt, message } = arrived;
-  const { event, details, derived } = verdict;
-  return new AcceptedEvent(event, position, publishedAt, message.value?.length ?? 0, details, derived);
+  const { event, details, derived, hasOwnTime } = verdict;
+  const bytes = message.value?.length ?? 0;
+  return new AcceptedEvent(event, position, publishedAt, bytes, details, derived, position, hasOwnTime);
 }
 
 function verdictOf({ message, publishedAt, position }: Arrived, integrations: Integrations): Verdict {

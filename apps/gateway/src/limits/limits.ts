@@ -10,6 +10,7 @@ import {
   signUp,
 } from '@portico/contracts/http/identity';
 import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
+import { deliverHook } from '@portico/contracts/http/integration-hooks';
 import { exchangeKey } from '@portico/contracts/http/oauth';
 import { createOrganization, downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs';
 import { z } from 'zod';
@@ -51,10 +52,13 @@ const OWN_LIMITS: Partial<Record<LimitName, readonly Endpoint[]>> = {
   RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: [createOrganization],
   RATE_LIMIT_EXPORTS_PER_MINUTE: [exportEvents, generateVendors, downloadVendors, generateVouchers, downloadVouchers],
   RATE_LIMIT_WEBHOOKS_PER_MINUTE: [receiveWebhook],
-  RATE_LIMIT_INGEST_PER_MINUTE: [ingestEvents],
+  RATE_LIMIT_INGEST_PER_MINUTE: [ingestEvents, deliverHook],
   RATE_LIMIT_TOKENS_PER_MINUTE: [exchangeKey],
   RATE_LIMIT_CHECKS_PER_MINUTE: [checkEvents],
 };
+
+/** Before the id in a webhook's address. */
+const HOOKS = deliverHook.path.slice(0, deliverHook.path.indexOf('{'));
 
 const LIMIT_OF_CALL = new Map(
   LimitConfig.keyof().options.flatMap((name) =>
@@ -63,8 +67,11 @@ const LIMIT_OF_CALL = new Map(
 );
 
 /** The separate limit of an endpoint. Services treat a trailing slash, capitals and HEAD alike. */
-export const ownLimitOf = (method: string, path: string): LimitName | null =>
-  LIMIT_OF_CALL.get(`${method === 'HEAD' ? 'GET' : method} ${path.toLowerCase().replace(/\/+$/, '')}`) ?? null;
+export const ownLimitOf = (method: string, path: string): LimitName | null => {
+  const plain = path.toLowerCase().replace(/\/+$/, '');
+  const written = plain.startsWith(HOOKS) ? deliverHook.path : plain;
+  return LIMIT_OF_CALL.get(`${method === 'HEAD' ? 'GET' : method} ${written}`) ?? null;
+};
 
 /** Probes of a load balancer and of Kubernetes are answered from memory and never limited. */
 export const isHealth = (path: string): boolean => path.startsWith('/health/');

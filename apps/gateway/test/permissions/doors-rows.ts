@@ -2,6 +2,7 @@ import { getConformance } from '@portico/contracts/http/conformance';
 import * as connect from '@portico/contracts/http/connect';
 import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
 import * as schemas from '@portico/contracts/http/event-schemas';
+import * as hooks from '@portico/contracts/http/integration-hooks';
 import * as keys from '@portico/contracts/http/integration-keys';
 import * as responsibilities from '@portico/contracts/http/responsibilities';
 import * as publishers from '@portico/contracts/http/integration-publishers';
@@ -11,6 +12,7 @@ import { admins, everyone, type Row, signedIn } from './row.ts';
 
 /** Of an integration without an organization, which nobody manages. */
 const one: Row['send'] = async ({ integration }) => ({ id: await integration() });
+const HOOK = 'a'.repeat(26);
 const sending =
   (body: object): Row['send'] =>
   async ({ integration }) => ({ id: await integration(), body });
@@ -35,6 +37,38 @@ export const DOORS: readonly Row[] = [
     send: sending({ bySubject: true }),
   },
   { endpoint: connect.openDoor, what: "another's", answers: admins(200, 404), send: one },
+  {
+    endpoint: hooks.deliverHook,
+    what: 'an unknown address',
+    answers: everyone(404),
+    send: () => ({ id: HOOK, body: {} }),
+  },
+  { endpoint: hooks.listHooks, what: "another's", answers: admins(200, 404), send: one },
+  {
+    endpoint: hooks.createHook,
+    what: "another's",
+    answers: admins(201, 404),
+    send: sending({ label: 'CI', preset: 'github' }),
+  },
+  {
+    endpoint: hooks.rotateHook,
+    what: 'one that is not there',
+    answers: signedIn(404),
+    send: async ({ integration }) => ({ id: [await integration(), HOOK], body: {} }),
+  },
+  {
+    endpoint: hooks.revokeHook,
+    what: 'one that is not there',
+    answers: signedIn(404),
+    send: async ({ integration }) => ({ id: [await integration(), HOOK] }),
+  },
+  { endpoint: hooks.getMapping, what: "another's", answers: admins(200, 404), send: one },
+  {
+    endpoint: hooks.saveMapping,
+    what: "another's",
+    answers: admins(200, 404),
+    send: sending({ name: '/type' }),
+  },
   { endpoint: keys.listKeys, what: "another's", answers: admins(200, 404), send: one },
   { endpoint: keys.createKey, what: "another's", answers: admins(201, 404), send: sending({ label: 'mine' }) },
   {

@@ -70,6 +70,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     CONSOLE_URL,
     API_URL: urlOf('gateway'),
     SIGNING_SECRET: 'a secret of the tests, long enough for it',
+    HOOKS_SECRET: 'a secret of webhooks that only the tests know',
     SERVICE_SECRET: 'another secret of the tests, long enough too',
     // The rows create more of them than a person would.
     // Every path parameter gets every hostile value from one person.

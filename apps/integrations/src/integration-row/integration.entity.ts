@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { Mapping } from '@portico/contracts/events/mapping';
 import { type Quota, TRUSTS } from '@portico/contracts/common/trust';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import { INTEGRATION_TYPES, type Integration as IntegrationRow } from '@portico/contracts/http/integrations';
@@ -30,6 +31,8 @@ const IntegrationSchema = defineEntity({
     bytesPerDay: p.bigint('number'),
     hasDoor: p.boolean().default(false),
     episodesBySubject: p.boolean().default(false),
+    /** JSON text. */
+    mapping: p.text().nullable(),
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
     searchText: p.text().collation('C').generated(searchText('name', 'display_name')).lazy().nullable(),
@@ -66,6 +69,10 @@ export class Integration extends IntegrationSchema.class {
     return { eventsPerMinute: this.eventsPerMinute, bytesPerDay: this.bytesPerDay };
   }
 
+  readMapping(): Mapping | null {
+    return this.mapping ? Mapping.parse(JSON.parse(this.mapping)) : null;
+  }
+
   toState(deletedAt: Date | null = null): IntegrationState {
     const { id, version, name, active, trust, hasDoor, episodesBySubject } = this;
     return {
@@ -77,6 +84,7 @@ export class Integration extends IntegrationSchema.class {
       hasDoor,
       episodesBySubject,
       quota: this.quota(),
+      ...(this.mapping && { mapping: this.readMapping() ?? {} }),
       organizationId: this.organizationId ?? null,
       deletedAt: deletedAt?.toISOString() ?? null,
     };

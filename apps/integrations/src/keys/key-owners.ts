@@ -72,7 +72,7 @@ export async function lockKeysOf(em: EntityManager, userId: number): Promise<voi
 export function noteChange(
   em: EntityManager,
   key: IntegrationKey,
-  change: Partial<Pick<IntegrationKey, 'needsOwnerSince' | 'revokedAt' | 'responsibleUserId'>>,
+  change: Partial<Pick<IntegrationKey, 'needsOwnerSince' | 'revokedAt' | 'responsibleUserId' | 'hookSealed'>>,
 ): void {
   const isHandedOver = Boolean(change.needsOwnerSince ?? key.needsOwnerSince);
   Object.assign(key, change);
@@ -88,7 +88,8 @@ async function lockedKeys(em: EntityManager, where: string, values: readonly unk
   return em.find(IntegrationKey, { id: { $in: rows.map(({ id }) => id) } }, { orderBy: { id: 'asc' }, refresh: true });
 }
 
-async function lockIntegrations(em: EntityManager, where: string, values: readonly unknown[]): Promise<boolean> {
+/** @returns whether there are such keys. */
+export async function lockIntegrations(em: EntityManager, where: string, values: readonly unknown[]): Promise<boolean> {
   const rows = await em.execute<{ id: number }[]>(
     `select distinct k.integration_id as id from integration_keys k where ${where}`,
     [...values],

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { HookScheme } from '@portico/contracts/common/hooks';
 import { KEY_KINDS, KEY_MODES } from '@portico/contracts/common/keys';
 import type { KeyHandoverState, KeyState } from '@portico/contracts/events/integrations';
 import { CONNECT_RIGHTS } from '@portico/contracts/http/connect';
@@ -27,6 +28,10 @@ const KeySchema = defineEntity({
     expiresAt: p.datetime(3).nullable(),
     revokedAt: p.datetime(3).nullable(),
     lastUsedAt: p.datetime(3).nullable(),
+    /** Of a secret of a webhook, which is no key: the address, the scheme as JSON, and its text, sealed. */
+    hookId: p.text().nullable(),
+    hookScheme: p.text().nullable(),
+    hookSealed: p.text().nullable(),
     version: p.integer().default(1),
   },
   uniques: [{ name: 'integration_keys_key_id_unique', properties: ['keyId'] }],
@@ -57,6 +62,10 @@ export class IntegrationKey extends KeySchema.class {
     return right !== 'publisher' || this.createdAs === 'publisher';
   }
 
+  scheme(): HookScheme {
+    return HookScheme.parse(JSON.parse(this.hookScheme ?? '{}'));
+  }
+
   /** @param names - of accounts, by id */
   toRow(right: (typeof CONNECT_RIGHTS)[number], names: ReadonlyMap<number, string>): KeyRow {
     const { id, keyId, kind, mode, label, createdBy = null, responsibleUserId: responsible } = this;
@@ -81,7 +90,7 @@ export class IntegrationKey extends KeySchema.class {
   }
 
   toState(): KeyState {
-    const { id, version, keyId, integrationId, kind, mode, hash } = this;
+    const { id, version, keyId, integrationId, kind, mode, hash, hookId, hookSealed: sealed } = this;
     const stoppedAt = this.revokedAt ?? this.needsOwnerSince;
     return {
       id,
@@ -93,6 +102,7 @@ export class IntegrationKey extends KeySchema.class {
       hash,
       expiresAt: this.expiresAt?.toISOString() ?? null,
       deletedAt: stoppedAt?.toISOString() ?? null,
+      ...(hookId && sealed && { hook: { hookId, scheme: this.scheme(), sealed } }),
     };
   }
 

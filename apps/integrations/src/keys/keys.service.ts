@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
-import { keyChanged } from '@portico/contracts/events/integrations';
+import { keyChanged, type KeyState } from '@portico/contracts/events/integrations';
 import {
   type CreatedKey,
   type IntegrationKey as KeyRow,
@@ -19,7 +19,7 @@ import { newKey } from './key-text.ts';
 import { IntegrationKey } from './key.entity.ts';
 
 /** Keys that are listed: the newest, of which at most {@link MAX_KEYS} are valid. */
-const LISTED = 100;
+export const LISTED = 100;
 
 /** Keys as the publishers of an integration make and revoke them. A caller who changes one has locked the integration. */
 @Injectable()
@@ -34,7 +34,7 @@ export class KeysService {
     const { right } = await this.access.require(caller, integrationId);
     const [keys, count] = await this.em.findAndCount(
       IntegrationKey,
-      { integrationId },
+      { integrationId, hookId: null },
       { orderBy: { id: 'desc' }, limit: LISTED },
     );
     const names = await namesOf(this.em, keys);
@@ -53,6 +53,7 @@ export class KeysService {
   rotate(caller: Caller, integrationId: number, keyId: string, overlap: Overlap): Promise<CreatedKey> {
     return this.em.transactional(async (em) => {
       const { key: old, right } = await this.endable(em, caller, integrationId, keyId);
+      if (old.hookId) throw Problem.notFound('The key');
       const now = new Date();
       if (old.isOpen(now) && old.needsOwnerSince)
         throw new Problem('conflict', 'This key needs a new owner. Take it over first.');
@@ -106,14 +107,36 @@ export class KeysService {
     given: KeyCreate & { integrationId: number },
   ): Promise<CreatedKey> {
     const { integrationId } = given;
-    const valid = (await em.find(IntegrationKey, { integrationId, revokedAt: null })).filter((key) => key.isOpen());
+    const keys = await em.find(IntegrationKey, { integrationId, hookId: null, revokedAt: null });
+    const valid = keys.filter((key) => key.isOpen());
     if (valid.length >= MAX_KEYS)
       throw new Problem('conflict', `The integration has ${MAX_KEYS} keys already. Revoke one first.`);
-    const { text, keyId, hash } = newKey(given.mode);
+    const { text, ...fields } = newKey(given.mode);
+    const key = await this.persist(em, caller, right, { ...given, ...fields });
+    return { ...key.toRow(right, await namesOf(em, [key])), key: text };
+  }
+
+  /** A secret of a webhook. Nothing has its hash: a text of the sender's could be guessed by it. */
+  add(
+    em: EntityManager,
+    caller: Caller,
+    right: Right,
+    given: KeyCreate & { integrationId: number },
+    { hookId, scheme, sealed }: NonNullable<KeyState['hook']>,
+  ): Promise<IntegrationKey> {
+    const { keyId, hash } = newKey(given.mode);
+    const hook = { hookId, hookScheme: JSON.stringify(scheme), hookSealed: sealed };
+    return this.persist(em, caller, right, { ...given, keyId, hash, ...hook });
+  }
+
+  private async persist(
+    em: EntityManager,
+    caller: Caller,
+    right: Right,
+    given: KeyCreate & { integrationId: number; keyId: string; hash: string },
+  ): Promise<IntegrationKey> {
     const key = em.create(IntegrationKey, {
       ...given,
-      keyId,
-      hash,
       createdBy: caller.email,
       createdAs: right,
       responsibleUserId: caller.id,
@@ -121,7 +144,7 @@ export class KeysService {
     });
     await em.persist(key).flush();
     this.outbox.add(em, keyChanged, key.toState());
-    return { ...key.toRow(right, await namesOf(em, [key])), key: text };
+    return key;
   }
 
   private async endable(em: EntityManager, caller: Caller, integrationId: number, keyId: string) {
@@ -137,7 +160,10 @@ export class KeysService {
 }
 
 /** Names of the persons who are responsible for keys. The state of a deleted account has none. */
-async function namesOf(em: EntityManager, keys: readonly IntegrationKey[]): Promise<ReadonlyMap<number, string>> {
+export async function namesOf(
+  em: EntityManager,
+  keys: readonly IntegrationKey[],
+): Promise<ReadonlyMap<number, string>> {
   const ids = keys.flatMap(({ responsibleUserId }) => responsibleUserId ?? []);
   return new Map((await em.find(User, { id: { $in: ids }, name: { $ne: '' } })).map(({ id, name }) => [id, name]));
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod/mini';
+import { HookId, HookScheme } from '../common/hooks.ts';
 import { KEY_KINDS, KEY_MODES, KeyId } from '../common/keys.ts';
+import { Mapping } from './mapping.ts';
 import { Quota, Trust } from '../common/trust.ts';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
 const Id = z.int().check(z.positive());
 
 /**
- * `hasDoor`: it has a Kafka topic of its own. `episodesBySubject`: what one subject's events do concerns no other subject. States
- * of earlier versions have none of the four: the shared topic is open for it, its quota the default one.
+ * `hasDoor`: it has a Kafka topic of its own. `episodesBySubject`: what one subject's events do concerns no other subject. `mapping`: where
+ * fields of events stand in foreign data. States of earlier versions have none of the five: the shared topic is open for it, its
+ * quota the default one.
  */
 export const IntegrationState = z.extend(AggregateState, {
   name: z.string(),
@@ -17,6 +20,7 @@ export const IntegrationState = z.extend(AggregateState, {
   quota: z.optional(Quota),
   hasDoor: z.optional(z.boolean()),
   episodesBySubject: z.optional(z.boolean()),
+  mapping: z.optional(Mapping),
 });
 export type IntegrationState = z.infer<typeof IntegrationState>;
 
@@ -30,7 +34,8 @@ export const integrationChanged: StateTopic<IntegrationState> = {
 /**
  * A key of an integration. `hash`: SHA-256 of its text, in hexadecimal digits; the text itself is kept nowhere. It is valid
  * until `expiresAt` (null: without end). `deletedAt`: since when it opens no door. It was revoked, or nobody is responsible for it;
- * then a later state may open it again.
+ * then a later state may open it again. `hook`: it is no key but a secret of a webhook, `sealed` under `HOOKS_SECRET`; nothing has
+ * its `hash`.
  */
 export const KeyState = z.extend(AggregateState, {
   keyId: KeyId,
@@ -39,6 +44,7 @@ export const KeyState = z.extend(AggregateState, {
   mode: z.enum(KEY_MODES),
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   expiresAt: z.nullable(z.string()),
+  hook: z.optional(z.object({ hookId: HookId, scheme: HookScheme, sealed: z.string() })),
 });
 export type KeyState = z.infer<typeof KeyState>;
 

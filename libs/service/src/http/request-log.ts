@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Options } from 'pino-http';
 import type { ServiceConfig } from '../config.ts';
-import { isOfMonitoring, spanOf } from '../telemetry/requests.ts';
+import { isOfMonitoring, spanOf, withoutHookId } from '../telemetry/requests.ts';
 import { activeSpan, type SpanIds } from '../telemetry/tracing.ts';
 
 /** Injection token of how requests are logged. */
@@ -32,7 +32,8 @@ const PLAIN = /^[\w.,:+ -]{0,64}$/;
 
 /** The path and the known parameters by their decoded names, so that no other spelling of a name gets through. */
 export const loggedUrl = (url: string): string => {
-  const [path = '', ...query] = url.split('?');
+  const [written = '', ...query] = url.split('?');
+  const path = withoutHookId(written);
   const known = [...new URLSearchParams(query.join('?'))].filter(
     ([name, value]) => LOGGED.has(name) && PLAIN.test(value),
   );

@@ -18,6 +18,9 @@ export const isOfMonitoring = ({ url = '' }: IncomingMessage): boolean =>
 /** Which of a server's routes a request is for, such as `/users/{id}`; '' for none. */
 export type RouteOf = (request: Request) => string;
 
+/** A path without the id in a webhook's address, which no one else shall learn. */
+export const withoutHookId = (path: string): string => path.replace(/^(\/ingest\/hooks\/.{4}).*/i, '$1…');
+
 /** The path of the handler that answered, with parameters in braces as in the contracts. */
 export const routeOfHandler: RouteOf = ({ route }) => {
   const path: unknown = typeof route === 'object' && route !== null ? Reflect.get(route, 'path') : undefined;
@@ -46,7 +49,7 @@ export const observeRequests =
     const caller = typeof given === 'string' ? given : null;
     const span = startSpan(method, {
       kind: 'server',
-      attributes: { 'http.request.method': method, 'url.path': path },
+      attributes: { 'http.request.method': method, 'url.path': withoutHookId(path) },
       parent: isPublic ? null : caller,
       links: isPublic && caller !== null ? [{ traceparent: caller }] : [],
     });

@@ -10,6 +10,7 @@ const newSecret = () => randomBytes(32).toString('base64url');
 const SECRETS = {
   SIGNING_SECRET: newSecret,
   SERVICE_SECRET: newSecret,
+  HOOKS_SECRET: newSecret,
   ALERTS_SECRET: () => `${newSecret()},${EARLIER}`,
 };
 

@@ -80,6 +80,7 @@ const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<
     ...(settings.external.openId === undefined && { SUPER_ADMIN_EMAIL: superAdmin }),
     SIGNING_SECRET: secretsOf(settings.dataDir).signing,
     SERVICE_SECRET: secretsOf(settings.dataDir).service,
+    HOOKS_SECRET: secretsOf(settings.dataDir).hooks,
     // An event of the README's `kcat`, which has no key, is listed.
     INTEGRATION_TRUST_DEFAULT: 'observe',
     ...process.env,

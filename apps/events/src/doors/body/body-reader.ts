@@ -2,9 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { MAX_UNPACKED_BYTES } from '@portico/contracts/http/ingest';
 import { type Asker, FairQueue } from '../../table/admission/fair-queue.ts';
+import type { Key } from '../keys/key-directory.ts';
 import type { Place } from '../publish/room.ts';
 import type { Meter } from '../quota/meter.ts';
+import { type Framing, readFraming } from './framing.ts';
 import { readBody, unpackGzip } from './read-body.ts';
+import { split } from './split.ts';
+import type { Value } from './value.ts';
 
 /** Bodies that are unpacked at once, of all callers and of one: each takes a thread, and {@link MAX_UNPACKED_BYTES} of memory. */
 const UNPACKING = { running: 2, ofUser: 1, ofOrganization: 1, waitingOfUser: 8, patience: 5_000 };
@@ -12,13 +16,26 @@ const UNPACKING = { running: 2, ofUser: 1, ofOrganization: 1, waitingOfUser: 8, 
 /** What a body costs, and for whom. `gone`: aborted when the caller has gone. */
 export type BodyCost = { asker: Asker; place: Place; meter: Meter; gone: AbortSignal };
 
+/** Reads a request: its events, the Kafka headers of each, and who proved to have sent it where the body says so. @throws Problem */
+export type Reading = (cost: BodyCost) => Promise<{ values: Value[]; headers: Framing['headers']; key?: Key }>;
+
 /** Reads the bodies of requests. Memory is reserved and bytes are counted before anything is unpacked. */
 @Injectable()
 export class BodyReader {
   private readonly unpacking = new FairQueue(UNPACKING);
 
+  /** The events of a request to publish. @throws Problem `unsupported_media_type`, `malformed_request` */
+  reading(request: IncomingMessage): Reading {
+    const { form, isPacked, headers } = readFraming(request.headers);
+    return async (cost) => ({ values: await split(await this.read(request, isPacked, cost), form), headers });
+  }
+
   /** @throws Problem */
-  async read(request: IncomingMessage, isPacked: boolean, { asker, place, meter, gone }: BodyCost): Promise<Buffer> {
+  private async read(
+    request: IncomingMessage,
+    isPacked: boolean,
+    { asker, place, meter, gone }: BodyCost,
+  ): Promise<Buffer> {
     const sent = await readBody(request);
     place.resize(sent.length);
     await meter.take({ bytes: sent.length });

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { keyChanged } from '@portico/contracts/events/integrations';
 import { followed, type Following, followStates, KAFKA, type Kafka } from '@portico/kafka';
 import { crash, Dependencies, Readiness } from '@portico/service';
+import { HookDirectory } from './hook-directory.ts';
 import { KeyDirectory } from './key-directory.ts';
 
 /** Kafka answers every few seconds at least; after this silence, in milliseconds, revoked keys are not seen in time. */
@@ -15,6 +16,7 @@ export class KeyFollower implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
     private readonly keys: KeyDirectory,
+    private readonly hooks: HookDirectory,
     readiness: Readiness,
     dependencies: Dependencies,
   ) {
@@ -25,7 +27,7 @@ export class KeyFollower implements OnModuleInit, OnApplicationShutdown {
   /** A key that was revoked before the start is refused by the first request. */
   async onModuleInit(): Promise<void> {
     this.following = await followStates(this.kafka, 'events.keys', [
-      followed(keyChanged, (state) => this.keys.apply(state)),
+      followed(keyChanged, (state) => (state.hook ? this.hooks : this.keys).apply(state)),
     ]);
     void this.following.ended.then(crash);
     await this.following.caughtUp;

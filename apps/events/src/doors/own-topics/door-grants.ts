@@ -14,7 +14,8 @@ export class DoorGrants {
   private readonly integrations = new Map<number, IntegrationState>();
 
   applyKey(key: KeyState): void {
-    this.keys.set(key.id, key);
+    // A secret of a webhook opens no topic.
+    if (!key.hook) this.keys.set(key.id, key);
   }
 
   applyIntegration(integration: IntegrationState): void {

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Preset, sourceOf } from '@portico/contracts/common/hooks';
+import { applyMapping, type Mapping } from '@portico/contracts/events/mapping';
+import { NAME_PATTERN } from '@portico/contracts/events/integration-event';
+import { Problem } from '@portico/service';
+import { isForeign } from '../../judge/cloud-event.ts';
+import type { Framing } from '../body/framing.ts';
+import { readValue } from '../body/split.ts';
+import type { Value } from '../body/value.ts';
+
+const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?(?:json|plain)\s*(?:;|$)/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/** Where the fields stand that senders of a preset always send. The integration's own mapping counts before them. */
+const FIELDS: Readonly<Record<Preset, Mapping>> = {
+  'standard-webhooks': { name: '/type', time: '/timestamp' },
+  stripe: { name: '/type', time: '/created', id: '/id' },
+  github: {},
+  hmac: {},
+  basic: {},
+};
+/** Headers in which senders number their deliveries, and name what happened. */
+const ID_HEADERS = ['webhook-id', 'svix-id', 'x-github-delivery'];
+const NAME_HEADERS = ['x-github-event'];
+/** Without a name an event has this one. */
+const DEFAULT_NAME = 'webhook';
+
+const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= max && NAME_PATTERN.test(value) && value.isWellFormed();
+
+/** @throws Problem `unsupported_media_type` for a body that is neither JSON nor a form, or is packed. */
+export function checkMedia({
+  'content-type': type,
+  'content-encoding': encoding = 'identity',
+}: IncomingHttpHeaders): void {
+  if (type !== undefined && !JSON_TYPE.test(type) && !FORM_TYPE.test(type))
+    throw new Problem('unsupported_media_type', 'The content type should be application/json or a form');
+  if (encoding !== 'identity')
+    throw new Problem('unsupported_media_type', 'The body should not be packed: it is signed as it is sent');
+}
+
+/**
+ * A delivery as a CloudEvent in binary mode, with the body as its data: the same way of reading an event for both. Its id is the
+ * sender's, else a digest of the body, so that a delivery that comes again counts once.
+ * @throws Problem `malformed_request` for an empty body.
+ */
+export function toCloudEvent(
+  preset: Preset,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): { value: Value; headers: Framing['headers'] } {
+  const value = readValue(FORM_TYPE.test(headers['content-type'] ?? '') ? jsonOfForm(body) : body);
+  if (body.length === 0) throw new Problem('malformed_request', 'The body is empty');
+  const found = applyMapping(FIELDS[preset], 'json' in value ? value.json : null);
+  const first = (names: readonly string[]): unknown =>
+    names.map((name) => headers[name]).find((one) => one !== undefined);
+  const [id, name] = [found.id ?? first(ID_HEADERS), found.name ?? first(NAME_HEADERS)];
+  const time = typeof found.time === 'string' && !Number.isNaN(Date.parse(found.time)) ? found.time : undefined;
+  return {
+    value,
+    headers: {
+      'content-type': 'application/json',
+      ce_specversion: '1.0',
+      ce_id: isText(id, 128) ? id : hash('sha256', body).slice(0, 32),
+      ce_source: sourceOf(preset),
+      ce_type: isText(name, 128) && isForeign(name) ? name : DEFAULT_NAME,
+      ...(time !== undefined && { ce_time: time }),
+    },
+  };
+}
+
+/** The JSON in the field `payload`, as GitHub sends it, else the fields as an object. Bytes that are no text stay. */
+function jsonOfForm(body: Buffer): Buffer {
+  if (!isUtf8(body)) return body;
+  const form = new URLSearchParams(body.toString());
+  const payload = form.get('payload');
+  if (payload !== null) return Buffer.from(payload);
+  const fields = [...new Set(form.keys())].map((name) => {
+    const values = form.getAll(name);
+    return [name, values.length === 1 ? values[0] : values];
+  });
+  return Buffer.from(JSON.stringify(Object.fromEntries(fields)));
+}

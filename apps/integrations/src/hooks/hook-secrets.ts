@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Preset } from '@portico/contracts/common/hooks';
+import { CONFIG, Problem, Sealing } from '@portico/service';
+import type { IntegrationsConfig } from '../config.ts';
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+const random = (): string => randomBytes(32).toString('base64url');
+
+/** A secret as senders of the preset expect it. */
+const newSecret: Readonly<Record<Preset, () => string>> = {
+  'standard-webhooks': () => `whsec_${randomBytes(32).toString('base64')}`,
+  stripe: () => `whsec_${random()}`,
+  github: random,
+  hmac: random,
+  basic: () => `portico:${random()}`,
+};
+
+/** 130 random bits. */
+export const newHookId = (): string => [...randomBytes(26)].map((byte) => BASE32[byte % BASE32.length]).join('');
+
+/** Makes and encrypts the secrets of webhooks. Only doors of the events service decrypt them. */
+@Injectable()
+export class HookSecrets {
+  private readonly sealing: Sealing | null;
+
+  constructor(@Inject(CONFIG) { HOOKS_SECRET: secrets }: Pick<IntegrationsConfig, 'HOOKS_SECRET'>) {
+    const [first, ...others] = secrets ?? [];
+    this.sealing = first === undefined ? null : new Sealing('portico hooks', [first, ...others]);
+  }
+
+  /** @throws Problem `validation_failed` when the preset cannot use the given secret, `conflict` without HOOKS_SECRET. */
+  make(preset: Preset, given: string | undefined): { secret: string; sealed: string } {
+    if (!this.sealing) throw new Problem('conflict', 'Webhooks need the variable HOOKS_SECRET. Ask an administrator.');
+    const secret = given ?? newSecret[preset]();
+    const message = faultOf(preset, secret);
+    if (message !== null) throw new Problem('validation_failed', message, [{ pointer: '/secret', message }]);
+    return { secret, sealed: this.sealing.seal(secret) };
+  }
+
+  /** The same, sealed with the current key; null when it is already, or cannot be opened. */
+  resealed(sealed: string): string | null {
+    if (!this.sealing || this.sealing.isCurrent(sealed)) return null;
+    return this.sealing.seal(JSON.parse(this.sealing.open(sealed)));
+  }
+}
+
+function faultOf(preset: Preset, secret: string): string | null {
+  if (preset === 'basic' && !/^[^:]+:.{8,}$/.test(secret))
+    return 'Secret should be a user, a colon and a password of at least 8 characters';
+  if (preset === 'standard-webhooks' && Buffer.from(secret.replace(/^whsec_/, ''), 'base64').length < 16)
+    return 'Secret should be whsec_ and base64 of at least 16 bytes';
+  return null;
+}

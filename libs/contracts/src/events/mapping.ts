@@ -1,0 +1,93 @@
+import { z } from 'zod/mini';
+import { RESULTS, SEVERITIES } from './choices.ts';
+import { should } from '../common/wording.ts';
+
+const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/;
+/** Entries of one table. */
+const MAX_VALUES = 50;
+
+const pointer = z.optional(
+  z.string().check(z.maxLength(256), z.regex(POINTER, { error: should('be a JSON pointer, such as /data/status') })),
+);
+/** A field whose value is one of a few: where it stands, what other texts mean, and what counts where neither says it. */
+const choice = <const Choice extends string>(choices: readonly Choice[]) =>
+  z.optional(
+    z.object({
+      pointer,
+      values: z.optional(
+        z.record(z.string().check(z.maxLength(128)), z.enum(choices)).check(
+          z.refine((values) => Object.keys(values).length <= MAX_VALUES, {
+            error: should(`have at most ${MAX_VALUES} entries`),
+          }),
+        ),
+      ),
+      otherwise: z.optional(z.enum(choices)),
+    }),
+  );
+
+/**
+ * Where the fields of an event stand in the data of an integration's webhooks and foreign CloudEvents. A field without a
+ * pointer, or whose pointer leads to no value, is read as without a mapping.
+ */
+export const Mapping = z.object({
+  name: pointer,
+  message: pointer,
+  subject: pointer,
+  id: pointer,
+  time: pointer,
+  result: choice(RESULTS),
+  severity: choice(SEVERITIES),
+});
+export type Mapping = z.infer<typeof Mapping>;
+
+/** Fields that a mapping found in data, unchecked. `places`: the pointer of each. */
+export type Mapped = Partial<Record<keyof Mapping, unknown>> & { places: Partial<Record<keyof Mapping, string>> };
+
+/** From here on a number of a time counts milliseconds, below it seconds. */
+const FIRST_MILLISECONDS = 100_000_000_000;
+
+const PLAIN = ['name', 'message', 'subject', 'id'] as const;
+const CHOICES = { result: RESULTS, severity: SEVERITIES } as const;
+
+/** The value to which a JSON pointer (RFC 6901) leads; undefined where there is none, or null. */
+export function valueAt(data: unknown, path: string): unknown {
+  let value = data;
+  for (const part of path.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = Reflect.get(value, name);
+  }
+  return value ?? undefined;
+}
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+const textOf = (value: unknown): unknown => (isScalar(value) ? String(value) : value);
+
+/** Reads the fields that a mapping names. A choice that the data does not make is absent. */
+export function applyMapping(mapping: Mapping, data: unknown): Mapped {
+  const mapped: Mapped = { places: {} };
+  const found = (field: keyof Mapping, path: string | undefined): unknown => {
+    const value = path === undefined ? undefined : valueAt(data, path);
+    if (value !== undefined && path !== undefined) mapped.places[field] = path;
+    return value;
+  };
+  for (const field of PLAIN) mapped[field] = textOf(found(field, mapping[field]));
+  if (typeof mapped.message === 'object') mapped.message = JSON.stringify(mapped.message);
+  mapped.time = momentOf(found('time', mapping.time));
+  for (const field of ['result', 'severity'] as const) {
+    const { pointer: path, values = {} } = mapping[field] ?? {};
+    const value = textOf(found(field, path));
+    const text = typeof value === 'string' ? value : '';
+    const direct = CHOICES[field].find((one) => one === text.toUpperCase());
+    mapped[field] = Object.hasOwn(values, text) ? values[text] : direct;
+  }
+  return mapped;
+}
+
+/** Seconds or milliseconds since 1970 as ISO 8601; anything else as it is. */
+function momentOf(value: unknown): unknown {
+  const number = typeof value === 'string' && /^\d{9,13}(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number') return value;
+  const moment = new Date(number < FIRST_MILLISECONDS ? number * 1_000 : number);
+  return Number.isNaN(moment.getTime()) ? value : moment.toISOString();
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod/mini';
+import { Storable } from '../common/fields.ts';
+import { HookId, HookScheme } from '../common/hooks.ts';
+import { IdParams } from '../common/ids.ts';
+import { KEY_MODES } from '../common/keys.ts';
+import { Mapping } from '../events/mapping.ts';
+import { page } from '../common/page.ts';
+import { should } from '../common/wording.ts';
+import { endpoint } from './endpoint.ts';
+import { IntegrationKey, Overlap } from './integration-keys.ts';
+import { Ingested } from './ingest.ts';
+
+/** Webhooks that one integration may have at once. */
+export const MAX_HOOKS = 5;
+
+/**
+ * A secret of a webhook, without its text. Secrets with the same `hookId` have one address. While they rotate there are two, and
+ * `state` of the earlier one is `rotating`.
+ */
+export const IntegrationHook = z.extend(z.omit(IntegrationKey, { prefix: true, kind: true }), {
+  hookId: HookId,
+  scheme: HookScheme,
+  /** Where the sender posts. */
+  address: z.string(),
+});
+export type IntegrationHook = z.infer<typeof IntegrationHook>;
+
+/** As the sender shows it. Of `basic`: `user:password`. */
+const Secret = z
+  .string()
+  .check(
+    z.trim(),
+    z.regex(/^[\x21-\x7e]{16,255}$/, { error: should('have 16 to 255 letters, digits and signs, without spaces') }),
+  );
+
+/** A field that a form leaves empty is absent. */
+const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(
+    z.pipe(
+      z.transform((value) => (value === '' ? undefined : value)),
+      z.optional(schema),
+    ),
+  );
+
+export const HookCreate = z.extend(HookScheme, {
+  label: Storable.check(z.trim(), z.minLength(1, 'Label should not be empty'), z.maxLength(100)),
+  mode: z._default(z.enum(KEY_MODES), 'live'),
+  /** Of a sender that makes its own secret; without it Portico makes one. */
+  secret: orAbsent(Secret),
+  header: orAbsent(HookScheme.shape.header),
+});
+export type HookCreate = z.infer<typeof HookCreate>;
+
+/** With the text of its secret, which is answered this once. */
+export const CreatedHook = z.extend(IntegrationHook, { secret: z.string() });
+export type CreatedHook = z.infer<typeof CreatedHook>;
+
+export const HookRotate = z.object({ overlap: z._default(Overlap, '24h'), secret: orAbsent(Secret) });
+export type HookRotate = z.infer<typeof HookRotate>;
+
+export const HookParams = z.extend(IdParams, { hookId: HookId });
+export type HookParams = z.infer<typeof HookParams>;
+
+export const listHooks = endpoint({
+  method: 'GET',
+  path: '/integrations/{id}/hooks',
+  summary:
+    'Webhooks of an integration, each secret a row, the newest first, for everyone who may connect the integration',
+  params: IdParams,
+  response: page(IntegrationHook),
+});
+export const createHook = endpoint({
+  method: 'POST',
+  path: '/integrations/{id}/hooks',
+  summary: `Make a webhook; its secret is answered this once. An integration has at most ${MAX_HOOKS}`,
+  params: IdParams,
+  body: HookCreate,
+  created: true,
+  response: CreatedHook,
+});
+export const rotateHook = endpoint({
+  method: 'POST',
+  path: '/integrations/{id}/hooks/{hookId}/rotate',
+  summary: 'Give a webhook another secret at the same address; the one before stays valid for the overlap',
+  params: HookParams,
+  body: HookRotate,
+  created: true,
+  response: CreatedHook,
+});
+export const revokeHook = endpoint({
+  method: 'DELETE',
+  path: '/integrations/{id}/hooks/{hookId}',
+  summary: 'Revoke a webhook, within two seconds at every door',
+  params: HookParams,
+  response: z.void(),
+});
+export const getMapping = endpoint({
+  method: 'GET',
+  path: '/integrations/{id}/mapping',
+  summary: 'Where the fields of events stand in the webhooks and foreign CloudEvents of an integration',
+  params: IdParams,
+  response: Mapping,
+});
+export const saveMapping = endpoint({
+  method: 'PUT',
+  path: '/integrations/{id}/mapping',
+  summary: 'Change where the fields of events stand, for events that arrive from now on',
+  params: IdParams,
+  body: Mapping,
+  response: Mapping,
+});
+
+export const DeliveryParams = z.object({ hookId: HookId });
+export type DeliveryParams = z.infer<typeof DeliveryParams>;
+
+export const deliverHook = endpoint({
+  method: 'POST',
+  path: '/ingest/hooks/{hookId}',
+  accepted: true,
+  summary:
+    'Deliver a webhook, signed as its preset says; 202 when it is in Kafka, also when it is going to be rejected',
+  params: DeliveryParams,
+  body: z.unknown(),
+  response: Ingested,
+});
