@@ -46,6 +46,7 @@ import { Route as PortalNotificationsIndexRouteImport } from './routes/_portal/n
 import { Route as PublicLeadsNewRouteImport } from './routes/_public/leads.new.tsx'
 import { Route as PublicVendorsSignUpRouteImport } from './routes/_public/vendors.sign-up.tsx'
 import { Route as PortalAdminIntegrationsIdRouteImport } from './routes/_portal/admin/integrations_.$id.tsx'
+import { Route as PortalConnectIdHooksRouteImport } from './routes/_portal/connect/$id_.hooks.tsx'
 import { Route as PortalNotificationsChannelsIdRouteImport } from './routes/_portal/notifications/channels.$id.tsx'
 import { Route as PortalOrganizationsIdBillingRouteImport } from './routes/_portal/organizations/$id.billing.tsx'
 
@@ -236,6 +237,11 @@ const PortalAdminIntegrationsIdRoute =
     path: '/integrations/$id',
     getParentRoute: () => PortalAdminRoute,
   } as any)
+const PortalConnectIdHooksRoute = PortalConnectIdHooksRouteImport.update({
+  id: '/connect/$id_/hooks',
+  path: '/connect/$id/hooks',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalNotificationsChannelsIdRoute =
   PortalNotificationsChannelsIdRouteImport.update({
     id: '/notifications/channels/$id',
@@ -285,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/episodes/': typeof PortalEpisodesIndexRoute
   '/notifications/': typeof PortalNotificationsIndexRoute
   '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
+  '/connect/$id/hooks': typeof PortalConnectIdHooksRoute
   '/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
@@ -322,6 +329,7 @@ export interface FileRoutesByTo {
   '/episodes': typeof PortalEpisodesIndexRoute
   '/notifications': typeof PortalNotificationsIndexRoute
   '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
+  '/connect/$id/hooks': typeof PortalConnectIdHooksRoute
   '/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
@@ -364,6 +372,7 @@ export interface FileRoutesById {
   '/_portal/episodes/': typeof PortalEpisodesIndexRoute
   '/_portal/notifications/': typeof PortalNotificationsIndexRoute
   '/_portal/admin/integrations_/$id': typeof PortalAdminIntegrationsIdRoute
+  '/_portal/connect/$id_/hooks': typeof PortalConnectIdHooksRoute
   '/_portal/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/_portal/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
@@ -405,6 +414,7 @@ export interface FileRouteTypes {
     | '/episodes/'
     | '/notifications/'
     | '/admin/integrations/$id'
+    | '/connect/$id/hooks'
     | '/notifications/channels/$id'
     | '/organizations/$id/billing'
   fileRoutesByTo: FileRoutesByTo
@@ -442,6 +452,7 @@ export interface FileRouteTypes {
     | '/episodes'
     | '/notifications'
     | '/admin/integrations/$id'
+    | '/connect/$id/hooks'
     | '/notifications/channels/$id'
     | '/organizations/$id/billing'
   id:
@@ -483,6 +494,7 @@ export interface FileRouteTypes {
     | '/_portal/episodes/'
     | '/_portal/notifications/'
     | '/_portal/admin/integrations_/$id'
+    | '/_portal/connect/$id_/hooks'
     | '/_portal/notifications/channels/$id'
     | '/_portal/organizations/$id/billing'
   fileRoutesById: FileRoutesById
@@ -758,6 +770,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminIntegrationsIdRouteImport
       parentRoute: typeof PortalAdminRoute
     }
+    '/_portal/connect/$id_/hooks': {
+      id: '/_portal/connect/$id_/hooks'
+      path: '/connect/$id/hooks'
+      fullPath: '/connect/$id/hooks'
+      preLoaderRoute: typeof PortalConnectIdHooksRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/notifications/channels/$id': {
       id: '/_portal/notifications/channels/$id'
       path: '/notifications/channels/$id'
@@ -830,6 +849,7 @@ interface PortalRouteChildren {
   PortalConnectIndexRoute: typeof PortalConnectIndexRoute
   PortalEpisodesIndexRoute: typeof PortalEpisodesIndexRoute
   PortalNotificationsIndexRoute: typeof PortalNotificationsIndexRoute
+  PortalConnectIdHooksRoute: typeof PortalConnectIdHooksRoute
   PortalNotificationsChannelsIdRoute: typeof PortalNotificationsChannelsIdRoute
   PortalOrganizationsIdBillingRoute: typeof PortalOrganizationsIdBillingRoute
 }
@@ -849,6 +869,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalConnectIndexRoute: PortalConnectIndexRoute,
   PortalEpisodesIndexRoute: PortalEpisodesIndexRoute,
   PortalNotificationsIndexRoute: PortalNotificationsIndexRoute,
+  PortalConnectIdHooksRoute: PortalConnectIdHooksRoute,
   PortalNotificationsChannelsIdRoute: PortalNotificationsChannelsIdRoute,
   PortalOrganizationsIdBillingRoute: PortalOrganizationsIdBillingRoute,
 }

@@ -65,6 +65,8 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/connect/1', 'admin', 'Create a key'],
   ['/connect/1?test=on', 'admin', 'No test events.'],
   ['/connect/1', 'client', 'The integration could not be loaded'],
+  ['/connect/1/hooks', 'admin', 'No webhooks yet.'],
+  ['/connect/1/hooks', 'client', 'The webhooks could not be loaded'],
   ['/admin/functions', 'admin', 'Functions'],
 ];
 /** They only redirect. */

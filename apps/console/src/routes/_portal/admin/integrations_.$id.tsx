@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Webhook } from 'lucide-react';
 import type { Period } from '@portico/contracts/http/event-health';
-import { buttonClass, Icon, lazyPart, Part, Skeleton, type TabLinkProps, TabLinks } from '@portico/ui';
+import { buttonClass, Icon, lazyPart, Part, Row, Skeleton, Stack, type TabLinkProps, TabLinks } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { useTimeZone } from '../../../shared/time/time-zone.ts';
@@ -110,7 +110,21 @@ const OneIntegration = () => {
             </Part>
           )
         }
-        connect={<ConnectPanel key={id} {...{ id, isScreenShown, testLink }} />}
+        connect={
+          <Stack gap={4}>
+            <Row justify="end">
+              <Link
+                to="/connect/$id/hooks"
+                params={{ id: String(id) }}
+                className={buttonClass({ variant: 'secondary' })}
+              >
+                <Icon of={Webhook} />
+                Webhooks
+              </Link>
+            </Row>
+            <ConnectPanel key={id} {...{ id, isScreenShown, testLink }} />
+          </Stack>
+        }
         tabs={<TabLinks label="Integration" tabs={INTEGRATION_TABS} selected={tab} link={tabLink} />}
       />
     </>

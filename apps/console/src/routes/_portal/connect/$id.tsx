@@ -1,5 +1,5 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Webhook } from 'lucide-react';
 import { buttonClass, Icon } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
@@ -8,11 +8,17 @@ import type { ConnectPanelProps } from '../../../features/connect/connect-panel.
 import { connectQuery } from '../../../features/connect/connect.queries.ts';
 import { readTestSearch, type TestSearch } from '../../../features/connect/test-data/test-search.ts';
 
-const back = (
-  <Link to="/connect" className={buttonClass({ variant: 'secondary' })}>
-    <Icon of={ArrowLeft} />
-    All integrations
-  </Link>
+const toolsOf = (id: number) => (
+  <>
+    <Link to="/connect/$id/hooks" params={{ id: String(id) }} className={buttonClass({ variant: 'secondary' })}>
+      <Icon of={Webhook} />
+      Webhooks
+    </Link>
+    <Link to="/connect" className={buttonClass({ variant: 'secondary' })}>
+      <Icon of={ArrowLeft} />
+      All integrations
+    </Link>
+  </>
 );
 
 const TESTS: TestSearch = { test: 'on' };
@@ -32,7 +38,7 @@ const ConnectOne = () => {
   return (
     <>
       <Title of="Connect" />
-      <ConnectPage key={id} {...{ id, isScreenShown, back, testLink, testData }} />
+      <ConnectPage key={id} {...{ id, isScreenShown, testLink, testData }} back={toolsOf(id)} />
     </>
   );
 };

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { ApiError, errorText } from '@portico/api-client';
+import { HMAC_ALGORITHMS } from '@portico/contracts/common/hooks';
+import type { Overlap } from '@portico/contracts/http/integration-keys';
+import {
+  type CreatedHook,
+  HookCreate,
+  HookRotate,
+  type IntegrationHook,
+} from '@portico/contracts/http/integration-hooks';
+import {
+  Button,
+  Dialog,
+  Form,
+  FormActions,
+  type FormError,
+  Note,
+  Segments,
+  Select,
+  Stack,
+  SubmitButton,
+  TextField,
+} from '@portico/ui';
+import { Confirm } from '../../shared/messages/confirm.tsx';
+import { useHookMutations } from './hooks.queries.ts';
+
+export const PRESET_OPTIONS = [
+  { value: 'github', text: 'GitHub' },
+  { value: 'stripe', text: 'Stripe' },
+  { value: 'standard-webhooks', text: 'Standard Webhooks' },
+  { value: 'hmac', text: 'Signature in a header (HMAC)' },
+  { value: 'basic', text: 'User and password (Basic)' },
+] as const;
+const MODE_OPTIONS = [
+  { value: 'live', text: 'Live' },
+  { value: 'test', text: 'Test' },
+] as const;
+const ALGORITHM_OPTIONS = HMAC_ALGORITHMS.map((value) => ({ value, text: value === 'sha256' ? 'SHA-256' : 'SHA-512' }));
+const OVERLAPS = [
+  { id: '0', text: 'Ends now' },
+  { id: '1h', text: '1 hour' },
+  { id: '24h', text: '24 hours' },
+  { id: '7d', text: '7 days' },
+] as const;
+const OWN_SECRET = 'Leave empty to let Portico generate one. Stripe shows its own after you add the address there.';
+const NEW = { label: '', preset: 'github' as const, mode: 'live' as const };
+
+const explain = (error: unknown): FormError => ({
+  text: errorText(error),
+  faults: error instanceof ApiError ? error.problem.faults : undefined,
+});
+
+type HookDialogProps = { id: number; onClose: () => void };
+type WithSecret = { onSecret: (hook: CreatedHook) => void };
+
+export const CreateHook = ({ id, onSecret, onClose }: HookDialogProps & WithSecret) => {
+  const { create } = useHookMutations(id);
+  return (
+    <Dialog title="Add a webhook" onClose={onClose}>
+      <Form
+        aria-label="Add a webhook"
+        schema={HookCreate}
+        defaultValues={NEW}
+        explain={explain}
+        onSubmit={async (values) => {
+          onSecret(await create.mutateAsync(values));
+          onClose();
+        }}
+      >
+        {({ field }) => (
+          <>
+            <TextField {...field('label')} label="Label" placeholder="CI" maxLength={100} isRequired />
+            <Select {...field('preset')} label="Sender" options={PRESET_OPTIONS} />
+            {field('preset').value === 'hmac' && (
+              <>
+                <TextField {...field('header')} label="Header" placeholder="x-signature" maxLength={64} />
+                <Select {...field('algorithm')} label="Algorithm" placeholder="SHA-256" options={ALGORITHM_OPTIONS} />
+              </>
+            )}
+            <Select {...field('mode')} label="Mode" options={MODE_OPTIONS} />
+            <TextField
+              {...field('secret')}
+              label={field('preset').value === 'basic' ? 'User and password, as user:password' : 'Secret'}
+              description={OWN_SECRET}
+              maxLength={255}
+              autoComplete="off"
+              spellCheck="false"
+            />
+            <FormActions>
+              <Button variant="secondary" onPress={onClose}>
+                Cancel
+              </Button>
+              <SubmitButton>Add webhook</SubmitButton>
+            </FormActions>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+};
+
+export type OneHookProps = HookDialogProps & { hook: IntegrationHook };
+
+/** Another secret at the same address; the one before stays valid for a while. */
+export const RotateHook = ({ id, hook, onSecret, onClose }: OneHookProps & WithSecret) => {
+  const { rotate } = useHookMutations(id);
+  const [overlap, setOverlap] = useState<Overlap>('24h');
+  return (
+    <Dialog title={`Rotate ${hook.label}`} onClose={onClose}>
+      <Form
+        aria-label={`Rotate ${hook.label}`}
+        schema={HookRotate}
+        defaultValues={{}}
+        explain={explain}
+        onSubmit={async ({ secret }) => {
+          onSecret(await rotate.mutateAsync({ hookId: hook.hookId, overlap, secret }));
+          onClose();
+        }}
+      >
+        {({ field }) => (
+          <>
+            <Note>The address stays the same. How long should the earlier secret stay valid?</Note>
+            <Segments
+              label="The earlier secret stays valid for"
+              options={OVERLAPS}
+              value={overlap}
+              onChange={setOverlap}
+            />
+            <TextField
+              {...field('secret')}
+              label="Secret"
+              description={OWN_SECRET}
+              maxLength={255}
+              autoComplete="off"
+              spellCheck="false"
+            />
+            <FormActions>
+              <Button variant="secondary" onPress={onClose}>
+                Cancel
+              </Button>
+              <SubmitButton>Rotate</SubmitButton>
+            </FormActions>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+};
+
+export const RevokeHook = ({ id, hook, onClose }: OneHookProps) => {
+  const { revoke } = useHookMutations(id);
+  return (
+    <Confirm
+      title={`Revoke ${hook.label}`}
+      action="Revoke"
+      isDangerous
+      isPending={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate(hook.hookId, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Stack>
+        <Note>The address answers 404 within two seconds. A revoked webhook does not come back.</Note>
+      </Stack>
+    </Confirm>
+  );
+};

@@ -1,0 +1,29 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { buttonClass, Icon } from '@portico/ui';
+import { Title } from '../../../app/title.tsx';
+import { HooksScreen } from '../../../features/hooks/hooks-screen.tsx';
+import { hooksQuery } from '../../../features/hooks/hooks.queries.ts';
+
+const Hooks = () => {
+  const { id } = Route.useParams();
+  const back = (
+    <Link to="/connect/$id" params={{ id }} className={buttonClass({ variant: 'secondary' })}>
+      <Icon of={ArrowLeft} />
+      Connect
+    </Link>
+  );
+  return (
+    <>
+      <Title of="Webhooks" />
+      <HooksScreen key={id} id={Number(id)} back={back} />
+    </>
+  );
+};
+
+/** Webhooks of other systems, for everyone who may connect the integration; to everyone else it does not exist. */
+export const Route = createFileRoute('/_portal/connect/$id_/hooks')({
+  loader: ({ context: { api, queryClient }, params: { id } }) =>
+    void queryClient.prefetchQuery(hooksQuery(api, Number(id))),
+  component: Hooks,
+});
