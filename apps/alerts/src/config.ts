@@ -1,6 +1,7 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { DatabaseConfig } from '@portico/postgres';
-import { LinkConfig, LiveConfig, sealingSecrets, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
+import { LinkConfig, LiveConfig, sealingSecrets, secret, ServiceConfig } from '@portico/service';
+import { EventsApiConfig } from '@portico/service/events-api';
 import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
 
@@ -44,11 +45,9 @@ export const AlertsConfig = guarded(
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
     ...LiveConfig.shape,
-    ...ServiceTokenConfig.shape,
+    ...EventsApiConfig.shape,
     ...MailConfig.shape,
     ...NoticesConfig.shape,
-    /** Where the events service answers: lists and counts come from there. */
-    EVENTS_URL: z.url(),
     /** Days for which events are kept; episodes that are over and what was said of them are kept no longer. */
     EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
     /** Name of the product in messages. */

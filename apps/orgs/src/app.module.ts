@@ -12,6 +12,7 @@ import { EntitlementsModule } from './entitlements/entitlements.module.ts';
 import { InvitationsModule } from './invitations/invitations.module.ts';
 import { MembershipsModule } from './memberships/memberships.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
+import { UsageModule } from './usage/usage.module.ts';
 import { VoucherFileModule } from './voucher-file/voucher-file.module.ts';
 
 @Module({})
@@ -39,6 +40,7 @@ export class AppModule {
         EntitlementsModule,
         OrganizationsModule,
         VoucherFileModule,
+        UsageModule,
       ],
     };
   }

@@ -1,6 +1,7 @@
 import { DatabaseConfig } from '@portico/postgres';
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { Flag, LinkConfig, ServiceConfig } from '@portico/service';
+import { EventsApiConfig } from '@portico/service/events-api';
 import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
 
@@ -10,6 +11,7 @@ export const OrgsConfig = guarded(
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
+    ...EventsApiConfig.shape,
     // Without a mail server people copy the links of invitations.
     ...MailConfig.shape,
     /** Where the console is reached; links of invitations begin with it. */
@@ -20,6 +22,8 @@ export const OrgsConfig = guarded(
     APPROVAL_FLOW: Flag.default(true),
     /** Organizations that one person who is no administrator may create within 24 hours. */
     NEW_ORGANIZATIONS_PER_DAY: z.coerce.number().int().positive().default(10),
+    /** Seconds after the end of a month until used counts of it are frozen; longer while events are not stored yet. */
+    USAGE_CLOSING_SECONDS: z.coerce.number().int().min(0).default(600),
   }),
 );
 export type OrgsConfig = z.infer<typeof OrgsConfig>;

@@ -25,6 +25,9 @@ import {
   OrganizationsMigration,
   OrganizationsSearchMigration,
 } from './organization-row/organizations.migration.ts';
+import { Meter } from './usage/meter.entity.ts';
+import { UsageAdjustment, UsagePeriod } from './usage/usage-period.entity.ts';
+import { UsageMigration } from './usage/usage.migration.ts';
 import { User } from './users/user.entity.ts';
 import { UsersMigration } from './users/users.migration.ts';
 
@@ -44,6 +47,9 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       Invitation,
       InvitationSending,
       Sending,
+      Meter,
+      UsagePeriod,
+      UsageAdjustment,
     ],
     migrations: [
       OrganizationsMigration,
@@ -58,5 +64,6 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       InvitedMembershipsMigration,
       SendingsMigration,
       ComposedOrganizationsSearchMigration,
+      UsageMigration,
     ],
   });

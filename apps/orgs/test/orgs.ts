@@ -23,6 +23,9 @@ export async function startOrgs(environment: Record<string, string>): Promise<Or
     SIGNING_SECRET: randomBytes(32).toString('base64url'),
     API_URL: 'https://api.portico.test',
     CONSOLE_URL: 'https://portico.test',
+    // Nobody answers there.
+    EVENTS_URL: 'http://127.0.0.1:9',
+    SERVICE_SECRET: randomBytes(32).toString('base64url'),
     ...environment,
   });
   if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));

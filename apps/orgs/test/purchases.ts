@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { purchaseChanged, type PurchaseItem, type PurchaseState } from '@portico/contracts/events/billing';
+import type { Kafka } from '@portico/kafka/client';
 import { outsideKafka, stateMessage } from '@portico/testkit';
 import { newId } from './orgs.ts';
 
@@ -27,9 +28,12 @@ export const purchase = (organizationId: number, changes: Partial<PurchaseState>
 });
 
 /** Publishes states as billing would, in this order; a repeated one is the same event. */
-export async function publishPurchases(...states: PurchaseState[]): Promise<void> {
+export const publishPurchases = (...states: PurchaseState[]): Promise<void> =>
+  publishPurchasesTo(outsideKafka(), states);
+
+export async function publishPurchasesTo(kafka: Kafka, states: readonly PurchaseState[]): Promise<void> {
   const ids = new Map(states.map((state) => [state, randomUUID()]));
-  const producer = outsideKafka().producer();
+  const producer = kafka.producer();
   await producer.connect();
   try {
     const messages = states.map((state) => stateMessage(purchaseChanged, state, ids.get(state)));

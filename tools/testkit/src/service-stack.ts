@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Usertype } from '@portico/contracts/common/roles';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { freePort } from '@portico/stack/process';
 import { engines } from './engines.ts';
 import { type Call, caller } from './http.ts';
 import { integrationEvent } from './integration-event.ts';
@@ -15,13 +17,13 @@ export type ServiceStack<App extends string> = {
   token: (usertype: Usertype, id: number) => Promise<string>;
   as: (app: App, usertype: Usertype, id: number) => Promise<Call>;
   /** Publishes one event of that integration, as an integration does; answers its id. */
-  publish: (source_id: number, organization_id: number) => Promise<string>;
+  publish: (source_id: number, organization_id: number, fields?: Partial<IntegrationEvent>) => Promise<string>;
   /** Ends a service as a crash would, and starts it again at the same address. */
   crash: (app: App) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** What any service reads, on engines and tokens of a suite. Stripe and the events service do not answer. */
+/** What any service reads, on engines and tokens of a suite. Stripe does not answer, nor does the events service by default. */
 export const serviceEnvironment = (
   own: Pick<OwnEngines, 'environment'>,
   tokens: Pick<TestTokens, 'identityUrl'>,
@@ -42,16 +44,25 @@ export const serviceEnvironment = (
 });
 
 /** Starts these services on a Kafka, a PostgreSQL and a ClickHouse database of their own. */
-export async function startServiceStack<App extends string>(apps: readonly App[]): Promise<ServiceStack<App>> {
+export async function startServiceStack<App extends string>(
+  apps: readonly App[],
+  settings: Record<string, string> = {},
+): Promise<ServiceStack<App>> {
   const [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
   const clickhouse = new URL(engines().CLICKHOUSE_URL);
   clickhouse.pathname = `/stack_${randomUUID().slice(0, 8)}`;
-  const environment = { ...serviceEnvironment(own, tokens), CLICKHOUSE_URL: clickhouse.href };
+  const eventsPort = String(await freePort());
+  const environment = {
+    ...serviceEnvironment(own, tokens),
+    CLICKHOUSE_URL: clickhouse.href,
+    EVENTS_URL: `http://127.0.0.1:${eventsPort}`,
+    ...settings,
+  };
   const services = new Map<App, ServiceProcess>();
   const start = async (app: App, port?: string): Promise<void> => {
     services.set(app, await startServiceProcess(app, { ...environment, ...(port && { PORT: port }) }));
   };
-  await Promise.all(apps.map((app) => start(app)));
+  await Promise.all(apps.map((app) => start(app, app === 'events' ? eventsPort : undefined)));
   const publisher = new Publisher(own.kafka);
   const url = (app: App): string => services.get(app)?.url ?? '';
   const token = (usertype: Usertype, id: number): Promise<string> => tokens.sign({ usertype, id });
@@ -60,8 +71,8 @@ export async function startServiceStack<App extends string>(apps: readonly App[]
     url,
     token,
     as: async (app, usertype, id) => caller(url(app), await token(usertype, id)),
-    publish: async (source_id, organization_id) => {
-      const event = integrationEvent({ source_id, organization_id });
+    publish: async (source_id, organization_id, fields = {}) => {
+      const event = integrationEvent({ ...fields, source_id, organization_id });
       await publisher.publish(event);
       return event.id;
     },

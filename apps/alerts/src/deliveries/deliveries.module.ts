@@ -3,7 +3,7 @@ import { Mailer } from '@portico/service/mail';
 import { AcknowledgeLinksModule } from '../acknowledgement/acknowledge-links.module.ts';
 import { ChannelStoreModule } from '../channels/store/channel-store.module.ts';
 import { EgressModule } from '../egress/egress.module.ts';
-import { EventsApiModule } from '../events-api/events-api.module.ts';
+import { EventsApiModule } from '@portico/service/events-api';
 import { OutboundModule } from '../outbound/outbound.module.ts';
 import { OwnersModule } from '../owners/owners.module.ts';
 import { DeliveriesController } from './deliveries.controller.ts';

@@ -5,7 +5,7 @@ import { type EventRow, listEvents, MAX_EVENTS_LIMIT } from '@portico/contracts/
 import { Unavailable } from '@portico/service';
 import { z } from 'zod';
 import type { Channel } from '../channels/store/channel.entity.ts';
-import { type Asking, EventsApi } from '../events-api/events-api.ts';
+import { type Asking, EventsApi } from '@portico/service/events-api';
 import type { Line } from '../channels/message/message.ts';
 import { askingOf } from '../owners/asking.ts';
 

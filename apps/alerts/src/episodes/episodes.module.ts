@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
-import { EventsApiModule } from '../events-api/events-api.module.ts';
+import { EventsApiModule } from '@portico/service/events-api';
 import { EpisodeChangesService } from './episode-changes.service.ts';
 import { EpisodeEndings } from './episode-endings.ts';
 import { EpisodeMetrics } from './episode-metrics.ts';

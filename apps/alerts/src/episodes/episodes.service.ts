@@ -12,7 +12,7 @@ import { listEvents, MAX_EVENTS_LIMIT } from '@portico/contracts/http/events';
 import { type Caller, Problem, Unavailable } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
 import { type Scope, Scopes } from '../directory/scopes.ts';
-import { EventsApi } from '../events-api/events-api.ts';
+import { EventsApi } from '@portico/service/events-api';
 import { EpisodeEntry } from './episode-entry.entity.ts';
 import { eventsOf } from './episode-events.ts';
 import { impactSql } from './impact.ts';

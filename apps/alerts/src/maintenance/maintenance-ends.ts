@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ApiError } from '@portico/api-client';
 import { listEvents } from '@portico/contracts/http/events';
 import { Unavailable } from '@portico/service';
-import { EventsApi } from '../events-api/events-api.ts';
+import { EventsApi } from '@portico/service/events-api';
 import { START_KINDS } from '../policy/kinds.ts';
 import { addTransition } from '../transitions/transitions.ts';
 import { coveredIn, covering, type Place } from './covering.ts';

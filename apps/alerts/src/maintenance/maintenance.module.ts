@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EventsApiModule } from '../events-api/events-api.module.ts';
+import { EventsApiModule } from '@portico/service/events-api';
 import { OwnersModule } from '../owners/owners.module.ts';
 import { MaintenanceEnds } from './maintenance-ends.ts';
 import { MaintenanceController } from './maintenance.controller.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SERVICE_CALLER } from '@portico/service';
 import { User } from '../directory/user.entity.ts';
-import type { Asking } from '../events-api/events-api.ts';
+import type { Asking } from '@portico/service/events-api';
 import type { Owner } from './owners.ts';
 
 /**

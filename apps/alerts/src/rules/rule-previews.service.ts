@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@portico/api-client';
 import { PREVIEW_DAYS, type RulePreview, type RulePreviewBody } from '@portico/contracts/http/rules';
 import { type Caller, Problem } from '@portico/service';
-import { EventsApi } from '../events-api/events-api.ts';
+import { EventsApi } from '@portico/service/events-api';
 import { askingOf } from '../owners/asking.ts';
 import { Owners } from '../owners/owners.ts';
 import { requireSearch } from './view-filter.ts';

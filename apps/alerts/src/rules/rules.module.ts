@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
-import { EventsApiModule } from '../events-api/events-api.module.ts';
+import { EventsApiModule } from '@portico/service/events-api';
 import { OwnersModule } from '../owners/owners.module.ts';
 import { RulePreviews } from './rule-previews.service.ts';
 import { RulesController } from './rules.controller.ts';

@@ -3,7 +3,7 @@ import { type EventMinute, eventMinutes } from '@portico/contracts/http/event-mi
 import { EventFilter } from '@portico/contracts/http/events';
 import type { RuleView } from '@portico/contracts/http/rules';
 import { Problem } from '@portico/service';
-import type { Asking, EventsApi } from '../events-api/events-api.ts';
+import type { Asking, EventsApi } from '@portico/service/events-api';
 import { filterOf } from './view-filter.ts';
 import { MINUTE } from './view-policy.ts';
 

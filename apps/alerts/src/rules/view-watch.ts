@@ -4,7 +4,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { ApiError } from '@portico/api-client';
 import { RuleView } from '@portico/contracts/http/rules';
 import { Loop, Problem } from '@portico/service';
-import { type Asking, EventsApi } from '../events-api/events-api.ts';
+import { type Asking, EventsApi } from '@portico/service/events-api';
 import { askingOf } from '../owners/asking.ts';
 import { POLICY } from '../policy/decide.ts';
 import { addTransition, isPlatformBehind } from '../transitions/transitions.ts';

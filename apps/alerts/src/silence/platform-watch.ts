@@ -4,7 +4,7 @@ import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
 import { getEventsLag } from '@portico/contracts/http/arrivals';
 import { KAFKA, type Kafka, withAdmin } from '@portico/kafka';
 import { Unavailable } from '@portico/service';
-import { EventsApi } from '../events-api/events-api.ts';
+import { EventsApi } from '@portico/service/events-api';
 import { Currency, type Look } from './model/currency.ts';
 import { Unread } from './model/unread.ts';
 

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ApiError } from '@portico/api-client';
 import { type Arrivals, getArrivals } from '@portico/contracts/http/arrivals';
 import { Unavailable } from '@portico/service';
-import { EventsApi } from '../events-api/events-api.ts';
+import { EventsApi } from '@portico/service/events-api';
 import { advance } from './advance.ts';
 import { Clock } from './clock.ts';
 import { learn, type Learned } from './model/learn.ts';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
-import { EventsApiModule } from '../events-api/events-api.module.ts';
+import { EventsApiModule } from '@portico/service/events-api';
 import { Clock } from './clock.ts';
 import { PlatformState } from './platform-state.ts';
 import { PlatformWatch } from './platform-watch.ts';

@@ -9,7 +9,7 @@ import { Dispatcher } from '../../src/deliveries/dispatcher.ts';
 import { Sender } from '../../src/deliveries/sender.ts';
 import type { Transports } from '../../src/channels/transports.ts';
 import { WholeEvents } from '../../src/deliveries/whole-events.ts';
-import { EventsApi } from '../../src/events-api/events-api.ts';
+import { EventsApi } from '@portico/service/events-api';
 import { Described } from '../../src/notices/described.ts';
 import { Planner } from '../../src/notices/planner.ts';
 import { DeliveryQueue } from '../../src/outbound/delivery-queue.ts';

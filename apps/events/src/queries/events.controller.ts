@@ -6,6 +6,7 @@ import {
   listEventIntegrations,
 } from '@portico/contracts/http/event-integrations';
 import { type EventMinutes, eventMinutes, MinutesQuery } from '@portico/contracts/http/event-minutes';
+import { type EventUsage, eventUsage, UsageQuery } from '@portico/contracts/http/event-usage';
 import { getTrace, TraceParams } from '@portico/contracts/http/event-traces';
 import {
   EventFilter,
@@ -25,6 +26,7 @@ import { FacetsService } from './facets.service.ts';
 import { HistogramService } from './histogram.service.ts';
 import { IntegrationsService } from './integrations.service.ts';
 import { MinutesService } from './minutes.service.ts';
+import { UsageService } from './usage.service.ts';
 
 @Controller()
 export class EventsController {
@@ -34,6 +36,7 @@ export class EventsController {
     private readonly facetsOf: FacetsService,
     private readonly overTime: HistogramService,
     private readonly byMinute: MinutesService,
+    private readonly used: UsageService,
     private readonly files: ExportService,
     private readonly named: IntegrationsService,
   ) {}
@@ -71,6 +74,15 @@ export class EventsController {
     @CallerGone() gone: AbortSignal,
   ): Promise<EventHistogram> {
     return this.admission.run('analysis', caller, gone, () => this.overTime.histogram(query, caller));
+  }
+
+  @Serve(eventUsage)
+  usage(
+    @Query({ schema: UsageQuery }) query: UsageQuery,
+    @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<EventUsage> {
+    return this.admission.run('analysis', caller, gone, () => this.used.usage(query, caller));
   }
 
   @Serve(eventMinutes)

@@ -18,6 +18,7 @@ import { PageGuess } from './paging/guess.ts';
 import { PageReader } from './paging/page-reader.ts';
 import { SearchReader } from './paging/search-reader.ts';
 import { Search } from './search/search.ts';
+import { UsageService } from './usage.service.ts';
 
 @Module({
   imports: [DirectoryModule, AdmissionModule, LogsModule, SnapshotModule],
@@ -32,6 +33,7 @@ import { Search } from './search/search.ts';
     FacetsService,
     HistogramService,
     MinutesService,
+    UsageService,
     ExportService,
     IntegrationsService,
     IntegrationHealthService,

@@ -12,6 +12,8 @@ const SERVICE_OF_PREFIX = {
   '/users/organizations': 'ORGS_URL',
   '/users/invitations': 'ORGS_URL',
   '/invitations': 'ORGS_URL',
+  '/meters': 'ORGS_URL',
+  '/usage': 'ORGS_URL',
   '/organizations': 'ORGS_URL',
   '/organization-entitlements': 'ORGS_URL',
   '/admin/generate/voucher': 'ORGS_URL',

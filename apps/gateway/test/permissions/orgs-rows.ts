@@ -1,5 +1,6 @@
 import { assignSelf, listOwnMemberships } from '@portico/contracts/http/memberships';
 import * as orgs from '@portico/contracts/http/orgs';
+import * as usage from '@portico/contracts/http/usage';
 import { admins, everyone, named, type Row, signedIn } from './row.ts';
 
 /** No row has this id. */
@@ -95,4 +96,36 @@ export const ORGS: readonly Row[] = [
     send: async ({ link }) => ({ query: await link(orgs.generateVouchers.path) }),
   },
   { endpoint: orgs.downloadVouchers, what: 'without the link', answers: everyone(403) },
+  { endpoint: usage.listMeters, what: 'meters', answers: admins(200) },
+  {
+    endpoint: usage.putMeter,
+    what: 'of no entitlement',
+    answers: admins(404),
+    send: () => ({ id: 'none', body: { where: '', measure: 'events' } }),
+  },
+  {
+    endpoint: usage.previewMeter,
+    what: 'a meter of events',
+    answers: admins(200),
+    send: () => ({ body: { where: 'status:SUCCESS', measure: 'events' } }),
+  },
+  {
+    endpoint: usage.listUsage,
+    what: "one's own",
+    answers: signedIn(200),
+    send: async ({ organization }, own) => ({ id: await organization(own) }),
+  },
+  {
+    endpoint: usage.listUsage,
+    what: "another's",
+    answers: admins(200, 404),
+    send: async ({ organization }) => ({ id: await organization() }),
+  },
+  { endpoint: usage.getUsage, what: 'of nobody', answers: signedIn(404), send: () => ({ id: NOBODY }) },
+  {
+    endpoint: usage.adjustUsage,
+    what: 'of nobody',
+    answers: admins(404),
+    send: () => ({ id: NOBODY, body: { amount: '-2', reason: 'A retried import.' } }),
+  },
 ];

@@ -3,6 +3,7 @@ import { exportEvents } from '@portico/contracts/http/event-export';
 import { eventFacets } from '@portico/contracts/http/event-facets';
 import * as health from '@portico/contracts/http/event-health';
 import { eventMinutes } from '@portico/contracts/http/event-minutes';
+import { eventUsage } from '@portico/contracts/http/event-usage';
 import { listEventIntegrations } from '@portico/contracts/http/event-integrations';
 import { getTrace } from '@portico/contracts/http/event-traces';
 import * as events from '@portico/contracts/http/events';
@@ -53,6 +54,12 @@ const OTHERS: Row[] = [
   {
     endpoint: eventMinutes,
     what: 'events by the minute',
+    answers: signedIn(200),
+    send: () => ({ query: '?arrivedFrom=2026-01-01T00:00:00Z&arrivedTo=2026-01-02T00:00:00Z' }),
+  },
+  {
+    endpoint: eventUsage,
+    what: 'use by organization',
     answers: signedIn(200),
     send: () => ({ query: '?arrivedFrom=2026-01-01T00:00:00Z&arrivedTo=2026-01-02T00:00:00Z' }),
   },

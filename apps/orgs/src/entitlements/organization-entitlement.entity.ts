@@ -12,7 +12,8 @@ const OrganizationEntitlementSchema = defineEntity({
     lookupKey: p.text(),
     name: p.text(),
     description: p.text().nullable(),
-    usedCount: p.integer().default(0),
+    /** Of the present period, where a meter counts it. */
+    usedCount: p.bigint('number').default(0),
     /** Granted by purchases, and an administrator's adjustment; both zero once all purchases have ended. */
     grantedCount: p.integer().default(0),
     adjustment: p.integer().default(0),
@@ -32,6 +33,14 @@ export class OrganizationEntitlement extends OrganizationEntitlementSchema.class
     if (count === this.allowedCount) return false;
     this.allowedCount = count;
     this.adjustment = count - this.grantedCount;
+    this.version += 1;
+    return true;
+  }
+
+  /** @returns whether the used count changed. */
+  use(count: number): boolean {
+    if (count === this.usedCount) return false;
+    this.usedCount = count;
     this.version += 1;
     return true;
   }

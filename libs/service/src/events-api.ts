@@ -1,15 +1,26 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
 import { type ApiClient, ApiError, createApiClient } from '@portico/api-client';
-import { type Caller, CONFIG, issueServiceToken, SERVICE_CALLER, Unavailable } from '@portico/service';
-import type { AlertsConfig } from '../config.ts';
+import { z } from 'zod';
+import type { Caller } from './auth/caller.ts';
+import { issueServiceToken, SERVICE_CALLER, ServiceTokenConfig } from './auth/service-tokens.ts';
+import { CONFIG } from './config.ts';
+import { Unavailable } from './errors.ts';
+
+/** For services that ask the events service. */
+export const EventsApiConfig = z.object({
+  ...ServiceTokenConfig.shape,
+  /** Where the events service answers: lists and counts come from there. */
+  EVENTS_URL: z.url(),
+});
+export type EventsApiConfig = z.infer<typeof EventsApiConfig>;
 
 /** Who asks: the service for itself, or for a user, with that user's rights. */
 export type Asking = Omit<Caller, 'expiresAt'>;
 
-/** Asks the events service for lists and counts, which are kept nowhere else. */
+/** Asks the events service for lists and counts, which no other service stores. */
 @Injectable()
 export class EventsApi {
-  constructor(@Inject(CONFIG) private readonly config: Pick<AlertsConfig, 'EVENTS_URL' | 'SERVICE_SECRET'>) {}
+  constructor(@Inject(CONFIG) private readonly config: EventsApiConfig) {}
 
   /**
    * @param question - such as `(events) => events.call(listEvents, { query })`.
@@ -32,3 +43,6 @@ export class EventsApi {
     }
   }
 }
+
+@Module({ providers: [EventsApi], exports: [EventsApi] })
+export class EventsApiModule {}

@@ -1,0 +1,50 @@
+import { MAX_LATE_DAYS } from '@portico/contracts/events/integration-event';
+import type { UsageQuery } from '@portico/contracts/http/event-usage';
+import { z } from 'zod';
+import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import { toCondition } from '../table/filter/sql.ts';
+import { DAY } from '../table/schema/buckets.ts';
+import { toMomentSql } from '../table/schema/moments.ts';
+
+/** Rows that ClickHouse reads at most. */
+const MAX_ROWS = 2_000_000_000;
+
+export const UsageRow = z.object({
+  organization: z.number(),
+  value: z.string(),
+  events: z.number(),
+  digest: z.string(),
+});
+
+/** The raw JSON at a field of the details; a text without its quotes. */
+const VALUE = (count: number): string =>
+  `trim(BOTH '"' FROM JSONExtractRaw(details, ${Array.from({ length: count }, (_, index) => `{field${index}:String}`).join(', ')}))`;
+
+const valueSql = ({ measure }: Pick<UsageQuery, 'measure'>, names: number): string => {
+  if (measure === 'events') return 'toString(count())';
+  return measure === 'distinct'
+    ? `toString(uniqExactIf(${VALUE(names)}, ${VALUE(names)} NOT IN ('', 'null')))`
+    : `toString(sum(toDecimal128OrZero(${VALUE(names)}, 9)))`;
+};
+
+/** Events lie by when they happened, so the oldest that may still arrive bounds the range; index `arrival` skips the rest. */
+export function usageStatement(
+  filter: ResolvedFilter,
+  query: Pick<UsageQuery, 'measure' | 'field' | 'arrivedFrom' | 'arrivedTo'>,
+): Statement {
+  const { where, params } = toCondition(filter);
+  const names = query.field?.split('.') ?? [];
+  const fields = Object.fromEntries(names.map((name, index) => [`field${index}`, name]));
+  return {
+    sql: `
+      SELECT organization_id AS organization, ${valueSql(query, names.length)} AS value, count() AS events,
+        lower(concat(hex(groupBitXor(sipHash64(source_id, id))), hex(groupBitXor(cityHash64(id, source_id))))) AS digest
+      FROM integration_events
+      WHERE ${where} AND timestamp >= ${toMomentSql(Math.max(Date.parse(query.arrivedFrom) - MAX_LATE_DAYS * DAY, 0))}
+        AND published_at >= ${toMomentSql(query.arrivedFrom)} AND published_at < ${toMomentSql(query.arrivedTo)}
+      GROUP BY organization ORDER BY organization`,
+    params: { ...params, ...fields },
+    settings: { max_rows_to_read: MAX_ROWS },
+  };
+}

@@ -1,0 +1,140 @@
+import { type EntityManager as Em, EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Measure, OrganizationUsage } from '@portico/contracts/http/event-usage';
+import { entitlementChanged } from '@portico/contracts/events/orgs';
+import { Outbox } from '@portico/messaging';
+import { CONFIG } from '@portico/service';
+import { EventsApi } from '@portico/service/events-api';
+import type { OrgsConfig } from '../config.ts';
+import { OrganizationEntitlement } from '../entitlements/organization-entitlement.entity.ts';
+import { askUsage } from './meters.service.ts';
+
+/** Organizations begin a period of each entitlement with a meter: the month (UTC) of now. */
+const OPEN = `
+  insert into usage_periods (organization_id, lookup_key, meter_version, question, measure, field, starts_at, ends_at, counted_to)
+  select e.organization_id, e.lookup_key, m.version, m.question, m.measure, m.field, month.starts_at, month.ends_at, month.starts_at
+  from organization_entitlements e join meters m using (lookup_key), lateral (
+    select date_trunc('month', now(), 'UTC') as starts_at, date_trunc('month', now(), 'UTC') + interval '1 month' as ends_at) month
+  where e.active
+  on conflict on constraint usage_periods_unique do nothing`;
+
+/** One question for all periods that ask the same: distinct values of a period do not add up, so they are counted as a whole. */
+type Due = {
+  question: string;
+  measure: Measure;
+  field: string | null;
+  /** Milliseconds since 1970. */
+  counted_from: number;
+  ends_at: number;
+  counted_to: number;
+  periods: { id: number; organization: number }[];
+};
+const millis = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
+const dueWhere = (where: string, from: string): string => `
+  select question, measure, field, ${millis(from)} as counted_from, ${millis('ends_at')} as ends_at,
+    ${millis('max(counted_to)')} as counted_to,
+    jsonb_agg(jsonb_build_object('id', id, 'organization', organization_id)) as periods
+  from usage_periods where frozen_at is null and ${where}
+  group by question, measure, field, ${from}, ends_at`;
+const RUNNING = dueWhere('counted_to < ends_at', `case measure when 'distinct' then starts_at else counted_to end`);
+const ENDED = dueWhere('counted_to = ends_at and ends_at < now() - make_interval(secs => ?)', 'starts_at');
+
+const COUNT = `
+  update usage_periods p set counted_to = ?, value = case p.measure when 'distinct' then u.value else p.value + u.value end,
+    events = case p.measure when 'distinct' then u.events else p.events + u.events end
+  from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint)
+  where p.id = u.id and p.frozen_at is null and (p.counted_to = ? or p.measure = 'distinct' and p.counted_to < ?)`;
+const FREEZE = `
+  update usage_periods p set value = u.value, events = u.events, digest = u.digest, frozen_at = now()
+  from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint, digest text)
+  where p.id = u.id and p.frozen_at is null`;
+const USED = `
+  select p.organization_id, p.lookup_key, greatest(floor(p.value + coalesce(sum(a.amount), 0)), 0)::text as used
+  from usage_periods p left join usage_adjustments a on a.period_id = p.id
+  where p.id = any(?::int[]) and p.starts_at <= now() and p.ends_at > now()
+  group by p.id`;
+
+/** Over no event. */
+const NO_DIGEST = '0'.repeat(32);
+
+/** Keeps the used counts of entitlements: what arrived since the last look is added. Any number of processes may do so at once. */
+@Injectable()
+export class CountingService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventsApi,
+    private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: OrgsConfig,
+  ) {}
+
+  /** One look. @throws Unavailable while the events service does not answer; what is counted stays. */
+  async count(): Promise<void> {
+    const em = this.em.fork();
+    await em.execute(OPEN);
+    for (const due of await em.execute<Due[]>(RUNNING)) await this.advance(due);
+    for (const due of await em.execute<Due[]>(ENDED, [this.config.USAGE_CLOSING_SECONDS])) await this.freeze(due);
+  }
+
+  /** The used count of these periods, as the entitlements say it. Part of the transaction that changed them. */
+  async settle(em: Em, periods: readonly number[]): Promise<void> {
+    type Used = { organization_id: number; lookup_key: string; used: string };
+    const rows = await em.execute<Used[]>(USED, [`{${periods.join(',')}}`]);
+    const used = new Map(rows.map((row) => [`${row.organization_id} ${row.lookup_key}`, Number(row.used)]));
+    const entitlements = await em.find(
+      OrganizationEntitlement,
+      {
+        organizationId: { $in: rows.map((row) => row.organization_id) },
+        lookupKey: { $in: rows.map((row) => row.lookup_key) },
+      },
+      { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
+    for (const entitlement of entitlements) {
+      const count = used.get(`${entitlement.organizationId} ${entitlement.lookupKey}`);
+      if (count === undefined || !entitlement.use(count)) continue;
+      this.outbox.add(em, entitlementChanged, entitlement.toState());
+    }
+    await em.flush();
+  }
+
+  private async advance(due: Due): Promise<void> {
+    const { data, countedTo } = await this.ask(due);
+    if (Date.parse(countedTo) <= due.counted_to) return;
+    const rows = usageOf(due, data);
+    await this.em.fork().transactional(async (em) => {
+      await em.execute(COUNT, [countedTo, JSON.stringify(rows), iso(due.counted_to), countedTo]);
+      await this.settle(
+        em,
+        rows.map(({ id }) => id),
+      );
+    });
+  }
+
+  /** Counted once more as a whole: the last number, with the digest of what it counts. */
+  private async freeze(due: Due): Promise<void> {
+    const { data, countedTo } = await this.ask(due);
+    if (Date.parse(countedTo) < due.ends_at) return;
+    await this.em.fork().execute(FREEZE, [JSON.stringify(usageOf(due, data))]);
+  }
+
+  private ask({ question, measure, field, counted_from: from, ends_at: to }: Due) {
+    return askUsage(this.events, {
+      where: question,
+      measure,
+      ...(field !== null && { field }),
+      arrivedFrom: iso(from),
+      arrivedTo: iso(to),
+    });
+  }
+}
+
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+type Usage = Pick<OrganizationUsage, 'value' | 'events' | 'digest'> & { id: number };
+
+const usageOf = ({ periods }: Due, data: readonly OrganizationUsage[]): Usage[] => {
+  const byOrganization = new Map(data.map((row) => [row.organizationId, row]));
+  return periods.map(({ id, organization }) => {
+    const { value = '0', events = 0, digest = NO_DIGEST } = byOrganization.get(organization) ?? {};
+    return { id, value, events, digest };
+  });
+};

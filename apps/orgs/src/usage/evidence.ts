@@ -1,0 +1,46 @@
+import { flat, parseQuery } from '@portico/contracts/query/parse';
+import { printQuery } from '@portico/contracts/query/print';
+import type { Is, Query } from '@portico/contracts/query/query';
+
+type Counted = { question: string; startsAt: Date; countedTo: Date };
+
+const arrived = (operator: Is['operator'], moment: Date): Is => ({
+  kind: 'is',
+  field: 'arrived',
+  path: [],
+  operator,
+  value: moment.toISOString(),
+  isQuoted: false,
+});
+
+/** The query whose rows are exactly the events that are counted. */
+export function evidenceOf({ question, startsAt, countedTo }: Counted): string {
+  const parsed = parseQuery(question);
+  const asked: Query[] = parsed.ok && parsed.query ? [parsed.query] : [];
+  return printQuery(flat('and', [...asked, arrived('>=', startsAt), arrived('<', countedTo)]));
+}
+
+/** Fields that a meter adds by itself. */
+const OWN = new Set<Is['field']>(['arrived', 'organization']);
+
+/** Why a meter cannot ask this, in a sentence; null when it can. */
+export function refusalOf(question: string): string | null {
+  const parsed = parseQuery(question);
+  if (!parsed.ok) return parsed.fault.message;
+  return parsed.query && refusalIn(parsed.query);
+}
+
+function refusalIn(query: Query): string | null {
+  switch (query.kind) {
+    case 'text':
+      return `A meter names fields: '${query.text}' is text that may stand anywhere in an event`;
+    case 'is':
+      return OWN.has(query.field)
+        ? `A meter counts by arrival and organization itself: leave out ${query.field}`
+        : null;
+    case 'not':
+      return refusalIn(query.of);
+    default:
+      return query.of.map(refusalIn).find((refusal) => refusal !== null) ?? null;
+  }
+}

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { MEASURES } from '@portico/contracts/http/event-usage';
+import type { Meter as MeterRow } from '@portico/contracts/http/usage';
+
+const MeterSchema = defineEntity({
+  name: 'Meter',
+  tableName: 'meters',
+  properties: {
+    lookupKey: p.text().primary(),
+    version: p.integer().default(1),
+    /** In the query language; empty for all events. */
+    question: p.text(),
+    measure: p.enum(MEASURES),
+    field: p.text().nullable(),
+    /** Id of the administrator who changed it last. */
+    userId: p.integer(),
+    changedAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** Which events an entitlement counts from its next period on. */
+export class Meter extends MeterSchema.class {
+  toRow(): MeterRow {
+    const { lookupKey, version, question, measure, field } = this;
+    const changedAt = this.changedAt.toISOString();
+    return { lookupKey, version, where: question, measure, ...(field && { field }), changedAt };
+  }
+}
+MeterSchema.setClass(Meter);

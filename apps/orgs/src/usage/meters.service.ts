@@ -1,0 +1,98 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@portico/api-client';
+import { type EventUsage, eventUsage } from '@portico/contracts/http/event-usage';
+import type { Meter as MeterRow, MeterPreview, Meters, MeterWrite } from '@portico/contracts/http/usage';
+import { type Caller, Problem } from '@portico/service';
+import { EventsApi } from '@portico/service/events-api';
+import { OrganizationEntitlement } from '../entitlements/organization-entitlement.entity.ts';
+import { Organization } from '../organization-row/organization.entity.ts';
+import { refusalOf } from './evidence.ts';
+import { Meter } from './meter.entity.ts';
+import { plain } from './usage-period.entity.ts';
+
+const DAY = 86_400_000;
+const PREVIEW_DAYS = 30;
+
+type Counted = { lookup_key: string; name: string; organizations: number };
+
+/** Which events the used counts of entitlements count. Callers are administrators. */
+@Injectable()
+export class MetersService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventsApi,
+  ) {}
+
+  async list(): Promise<Meters> {
+    const keys = await this.em.execute<Counted[]>(
+      `select lookup_key, max(name) as name, count(*)::int as organizations from organization_entitlements where active
+       group by lookup_key order by lookup_key`,
+    );
+    const meters = await this.em.find(Meter, {});
+    return {
+      data: keys.map(({ lookup_key: lookupKey, name, organizations }) => {
+        const meter = meters.find((one) => one.lookupKey === lookupKey);
+        return { lookupKey, name, organizations, meter: meter?.toRow() ?? null };
+      }),
+    };
+  }
+
+  /** @throws Problem `not_found` for a key that no entitlement has; `validation_failed`. */
+  async put(lookupKey: string, { where, measure, field }: MeterWrite, { id: userId }: Caller): Promise<MeterRow> {
+    checkQuestion(where);
+    return this.em.transactional(async (em) => {
+      if ((await em.count(OrganizationEntitlement, { lookupKey })) === 0) throw Problem.notFound('The entitlement');
+      const values = { question: where, measure, field: field ?? null, userId };
+      const [row] = await em.execute<{ lookup_key: string }[]>(
+        `insert into meters (lookup_key, question, measure, field, user_id) values (?, ?, ?, ?, ?)
+         on conflict (lookup_key) do update set question = excluded.question, measure = excluded.measure, field = excluded.field,
+           user_id = excluded.user_id, version = meters.version + 1, changed_at = now() returning lookup_key`,
+        [lookupKey, values.question, values.measure, values.field, values.userId],
+      );
+      return (await em.findOneOrFail(Meter, { lookupKey: row?.lookup_key ?? lookupKey }, { refresh: true })).toRow();
+    });
+  }
+
+  /** @throws Problem `validation_failed`; `unavailable`. */
+  async preview({ where, measure, field }: MeterWrite): Promise<MeterPreview> {
+    checkQuestion(where);
+    const [from, to] = [Date.now() - PREVIEW_DAYS * DAY, Date.now()].map((moment) => new Date(moment).toISOString());
+    const query = { where, measure, ...(field && { field }), arrivedFrom: from ?? '', arrivedTo: to ?? '' };
+    const { data, countedTo } = await this.ask(query);
+    const ids = data.map(({ organizationId }) => organizationId);
+    const organizations = await this.em.find(Organization, { id: { $in: ids } });
+    const names = new Map(organizations.map(({ id, name }) => [id, name]));
+    return {
+      from: query.arrivedFrom,
+      to: countedTo,
+      data: data
+        .filter(({ organizationId }) => organizationId > 0)
+        .map(({ organizationId, value, events }) => ({
+          organizationId,
+          name: names.get(organizationId) ?? null,
+          value: plain(value),
+          events,
+        })),
+    };
+  }
+
+  private async ask(query: Parameters<typeof askUsage>[1]): Promise<EventUsage> {
+    return askUsage(this.events, query).catch((error: unknown) => {
+      if (error instanceof ApiError)
+        throw new Problem('validation_failed', error.message, [{ pointer: '/where', message: error.message }]);
+      throw error;
+    });
+  }
+}
+
+type Query = { where: string; measure: MeterWrite['measure']; field?: string; arrivedFrom: string; arrivedTo: string };
+
+/** @throws Unavailable; ApiError when there are too many events to count. */
+export const askUsage = (events: EventsApi, { where, ...query }: Query): Promise<EventUsage> =>
+  events.ask((api) => api.call(eventUsage, { query: { ...query, ...(where !== '' && { where }) } }));
+
+function checkQuestion(where: string): void {
+  const message = refusalOf(where);
+  if (message !== null) throw new Problem('validation_failed', message, [{ pointer: '/where', message }]);
+}

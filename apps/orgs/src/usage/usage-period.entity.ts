@@ -1,0 +1,86 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { MEASURES } from '@portico/contracts/http/event-usage';
+import type { UsagePeriod as UsagePeriodRow } from '@portico/contracts/http/usage';
+import { evidenceOf } from './evidence.ts';
+
+const UsagePeriodSchema = defineEntity({
+  name: 'UsagePeriod',
+  tableName: 'usage_periods',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    organizationId: p.integer(),
+    lookupKey: p.text(),
+    /** As the meter was when the period began. */
+    meterVersion: p.integer(),
+    question: p.text(),
+    measure: p.enum(MEASURES),
+    field: p.text().nullable(),
+    startsAt: p.datetime(3),
+    endsAt: p.datetime(3),
+    /** What arrived before is counted. */
+    countedTo: p.datetime(3),
+    /** A decimal. */
+    value: p.decimal().precision(38).scale(9).default('0'),
+    events: p.bigint('number').default(0),
+    /** Over the identities of the events; set when the period is frozen. */
+    digest: p.text().nullable(),
+    frozenAt: p.datetime(3).nullable(),
+    adjustments: () => p.oneToMany(UsageAdjustment).mappedBy('period').orderBy({ id: 'asc' }),
+  },
+  uniques: [{ name: 'usage_periods_unique', properties: ['organizationId', 'lookupKey', 'startsAt'] }],
+  indexes: [{ name: 'usage_periods_open_index', properties: ['endsAt'], where: 'frozen_at is null' }],
+});
+
+/** What an organization used of an entitlement within one month. */
+export class UsagePeriod extends UsagePeriodSchema.class {
+  /** With its adjustments. @param used - the value and they together */
+  toRow(used: string, now = new Date()): UsagePeriodRow {
+    const { id, organizationId, lookupKey, measure, field, value, events, digest } = this;
+    const isOver = this.endsAt <= now;
+    return {
+      id,
+      organizationId,
+      lookupKey,
+      measure,
+      ...(field && { field }),
+      startsAt: this.startsAt.toISOString(),
+      endsAt: this.endsAt.toISOString(),
+      state: this.frozenAt ? 'frozen' : isOver ? 'closing' : 'running',
+      countedTo: this.countedTo.toISOString(),
+      value: plain(value),
+      used: plain(used),
+      events,
+      digest: digest ?? null,
+      evidence: evidenceOf(this),
+      adjustments: this.adjustments.getItems().map((adjustment) => ({
+        id: adjustment.id,
+        amount: plain(adjustment.amount),
+        reason: adjustment.reason,
+        userId: adjustment.userId,
+        createdAt: adjustment.createdAt.toISOString(),
+      })),
+    };
+  }
+}
+UsagePeriodSchema.setClass(UsagePeriod);
+
+const UsageAdjustmentSchema = defineEntity({
+  name: 'UsageAdjustment',
+  tableName: 'usage_adjustments',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    period: () => p.manyToOne(UsagePeriod).deleteRule('cascade').index('usage_adjustments_period_index'),
+    amount: p.decimal().precision(38).scale(9),
+    reason: p.text(),
+    userId: p.integer(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** A correction of a used count by an administrator. */
+export class UsageAdjustment extends UsageAdjustmentSchema.class {}
+UsageAdjustmentSchema.setClass(UsageAdjustment);
+
+/** Without the zeros at its end: `12.500000000` is `12.5`. */
+export const plain = (decimal: string): string =>
+  decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;

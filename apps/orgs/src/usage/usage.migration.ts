@@ -1,0 +1,27 @@
+import { Migration } from '@mikro-orm/migrations';
+
+const MEASURED = `"question" text not null, "measure" text check ("measure" in ('events', 'distinct', 'sum')) not null, "field" text null`;
+
+export class UsageMigration extends Migration {
+  override name = '0014-usage';
+
+  override up(): void {
+    this.addSql(`create table "meters" (
+      "lookup_key" text not null primary key, "version" int not null default 1, ${MEASURED}, "user_id" int not null,
+      "changed_at" timestamptz(3) not null default now())`);
+    this.addSql(`create table "usage_periods" (
+      "id" serial primary key, "organization_id" int not null, "lookup_key" text not null, "meter_version" int not null,
+      ${MEASURED}, "starts_at" timestamptz(3) not null, "ends_at" timestamptz(3) not null,
+      "counted_to" timestamptz(3) not null, "value" numeric(38,9) not null default 0, "events" bigint not null default 0,
+      "digest" text null, "frozen_at" timestamptz(3) null,
+      constraint "usage_periods_unique" unique ("organization_id", "lookup_key", "starts_at"))`);
+    this.addSql(`create index "usage_periods_open_index" on "usage_periods" ("ends_at") where "frozen_at" is null`);
+    this.addSql(`create table "usage_adjustments" (
+      "id" serial primary key, "period_id" int not null, "amount" numeric(38,9) not null, "reason" text not null,
+      "user_id" int not null, "created_at" timestamptz(3) not null default now(),
+      constraint "usage_adjustments_period_id_foreign" foreign key ("period_id") references "usage_periods" ("id")
+        on delete cascade)`);
+    this.addSql(`create index "usage_adjustments_period_index" on "usage_adjustments" ("period_id")`);
+    this.addSql(`alter table "organization_entitlements" alter column "used_count" type bigint`);
+  }
+}

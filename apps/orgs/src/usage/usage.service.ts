@@ -1,0 +1,67 @@
+import { type EntityManager as Em, EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type AdjustmentCreate, MAX_PERIODS, type UsagePeriod as UsagePeriodRow } from '@portico/contracts/http/usage';
+import { type Caller, callerIsAdmin, Problem } from '@portico/service';
+import { MembershipsService } from '../memberships/memberships.service.ts';
+import { CountingService } from './counting.service.ts';
+import { UsageAdjustment, UsagePeriod } from './usage-period.entity.ts';
+
+const USED = `
+  select p.id, (p.value + coalesce(sum(a.amount), 0))::text as used
+  from usage_periods p left join usage_adjustments a on a.period_id = p.id where p.id = any(?::int[]) group by p.id`;
+
+/** What organizations used, for their members and administrators. */
+@Injectable()
+export class UsageService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly memberships: MembershipsService,
+    private readonly counting: CountingService,
+  ) {}
+
+  /** Newest first. @throws Problem `organization_not_found`. */
+  async list(caller: Caller, organizationId: number): Promise<{ data: UsagePeriodRow[] }> {
+    if (!(await this.mayRead(caller, organizationId))) throw Problem.notFound('The organization');
+    const since = new Date();
+    since.setUTCMonth(since.getUTCMonth() - MAX_PERIODS);
+    const periods = await this.em.find(
+      UsagePeriod,
+      { organizationId, startsAt: { $gt: since } },
+      { populate: ['adjustments'], orderBy: [{ startsAt: 'desc' }, { lookupKey: 'asc' }] },
+    );
+    return { data: await this.toRows(this.em, periods) };
+  }
+
+  /** @throws Problem `not_found`. */
+  async get(caller: Caller, id: number): Promise<UsagePeriodRow> {
+    const period = await this.em.findOne(UsagePeriod, { id }, { populate: ['adjustments'] });
+    if (!period || !(await this.mayRead(caller, period.organizationId))) throw Problem.notFound('The usage');
+    const [row] = await this.toRows(this.em, [period]);
+    if (!row) throw Problem.notFound('The usage');
+    return row;
+  }
+
+  /** The caller is an administrator. @throws Problem `not_found`. */
+  async adjust(caller: Caller, id: number, { amount, reason }: AdjustmentCreate): Promise<UsagePeriodRow> {
+    await this.em.transactional(async (em) => {
+      const period = await em.findOne(UsagePeriod, { id });
+      if (!period) throw Problem.notFound('The usage');
+      em.persist(em.create(UsageAdjustment, { period, amount, reason, userId: caller.id }));
+      await em.flush();
+      await this.counting.settle(em, [id]);
+    });
+    this.em.clear();
+    return this.get(caller, id);
+  }
+
+  private async mayRead(caller: Caller, organizationId: number): Promise<boolean> {
+    return callerIsAdmin(caller) || this.memberships.isApprovedMember(caller.id, organizationId);
+  }
+
+  private async toRows(em: Em, periods: readonly UsagePeriod[]): Promise<UsagePeriodRow[]> {
+    const ids = `{${periods.map(({ id }) => id).join(',')}}`;
+    const rows = await em.execute<{ id: number; used: string }[]>(USED, [ids]);
+    const used = new Map(rows.map((row) => [row.id, row.used]));
+    return periods.map((period) => period.toRow(used.get(period.id) ?? period.value));
+  }
+}

@@ -1,0 +1,199 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { EventUsage } from '@portico/contracts/http/event-usage';
+import type { EventList } from '@portico/contracts/http/events';
+import type { OrganizationDetail } from '@portico/contracts/http/orgs';
+import type { Meters, MeterPreview, MeterWrite, UsagePeriod } from '@portico/contracts/http/usage';
+import { type Call, eventually, read, type ServiceStack, STARTING, startServiceStack } from '@portico/testkit';
+import { newId, unique } from './orgs.ts';
+import { item, publishPurchasesTo, purchase } from './purchases.ts';
+
+const DAY = 86_400_000;
+const APPS = ['orgs', 'integrations', 'events'] as const;
+
+type Owner = { organization: number; integration: number; member: Call; memberId: number };
+
+describe('the use of an entitlement', () => {
+  let stack: ServiceStack<(typeof APPS)[number]>;
+  let orgs: Call;
+  let integrations: Call;
+  let events: Call;
+
+  beforeAll(async () => {
+    stack = await startServiceStack(APPS, { USAGE_CLOSING_SECONDS: '0' });
+    orgs = await stack.as('orgs', 'ADMIN', 1);
+    integrations = await stack.as('integrations', 'ADMIN', 1);
+    events = await stack.as('events', 'ADMIN', 1);
+  }, 2 * STARTING);
+  afterAll(() => stack?.stop());
+
+  const created = async (call: Call, path: string, body: object): Promise<number> =>
+    ((await call('POST', path, body)).body as { id: number }).id;
+
+  /** An organization that has bought `allowed` of `key`, with an integration and a member. */
+  const owner = async (key: string, allowed = 100): Promise<Owner> => {
+    const organization = await created(orgs, '/organizations', { name: unique('Northwind') });
+    const name = unique('payroll');
+    const integration = await created(integrations, '/integrations', { name, organizationId: organization });
+    await publishPurchasesTo(stack.own.kafka, [purchase(organization, { items: [item(key, allowed)] })]);
+    const memberId = newId();
+    await orgs('PUT', '/organizations/assign-many', {
+      organizationId: organization,
+      users: [{ id: memberId, approved: true }],
+    });
+    const member = await stack.as('orgs', 'CLIENT', memberId);
+    await eventually(async () => (await detailOf(organization)).organizationEntitlements.length > 0);
+    await eventually(async () => (await read<EventList>(events, '/events')).integrations.includes(name));
+    return { organization, integration, member, memberId };
+  };
+  const detailOf = (id: number) => read<OrganizationDetail>(orgs, `/organizations/${id}`);
+  const usedOf = async ({ organization }: Owner, key: string): Promise<number | undefined> =>
+    (await detailOf(organization)).organizationEntitlements.find(({ entitlement }) => entitlement.lookupKey === key)
+      ?.usedCount;
+  const usageOf = async ({ organization }: Owner, call = orgs): Promise<UsagePeriod[]> =>
+    (await read<{ data: UsagePeriod[] }>(call, `/organizations/${organization}/usage`)).data;
+  const publish = async (owned: Owner, ...all: Partial<IntegrationEvent>[]): Promise<void> => {
+    for (const fields of all) await stack.publish(owned.integration, owned.organization, fields);
+  };
+  const put = (key: string, meter: MeterWrite) => orgs('PUT', `/meters/${key}`, meter);
+  /** Rows of the link of a number. */
+  const evidence = async ({ evidence: where, organizationId }: UsagePeriod, call = events): Promise<number> => {
+    const search = new URLSearchParams({ where, organizations: String(organizationId) });
+    return (await read<EventList>(call, `/events?${search.toString()}`)).count;
+  };
+  const database = async (sql: string, values: unknown[] = []): Promise<void> => {
+    const url = new URL(stack.own.environment.POSTGRES_URL);
+    url.pathname = '/orgs';
+    const client = new Client({ connectionString: url.href });
+    await client.connect();
+    await client.query(sql, values).finally(() => client.end());
+  };
+
+  it('counts the events that its meter asks for, also those of this month from before, each once', async () => {
+    const key = `payments-${newId()}`;
+    const [one, other] = [await owner(key), await owner(key)];
+    await publish(one, { result: 'SUCCESS' }, { result: 'FAILURE' }, { id: 'twice' }, { id: 'twice' });
+    expect((await put(key, { where: 'status:SUCCESS', measure: 'events' })).status).toBe(200);
+    await eventually(async () => (await usedOf(one, key)) === 2);
+    await publish(one, { timestamp: new Date(Date.now() - 60 * DAY).toISOString() });
+    await publish(other, {});
+    await eventually(async () => (await usedOf(one, key)) === 3 && (await usedOf(other, key)) === 1);
+    const [period] = await usageOf(one);
+    expect(period).toMatchObject({ lookupKey: key, state: 'running', value: '3', used: '3', events: 3, digest: null });
+    if (!period) throw new Error('no period');
+    expect(await evidence(period)).toBe(3);
+    const member = await stack.as('events', 'CLIENT', one.memberId);
+    expect(await evidence(period, member)).toBe(3);
+  });
+
+  it.each<[MeterWrite, string]>([
+    [{ where: '', measure: 'distinct', field: 'account.id' }, '2'],
+    [{ where: '', measure: 'sum', field: 'amount' }, '0.3'],
+  ])('counts %j as an exact decimal', async (meter, expected) => {
+    const key = `measured-${newId()}`;
+    const owned = await owner(key);
+    await put(key, meter);
+    await publish(
+      owned,
+      { details: { message: 'a', amount: 0.1, account: { id: 'x' } } },
+      { details: { message: 'b', amount: '0.2', account: { id: 'y' } } },
+      { details: { message: 'c', amount: 'much', account: { id: 'x' } } },
+      { details: { message: 'd', account: { id: null } } },
+    );
+    await eventually(async () => (await usageOf(owned))[0]?.events === 4);
+    expect((await usageOf(owned))[0]?.value).toBe(expected);
+  });
+
+  it('stays as it was when its period is frozen, with a digest that can be computed again', async () => {
+    const key = `frozen-${newId()}`;
+    const owned = await owner(key);
+    await put(key, { where: '', measure: 'events' });
+    await publish(owned, {}, {});
+    await eventually(async () => (await usedOf(owned, key)) === 2);
+    const [running] = await usageOf(owned);
+    // The month ends now.
+    await database(
+      `update usage_periods set starts_at = starts_at - interval '1 month', ends_at = counted_to where id = $1`,
+      [running?.id],
+    );
+    await publish(owned, {});
+    const frozen = await eventually(async () =>
+      (await usageOf(owned)).find(({ id, state }) => id === running?.id && state === 'frozen'),
+    );
+    expect(frozen.digest).toMatch(/^[0-9a-f]{32}$/);
+    const search = new URLSearchParams({
+      organizations: String(owned.organization),
+      arrivedFrom: frozen.startsAt,
+      arrivedTo: frozen.endsAt,
+    });
+    const { data } = await read<EventUsage>(events, `/events/usage?${search.toString()}`);
+    expect(data).toEqual([{ organizationId: owned.organization, value: '2', events: 2, digest: frozen.digest }]);
+    expect([frozen.value, frozen.events, await evidence(frozen)]).toEqual(['2', 2, 2]);
+    await eventually(async () => (await usedOf(owned, key)) === 3);
+  });
+
+  it('is corrected by an administrator, with the reason', async () => {
+    const key = `adjusted-${newId()}`;
+    const owned = await owner(key);
+    await put(key, { where: '', measure: 'events' });
+    await publish(owned, {}, {}, {});
+    await eventually(async () => (await usedOf(owned, key)) === 3);
+    const [period] = await usageOf(owned);
+    const adjusted = await orgs('POST', `/usage/${period?.id}/adjustments`, { amount: '-2', reason: 'A retry' });
+    expect(adjusted).toMatchObject({
+      status: 201,
+      body: { value: '3', used: '1', adjustments: [{ amount: '-2', reason: 'A retry', userId: 1 }] },
+    });
+    expect(await usedOf(owned, key)).toBe(1);
+    expect((await owned.member('POST', `/usage/${period?.id}/adjustments`, { amount: '1', reason: 'x' })).status).toBe(
+      403,
+    );
+  });
+
+  it.each([
+    ['text that may stand anywhere', { where: 'refused', measure: 'events' }, 'text that may stand anywhere'],
+    ['its own arrival', { where: 'arrived:>2026-01-01T00:00Z', measure: 'events' }, 'leave out arrived'],
+    ['an unknown field', { where: 'colour:red', measure: 'events' }, 'colour'],
+    ['a sum of nothing', { where: '', measure: 'sum' }, 'Field'],
+    ['a field of events', { where: '', measure: 'events', field: 'amount' }, 'Field'],
+  ])('refuses a meter with %s', async (_, meter, message) => {
+    const key = `refused-${newId()}`;
+    await owner(key);
+    const { status, body } = await orgs('PUT', `/meters/${key}`, meter);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('counts by a changed meter from the next period on', async () => {
+    const key = `changed-${newId()}`;
+    const owned = await owner(key);
+    await put(key, { where: 'status:FAILURE', measure: 'events' });
+    await publish(owned, { result: 'FAILURE' }, { result: 'SUCCESS' });
+    await eventually(async () => (await usedOf(owned, key)) === 1);
+    expect((await put(key, { where: '', measure: 'events' })).body).toMatchObject({ version: 2 });
+    await publish(owned, { result: 'SUCCESS' }, { result: 'FAILURE' });
+    await eventually(async () => (await usedOf(owned, key)) === 2);
+    expect((await usageOf(owned))[0]?.value).toBe('2');
+  });
+
+  it('is another tenant’s secret, and can be tried before', async () => {
+    const key = `tried-${newId()}`;
+    const [owned, other] = [await owner(key), await owner(key)];
+    await publish(owned, {});
+    const preview = await eventually(async () => {
+      const { body } = await orgs('POST', '/meters/preview', { where: '', measure: 'events' });
+      return (body as MeterPreview).data.find(({ organizationId }) => organizationId === owned.organization);
+    });
+    expect(preview).toMatchObject({ value: '1', events: 1 });
+    expect((await other.member('GET', `/organizations/${owned.organization}/usage`)).status).toBe(404);
+    await put(key, { where: '', measure: 'events' });
+    const [period] = await eventually(async () => {
+      const found = await usageOf(owned);
+      return found.length > 0 && found;
+    });
+    expect((await other.member('GET', `/usage/${period?.id}`)).status).toBe(404);
+    expect((await owned.member('GET', `/usage/${period?.id}`)).status).toBe(200);
+    const { data } = await read<Meters>(orgs, '/meters');
+    expect(data.find(({ lookupKey }) => lookupKey === key)).toMatchObject({ organizations: 2, meter: { version: 1 } });
+  });
+});

@@ -1,0 +1,136 @@
+import { z } from 'zod/mini';
+import { Storable } from '../common/fields.ts';
+import { Id, IdParams } from '../common/ids.ts';
+import { REQUIRED, should } from '../common/wording.ts';
+import { MAX_WHERE_LENGTH } from '../query/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { hasItsField, ITS_FIELD, Measured } from './event-usage.ts';
+
+/** Most periods of one entitlement in an answer. */
+export const MAX_PERIODS = 24;
+
+/** A decimal with at most 9 digits behind the point. */
+const Decimal = z
+  .string()
+  .check(z.regex(/^-?\d{1,18}(\.\d{1,9})?$/, { error: should('be a number with at most 9 digits behind the point') }));
+const Whole = z.int().check(z.minimum(0));
+
+/** Which events an entitlement's used count counts. `where`: in the query language; empty for all events. */
+export const MeterWrite = z
+  .object({ where: z.string().check(z.maxLength(MAX_WHERE_LENGTH)), ...Measured })
+  .check(z.refine(hasItsField, ITS_FIELD));
+export type MeterWrite = z.infer<typeof MeterWrite>;
+
+/** `version`: from 1; a change counts from the next period on. `lookupKey`: of the entitlement. */
+export const Meter = z.object({
+  lookupKey: z.string(),
+  version: Whole,
+  where: z.string(),
+  ...Measured,
+  changedAt: z.string(),
+});
+export type Meter = z.infer<typeof Meter>;
+
+/** Every entitlement that some organization has, with its meter. */
+export const Meters = z.object({
+  data: z.array(z.object({ lookupKey: z.string(), name: z.string(), organizations: Whole, meter: z.nullable(Meter) })),
+});
+export type Meters = z.infer<typeof Meters>;
+
+/** What a meter would have counted. `value`: a decimal. */
+export const MeterPreview = z.object({
+  from: z.string(),
+  to: z.string(),
+  data: z.array(z.object({ organizationId: Id, name: z.nullable(z.string()), value: z.string(), events: Whole })),
+});
+export type MeterPreview = z.infer<typeof MeterPreview>;
+
+export const UsageAdjustment = z.object({
+  id: Id,
+  amount: z.string(),
+  reason: z.string(),
+  /** Id of the administrator. */
+  userId: Id,
+  createdAt: z.string(),
+});
+export type UsageAdjustment = z.infer<typeof UsageAdjustment>;
+
+/** `running`, then `closing` until every event is stored that arrived within it, then `frozen`. */
+export const PERIOD_STATES = ['running', 'closing', 'frozen'] as const;
+
+/**
+ * What an organization used of an entitlement within a month (UTC). `value` counts the `events` that arrived before `countedTo`; `used`
+ * adds the adjustments. `evidence`: the query whose rows are exactly these events. `digest`: over their identities, once frozen.
+ */
+export const UsagePeriod = z.object({
+  id: Id,
+  organizationId: Id,
+  lookupKey: z.string(),
+  ...Measured,
+  startsAt: z.string(),
+  endsAt: z.string(),
+  state: z.enum(PERIOD_STATES),
+  countedTo: z.string(),
+  value: z.string(),
+  used: z.string(),
+  events: Whole,
+  digest: z.nullable(z.string()),
+  evidence: z.string(),
+  adjustments: z.array(UsageAdjustment),
+});
+export type UsagePeriod = z.infer<typeof UsagePeriod>;
+
+export const AdjustmentCreate = z.object({
+  amount: Decimal.check(z.refine((amount) => Number(amount) !== 0, { error: should('not be 0') })),
+  reason: Storable.check(z.trim(), z.minLength(1, { error: REQUIRED }), z.maxLength(500)),
+});
+export type AdjustmentCreate = z.infer<typeof AdjustmentCreate>;
+
+/** A lookup key of entitlements. */
+export const MeterParams = z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)) });
+export type MeterParams = z.infer<typeof MeterParams>;
+
+export const listMeters = endpoint({
+  method: 'GET',
+  path: '/meters',
+  summary: 'Entitlements and the meters that count their use',
+  response: Meters,
+});
+export const putMeter = endpoint({
+  method: 'PUT',
+  path: '/meters/{key}',
+  summary: 'Say which events an entitlement counts; a change counts from the next period on',
+  params: MeterParams,
+  body: MeterWrite,
+  response: Meter,
+});
+export const previewMeter = endpoint({
+  method: 'POST',
+  path: '/meters/preview',
+  summary: 'What a meter would have counted in the last 30 days, by organization',
+  body: MeterWrite,
+  response: MeterPreview,
+});
+export const listUsage = endpoint({
+  method: 'GET',
+  path: '/organizations/{id}/usage',
+  summary: `What an organization used, by entitlement and month: the newest ${MAX_PERIODS} months`,
+  params: IdParams,
+  response: z.object({ data: z.array(UsagePeriod) }),
+});
+export const getUsage = endpoint({
+  method: 'GET',
+  path: '/usage/{id}',
+  summary: 'What an organization used of one entitlement within one month',
+  params: IdParams,
+  response: UsagePeriod,
+});
+export const adjustUsage = endpoint({
+  method: 'POST',
+  path: '/usage/{id}/adjustments',
+  summary: 'Correct a used count, with the reason',
+  params: IdParams,
+  body: AdjustmentCreate,
+  created: true,
+  response: UsagePeriod,
+});
