@@ -35,6 +35,8 @@ const SHAPES = {
     second: '2-digit',
     fractionalSecondDigits: 3,
   },
+  /** The time of a day, to the millisecond. */
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
   day: { month: 'short', day: 'numeric' },
   minute: { hour: 'numeric', minute: '2-digit' },
   second: { hour: 'numeric', minute: '2-digit', second: '2-digit' },

@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { lazyPart } from '../part/lazy-part.tsx';
 import { keyAt, openerOf, rowAfter } from './row-keys.ts';
 import type { RowsProps } from './rows.tsx';
 import type { Seen } from './seen-window.tsx';
 import { TableRow } from './table-row.tsx';
 import * as styles from './table.css.ts';
+import { media } from '../theme/vars.css.ts';
 import { useReached } from './use-reached.ts';
 
 const SeenWindow = lazyPart(async () => (await import('./seen-window.tsx')).SeenWindow);
@@ -22,6 +23,39 @@ const firstOf = (count: number, height: number): Seen => ({
   })),
   total: count * height,
 });
+
+/** Milliseconds that rows take to their new places, and pixels beyond which they jump: that far it is another list. */
+const GLIDE_MS = 140;
+const MAX_GLIDE = 280;
+
+/**
+ * Rows glide to their places when others are put in between, so that the eye can follow them.
+ * @param isGrowing rows have just come
+ */
+const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) => {
+  const places = useRef(new Map<string, number>());
+  const glide = useEffectEvent((keys: readonly string[]) => {
+    const before = places.current;
+    places.current = new Map();
+    const isStill = !isGrowing || matchMedia(media.stillness).matches;
+    const shown = [...(frame?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])];
+    // A new row goes with the next one that was there.
+    let from = 0;
+    for (const key of keys.toReversed()) {
+      const row = shown.pop();
+      if (row === undefined) return;
+      const { offsetTop } = row;
+      places.current.set(key, offsetTop);
+      from = (before.get(key) ?? offsetTop + from) - offsetTop;
+      if (isStill || from === 0 || Math.abs(from) > MAX_GLIDE) continue;
+      row.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], {
+        duration: GLIDE_MS,
+        easing: 'ease-out',
+      });
+    }
+  });
+  useLayoutEffect(() => glide(order.split('\n')), [order]);
+};
 
 const space = (id: string, from: number, to: number) => (
   <tr key={id} aria-hidden className={styles.space} style={{ height: Math.max(0, to - from) }} />
@@ -46,6 +80,11 @@ export const SeenRows = <Row,>({ table, rows, litKeys, frame }: SeenRowsProps<Ro
     const row = rows[index];
     return row === undefined ? String(index) : table.rowKey(row);
   };
+  useGlide(
+    frame,
+    seen.items.map(({ index }) => keyOf(index)).join('\n'),
+    rows.some((row) => table.isFresh?.(row)),
+  );
   const focusedIndex = (): number | null => {
     const key = frame?.contains(document.activeElement) ? keyAt(document.activeElement) : undefined;
     const index = key === undefined ? -1 : rows.findIndex((row) => table.rowKey(row) === key);

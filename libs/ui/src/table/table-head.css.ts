@@ -3,6 +3,19 @@ import { vars } from '../theme/vars.css.ts';
 
 export const resizable = style({ position: 'relative' });
 
+export const sorter = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[1],
+  padding: 0,
+  border: 0,
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  cursor: 'pointer',
+  ':hover': { color: vars.color.text },
+});
+
 /** Only for the keyboard and screen readers: the pointer draws the edge itself. */
 export const slider = style({
   position: 'absolute',

@@ -1,8 +1,10 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Suspense } from 'react';
+import { Icon } from '../icon/icon.tsx';
 import { lazyPart } from '../part/lazy-part.tsx';
-import type { TableProps } from './table-props.ts';
+import type { TableProps, TableSort } from './table-props.ts';
 import * as styles from './table.css.ts';
-import { resizable } from './table-head.css.ts';
+import { resizable, sorter } from './table-head.css.ts';
 
 /** Fetched when the viewer reaches for the table. */
 const ColumnResizer = lazyPart(async () => (await import('./column-resizer.tsx')).ColumnResizer);
@@ -11,18 +13,45 @@ const dropped = (isDropped: boolean | undefined): string => (isDropped === true 
 
 export type TableHeadProps<Row> = TableProps<Row> & { isReached: boolean };
 
+type SorterProps = { id: string; header: string; sort: TableSort | null; onSort: (sort: TableSort | null) => void };
+
+const Sorter = ({ id, header, sort, onSort }: SorterProps) => {
+  const isDescending = sort?.column === id ? sort.isDescending : undefined;
+  const press = () => onSort(isDescending === false ? null : { column: id, isDescending: isDescending === undefined });
+  return (
+    <button type="button" className={sorter} onClick={press}>
+      {header}
+      {isDescending !== undefined && <Icon of={isDescending ? ArrowDown : ArrowUp} size="sm" />}
+    </button>
+  );
+};
+
+const sortedBy = (id: string, sort: TableSort | null): 'ascending' | 'descending' | undefined => {
+  if (sort?.column !== id) return undefined;
+  return sort.isDescending ? 'descending' : 'ascending';
+};
+
 /** The names of the columns, each with an edge by which it is given a width, where it can be. */
-export const TableHead = <Row,>({ columns, widths = {}, onResize, isReached }: TableHeadProps<Row>) => (
+export const TableHead = <Row,>({
+  columns,
+  widths = {},
+  onResize,
+  sort = null,
+  onSort,
+  isReached,
+}: TableHeadProps<Row>) => (
   <thead className={styles.head}>
     <tr>
-      {columns.map(({ id, header, isDroppedFirst }, place) => (
+      {columns.map(({ id, header, headerNote, isSortable, isDroppedFirst }, place) => (
         <th
           key={id}
           scope="col"
           className={`${styles.headerCell}${dropped(isDroppedFirst)}${onResize ? ` ${resizable}` : ''}`}
+          {...(headerNote !== undefined && { 'data-note': headerNote })}
           {...(onResize && { 'aria-label': header })}
+          {...(onSort && { 'aria-sort': sortedBy(id, sort) })}
         >
-          {header}
+          {onSort && isSortable === true ? <Sorter {...{ id, header, sort, onSort }} /> : header}
           {onResize && isReached && place < columns.length - 1 && (
             <Suspense>
               <ColumnResizer header={header} width={widths[id]} onResize={(width) => onResize(id, width)} />
@@ -34,7 +63,7 @@ export const TableHead = <Row,>({ columns, widths = {}, onResize, isReached }: T
   </thead>
 );
 
-/** Least width of the columns without one, in a table whose columns the viewer has given widths. */
+/** Least width of the columns without one. */
 const REST = '9rem';
 
 const widthOf = <Row,>(column: TableProps<Row>['columns'][number], widths: TableProps<Row>['widths']) => {
@@ -42,11 +71,9 @@ const widthOf = <Row,>(column: TableProps<Row>['columns'][number], widths: Table
   return given === undefined ? column.width : `${given}px`;
 };
 
-/** What all columns need side by side, once the viewer has given widths to some; then the table may be scrolled sideways. */
-export const leastWidth = <Row,>({ columns, widths }: TableProps<Row>): string | undefined =>
-  widths === undefined || Object.keys(widths).length === 0
-    ? undefined
-    : `calc(${columns.map((column) => widthOf(column, widths) ?? REST).join(' + ')})`;
+/** What these columns need side by side. */
+export const leastWidth = <Row,>({ columns, widths }: Pick<TableProps<Row>, 'columns' | 'widths'>): string =>
+  `calc(${columns.map((column) => widthOf(column, widths) ?? REST).join(' + ')})`;
 
 export const TableWidths = <Row,>({ columns, widths }: TableProps<Row>) => (
   <colgroup>

@@ -36,8 +36,10 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
     onClick: (event: MouseEvent<HTMLElement>) => {
       const opener = event.currentTarget.querySelector('button');
       // Another control in the row does what it does, and no more.
-      const control = event.target instanceof Element ? event.target.closest('a, button, input, label') : null;
-      if (control !== null && control !== opener) return;
+      const target = event.target instanceof Element ? event.target : null;
+      const control = target?.closest('a, button, input, label') ?? null;
+      // Nor is the row opened by a choice in a menu of the row, which stands elsewhere on the page.
+      if (!event.currentTarget.contains(target) || (control !== null && control !== opener)) return;
       // Focus goes to the row's own button, so that it comes back there when what was opened is closed.
       opener?.focus();
       onOpen(row);

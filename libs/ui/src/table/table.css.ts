@@ -48,10 +48,10 @@ export const table = style({
   selectors: { '&[data-stale]': { opacity: 0.6 } },
   '@container': {
     ...inCards({ display: 'block' }),
-    ...inRows(
-      { selectors: { '&[data-fixed]': { tableLayout: 'fixed', minWidth: '48rem' } } },
-      { selectors: { '&[data-fixed]': { tableLayout: 'fixed', minWidth: 'var(--least)' } } },
-    ),
+    ...inRows({ selectors: { '&[data-fixed]': { tableLayout: 'fixed', minWidth: 'var(--least)' } } }),
+    [`${box} (46rem <= width < 68rem)`]: {
+      selectors: { '&[data-fixed]': { tableLayout: 'fixed', minWidth: 'var(--least-tight)' } },
+    },
   },
 });
 
@@ -68,7 +68,10 @@ export const head = style({
 globalStyle(`:is(${scrolls}, ${filled}) thead th`, { position: 'sticky', top: 0, zIndex: 2 });
 /** Left out where there is little room. */
 export const droppedFirst = style({
-  '@container': { [`${filledBox} (34rem <= width < 50rem)`]: { display: 'none' } },
+  '@container': {
+    [`${filledBox} (34rem <= width < 50rem)`]: { display: 'none' },
+    [`${box} (46rem <= width < 68rem)`]: { display: 'none' },
+  },
 });
 /** Stands for the rows that are not on the page. */
 export const space = style({ '@container': inCards({ display: 'block' }) });
@@ -86,14 +89,12 @@ export const headerCell = style({
   selectors: {
     [`${table}[data-density=compact] &`]: { height: '1.625rem' },
     [`${table}[data-many] &`]: { paddingInline: vars.space[2] },
+    '&[data-note]::after': { content: 'attr(data-note)', marginLeft: vars.space[1], fontWeight: vars.weight.regular },
   },
   '@container': ifTight({ padding: `0 ${vars.space[2]}` }),
 });
 
-const arrive = keyframes({
-  from: { background: vars.color.primarySoft, opacity: 0.3 },
-  '30%': { background: vars.color.primarySoft, opacity: 1 },
-});
+const arrive = keyframes({ 'from, 30%': { background: vars.color.primarySoft } });
 
 export const row = style({
   borderTop: `1px solid ${vars.color.border}`,

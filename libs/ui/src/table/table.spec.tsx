@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Column } from './table-props.ts';
+import { RowMenu } from './row-menu.tsx';
+import type { Column, TableSort } from './table-props.ts';
 import { Table } from './table.tsx';
 
 type Row = { id: number; name: string; city: string };
@@ -62,6 +63,44 @@ describe('Table', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Call Ada' }));
     expect(onCall).toHaveBeenLastCalledWith(ADA);
     expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  it('leaves a choice in the menu of a row to that menu', async () => {
+    onOpen.mockReset();
+    const onInvite = jest.fn();
+    const actions = [{ id: 'invite', text: 'Invite', onAction: onInvite }];
+    const menu: Column<Row> = {
+      id: 'menu',
+      header: 'Actions',
+      inCard: 'lineEnd',
+      cell: ({ name }) => <RowMenu label={`Actions for ${name}`} actions={actions} />,
+    };
+    render(<Table label="People" columns={[menu]} rows={[ADA]} rowKey={String} onOpen={onOpen} empty={null} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Ada' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Invite' }));
+    expect(onInvite).toHaveBeenCalledTimes(1);
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  it('is sorted by a header: descending, ascending, and as it was', async () => {
+    const onSort = jest.fn<(sort: TableSort | null) => void>();
+    const [name, city] = columns;
+    const sortable = [name, { ...city, isSortable: true }] as Column<Row>[];
+    const table = (sort: TableSort | null) => (
+      <Table label="People" columns={sortable} rows={[ADA]} rowKey={String} empty={null} {...{ sort, onSort }} />
+    );
+    const { rerender } = render(table(null));
+    expect(screen.queryByRole('button', { name: 'Name' })).toBeNull();
+    for (const [sort, said] of [
+      [{ column: 'city', isDescending: true }, 'descending'],
+      [{ column: 'city', isDescending: false }, 'ascending'],
+      [null, null],
+    ] as const) {
+      await userEvent.click(screen.getByRole('button', { name: 'City' }));
+      expect(onSort).toHaveBeenLastCalledWith(sort);
+      rerender(table(sort));
+      expect(screen.getByRole('columnheader', { name: 'City' }).getAttribute('aria-sort')).toBe(said);
+    }
   });
 
   it('shows an empty state', () => {

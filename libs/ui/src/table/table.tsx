@@ -31,8 +31,22 @@ const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' 
   </tbody>
 );
 
-/** Only where rows are rows: a card is as wide as there is room. */
-const least = (width: string): CSSProperties & { '--least': string } => ({ '--least': width });
+type Least = CSSProperties & { '--least': string; '--least-tight': string };
+
+/**
+ * The widths from which on the table is scrolled sideways, with all columns and without those that are dropped first. A table
+ * that fills its frame is only scrolled when the viewer has given widths.
+ */
+const least = <Row,>({ columns, widths = {}, isFilled = false }: TableProps<Row>): Least | undefined =>
+  isFilled && Object.keys(widths).length === 0
+    ? undefined
+    : {
+        '--least': leastWidth({ columns, widths }),
+        '--least-tight': leastWidth({
+          columns: columns.filter(({ isDroppedFirst }) => isDroppedFirst !== true),
+          widths,
+        }),
+      };
 
 /** Rows under named columns; in a narrow container each row is a card. */
 export const Table = <Row,>(props: TableProps<Row>) => {
@@ -42,7 +56,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const isVirtual = rows !== undefined && rows.length > (isFilled ? 0 : VIRTUAL_FROM);
   const isFixed = columns.some(({ width }) => width !== undefined);
   const isReached = useReached(frame, Infinity);
-  const minWidth = leastWidth(props);
+  const style = isFixed ? least(props) : undefined;
   const scrolls = isVirtual && { role: 'group', 'aria-label': label, tabIndex: 0 };
   const look = isFilled ? styles.filled : isVirtual ? styles.scrolls : '';
   return (
@@ -57,7 +71,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
         {...(density && { 'data-density': density })}
         {...(columns.length > MANY_COLUMNS && { 'data-many': true })}
         {...(isFixed && { 'data-fixed': true })}
-        {...(minWidth !== undefined && { style: least(minWidth) })}
+        {...(style && { style })}
       >
         {isFixed && <TableWidths {...props} />}
         <TableHead {...props} isReached={isReached} />

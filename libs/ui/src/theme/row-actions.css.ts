@@ -1,9 +1,10 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from './vars.css.ts';
+import { media, vars } from './vars.css.ts';
 
 /** Ghost buttons of a row: their words begin and end where those of their column do. */
 export const rowActions = style({
   display: 'inline-flex',
-  flexWrap: 'wrap',
+  alignItems: 'center',
+  '@media': { [media.belowDrawer]: { flexWrap: 'wrap' } },
   margin: `0 calc(-1 * ${vars.space[3]})`,
 });
