@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
@@ -39,7 +40,7 @@ describe('the list of events', () => {
       ),
     );
   const seen = () => page.evaluate<SeenRow[]>(SEEN);
-  const news = (count: string) => page.getByText(`${count} new, 0 failed`);
+  const news = (count: string) => page.getByRole('button', { name: `${count} new` });
 
   beforeAll(async () => {
     product = await takePublishing('payroll', { soon: SOON });
@@ -98,6 +99,39 @@ describe('the list of events', () => {
     await news('2,000').click();
     await page.getByText('Live', { exact: true }).waitFor();
     await eventually(async () => (await seen())[0]?.text.startsWith('burst.') === true, SOON);
+  });
+
+  it.each([
+    ['on the list', 300],
+    ['elsewhere', 5],
+  ])('moves rows without a jump while they arrive for 12 s and the pointer rests %s', async (_, y) => {
+    await page.mouse.move(700, y);
+    await page.evaluate(`void (self.shift = 0, new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) self.shift += value;
+    }).observe({ type: 'layout-shift' }))`);
+    const end = Date.now() + 12_000;
+    for (let number = 0; Date.now() < end; number += 1) {
+      await publish(1, `live.${number}`);
+      await setTimeout(500);
+    }
+    await eventually(async () => (await seen())[0]?.text.startsWith('live.') === true, SOON);
+    expect(await page.evaluate('self.shift')).toBeLessThan(0.05);
+  });
+
+  it('leaves the message readable beside an open event, and the count of new rows over no row', async () => {
+    await page.locator('main tr[data-index="2"]').click();
+    await page.getByRole('dialog', { name: 'Event Details' }).waitFor();
+    const cut = `[...document.querySelectorAll('main tbody td:nth-child(4)')].slice(0, 20).map((cell) => {
+      const message = cell.firstElementChild.getBoundingClientRect();
+      return message.right <= cell.getBoundingClientRect().right;
+    })`;
+    await eventually(async () => (await page.evaluate<boolean[]>(cut)).every(Boolean), SOON);
+    expect(await page.locator('main tr[data-index="2"] time').textContent()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}$/);
+    await publish(3, 'while.open');
+    const count = await news('3').boundingBox();
+    const rows = await page.locator('main table').boundingBox();
+    expect(count && rows && count.y + count.height < rows.y).toBe(true);
+    await page.keyboard.press('Escape');
   });
 
   it('keeps the widths that the viewer gives to columns, and the columns', async () => {

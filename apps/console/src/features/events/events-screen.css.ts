@@ -43,7 +43,7 @@ export const body = style({
 });
 globalStyle(`${body} > aside`, { maxHeight: '100%', overflowY: 'auto' });
 export const list = style({ display: 'flex', flexDirection: 'column', gap: vars.space[2], minWidth: 0, minHeight: 0 });
-export const rows = style({ position: 'relative', flex: 1, minHeight: 0 });
+export const rows = style({ flex: 1, minHeight: 0 });
 
 export const footer = style({
   display: 'flex',

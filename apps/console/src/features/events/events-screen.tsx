@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plug } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import type { EventRow } from '@portico/contracts/http/events';
 import { Button, EmptyState, Icon, lazyPart, Part, Screen } from '@portico/ui';
@@ -16,7 +16,6 @@ import { EventsOverTime } from './histogram/events-over-time.tsx';
 import { ListFooter, reachOf } from './list-footer.tsx';
 import { LiveBar } from './live-bar.tsx';
 import { Narrowed } from './narrowed.tsx';
-import { NewRows } from './new-rows.tsx';
 import { useCommands } from '../../shared/commands/commands.ts';
 import { useTimeZone } from '../../shared/time/time-zone.ts';
 import { useKeptPlace } from './use-kept-place.ts';
@@ -70,6 +69,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
   const page = search.page ?? 1;
   const snapshot = isPlaceholderData ? undefined : data;
   const asked = filterOf(search, organizations);
+  const rows = useRef<HTMLDivElement>(null);
   const shown = useLiveList({
     snapshot,
     filter: asked,
@@ -78,6 +78,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
     isReading: search.open !== undefined,
     end: asked.to,
     reload: () => void query.refetch(),
+    isPointed: () => rows.current?.matches(':hover') === true,
   });
   const list = shown.list ?? data;
   const isPolled = usePolling(listQuery, shown.isPast || shown.pausing.reason !== null);
@@ -137,8 +138,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
               onRange={(from, to) => narrow({ range: undefined, from, to })}
             />
           </Part>
-          <div className={styles.rows}>
-            <NewRows pausing={shown.pausing} news={shown.news} />
+          <div className={styles.rows} ref={rows}>
             <Part>
               <EventsTable
                 {...{ query, list, snapshot, look }}

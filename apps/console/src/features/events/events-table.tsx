@@ -8,6 +8,7 @@ import { Button, EmptyState, Table } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { eventColumns } from './columns/event-columns.tsx';
 import type { ListLook } from './columns/use-list-look.ts';
+import { useIsDocked } from './details/docked.ts';
 import { isNamedBy } from './events-search.ts';
 import { scrollToTop } from './scrolling.ts';
 import { useRelativeTitles } from '../../shared/time/use-relative-titles.ts';
@@ -49,7 +50,9 @@ export const litIn = (cursor: string, rows: readonly EventRow[]) => {
 export const EventsTable = (props: EventsTableProps) => {
   const { query, list, snapshot, open, look, question, onOpen, onClear } = props;
   const zone = useTimeZone();
-  const columns = useMemo(() => eventColumns(zone, look.columns), [zone, look.columns]);
+  const isDocked = useIsDocked();
+  const isBeside = isDocked && open !== undefined;
+  const columns = useMemo(() => eventColumns({ zone, isBeside }, look.columns), [zone, isBeside, look.columns]);
   useRelativeTitles(zone);
   useEffect(() => {
     if (question !== '') scrollToTop();
@@ -66,8 +69,8 @@ export const EventsTable = (props: EventsTableProps) => {
       isCurrent={(event) => open !== undefined && isNamedBy(open, event)}
       density={look.density}
       isFilled
-      widths={look.widths}
-      onResize={look.setWidth}
+      // Widths are those of the whole list: beside an open event there is no room for them.
+      {...(!isBeside && { widths: look.widths, onResize: look.setWidth })}
       isBusy={query.isPlaceholderData}
       empty={
         <EmptyState icon={SearchX} title="No results.">

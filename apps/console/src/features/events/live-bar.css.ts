@@ -65,5 +65,31 @@ const text = {
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 } as const;
-export const note = style({ ...text, color: vars.color.textSubtle });
+/** In the head of the list, over no row. */
+export const news = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  flex: 'none',
+  gap: vars.space[1],
+  height: '1.75rem',
+  padding: `0 ${vars.space[3]} 0 ${vars.space[2]}`,
+  border: 0,
+  borderRadius: vars.radius.full,
+  background: vars.color.primarySoft,
+  color: vars.color.primaryText,
+  fontSize: vars.text.sm,
+  fontWeight: vars.weight.medium,
+  fontVariantNumeric: 'tabular-nums',
+  cursor: 'pointer',
+  selectors: {
+    '&:hover': { textDecoration: 'underline' },
+    '&[data-failed=true]': { background: vars.color.dangerSoft, color: vars.color.danger },
+  },
+});
+export const note = style({
+  ...text,
+  color: vars.color.textSubtle,
+  // On a phone the number takes its place.
+  '@media': { [media.belowDrawer]: { selectors: { [`${news} + &`]: { display: 'none' } } } },
+});
 export const warning = style({ ...text, color: vars.color.warning });

@@ -1,11 +1,12 @@
 import type { LiveTally } from '@portico/contracts/live';
-import { Pause, Play } from 'lucide-react';
+import { ArrowUp, Pause, Play } from 'lucide-react';
 import { useSyncExternalStore, useEffect, useEffectEvent, useState } from 'react';
 import { Button, formatNumber, Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
 import { useLive } from '../../api/use-api.ts';
 import { HINTS, PAST, POLLED, wordOf, newsText, stateText } from './live-words.ts';
 import * as styles from './live-bar.css.ts';
+import { scrollToTop } from './scrolling.ts';
 import type { ShownLive } from './use-live-list.ts';
 
 /** Milliseconds between two summaries of new rows. */
@@ -41,8 +42,24 @@ export type LiveBarProps = {
   isPolled: boolean;
 };
 
+/** How many rows have come while the list is paused, and the way to them. */
+const NewRows = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
+  if (pausing.reason === null || news === null || news.arrived === 0) return null;
+  const show = () => {
+    scrollToTop();
+    // At the top a pause by scrolling ends by itself.
+    if (pausing.reason !== 'scrolled') pausing.toggle();
+  };
+  return (
+    <button type="button" className={styles.news} data-failed={news.failed > 0} title="Show them" onClick={show}>
+      <Icon of={ArrowUp} size="sm" />
+      {newsText(news)}
+    </button>
+  );
+};
+
 /** The button stays one and the same, so that it keeps the focus. */
-const PauseControls = ({ pausing }: Pick<ShownLive, 'pausing'>) => {
+const PauseControls = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   const isPaused = pausing.reason !== null;
   const hint = pausing.reason && HINTS[pausing.reason];
   return (
@@ -51,6 +68,7 @@ const PauseControls = ({ pausing }: Pick<ShownLive, 'pausing'>) => {
         <Icon of={isPaused ? Play : Pause} size="sm" />
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
+      <NewRows {...{ pausing, news }} />
       {hint !== null && <span className={styles.note}>{hint}</span>}
     </>
   );
@@ -70,7 +88,11 @@ export const LiveBar = ({ isPolled, shown: { pausing, news, skipped, come, isPas
         <span aria-hidden className={styles.dot} />
         {word}
       </span>
-      {isPast ? <span className={styles.note}>New events are not in it</span> : <PauseControls pausing={pausing} />}
+      {isPast ? (
+        <span className={styles.note}>New events are not in it</span>
+      ) : (
+        <PauseControls {...{ pausing, news }} />
+      )}
       {skipped > 0 && <span className={styles.warning}>{formatNumber(skipped)} not shown</span>}
       {health.isHistoryLagging && (
         <span className={styles.warning} title="New events are shown live and will be stored later">

@@ -27,7 +27,7 @@ export const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWo
 };
 
 export const newsText = ({ arrived, failed }: LiveTally): string =>
-  `${formatNumber(arrived)} new, ${formatNumber(failed)} failed`;
+  `${formatNumber(arrived)} new${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`;
 
 /** How a pause that nobody asked for ends by itself. */
 export const HINTS: Readonly<Record<PauseReason, string | null>> = {

@@ -9,13 +9,24 @@ import { type Pausing, usePausing } from './use-pausing.ts';
 /** A hidden page draws no frames: past this many they are applied without waiting for one. */
 const MAX_FRAMES = 32;
 
-/** Gathers what comes between two animation frames, so that a burst is one update of the screen. */
-const createFrameBatch = (apply: (frames: LiveFrame[]) => void) => {
+/** Milliseconds between two updates of a list on which the pointer rests: what it points at moves that seldom. */
+const POINTED_MS = 500;
+
+/**
+ * Gathers what comes between two animation frames, so that a burst is one update of the screen.
+ * @param isPointed whether the pointer rests on the list
+ */
+const createFrameBatch = (apply: (frames: LiveFrame[]) => void, isPointed: () => boolean) => {
   let gathered: LiveFrame[] = [];
   let request: number | null = null;
+  let wait: ReturnType<typeof setTimeout> | undefined;
+  let flushedAt = -Infinity;
   const flush = () => {
     if (request !== null) cancelAnimationFrame(request);
+    clearTimeout(wait);
     request = null;
+    wait = undefined;
+    flushedAt = performance.now();
     const frames = gathered;
     gathered = [];
     if (frames.length > 0) apply(frames);
@@ -24,7 +35,11 @@ const createFrameBatch = (apply: (frames: LiveFrame[]) => void) => {
     push: (frame: LiveFrame) => {
       gathered.push(frame);
       if (gathered.length >= MAX_FRAMES) flush();
-      else request ??= requestAnimationFrame(flush);
+      else if (request === null && wait === undefined) {
+        const left = flushedAt + POINTED_MS - performance.now();
+        if (left > 0 && isPointed()) wait = setTimeout(flush, left);
+        else request = requestAnimationFrame(flush);
+      }
     },
     flush,
   };
@@ -46,6 +61,8 @@ export type LiveListOptions = {
   /** When the range of time ends, where it does (ISO 8601). */
   end: string | undefined;
   reload: () => void;
+  /** Whether the pointer rests on the list. */
+  isPointed: () => boolean;
 };
 
 export type ShownLive = {
@@ -73,7 +90,7 @@ const NONE: readonly EventRow[] = [];
  * moves and the server only counts; resuming continues where the pause began.
  */
 export const useLiveList = (options: LiveListOptions): ShownLive => {
-  const { snapshot, filter, page, size, isReading, end, reload } = options;
+  const { snapshot, filter, page, size, isReading, end, reload, isPointed } = options;
   const live = useLive();
   const isPast = useEnded(end);
   const pausing = usePausing({ isReading, isPast, rows: snapshot });
@@ -97,7 +114,7 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
     const batch = createFrameBatch((frames) => {
       add(from, frames);
       if (frames.some((frame) => frame.skipped > 0)) reloadSoon();
-    });
+    }, isPointed);
     const begun = latestOf(from);
     if (!isPaused && begun.skipped > 0) reloadSoon();
     const { cursor } = begun.list;

@@ -7,7 +7,13 @@ const textOf = (moment: string, zone: TimeZone): string => {
   return formatTime(moment, zone, year === new Date(serverNow()).getFullYear() ? 'row' : 'full');
 };
 
-/** When something happened, in a row. */
-export const RowTime = ({ moment, zone }: { moment: string; zone: TimeZone }) => (
-  <time dateTime={moment}>{textOf(moment, zone)}</time>
+/** A time of today to the millisecond, of another day to the minute with its day. */
+const shortOf = (moment: string, zone: TimeZone): string => {
+  const isToday = formatTime(moment, zone, 'day') === formatTime(serverNow(), zone, 'day');
+  return formatTime(moment, zone, isToday ? 'clock' : 'short');
+};
+
+/** When something happened, in a row. @param isShort in little room */
+export const RowTime = ({ moment, zone, isShort }: { moment: string; zone: TimeZone; isShort: boolean }) => (
+  <time dateTime={moment}>{isShort ? shortOf(moment, zone) : textOf(moment, zone)}</time>
 );

@@ -10,6 +10,12 @@ export const currentTimeZone = (): TimeZone => (localStorage.getItem(KEY) === 'u
 export const currentZoneName = (): string =>
   currentTimeZone() === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** The short name of the viewer's own zone, as times have it: `CET`, `GMT+2`. */
+export const localZoneLabel = (): string =>
+  new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
 const onChoice = (listener: () => void): (() => void) => {
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);

@@ -15,7 +15,7 @@ const DENSITIES = [
   { id: 'comfortable', text: 'Comfortable' },
 ] as const;
 
-const headerOf = (key: ColumnKey): string => eventColumns('local', [key])[0]?.header ?? key;
+const headerOf = (key: ColumnKey): string => eventColumns({ zone: 'local', isBeside: false }, [key])[0]?.header ?? key;
 
 /** These with the one at `index` a place further up or down. */
 const moved = (keys: readonly ColumnKey[], index: number, by: -1 | 1): ColumnKey[] => {

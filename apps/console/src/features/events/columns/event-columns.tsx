@@ -3,6 +3,7 @@ import { FIELDS, forFields, type ListField } from '@portico/contracts/query/fiel
 import { formatDuration, StatusTag, type Column, type TimeZone } from '@portico/ui';
 import { SeverityText } from '../severity-text.tsx';
 import { RowTime } from '../../../shared/time/row-time.tsx';
+import { localZoneLabel } from '../../../shared/time/time-zone.ts';
 import { DERIVED_COLUMNS, type ColumnKey, type NamedColumn } from './column-keys.ts';
 import * as styles from './event-columns.css.ts';
 
@@ -31,16 +32,46 @@ const listed = (name: ListField): Pick<EventColumn, 'header' | 'width'> => {
   return { header: label, ...(listColumn?.width !== undefined && { width: listColumn.width }) };
 };
 
-/** @param hasMessage the message has a column of its own */
-const eventCell = (hasMessage: boolean) => (event: EventRow) => (
-  <>
-    <span className={styles.eventName}>{event.event_name}</span>
-    {!hasMessage && <span className={styles.message}> {event.details.message}</span>}
-  </>
-);
+export type ColumnOptions = {
+  /** By whose clock times are shown. */
+  zone: TimeZone;
+  /** An event is open beside the list: the message comes first, and in little room all but a few columns are left out. */
+  isBeside: boolean;
+};
 
-/** What the directory does not know (yet) is named by its id. @param zone by whose clock times are shown */
-const namedColumns = (zone: TimeZone, hasMessage: boolean): Record<NamedColumn, Omit<EventColumn, 'id'>> => ({
+/** @param hasMessage the message has a column of its own */
+const eventCell = (hasMessage: boolean, isBeside: boolean) => (event: EventRow) => {
+  const name = <span className={styles.eventName}>{event.event_name}</span>;
+  if (hasMessage) return name;
+  if (!isBeside)
+    return (
+      <>
+        {name}
+        <span className={styles.message}> {event.details.message}</span>
+      </>
+    );
+  return (
+    <>
+      <span className={styles.first} data-severity={event.severity_text}>
+        {event.details.message}
+      </span>
+      <span className={styles.message}> {name}</span>
+    </>
+  );
+};
+
+/** Columns that stay beside an open event. */
+const BESIDE = new Set<ColumnKey>(['integration', 'event', 'message', 'timestamp', 'status']);
+
+/** A moment: when it happened, or arrived. */
+const momentColumn = ({ zone, isBeside }: ColumnOptions, header: string): Pick<EventColumn, 'width' | 'header'> => ({
+  width: isBeside ? '8.25rem' : '11.75rem',
+  header: zone === 'utc' ? `${header} (UTC)` : header,
+  ...(zone === 'local' && { headerNote: localZoneLabel() }),
+});
+
+/** What the directory does not know (yet) is named by its id. */
+const namedColumns = (options: ColumnOptions, hasMessage: boolean): Record<NamedColumn, Omit<EventColumn, 'id'>> => ({
   integration: {
     ...listed('integration'),
     inCard: 'title',
@@ -58,12 +89,11 @@ const namedColumns = (zone: TimeZone, hasMessage: boolean): Record<NamedColumn, 
     isDroppedFirst: true,
     cell: (event) => event.source_type,
   },
-  event: { ...listed('event'), inCard: 'line', cell: eventCell(hasMessage) },
+  event: { ...listed('event'), inCard: 'line', cell: eventCell(hasMessage, options.isBeside) },
   timestamp: {
-    width: '11.75rem',
-    header: zone === 'utc' ? 'Timestamp (UTC)' : 'Timestamp',
+    ...momentColumn(options, 'Timestamp'),
     inCard: 'noteEnd',
-    cell: (event) => <RowTime moment={event.timestamp} zone={zone} />,
+    cell: (event) => <RowTime moment={event.timestamp} zone={options.zone} isShort={options.isBeside} />,
   },
   status: {
     ...listed('status'),
@@ -83,10 +113,9 @@ const namedColumns = (zone: TimeZone, hasMessage: boolean): Record<NamedColumn, 
     cell: (event) => <span className={styles.eventName}>{event.trace_id}</span>,
   },
   arrived: {
-    width: '11.75rem',
-    header: zone === 'utc' ? 'Arrived (UTC)' : 'Arrived',
+    ...momentColumn(options, 'Arrived'),
     ...BELOW,
-    cell: (event) => <RowTime moment={event.published_at} zone={zone} />,
+    cell: (event) => <RowTime moment={event.published_at} zone={options.zone} isShort={options.isBeside} />,
   },
   delay: {
     ...listed('delay'),
@@ -110,11 +139,12 @@ const detailsColumn = (key: string): EventColumn => {
 };
 
 /** The columns of these keys, in their order. */
-export const eventColumns = (zone: TimeZone, keys: readonly ColumnKey[]): readonly EventColumn[] => {
-  const named = namedColumns(zone, keys.includes('message'));
+export const eventColumns = (options: ColumnOptions, keys: readonly ColumnKey[]): readonly EventColumn[] => {
+  const named = namedColumns(options, keys.includes('message'));
   const nameOf = (key: ColumnKey) => Object.keys(named).find((name): name is NamedColumn => name === key);
   return keys.map((key) => {
     const name = nameOf(key);
-    return name === undefined ? detailsColumn(key) : { id: key, ...named[name] };
+    const column = name === undefined ? detailsColumn(key) : { id: key, ...named[name] };
+    return options.isBeside ? { ...column, isDroppedFirst: !BESIDE.has(key) } : column;
   });
 };

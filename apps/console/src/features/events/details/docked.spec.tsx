@@ -6,7 +6,7 @@ import { eventAt } from '../../../testing/fixtures.ts';
 import { renderConsole } from '../../../testing/render-console.tsx';
 
 const ROWS = Array.from({ length: 12 }, (_, offset) => eventAt(offset));
-const show = (path: string) => renderConsole({ path, usertype: 'ADMIN', api: fakeEvents(ROWS) });
+const show = (path: string, rows = ROWS) => renderConsole({ path, usertype: 'ADMIN', api: fakeEvents(rows) });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Event Details' }));
 
 describe('the open event of a wide window', () => {
@@ -42,6 +42,23 @@ describe('the open event of a wide window', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(location()).toBe('/dashboard'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('puts the message first in every row, with the time of the day', async () => {
+    const today = new Date(new Date().setHours(11, 37, 5, 595)).toISOString();
+    show('/dashboard', [eventAt(0), eventAt(1, { timestamp: today })]);
+    await userEvent.click(await screen.findByText('payrun.0'));
+    await dialog();
+    const [, first, second] = screen.getAllByRole('row');
+    const texts = (row: HTMLElement | undefined) =>
+      within(row as HTMLElement)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    await waitFor(() => expect(texts(first)[3]).toBe('Run 1 is done payrun.1'));
+    expect(texts(first)[4]).toBe('11:37:05.595');
+    expect(texts(second)[4]).toMatch(/Jan 1, /);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(texts(first)[3]).toBe('payrun.1 Run 1 is done'));
   });
 
   it('leaves j and k to another row that has the focus', async () => {
