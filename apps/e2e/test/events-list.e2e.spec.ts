@@ -183,6 +183,7 @@ describe('the list of events', () => {
     const panel = page.getByRole('dialog', { name: 'Event Details' });
     await panel.getByText('The bank refused the mandate').waitFor();
 
+    await panel.getByRole('button', { name: 'Technical details' }).click();
     await panel.locator('label').filter({ hasText: 'Trace (3)' }).click();
     const steps = panel.getByRole('list', { name: 'Trace' }).getByRole('listitem');
     await eventually(async () => (await steps.count()) === 3, SOON);

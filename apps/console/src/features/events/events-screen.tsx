@@ -35,6 +35,8 @@ export type EventsScreenProps = {
   /** Who looks at it: columns and density are kept for each user. */
   userId: number;
   isAdmin: boolean;
+  /** Customers read what events mean; ids, clocks and JSON only on request. */
+  isPlain: boolean;
   search: EventsSearch;
   /** Whose events are shown; none for every organization that the viewer may see. */
   organizations: readonly number[];
@@ -60,7 +62,8 @@ const NoIntegrations = ({ children }: { children: ReactNode }) => (
 /** The integration events: searched, filtered, paged and opened by the address, and growing by themselves. */
 export const EventsScreen = (props: EventsScreenProps) => {
   const api = useApi();
-  const { supportEmail, userId, isAdmin, search, organizations, onSearchChange, firstRun, toIntegrations } = props;
+  const { supportEmail, userId, isAdmin, isPlain, search, organizations, onSearchChange, firstRun, toIntegrations } =
+    props;
   const look = useListLook({ userId, search, onSearchChange });
   const zone = useTimeZone();
   const listQuery = eventListQuery(api, search, organizations);
@@ -109,6 +112,8 @@ export const EventsScreen = (props: EventsScreenProps) => {
       openKey={search.open}
       rows={list?.data ?? NONE}
       isBusy={isPlaceholderData}
+      isTechnical={look.isTechnical ?? !isPlain}
+      onTechnical={look.setTechnical}
       onColumn={look.addColumn}
       onNarrow={narrow}
     />

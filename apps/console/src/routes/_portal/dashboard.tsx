@@ -46,6 +46,7 @@ const Dashboard = () => {
   const { view = 'integrations', ...search } = Route.useSearch();
   const { productName, supportEmail } = useConfig();
   const isViewerAdmin = isAdmin(user.usertype);
+  const isPlain = speaksPlainly(user.usertype);
   const { isMember, isManager, organizations } = useScope(isViewerAdmin);
   const [isDismissed, dismiss] = useDismissal(user.id);
   const firstRun = (isViewerAdmin || isManager) && !isDismissed && <FirstRun onDismiss={dismiss} />;
@@ -75,6 +76,7 @@ const Dashboard = () => {
       {...{ supportEmail, search, organizations, onSearchChange, firstRun, toIntegrations }}
       userId={user.id}
       isAdmin={isViewerAdmin}
+      isPlain={isPlain}
     />
   );
   return (
@@ -85,7 +87,7 @@ const Dashboard = () => {
         {view === 'product' && (
           <OverviewScreen
             {...{ productName, organizations, isMember }}
-            viewer={{ id: user.id, isAdmin: isViewerAdmin, isManager, isPlain: speaksPlainly(user.usertype) }}
+            viewer={{ id: user.id, isAdmin: isViewerAdmin, isManager, isPlain }}
           >
             {toProducts}
           </OverviewScreen>

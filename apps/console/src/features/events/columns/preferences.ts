@@ -9,6 +9,8 @@ export type Preferences = {
   /** Pixels, by column. */
   widths: Readonly<Record<string, number>>;
   isHistogramShown?: boolean | undefined;
+  /** Whether an open event shows ids, clocks, JSON and its trace. */
+  isTechnical?: boolean | undefined;
 };
 
 const DENSITIES: readonly Density[] = ['compact', 'comfortable'];
@@ -33,12 +35,13 @@ const read = (text: string | null): Preferences => {
   try {
     const kept: unknown = JSON.parse(text);
     if (!isRecord(kept)) return NONE;
-    const { columns, density, widths, isHistogramShown } = kept;
+    const { columns, density, widths, isHistogramShown, isTechnical } = kept;
     return {
       columns: columnsIn(columns),
       density: densityIn(density),
       widths: widthsIn(widths),
       isHistogramShown: typeof isHistogramShown === 'boolean' ? isHistogramShown : undefined,
+      isTechnical: typeof isTechnical === 'boolean' ? isTechnical : undefined,
     };
   } catch {
     return NONE;

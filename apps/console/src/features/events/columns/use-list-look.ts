@@ -46,11 +46,13 @@ export const useListLook = ({ userId, search, onSearchChange }: ListLookOptions)
     widths: preferences.widths,
     isStandard: isSame(columns, STANDARD) && Object.keys(preferences.widths).length === 0,
     isHistogramShown: preferences.isHistogramShown,
+    isTechnical: preferences.isTechnical,
     setColumns,
     addColumn,
     setDensity,
     setWidth,
     setHistogramShown: (isHistogramShown: boolean) => change({ isHistogramShown }),
+    setTechnical: (isTechnical: boolean) => change({ isTechnical }),
     reset: () => {
       change({ columns: undefined, widths: {} });
       if (search.columns !== undefined) put({ columns: undefined });

@@ -8,6 +8,8 @@ export const subject = style({
   fontWeight: vars.weight.semibold,
   overflowWrap: 'anywhere',
 });
+export const plainSubject = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
+export const meaning = style({ margin: `${vars.space[3]} 0 ${vars.space[4]}`, color: vars.color.textMuted });
 export const marks = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
 export const bar = style({
   display: 'flex',
@@ -16,7 +18,7 @@ export const bar = style({
   alignItems: 'center',
   gap: vars.space[2],
 });
-export const copies = style({ display: 'flex', gap: vars.space[1] });
+export const copies = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[1] });
 
 export const fields = style({
   display: 'grid',

@@ -3,14 +3,20 @@ import type { ReactNode } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
 import { DERIVED_FIELDS, FIELDS } from '@portico/contracts/query/fields';
 import { Badge, StatusTag } from '@portico/ui';
+import { plainEventName } from '../../../shared/trouble/trouble-words.ts';
 import { SeverityText } from '../severity-text.tsx';
 import { ValueActions, type ValueUse } from './value-actions.tsx';
 import { eventTerm } from './value-terms.ts';
 import * as styles from './details.css.ts';
 
-export type EventFieldsProps = { event: EventRow; use: ValueUse };
+export type EventFieldsProps = {
+  event: EventRow;
+  use: ValueUse;
+  /** With the names and ids that programs use. */
+  isTechnical: boolean;
+};
 
-type Field = { name: string; value: ReactNode; of: keyof EventRow; copied?: string };
+type Field = { name: string; value: ReactNode; of: keyof EventRow; copied?: string; isTechnical?: true };
 
 const derivedOf = (event: EventRow): Field[] =>
   DERIVED_FIELDS.filter((name) => event[name] !== '').map((name) => ({
@@ -18,6 +24,7 @@ const derivedOf = (event: EventRow): Field[] =>
     value: <span className={styles.code}>{event[name]}</span>,
     of: name,
     copied: event[name],
+    isTechnical: true,
   }));
 
 const integrationOf = ({ integration, source_id, sender_proven }: EventRow): ReactNode => {
@@ -33,15 +40,19 @@ const integrationOf = ({ integration, source_id, sender_proven }: EventRow): Rea
   );
 };
 
-const fieldsOf = (event: EventRow): Field[] => [
+const fieldsOf = (event: EventRow, isTechnical: boolean): Field[] => [
   { name: 'Integration', value: integrationOf(event), of: 'integration' },
   {
     name: 'Organization',
     value: event.organization ?? `Organization ${event.organization_id}`,
     of: 'organization_id',
   },
-  { name: 'Type', value: event.source_type, of: 'source_type' },
-  { name: 'Event', value: <span className={styles.code}>{event.event_name}</span>, of: 'event_name' },
+  { name: 'Type', value: event.source_type, of: 'source_type', isTechnical: true },
+  {
+    name: 'Event',
+    value: isTechnical ? <span className={styles.code}>{event.event_name}</span> : plainEventName(event.event_name),
+    of: 'event_name',
+  },
   ...derivedOf(event),
   {
     name: 'Trace id',
@@ -49,24 +60,37 @@ const fieldsOf = (event: EventRow): Field[] => [
     of: 'trace_id',
     copied: event.trace_id,
   },
-  { name: 'Event id', value: <span className={styles.code}>{event.id}</span>, of: 'id', copied: event.id },
+  {
+    name: 'Event id',
+    value: <span className={styles.code}>{event.id}</span>,
+    of: 'id',
+    copied: event.id,
+    isTechnical: true,
+  },
   { name: 'Status', value: <StatusTag status={event.result} />, of: 'result' },
   { name: 'Severity', value: <SeverityText severity={event.severity_text} />, of: 'severity_text' },
 ];
 
 /** What an event says of itself: each value can narrow the list, and ids be copied. */
-export const EventFields = ({ event, use }: EventFieldsProps) => (
+export const EventFields = ({ event, use, isTechnical }: EventFieldsProps) => (
   <dl className={styles.fields}>
-    {fieldsOf(event).map(({ name, value, of, copied }) => (
-      <div key={name} className={styles.field}>
-        <dt className={styles.name}>{name}</dt>
-        <dd className={styles.valueWithActions}>
-          <span className={styles.text}>{value}</span>
-          <span className={styles.actions}>
-            <ValueActions {...use} name={name.toLowerCase()} copied={copied} term={eventTerm(event, [of], event[of])} />
-          </span>
-        </dd>
-      </div>
-    ))}
+    {fieldsOf(event, isTechnical)
+      .filter((field) => isTechnical || field.isTechnical !== true)
+      .map(({ name, value, of, copied }) => (
+        <div key={name} className={styles.field}>
+          <dt className={styles.name}>{name}</dt>
+          <dd className={styles.valueWithActions}>
+            <span className={styles.text}>{value}</span>
+            <span className={styles.actions}>
+              <ValueActions
+                {...use}
+                name={name.toLowerCase()}
+                copied={copied}
+                term={eventTerm(event, [of], event[of])}
+              />
+            </span>
+          </dd>
+        </div>
+      ))}
   </dl>
 );

@@ -56,6 +56,8 @@ export type OpenEventProps = StepsOptions & {
   zone: TimeZone;
   onNarrow: (change: EventsFilter) => void;
   onColumn: ValueUse['onColumn'];
+  isTechnical: boolean;
+  onTechnical: (isTechnical: boolean) => void;
 };
 
 /**
@@ -120,7 +122,8 @@ const Steps = ({ step }: { step: Step }) =>
   });
 
 /** The event that the address names, beside the list where there is room, else over it. */
-export const OpenEvent = ({ openKey, supportEmail, zone, onNarrow, onColumn, ...list }: OpenEventProps) => {
+export const OpenEvent = (props: OpenEventProps) => {
+  const { openKey, supportEmail, zone, onNarrow, onColumn, isTechnical, onTechnical, ...list } = props;
   const { rows, search, onSearchChange } = list;
   const [chosen, setChosen] = useState<EventRow>();
   const { event, trace, isTraceMissing, isPending } = useEvent(openKey, rows, chosen);
@@ -150,7 +153,7 @@ export const OpenEvent = ({ openKey, supportEmail, zone, onNarrow, onColumn, ...
     <>
       {event && (
         <EventDetails
-          {...{ use, event, trace, isTraceMissing, zone, onPane, onOpen, onNarrow }}
+          {...{ use, event, trace, isTraceMissing, zone, onPane, onOpen, onNarrow, isTechnical, onTechnical }}
           pane={search.pane ?? 'details'}
         />
       )}

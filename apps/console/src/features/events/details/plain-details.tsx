@@ -1,0 +1,49 @@
+import type { EventRow } from '@portico/contracts/http/events';
+import { formatTime, type TimeZone } from '@portico/ui';
+import { EventFields } from './event-fields.tsx';
+import type { ValueUse } from './value-actions.tsx';
+import * as styles from './details.css.ts';
+
+export type DetailsProps = { event: EventRow; zone: TimeZone; use: ValueUse };
+
+/** It takes the focus, so that the keyboard can scroll it. */
+export const Message = ({ event }: { event: EventRow }) => (
+  <section aria-label="Details" className={styles.message} {...{ tabIndex: 0 }}>
+    {event.details.message}
+  </section>
+);
+
+/** Whether a retry can help, where the publisher says so. */
+const isRetryable = ({ details }: EventRow): boolean | undefined => {
+  const { error } = details;
+  if (typeof error !== 'object' || error === null || !('retryable' in error)) return undefined;
+  return typeof error.retryable === 'boolean' ? error.retryable : undefined;
+};
+
+/** What a failure means for a customer, and what to do. */
+const meaningOf = (event: EventRow): string => {
+  const canRetry = isRetryable(event);
+  if (canRetry === undefined) return 'This failed. If the message does not say why, ask support.';
+  return canRetry
+    ? 'The cause may be temporary: it can succeed on the next try. If it fails again, ask support.'
+    : 'Retrying will not help. Correct the cause that the message names, or ask support.';
+};
+
+/** The message first, what it means, and what to do. */
+export const PlainDetails = ({ event, zone, use }: DetailsProps) => (
+  <>
+    <Message event={event} />
+    {event.result === 'FAILURE' && <p className={styles.meaning}>{meaningOf(event)}</p>}
+    <EventFields event={event} use={use} isTechnical={false} />
+    <dl className={styles.fields}>
+      <div className={styles.field}>
+        <dt className={styles.name}>Occurred</dt>
+        <dd className={styles.value}>
+          <time className={styles.time} dateTime={event.timestamp}>
+            {formatTime(event.timestamp, zone)}
+          </time>
+        </dd>
+      </div>
+    </dl>
+  </>
+);
