@@ -87,6 +87,20 @@ describe('a broken integration', () => {
     await page.getByRole('table', { name: 'Newest events of banking' }).getByText('account.closed').first().waitFor();
   });
 
+  it('has one line in the Integration Manager at 1440 px, whatever the names are', async () => {
+    const name = 'مؤسسة Straße 🚀 a name that is much longer than its column will ever be '.repeat(2).trim();
+    await admin('POST', '/integrations', { name, displayName: name, organizationId: integration.organizationId });
+    await page.goto(`${stack.consoleUrl}/admin/integrations`);
+    await page.getByRole('row').filter({ hasText: name }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'banking' }).getByText('26%').waitFor();
+    const heights = `[...document.querySelectorAll('main tbody tr')].map((row) => Math.round(row.getBoundingClientRect().height))`;
+    expect(new Set(await page.evaluate<number[]>(heights)).size).toBe(1);
+    expect(Math.max(...(await page.evaluate<number[]>(heights)))).toBeLessThan(56);
+    const wide =
+      "(() => { const { parentElement: frame } = document.querySelector('main table'); return frame.scrollWidth - frame.clientWidth; })()";
+    expect(await page.evaluate(wide)).toBe(0);
+  });
+
   it('is gone from the overview when it is over, which has no tick beside failures of the same day', async () => {
     await admin('PUT', `/episodes/integrations/${integration.id}/settling`, { minutes: 0 });
     await page.goto(`${stack.consoleUrl}/dashboard?view=product`);

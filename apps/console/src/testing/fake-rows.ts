@@ -14,7 +14,8 @@ export const pageOf = <Row extends { name: string }>(rows: readonly Row[], query
   const search = (query.get('search') ?? '').toLowerCase();
   const matching = rows.filter(({ name }) => name.toLowerCase().includes(search));
   const offset = Number(query.get('offset') ?? 0);
-  return { data: matching.slice(offset, offset + PAGE_SIZE), count: matching.length };
+  const limit = Number(query.get('limit') ?? PAGE_SIZE);
+  return { data: matching.slice(offset, offset + limit), count: matching.length };
 };
 
 /**

@@ -49,7 +49,7 @@ export const table = style({
   '@container': {
     ...inCards({ display: 'block' }),
     ...inRows({ selectors: { '&[data-fixed]': { tableLayout: 'fixed', minWidth: 'var(--least)' } } }),
-    [`${box} (46rem <= width < 68rem)`]: {
+    [`${box} (46rem <= width < 75rem)`]: {
       selectors: { '&[data-fixed]': { tableLayout: 'fixed', minWidth: 'var(--least-tight)' } },
     },
   },
@@ -70,7 +70,7 @@ globalStyle(`:is(${scrolls}, ${filled}) thead th`, { position: 'sticky', top: 0,
 export const droppedFirst = style({
   '@container': {
     [`${filledBox} (34rem <= width < 50rem)`]: { display: 'none' },
-    [`${box} (46rem <= width < 68rem)`]: { display: 'none' },
+    [`${box} (46rem <= width < 75rem)`]: { display: 'none' },
   },
 });
 /** Stands for the rows that are not on the page. */

@@ -23,7 +23,7 @@ const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' 
             key={column.id}
             className={`${styles.cell} ${styles.inCard[column.inCard]} ${column.isDroppedFirst === true ? styles.droppedFirst : ''}`}
           >
-            <Skeleton width={`${4 + ((index * 3 + place * 2) % 5)}rem`} />
+            <Skeleton width={`min(100%, ${4 + ((index * 3 + place * 2) % 5)}rem)`} />
           </td>
         ))}
       </tr>

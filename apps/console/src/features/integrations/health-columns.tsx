@@ -6,7 +6,7 @@ import type { Trouble } from '@portico/contracts/http/trouble';
 import { type Column, formatNumber } from '@portico/ui';
 import { Ago, useNow } from '../../shared/health/ago.tsx';
 import { rejectedHref } from '../../shared/health/hrefs.ts';
-import { percentText, shareOf, totalOf } from '../../shared/health/period.ts';
+import { percentText, shareOf, sumOf, totalOf } from '../../shared/health/period.ts';
 import { TroubleMark } from '../../shared/trouble/trouble-mark.tsx';
 import * as styles from './health.css.ts';
 import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
@@ -45,7 +45,7 @@ const Sparkline = ({ hours }: { hours: readonly Results[] }) => {
 
 /** What an integration does not send, when it usually would. */
 const Missed = ({ liveness }: { liveness: Liveness }) => (
-  <span className={styles.missed} data-state={liveness.state}>
+  <span className={styles.missed} data-state={liveness.state} title={missedText(liveness, useNow()) ?? undefined}>
     {missedText(liveness, useNow())}
   </span>
 );
@@ -59,11 +59,6 @@ export type Known = {
 };
 
 const NOT_KNOWN = <span className={styles.unknown}>–</span>;
-
-const sumOf = (hours: readonly Results[]): Results => ({
-  success: hours.reduce((sum, { success }) => sum + success, 0),
-  failure: hours.reduce((sum, { failure }) => sum + failure, 0),
-});
 
 /** Failures are as usual while the integration is not failing. */
 const Share = ({ hours, isFailing }: { hours: readonly Results[]; isFailing: boolean }) => {
@@ -111,6 +106,8 @@ export const healthColumns = ({ health, liveness, troubleOf, rejectedOf }: Known
     {
       id: 'last',
       header: 'Last event',
+      width: '10rem',
+      isSortable: true,
       inCard: 'more',
       isNamedInCard: true,
       cell: (integration) => {
@@ -125,7 +122,7 @@ export const healthColumns = ({ health, liveness, troubleOf, rejectedOf }: Known
         if (!isMarked && maintenance === null) return last;
         return (
           <span className={styles.last}>
-            {last}
+            {!(isMarked && maintenance) && last}
             {isMarked && <TroubleMark trouble={trouble} />}
             {maintenance && <MaintenanceMark maintenance={maintenance} />}
           </span>
@@ -135,6 +132,8 @@ export const healthColumns = ({ health, liveness, troubleOf, rejectedOf }: Known
     {
       id: 'hours',
       header: 'Events, 24 h',
+      width: '9.75rem',
+      isSortable: true,
       inCard: 'last',
       isNamedInCard: true,
       cell: known(({ hours }) => (
@@ -147,6 +146,8 @@ export const healthColumns = ({ health, liveness, troubleOf, rejectedOf }: Known
     {
       id: 'failures',
       header: 'Failures',
+      width: '5rem',
+      isSortable: true,
       inCard: 'lastEnd',
       isNamedInCard: true,
       cell: (integration) =>
@@ -157,6 +158,8 @@ export const healthColumns = ({ health, liveness, troubleOf, rejectedOf }: Known
     {
       id: 'rejected',
       header: 'Rejected',
+      width: '5rem',
+      isSortable: true,
       inCard: 'moreEnd',
       isNamedInCard: true,
       cell: ({ id }) => <Rejected id={id} count={rejectedOf(id)} />,

@@ -16,13 +16,9 @@ export const number = style({
   selectors: { '&[data-tone=danger]': { color: vars.color.danger, fontWeight: vars.weight.medium } },
 });
 export const unknown = style({ color: vars.color.textSubtle });
-/** When it sent last, and the mark of what fails under it. */
-export const last = style({ display: 'inline-grid', gap: '0.125rem', justifyItems: 'start' });
+/** Two lines at most, or the row would be higher than others: when it sent last, what fails, its maintenance. */
+export const last = style({ display: 'inline-grid', justifyItems: 'start', lineHeight: 1.4, verticalAlign: 'middle' });
 export const missed = style({
-  display: 'inline-block',
-  minWidth: '9rem',
-  // Cut off it would not say how much is missing.
-  whiteSpace: 'normal',
   fontWeight: vars.weight.medium,
   selectors: {
     '&[data-state=quiet]': { color: vars.color.warning },

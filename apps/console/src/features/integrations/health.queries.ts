@@ -2,6 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { getIntegrationOverview, listIntegrationHealth, type Period } from '@portico/contracts/http/event-health';
 import { listEvents } from '@portico/contracts/http/events';
+import { MAX_HEALTH_IDS } from '@portico/contracts/http/event-health';
+import { listIntegrations, type Integration } from '@portico/contracts/http/integrations';
+import { MAX_LIMIT } from '@portico/contracts/common/page';
 import { listRejectedEvents } from '@portico/contracts/http/rejected-events';
 
 /** What happens meanwhile is seen this soon, in milliseconds. */
@@ -19,6 +22,38 @@ export const integrationHealthQuery = (api: ApiClient, ids: readonly number[]) =
     enabled: ids.length > 0,
     refetchInterval: REFRESH_MS,
     meta: { isQuiet: true },
+  });
+
+/** Most integrations that are sorted or searched for what is wrong. */
+const MAX_RANKED = 1_000;
+
+const allOf = async (api: ApiClient, search: string, signal: AbortSignal): Promise<Integration[]> => {
+  const rows: Integration[] = [];
+  for (let offset = 0; offset < MAX_RANKED; offset += MAX_LIMIT) {
+    const { data, count } = await api.call(listIntegrations, { query: { search, limit: MAX_LIMIT, offset }, signal });
+    rows.push(...data);
+    if (data.length === 0 || rows.length >= count) break;
+  }
+  return rows;
+};
+
+/** All integrations with their health: what a page of them cannot be sorted by. */
+export const rankedQuery = (api: ApiClient, search: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'ranked', search],
+    queryFn: async ({ signal }) => {
+      const integrations = await allOf(api, search, signal);
+      const ids = integrations.map(({ id }) => id);
+      const parts = Array.from({ length: Math.ceil(ids.length / MAX_HEALTH_IDS) }, (_, index) =>
+        ids.slice(index * MAX_HEALTH_IDS, (index + 1) * MAX_HEALTH_IDS),
+      );
+      const health = await Promise.all(
+        parts.map((part) => api.call(listIntegrationHealth, { query: { ids: part }, signal })),
+      );
+      return { integrations, health: health.flatMap(({ data }) => data) };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
   });
 
 export const integrationOverviewQuery = (api: ApiClient, id: number, period: Period) =>

@@ -1,5 +1,6 @@
+import { Trash2 } from 'lucide-react';
 import type { Integration } from '@portico/contracts/http/integrations';
-import { Button, buttonClass, type Column } from '@portico/ui';
+import { Button, buttonClass, Icon, type Column } from '@portico/ui';
 import { rowActions } from '@portico/ui/styles';
 import { Ago } from '../../shared/health/ago.tsx';
 import { integrationHref } from '../../shared/health/hrefs.ts';
@@ -31,25 +32,35 @@ export const integrationColumns = (
     id: 'name',
     header: 'Name',
     inCard: 'title',
+    isSortable: true,
     cell: ({ name, displayName }) => (
-      <span className={styles.names}>
+      <>
         {name}
         {displayName !== null && <span className={styles.displayName}>{displayName}</span>}
-      </span>
+      </>
     ),
   },
   {
     id: 'id',
     header: 'ID',
+    width: '3.25rem',
     inCard: 'noteNext',
     isNamedInCard: true,
     cell: ({ id }) => <span className={styles.subtle}>{id}</span>,
   },
-  { id: 'organization', header: 'Organization', inCard: 'line', cell: organizationOf },
-  { id: 'type', header: 'Type', inCard: 'lineEnd', cell: ({ integrationType }) => integrationType },
+  { id: 'organization', header: 'Organization', width: '12%', inCard: 'line', cell: organizationOf },
+  {
+    id: 'type',
+    header: 'Type',
+    width: '4.5rem',
+    isDroppedFirst: true,
+    inCard: 'lineEnd',
+    cell: ({ integrationType }) => integrationType,
+  },
   {
     id: 'status',
     header: 'Status',
+    width: '5.5rem',
     inCard: 'titleEnd',
     cell: ({ active }) => (
       <span className={styles.state} {...(active && { 'data-active': true })}>
@@ -62,6 +73,8 @@ export const integrationColumns = (
   {
     id: 'created',
     header: 'Created',
+    width: '6rem',
+    isDroppedFirst: true,
     inCard: 'note',
     isNamedInCard: true,
     cell: ({ createdAt }) => <Ago at={createdAt} />,
@@ -69,17 +82,19 @@ export const integrationColumns = (
   {
     id: 'actions',
     header: 'Actions',
+    width: '7rem',
     inCard: 'noteEnd',
     cell: (integration) => (
       <span className={rowActions}>
         <PageLink integration={integration} isUnused={known.health.get(integration.id)?.last_at === null} />
         <Button
           variant="ghost"
-          size="sm"
+          size="icon"
           aria-label={`Delete ${integration.name}`}
+          title="Delete"
           onPress={() => onDelete(integration)}
         >
-          Delete
+          <Icon of={Trash2} />
         </Button>
       </span>
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Results } from '@portico/contracts/http/event-health';
 import { createFakeRows } from '../../testing/fake-rows.ts';
@@ -74,6 +74,37 @@ describe('the health of integrations in their list', () => {
     expect(await cellOf('Payroll 20')).toMatch(/ago$/);
     expect(await cellOf('Payroll 22')).toMatch(/^Silent since \w{3} \d\d:\d\d, about 31 expected$/);
     expect(await cellOf('Payroll 23')).toMatch(/^Paused until \w{3} \d\d:\d\d$/);
+  });
+
+  it('sorts all integrations by a column, and shows only those that are unhealthy', async () => {
+    const { location, calls } = show(12, {
+      'GET /trouble': answeringTrouble(silentOf(31)),
+      'GET /events/rejected/uncorrected': () => ({ data: [uncorrectedOf(25, { count: 4 })] }),
+      'GET /events/integrations/health': ({ searchParams }) => ({
+        data: (searchParams.get('ids') ?? '').split(',').map((id) =>
+          healthOf(Number(id), {
+            hours: Array.from({ length: 24 }, () => ({ success: Number(id), failure: id === '28' ? 30 : 1 })),
+          }),
+        ),
+      }),
+    });
+    const names = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+    await screen.findByText('Payroll 20');
+    await userEvent.click(screen.getByRole('button', { name: 'Failures' }));
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Payroll 28', 'Payroll 20']));
+    expect(location()).toBe('/admin/integrations?sort=-failures');
+    await userEvent.click(screen.getByRole('button', { name: 'Failures' }));
+    await waitFor(() => expect(names()[0]).toBe('Payroll 31'));
+    await userEvent.click(screen.getByRole('button', { name: 'Events, 24 h' }));
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Payroll 28', 'Payroll 31']));
+    await userEvent.click(screen.getByRole('button', { name: 'Only unhealthy' }));
+    await waitFor(() => expect(names()).toEqual(['Payroll 31', 'Payroll 25']));
+    expect(location()).toBe('/admin/integrations?sort=-hours&unhealthy=true');
+    expect(calls).toContain('GET /integrations?search=&limit=100&offset=0');
   });
 
   it('shows its rows when nothing is known of their events', async () => {

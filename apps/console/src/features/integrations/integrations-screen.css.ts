@@ -3,8 +3,8 @@ import { vars } from '@portico/ui/styles';
 
 export const description = style({ marginBottom: vars.space[5], color: vars.color.textMuted });
 export const subtle = style({ color: vars.color.textSubtle });
-export const names = style({ display: 'grid', gap: '0.125rem', justifyItems: 'start' });
 export const displayName = style({
+  marginLeft: vars.space[2],
   color: vars.color.textSubtle,
   fontSize: vars.text.sm,
   fontWeight: vars.weight.regular,

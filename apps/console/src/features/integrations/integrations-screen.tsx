@@ -1,20 +1,21 @@
 import { errorText } from '@portico/api-client';
-import { DeleteConfirmation, Dialog } from '@portico/ui';
+import { Button, DeleteConfirmation, Dialog } from '@portico/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { useApi } from '../../api/use-api.ts';
-import type { ListSearch } from '../../shared/lists/list-search.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
 import { livenessQuery } from '../../shared/silence/silence.queries.ts';
 import { uncorrectedQuery, useStanding } from '../../shared/trouble/trouble.queries.ts';
-import { integrationHealthQuery } from './health.queries.ts';
+import { isWrong } from '../../shared/trouble/standing.ts';
+import { integrationHealthQuery, rankedQuery } from './health.queries.ts';
 import type { Known } from './health-columns.tsx';
 import { integrationColumns } from './integration-columns.tsx';
 import { integrationListQuery, useIntegrationMutations } from './integrations.queries.ts';
 import { tellFailure, tellSuccess } from '../../shared/messages/toasts.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { IntegrationForm } from './integration-form.tsx';
+import { isRanked, rankedPage, sortIn, sortText, type IntegrationsSearch } from './ranking.ts';
 import * as styles from './integrations-screen.css.ts';
 
 type IntegrationDialogProps = { onClose: () => void };
@@ -94,22 +95,36 @@ const NOTHING_KNOWN: Known['liveness'] = new Map();
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; integration: Integration };
 
 export type IntegrationsScreenProps = {
-  search: ListSearch;
+  search: IntegrationsSearch;
   /** Ways from here, beside the button that adds. */
   tools?: ReactNode;
-  onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
+  onSearchChange: (search: IntegrationsSearch, options?: { replace: boolean }) => void;
 };
 
 /** Connections to external systems, for administrators. */
 export const IntegrationsScreen = ({ search, tools, onSearchChange }: IntegrationsScreenProps) => {
   const api = useApi();
-  const query = useQuery(integrationListQuery(api, search));
+  const uncorrected = useQuery(uncorrectedQuery(api)).data;
+  const wrong = useStanding()?.rows.filter(isWrong);
+  const rejectedCount = (id: number) => uncorrected?.data.find((one) => one.integration_id === id)?.count ?? 0;
+  const isPage = !isRanked(search);
+  const paged = useQuery({ ...integrationListQuery(api, search), enabled: isPage });
+  const ranked = useQuery({
+    ...rankedQuery(api, search.search ?? ''),
+    enabled: !isPage,
+    select: (all) =>
+      rankedPage(all, {
+        search,
+        isUnhealthy: (id) => rejectedCount(id) > 0 || wrong?.some(({ integrationId }) => integrationId === id) === true,
+        rejectedOf: rejectedCount,
+      }),
+  });
+  const query = isPage ? paged : ranked;
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const ids = useMemo(() => query.data?.data.map(({ id }) => id) ?? [], [query.data]);
   const health = useQuery(integrationHealthQuery(api, ids)).data;
   const standing = useStanding(ids);
-  const uncorrected = useQuery(uncorrectedQuery(api)).data;
   const liveness = useQuery(livenessQuery(api, ids)).data;
   const columns = useMemo(() => {
     const byId = new Map(health?.data.map((one) => [one.integration_id, one]));
@@ -127,7 +142,22 @@ export const IntegrationsScreen = ({ search, tools, onSearchChange }: Integratio
         heading="Integration Manager"
         searchFor="Search integration..."
         addText="Add Integration"
-        tools={tools}
+        tools={
+          <>
+            <Button
+              variant="secondary"
+              aria-pressed={search.unhealthy === true}
+              onPress={() =>
+                onSearchChange({ ...search, page: undefined, unhealthy: search.unhealthy ? undefined : true })
+              }
+            >
+              Only unhealthy
+            </Button>
+            {tools}
+          </>
+        }
+        sort={sortIn(search.sort)}
+        onSort={(sort) => onSearchChange({ ...search, page: undefined, sort: sortText(sort) })}
         failure="Integrations could not be loaded"
         columns={columns}
         query={query}

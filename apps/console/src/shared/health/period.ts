@@ -6,6 +6,11 @@ export const periodText = (period: Period): string => PERIOD_CHOICES.find(({ id 
 
 export const totalOf = ({ success, failure }: Results): number => success + failure;
 
+export const sumOf = (hours: readonly Results[]): Results => ({
+  success: hours.reduce((sum, { success }) => sum + success, 0),
+  failure: hours.reduce((sum, { failure }) => sum + failure, 0),
+});
+
 /** Failures of all events, from 0 to 1; null without events. */
 export const shareOf = (results: Results): number | null => {
   const total = totalOf(results);

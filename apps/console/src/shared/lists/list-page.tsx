@@ -1,10 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';
 import { PAGE_SIZE, type Page } from '@portico/contracts/common/page';
-import { Pagination, Table, type Column } from '@portico/ui';
+import { Pagination, Table, type Column, type TableProps } from '@portico/ui';
 import { LoadFailure } from '../messages/load-failure.tsx';
 
-export type ListPageProps<Row, Search extends { page?: number | undefined }> = {
+export type ListPageProps<Row, Search extends { page?: number | undefined }> = Pick<
+  TableProps<Row>,
+  'sort' | 'onSort'
+> & {
   label: string;
   /** Title when the list cannot be loaded. */
   failure: string;
@@ -21,7 +24,7 @@ export type ListPageProps<Row, Search extends { page?: number | undefined }> = {
 export const ListPage = <Row extends { id: number | string }, Search extends { page?: number | undefined }>(
   props: ListPageProps<Row, Search>,
 ) => {
-  const { label, failure, empty, columns, query, search, onSearchChange, onOpen } = props;
+  const { label, failure, empty, columns, query, search, onSearchChange, onOpen, ...sorting } = props;
   const { data, isPlaceholderData } = query;
   const turnTo = useCallback(
     (next: number, options: { replace: boolean }) =>
@@ -39,6 +42,7 @@ export const ListPage = <Row extends { id: number | string }, Search extends { p
         onOpen={onOpen}
         isBusy={isPlaceholderData}
         empty={empty}
+        {...sorting}
       />
       {data && (
         <Pagination

@@ -2,12 +2,15 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Page } from '@portico/contracts/common/page';
-import { Button, EmptyState, Icon, Screen, SearchBox, type Column } from '@portico/ui';
+import { Button, EmptyState, Icon, Screen, SearchBox, type Column, type TableProps } from '@portico/ui';
 import { ListPage } from './list-page.tsx';
 import type { ListSearch } from './list-search.ts';
 import * as styles from './list-screen.css.ts';
 
-export type ListScreenProps<Row extends { id: number }> = {
+export type ListScreenProps<Row extends { id: number }, Search extends ListSearch> = Pick<
+  TableProps<Row>,
+  'sort' | 'onSort'
+> & {
   heading: string;
   /** Stands in the search box. */
   searchFor: string;
@@ -18,15 +21,18 @@ export type ListScreenProps<Row extends { id: number }> = {
   failure: string;
   columns: readonly Column<Row>[];
   query: UseQueryResult<Page<Row>>;
-  search: ListSearch;
-  onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
+  search: Search;
+  onSearchChange: (search: Search, options?: { replace: boolean }) => void;
   onAdd: () => void;
   onOpen: (row: Row) => void;
 };
 
 /** A list that administrators search, page through, and add to; search and page are the URL's. */
-export const ListScreen = <Row extends { id: number }>(props: ListScreenProps<Row>) => {
-  const { heading, searchFor, addText, tools, failure, columns, query, search, onSearchChange, onAdd, onOpen } = props;
+export const ListScreen = <Row extends { id: number }, Search extends ListSearch>(
+  props: ListScreenProps<Row, Search>,
+) => {
+  const { heading, searchFor, addText, tools, onAdd, ...list } = props;
+  const { search, onSearchChange } = list;
   return (
     <Screen heading={heading}>
       <div className={styles.toolbar}>
@@ -34,7 +40,7 @@ export const ListScreen = <Row extends { id: number }>(props: ListScreenProps<Ro
           <SearchBox
             placeholder={searchFor}
             value={search.search ?? ''}
-            onSearch={(term) => onSearchChange({ search: term || undefined })}
+            onSearch={(term) => onSearchChange({ ...search, page: undefined, search: term || undefined })}
           />
         </div>
         <div className={styles.tools}>
@@ -45,16 +51,7 @@ export const ListScreen = <Row extends { id: number }>(props: ListScreenProps<Ro
           </Button>
         </div>
       </div>
-      <ListPage
-        label={heading}
-        failure={failure}
-        empty={<EmptyState icon={SearchX} title="No results." />}
-        columns={columns}
-        query={query}
-        search={search}
-        onSearchChange={onSearchChange}
-        onOpen={onOpen}
-      />
+      <ListPage {...list} label={heading} empty={<EmptyState icon={SearchX} title="No results." />} />
     </Screen>
   );
 };

@@ -6,8 +6,8 @@ import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { integrationListQuery } from '../../../features/integrations/integrations.queries.ts';
 import { IntegrationsScreen } from '../../../features/integrations/integrations-screen.tsx';
+import { isRanked, readIntegrationsSearch, type IntegrationsSearch } from '../../../features/integrations/ranking.ts';
 import { readRejectedSearch, type RejectedSearch } from '../../../features/rejected-events/rejected-search.ts';
-import { readListSearch, type ListSearch } from '../../../shared/lists/list-search.ts';
 import * as styles from './-integrations.css.ts';
 
 const RejectedScreen = lazyPart(
@@ -16,7 +16,7 @@ const RejectedScreen = lazyPart(
 );
 
 /** The view of rejected events is a part of this tab, whose address the specification ends with its name. */
-type IntegrationsSearch = ListSearch & RejectedSearch & { view?: 'rejected' | undefined };
+type TabSearch = IntegrationsSearch & RejectedSearch & { view?: 'rejected' | undefined };
 
 const look = buttonClass({ variant: 'secondary' });
 const toRejected = (
@@ -37,7 +37,7 @@ const Integrations = () => {
   const isSettled = useScreenShown();
   const navigate = useNavigate({ from: '/admin/integrations' });
   const onSearchChange = useCallback(
-    (next: IntegrationsSearch, options?: { replace: boolean }) =>
+    (next: TabSearch, options?: { replace: boolean }) =>
       void navigate({ search: { view, ...next }, resetScroll: false, ...options }),
     [navigate, view],
   );
@@ -58,12 +58,14 @@ const Integrations = () => {
 
 export const Route = createFileRoute('/_portal/admin/integrations')({
   // 'refused' is what the view was called before: its address becomes today's, with the rest of its parameters.
-  validateSearch: ({ view, ...search }: Record<string, unknown>): IntegrationsSearch =>
+  validateSearch: ({ view, ...search }: Record<string, unknown>): TabSearch =>
     view === 'rejected' || view === 'refused'
       ? { view: 'rejected', ...readRejectedSearch(search) }
-      : readListSearch(search),
+      : readIntegrationsSearch(search),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, deps: { view, ...search } }) =>
-    view === undefined ? void queryClient.prefetchQuery(integrationListQuery(api, search)) : undefined,
+    view === undefined && !isRanked(search)
+      ? void queryClient.prefetchQuery(integrationListQuery(api, search))
+      : undefined,
   component: Integrations,
 });

@@ -1,0 +1,67 @@
+import { PAGE_SIZE, type Page } from '@portico/contracts/common/page';
+import type { IntegrationHealth } from '@portico/contracts/http/event-health';
+import type { Integration } from '@portico/contracts/http/integrations';
+import type { TableSort } from '@portico/ui';
+import { shareOf, sumOf, totalOf } from '../../shared/health/period.ts';
+import { readListSearch, type ListSearch } from '../../shared/lists/list-search.ts';
+
+const SORTS = ['name', 'last', 'hours', 'failures', 'rejected'] as const;
+type SortColumn = (typeof SORTS)[number];
+
+/** What the list keeps in the URL. `sort`: a column, with a minus where the largest comes first. */
+export type IntegrationsSearch = ListSearch & { sort?: string | undefined; unhealthy?: true | undefined };
+
+/** The order that an address asks for; null for the list's own. */
+export const sortIn = (text: unknown): TableSort | null => {
+  if (typeof text !== 'string') return null;
+  const column = SORTS.find((known) => known === text.replace(/^-/, ''));
+  return column === undefined ? null : { column, isDescending: text.startsWith('-') };
+};
+
+export const sortText = (sort: TableSort | null): string | undefined =>
+  sort === null ? undefined : `${sort.isDescending ? '-' : ''}${sort.column}`;
+
+export const readIntegrationsSearch = ({
+  sort,
+  unhealthy,
+  ...search
+}: Record<string, unknown>): IntegrationsSearch => ({
+  ...readListSearch(search),
+  sort: sortText(sortIn(sort)),
+  unhealthy: unhealthy === true || unhealthy === 'true' ? true : undefined,
+});
+
+/** Whether the page can only be told from all integrations. */
+export const isRanked = ({ sort, unhealthy }: IntegrationsSearch): boolean =>
+  sort !== undefined || unhealthy !== undefined;
+
+type Ranked = { integrations: readonly Integration[]; health: readonly IntegrationHealth[] };
+
+export type RankOptions = {
+  search: IntegrationsSearch;
+  isUnhealthy: (id: number) => boolean;
+  rejectedOf: (id: number) => number;
+};
+
+/** One page of the integrations, sorted and without healthy ones as the address asks for. */
+export const rankedPage = ({ integrations, health }: Ranked, options: RankOptions): Page<Integration> => {
+  const { search, isUnhealthy, rejectedOf } = options;
+  const byId = new Map(health.map((one) => [one.integration_id, one]));
+  const resultsOf = (id: number) => sumOf(byId.get(id)?.hours ?? []);
+  const values: Record<Exclude<SortColumn, 'name'>, (id: number) => number> = {
+    last: (id) => Date.parse(byId.get(id)?.last_at ?? '') || 0,
+    hours: (id) => totalOf(resultsOf(id)),
+    failures: (id) => shareOf(resultsOf(id)) ?? -1,
+    rejected: rejectedOf,
+  };
+  const sort = sortIn(search.sort);
+  const column = SORTS.find((known) => known === sort?.column);
+  const rows = integrations.filter(({ id }) => search.unhealthy !== true || isUnhealthy(id));
+  const up = (a: Integration, b: Integration): number =>
+    column === undefined || column === 'name'
+      ? a.name.localeCompare(b.name)
+      : values[column](a.id) - values[column](b.id);
+  const sorted = sort === null ? rows : rows.toSorted(sort.isDescending ? (a, b) => up(b, a) : up);
+  const from = ((search.page ?? 1) - 1) * PAGE_SIZE;
+  return { data: sorted.slice(from, from + PAGE_SIZE), count: sorted.length };
+};
