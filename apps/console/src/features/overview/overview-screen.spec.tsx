@@ -70,8 +70,8 @@ describe('the product tab', () => {
     const { calls } = show('/dashboard?view=product');
     await waitFor(() => expect(countOf('Events')).toBe('120'));
     expect(countOf('Failures')).toBe('20');
-    expect(noteOf('Events')).toBe('Same as the 24 h before');
-    expect(noteOf('Failures')).toBe('Down 33% on the 24 h before');
+    expect(noteOf('Events')).toBe('Same as the previous 24 h');
+    expect(noteOf('Failures')).toBe('Down 33% from the previous 24 h');
     await userEvent.click(screen.getByRole('radio', { name: '30 d' }));
     await waitFor(() => expect(calls).toContain('GET /events/trend?period=30d'));
   });

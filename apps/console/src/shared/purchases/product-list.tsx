@@ -1,12 +1,14 @@
 import { Package } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrganizationProduct } from '@portico/contracts/http/orgs';
-import { Badge, Icon } from '@portico/ui';
+import { Badge, Icon, Note } from '@portico/ui';
 import * as styles from './grants.css.ts';
+
+const isPending = (url: string | null): url is null | '' => url === null || url === '';
 
 /** Where a product's instance is; nothing yet while the address is empty. Only a web address becomes a link. */
 const Instance = ({ url }: { url: string | null }) => {
-  if (url === null || url === '')
+  if (isPending(url))
     return (
       <span className={styles.subtle}>
         Instance <span>pending...</span>
@@ -30,25 +32,30 @@ export type ProductListProps = {
 
 /** Products of an organization: name, type, state, and where their instances are. */
 export const ProductList = ({ label, products, renderAction }: ProductListProps) => (
-  <ul className={styles.list} aria-label={label}>
-    {products.map((row) => (
-      <li key={row.id} className={styles.product} {...(!row.active && { 'data-inactive': true })}>
-        <span className={styles.picture}>
-          <Icon of={Package} size="lg" />
-        </span>
-        <div className={styles.text}>
-          <p className={styles.title}>
-            <span className={styles.name}>{row.product.name}</span>
-            <Badge tone={row.active ? 'success' : 'neutral'}>{row.active ? 'active' : 'inactive'}</Badge>
-          </p>
-          <p className={styles.detail}>
-            <span>{row.product.type}</span>
-            <span aria-hidden>·</span>
-            <Instance url={row.instanceUrl} />
-          </p>
-        </div>
-        {renderAction && <div className={styles.end}>{renderAction(row)}</div>}
-      </li>
-    ))}
-  </ul>
+  <>
+    <ul className={styles.list} aria-label={label}>
+      {products.map((row) => (
+        <li key={row.id} className={styles.product} {...(!row.active && { 'data-inactive': true })}>
+          <span className={styles.picture}>
+            <Icon of={Package} size="lg" />
+          </span>
+          <div className={styles.text}>
+            <p className={styles.title}>
+              <span className={styles.name}>{row.product.name}</span>
+              <Badge tone={row.active ? 'success' : 'neutral'}>{row.active ? 'active' : 'inactive'}</Badge>
+            </p>
+            <p className={styles.detail}>
+              <span>{row.product.type}</span>
+              <span aria-hidden>·</span>
+              <Instance url={row.instanceUrl} />
+            </p>
+          </div>
+          {renderAction && <div className={styles.end}>{renderAction(row)}</div>}
+        </li>
+      ))}
+    </ul>
+    {products.some(({ active, instanceUrl }) => active && isPending(instanceUrl)) && (
+      <Note>Pending: we are setting the instance up. Its address appears here when it is ready.</Note>
+    )}
+  </>
 );

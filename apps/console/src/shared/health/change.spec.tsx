@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { Change, type ChangeProps } from './change.tsx';
+
+const textOf = (props: Partial<ChangeProps>) =>
+  render(<Change now={0} before={0} period="24 h" {...props} />).container.textContent;
+
+describe('how a number compares with that of the previous period', () => {
+  it.each([
+    [10, 10, 'Same as the previous 24 h'],
+    [12, 10, 'Up 20% from the previous 24 h'],
+    [6, 10, 'Down 40% from the previous 24 h'],
+    [0, 10, 'Down 100% from the previous 24 h'],
+    [20, 10, '2× the previous 24 h'],
+    [43, 10, '4.3× the previous 24 h'],
+    [1_186, 10, '119× the previous 24 h'],
+    [7, 0, 'None in the previous 24 h'],
+    [7, null, 'Nothing to compare with'],
+  ])('%p after %p reads %s', (now, before, text) => expect(textOf({ now, before })).toBe(text));
+
+  it('compares shares by points, and names an hour without its number', () => {
+    expect(textOf({ now: 0.1, before: 0.05, isShare: true })).toBe('Up 5 points from the previous 24 h');
+    expect(textOf({ now: 4, before: 2, period: '1 h' })).toBe('2× the previous hour');
+  });
+});
