@@ -2,15 +2,17 @@ import { buttonClass } from '@portico/ui';
 import { LandingScreen } from '../features/landing/landing-screen.tsx';
 import { Title } from './title.tsx';
 import { useConfig } from './use-config.ts';
+import { useServices } from './services-context.ts';
 
 /** What everyone sees at `/`. Its links are plain ones: it is shown with the router and without. */
 export const FrontPage = () => {
   const { productName } = useConfig();
+  const { apiUrl } = useServices();
   return (
     <>
       <Title />
       <LandingScreen
-        productName={productName}
+        {...{ productName, apiUrl }}
         actions={
           <>
             <a href="/signup" className={buttonClass({ size: 'lg' })}>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CONFIG, userOf } from '../testing/fixtures.ts';
 import { followLinks } from './follow-links.ts';
@@ -25,6 +25,18 @@ describe('the front page', () => {
     expect((await screen.findByRole('link', { name: 'Login' })).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: CONFIG.productName }).getAttribute('href')).toBe('/');
     expect(document.title).toBe(CONFIG.productName);
+  });
+
+  it('shows recorded events, three prices and a first event for developers', async () => {
+    show(() => Response.json(CONFIG));
+    const list = await screen.findByRole('table', { name: 'Recorded integration events' });
+    expect(within(list).getByText('Payment to Dunmore Logistics exceeds the daily limit')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Prices' })).getAllByText('$50.00')).toHaveLength(3);
+    const developers = within(screen.getByRole('region', { name: 'For developers' }));
+    expect(developers.getByText('npm ci && npm start')).toBeTruthy();
+    expect(developers.getByText(/^curl http:\/\/api\.test\/ingest\/events /)).toBeTruthy();
+    const reference = developers.getByRole('link', { name: 'HTTP API (OpenAPI)' });
+    expect(reference.getAttribute('href')).toBe('http://api.test/openapi.json');
   });
 
   it('notices a login in another tab', async () => {

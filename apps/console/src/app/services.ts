@@ -8,6 +8,7 @@ import type { Settings } from './settings.ts';
 
 /** What routes work with; made once, and handed to them by the router. */
 export type Services = {
+  apiUrl: string;
   config: ConfigStore;
   session: Session;
   /** Its code (the API client, the contracts' schemas, the query cache) is fetched with the router's first route. */
@@ -42,6 +43,7 @@ export const createServices = ({ apiUrl, ...keys }: Settings, connect: Connect =
   });
   let backend: Backend | undefined;
   return {
+    apiUrl,
     config,
     session,
     backend: async () => {

@@ -1,3 +1,4 @@
+import { LIST_PRICES } from '@portico/contracts/common/list-prices';
 import type { Offer } from '@portico/stripe-stand-in';
 
 /** The products of an organization that offers belong to. */
@@ -7,11 +8,12 @@ const BARCODE = { product: 'Bar-coding', product_type: 'barcode' };
 
 const dollars = (amount: number): number => Math.round(amount * 100);
 
-const voucherPack = (from: number, upTo: number, price: number): Offer => ({
+/** @param cents the price */
+const voucherPack = (from: number, upTo: number, cents: number): Offer => ({
   key: `voucher_${upTo}`,
   name: `Vouchers ${from}–${upTo}`,
   description: `From ${from} to ${upTo} vouchers at one flat price.`,
-  cents: dollars(price),
+  cents,
   monthly: false,
   unit: 'pack',
   metadata: { ...VOUCHERS, grants: String(upTo) },
@@ -23,7 +25,7 @@ export const OFFERS: readonly Offer[] = [
     key: 'admin_user',
     name: 'Admin user',
     description: 'One more person who administers your organization. Two are included.',
-    cents: dollars(50),
+    cents: LIST_PRICES.adminUser,
     monthly: true,
     unit: 'admin user',
     metadata: { ...BASE, entitlement_name: 'Admin users', included: '2' },
@@ -32,7 +34,7 @@ export const OFFERS: readonly Offer[] = [
     key: 'bank_account',
     name: 'Bank account',
     description: 'One more bank account that is kept in step with your books. One is included.',
-    cents: dollars(50),
+    cents: LIST_PRICES.bankAccount,
     monthly: true,
     unit: 'bank account',
     metadata: { ...BASE, entitlement_name: 'Bank accounts', included: '1' },
@@ -46,10 +48,10 @@ export const OFFERS: readonly Offer[] = [
     unit: 'card account',
     metadata: { ...BASE, entitlement_name: 'Credit card accounts', included: '1' },
   },
-  voucherPack(1, 50, 50),
-  voucherPack(51, 100, 75),
-  voucherPack(101, 200, 100),
-  voucherPack(201, 400, 150),
+  voucherPack(1, 50, LIST_PRICES.vouchers),
+  voucherPack(51, 100, dollars(75)),
+  voucherPack(101, 200, dollars(100)),
+  voucherPack(201, 400, dollars(150)),
   {
     key: 'voucher_unit',
     name: 'Vouchers 401+',

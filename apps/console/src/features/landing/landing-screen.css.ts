@@ -1,5 +1,5 @@
-import { keyframes, style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { media, surface, vars } from '@portico/ui/styles';
 
 export const page = style({
   maxWidth: '72rem',
@@ -9,10 +9,8 @@ export const page = style({
 });
 export const hero = style({
   display: 'grid',
-  gridTemplateColumns: '1.05fr 1fr',
-  gap: vars.space[12],
-  alignItems: 'center',
-  '@media': { [media.belowRail]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[10] } },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[10],
 });
 export const eyebrow = style({
   color: vars.color.primaryText,
@@ -43,59 +41,71 @@ export const actions = style({
   '@media': { [media.belowDrawer]: { display: 'grid' } },
 });
 
-const rise = keyframes({ from: { opacity: 0, transform: 'translateY(10px)' } });
-
-export const stream = style({
-  position: 'relative',
+/** As the list of events has it. */
+export const figure = style({ minWidth: 0, margin: 0 });
+export const recorded = style([
+  surface,
+  {
+    display: 'block',
+    width: '100%',
+    overflow: 'hidden',
+    borderCollapse: 'collapse',
+    fontSize: vars.text.sm,
+    fontVariantNumeric: 'tabular-nums',
+  },
+]);
+globalStyle(`${recorded} tr`, {
   display: 'grid',
-  gap: vars.space[3],
-  padding: vars.space[5],
-  borderRadius: vars.radius.xl,
-  background: `linear-gradient(160deg, ${vars.color.primarySoft}, ${vars.color.sunken})`,
-  border: `1px solid ${vars.color.border}`,
-});
-export const streamRow = style({
-  display: 'grid',
-  gridTemplateColumns: 'auto 1fr auto',
+  gridTemplateColumns: '8rem minmax(0, 1fr) 6rem 6rem',
   alignItems: 'center',
   gap: vars.space[3],
-  padding: `${vars.space[3]} ${vars.space[4]}`,
-  background: vars.color.surface,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.md,
-  animation: `${rise} 500ms ${vars.motion.ease} backwards`,
-  selectors: {
-    '&:nth-child(2)': { animationDelay: '90ms' },
-    '&:nth-child(3)': { animationDelay: '180ms' },
-    '&:nth-child(4)': { animationDelay: '270ms' },
-  },
+  minHeight: '2.25rem',
+  padding: `0 ${vars.space[4]}`,
 });
-export const streamIcon = style({
-  display: 'grid',
-  placeItems: 'center',
-  width: '2rem',
-  height: '2rem',
-  borderRadius: vars.radius.md,
-  background: vars.color.sunken,
-  color: vars.color.textMuted,
+globalStyle(`${recorded} tbody tr`, { borderTop: `1px solid ${vars.color.border}` });
+globalStyle(`${recorded} thead tr`, { minHeight: '2rem', background: vars.color.sunken });
+globalStyle(`${recorded} th`, {
+  color: vars.color.textSubtle,
+  fontSize: vars.text.xs,
+  fontWeight: vars.weight.medium,
+  textAlign: 'start',
 });
-export const bar = style({
-  display: 'block',
-  height: '0.5rem',
-  borderRadius: vars.radius.full,
-  background: vars.color.border,
+globalStyle(`${recorded} td`, { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+globalStyle(`${recorded} td`, { '@media': { [media.belowDrawer]: { whiteSpace: 'normal' } } });
+export const time = style({});
+globalStyle(`${recorded} .${time}`, { '@media': { [media.belowDrawer]: { display: 'none' } } });
+globalStyle(`${recorded} tr `, {
+  '@media': { [media.belowDrawer]: { gridTemplateColumns: '5rem minmax(0, 1fr) 5.75rem', gap: vars.space[2] } },
 });
-export const barStrong = style([bar, { background: vars.color.borderStrong, marginBottom: vars.space[2] }]);
+export const caption = style({ marginTop: vars.space[2], color: vars.color.textSubtle, fontSize: vars.text.sm });
 
-export const features = style({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(15rem, 1fr))',
-  gap: vars.space[8],
-  marginTop: vars.space[16],
+/** A part of the page below its head. */
+export const part = style({
+  marginTop: vars.space[12],
   paddingTop: vars.space[10],
   borderTop: `1px solid ${vars.color.border}`,
 });
+export const grid = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(15rem, 1fr))',
+  gap: vars.space[8],
+});
+export const heading = style({ marginBottom: vars.space[4], fontSize: vars.text.xl, fontWeight: vars.weight.semibold });
+export const price = style({ fontSize: vars.text.xl, fontWeight: vars.weight.semibold });
+export const per = style({ color: vars.color.textMuted, fontSize: vars.text.sm, fontWeight: vars.weight.regular });
+export const code = style({
+  margin: `${vars.space[4]} 0`,
+  padding: vars.space[4],
+  overflowX: 'auto',
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.md,
+  background: vars.color.sunken,
+  fontFamily: vars.font.mono,
+  fontSize: vars.text.xs,
+  lineHeight: 1.6,
+  whiteSpace: 'pre',
+});
+export const docs = style({ display: 'flex', flexWrap: 'wrap', gap: `${vars.space[2]} ${vars.space[5]}` });
 export const featureIcon = style({
   display: 'inline-grid',
   placeItems: 'center',

@@ -1,31 +1,137 @@
-import { Activity, Building2, ShieldCheck, type LucideIcon, Banknote, Landmark, Receipt, Users } from 'lucide-react';
+import { Activity, Building2, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon, StatusTag } from '@portico/ui';
+import { LIST_PRICES } from '@portico/contracts/common/list-prices';
+import { formatPrice, Icon, StatusTag } from '@portico/ui';
 import * as styles from './landing-screen.css.ts';
 
-const ROWS: readonly { icon: LucideIcon; status: string; widths: readonly [string, string] }[] = [
-  { icon: Landmark, status: 'SUCCESS', widths: ['58%', '82%'] },
-  { icon: Users, status: 'SUCCESS', widths: ['44%', '66%'] },
-  { icon: Receipt, status: 'FAILURE', widths: ['62%', '74%'] },
-  { icon: Banknote, status: 'SUCCESS', widths: ['50%', '88%'] },
+type Recorded = { integration: string; message: string; time: string; status: 'SUCCESS' | 'FAILURE' };
+
+/** Some seconds of a bakery's events, recorded. */
+const RECORDED: readonly Recorded[] = [
+  {
+    integration: 'banking',
+    message: 'Payment of $1,240.00 to Foxglove Interiors submitted',
+    time: '11:37:05.595',
+    status: 'SUCCESS',
+  },
+  {
+    integration: 'payroll',
+    message: 'Pay run 24464 calculated for 56 employees',
+    time: '11:37:04.871',
+    status: 'SUCCESS',
+  },
+  {
+    integration: 'banking',
+    message: 'Payment to Dunmore Logistics exceeds the daily limit',
+    time: '11:37:03.412',
+    status: 'FAILURE',
+  },
+  {
+    integration: 'invoicing',
+    message: 'Invoice 5150 sent to Elmwood Medical',
+    time: '11:37:02.960',
+    status: 'SUCCESS',
+  },
+  {
+    integration: 'card-terminal',
+    message: 'Deposit of $8,431.20 from 10 card payments',
+    time: '11:37:01.204',
+    status: 'SUCCESS',
+  },
+  { integration: 'payroll', message: '56 payslips sent', time: '11:36:59.718', status: 'SUCCESS' },
+  {
+    integration: 'banking',
+    message: '32 transactions imported into account 0419',
+    time: '11:36:58.033',
+    status: 'SUCCESS',
+  },
 ];
 
-/** A picture of events coming in; it says nothing that the words beside it do not. */
-const EventStream = () => (
-  <div className={styles.stream} aria-hidden>
-    {ROWS.map(({ icon, status, widths: [first, second] }) => (
-      <div key={first} className={styles.streamRow}>
-        <span className={styles.streamIcon}>
-          <Icon of={icon} />
-        </span>
-        <span>
-          <span className={styles.barStrong} style={{ width: first }} />
-          <span className={styles.bar} style={{ width: second }} />
-        </span>
-        <StatusTag status={status} />
-      </div>
-    ))}
-  </div>
+/** The list of events as customers see it, with recorded rows. */
+const RecordedList = () => (
+  <figure className={styles.figure}>
+    <table className={styles.recorded} aria-label="Recorded integration events">
+      <thead>
+        <tr>
+          <th scope="col">Integration</th>
+          <th scope="col">Event</th>
+          <th scope="col" className={styles.time}>
+            Timestamp
+          </th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        {RECORDED.map(({ integration, message, time, status }) => (
+          <tr key={time}>
+            <td>{integration}</td>
+            <td>{message}</td>
+            <td className={styles.time}>{time}</td>
+            <td>
+              <StatusTag status={status} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <figcaption className={styles.caption}>Eight seconds of a bakery's integrations, recorded.</figcaption>
+  </figure>
+);
+
+const PRICES: readonly { name: string; cents: number; per: string; included: string }[] = [
+  { name: 'Bank account', cents: LIST_PRICES.bankAccount, per: 'a month each', included: 'One is included.' },
+  { name: 'Admin user', cents: LIST_PRICES.adminUser, per: 'a month each', included: 'Two are included.' },
+  {
+    name: 'Vouchers',
+    cents: LIST_PRICES.vouchers,
+    per: 'once',
+    included: 'Up to 50 vouchers. Larger packs cost less per voucher.',
+  },
+];
+
+const Prices = () => (
+  <section className={styles.part} aria-labelledby="prices">
+    <h2 id="prices" className={styles.heading}>
+      Prices
+    </h2>
+    <ul className={styles.grid}>
+      {PRICES.map(({ name, cents, per, included }) => (
+        <li key={name}>
+          <h3 className={styles.featureTitle}>{name}</h3>
+          <p className={styles.price}>
+            {formatPrice(cents)} <span className={styles.per}>{per}</span>
+          </p>
+          <p className={styles.featureText}>{included}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const curl = (
+  apiUrl: string,
+): string => `curl ${apiUrl}/ingest/events -H "authorization: Bearer $PORTICO_KEY" -H 'content-type: application/json' \\
+  -d '{"id":"evt-1","source_type":"payroll","event_name":"payrun.completed","timestamp":"2026-11-24T09:00:00Z","result":"SUCCESS","severity_text":"INFO","trace_id":"4bf92f3577b34da6a3ce929d0e0e4736","details":{"message":"42 payslips sent"}}'`;
+
+const Developers = ({ apiUrl }: { apiUrl: string }) => (
+  <section className={styles.part} aria-labelledby="developers">
+    <h2 id="developers" className={styles.heading}>
+      For developers
+    </h2>
+    <p className={styles.featureText}>
+      Run the whole product on your machine with <code>npm ci &amp;&amp; npm start</code>. Publish an event over HTTP,
+      or with any Kafka client:
+    </p>
+    {/* It takes the focus, so that the keyboard can scroll it. */}
+    <section className={styles.code} aria-label="Publish an event" {...{ tabIndex: 0 }}>
+      <code>{curl(apiUrl)}</code>
+    </section>
+    <p className={styles.docs}>
+      <a href={`${apiUrl}/openapi.json`}>HTTP API (OpenAPI)</a>
+      <a href={`${apiUrl}/asyncapi.yaml`}>Kafka topics (AsyncAPI)</a>
+      <a href={`${apiUrl}/schemas/integration-event.json`}>Schema of an event</a>
+    </p>
+  </section>
 );
 
 const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
@@ -42,12 +148,14 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: ShieldCheck,
     title: 'Failures you can act on',
-    text: 'A failed event says what went wrong and carries its trace, so support knows where to look.',
+    text: 'A failed event states what went wrong and carries its trace id, so that support knows where to look.',
   },
 ];
 
+export type LandingScreenProps = { productName: string; apiUrl: string; actions: ReactNode };
+
 /** The public front page. `actions` are its buttons, as links of the router. */
-export const LandingScreen = ({ productName, actions }: { productName: string; actions: ReactNode }) => (
+export const LandingScreen = ({ productName, apiUrl, actions }: LandingScreenProps) => (
   <main className={styles.page}>
     <div className={styles.hero}>
       <div>
@@ -59,9 +167,9 @@ export const LandingScreen = ({ productName, actions }: { productName: string; a
         </p>
         <div className={styles.actions}>{actions}</div>
       </div>
-      <EventStream />
+      <RecordedList />
     </div>
-    <ul className={styles.features}>
+    <ul className={`${styles.part} ${styles.grid}`}>
       {FEATURES.map(({ icon, title, text }) => (
         <li key={title}>
           <span className={styles.featureIcon}>
@@ -72,5 +180,7 @@ export const LandingScreen = ({ productName, actions }: { productName: string; a
         </li>
       ))}
     </ul>
+    <Prices />
+    <Developers apiUrl={apiUrl} />
   </main>
 );
