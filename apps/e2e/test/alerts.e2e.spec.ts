@@ -71,7 +71,7 @@ describe('an administrator who wants to know of failures by mail', () => {
       );
     const row = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
     await row.getByText(/^payrun\.completed of payroll has been failing for/).waitFor();
-    await row.getByText('nobody has taken it').waitFor();
+    await row.getByText('no one has taken it').waitFor();
 
     const mail = await mailOf('payrun.completed of payroll started failing');
     await mail.getByText('The bank refused the file').first().waitFor();
@@ -80,10 +80,10 @@ describe('an administrator who wants to know of failures by mail', () => {
     await reader.goto(link);
     await reader.getByRole('heading', { name: 'payrun.completed of payroll is failing' }).waitFor();
     // To open it has changed nothing.
-    await row.getByText('nobody has taken it').waitFor();
+    await row.getByText('no one has taken it').waitFor();
     await reader.getByRole('button', { name: 'Take it' }).click();
     await reader.getByRole('heading', { name: 'You have taken it' }).waitFor();
-    await row.getByText('nobody has taken it').waitFor({ state: 'detached' });
+    await row.getByText('no one has taken it').waitFor({ state: 'detached' });
   });
 
   it('has it over with the next success, on the screen, in a mail and in the inbox', async () => {
@@ -154,8 +154,8 @@ describe('an administrator who wants to know of failures by mail', () => {
     const alert = page.getByRole('dialog', { name: 'Alert on Refused files' });
     await alert.getByText('In the last 30 days this rule would have sent no notices.').waitFor();
     await alert.getByRole('textbox', { name: 'Events' }).fill('0');
-    await alert.getByRole('textbox', { name: 'Within minutes' }).fill('5');
-    await alert.getByRole('textbox', { name: 'Within minutes' }).press('Tab');
+    await alert.getByRole('textbox', { name: 'Within (minutes)' }).fill('5');
+    await alert.getByRole('textbox', { name: 'Within (minutes)' }).press('Tab');
     await alert.getByText(/^In the last 30 days this rule would have sent \d notices?\./).waitFor();
     const [list] = await Promise.all([
       page.waitForEvent('popup'),

@@ -42,7 +42,7 @@ describe('rejected events', () => {
     await causes.getByRole('button', { name: /invalid field .result/ }).click();
     const rows = page.getByRole('table', { name: 'Rejected events' }).getByRole('button', { name: 'payroll' });
     await eventually(async () => (await rows.count()) === 1, SOON);
-    await page.getByPlaceholder('Search Rejected events...').fill('iban REFUSED');
+    await page.getByPlaceholder('Search rejected events...').fill('iban REFUSED');
     await page.waitForURL(/query=iban/);
     await rows.click();
 

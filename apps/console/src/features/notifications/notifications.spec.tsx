@@ -154,7 +154,7 @@ describe('rules', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const asked = within(await screen.findByRole('alertdialog'));
     await userEvent.click(asked.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('You are notified of nothing yet.')).toBeTruthy();
+    expect(await screen.findByText('No rules yet.')).toBeTruthy();
   });
 
   it('on a view are changed with their condition, and show what they would have sent', async () => {

@@ -82,7 +82,7 @@ describe('rejected events', () => {
 
   it('are searched together with their causes, by text, integration and time', async () => {
     const { calls, location } = show();
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search Rejected events...' }), 'IBAN{Enter}');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search rejected events...' }), 'IBAN{Enter}');
     await waitFor(() => expect(calls).toContain('GET /events/rejected/causes?query=IBAN&limit=50&offset=0'));
     await waitFor(() => expect(calls).toContain('GET /events/rejected?query=IBAN&limit=10&offset=0'));
     await userEvent.click(screen.getByRole('button', { name: /^Integration/ }));

@@ -43,7 +43,7 @@ const RejectedToolbar = ({ search, summary, onNarrow }: RejectedToolbarProps) =>
     <div className={styles.toolbar}>
       <div className={styles.search}>
         <SearchBox
-          placeholder="Search Rejected events..."
+          placeholder="Search rejected events..."
           value={query}
           onSearch={(term) => onNarrow({ query: term || undefined })}
         />

@@ -72,12 +72,12 @@ describe('the usual week of an integration', () => {
     [
       'silent',
       { state: 'silent', lastArrivalAt: ago(26 * 60), expected: 31.4 },
-      /^Silent since \w{3} \d\d:\d\d, about 31 expected\.$/,
+      /^Silent since \w{3} \d\d:\d\d [AP]M, about 31 expected\.$/,
     ],
     [
       'silent, of which little is known',
       { state: 'silent', lastArrivalAt: ago(26 * 60), expected: 0.1 },
-      /^Silent since \w{3} \d\d:\d\d\.$/,
+      /^Silent since \w{3} \d\d:\d\d [AP]M\.$/,
     ],
     [
       'learning',
@@ -86,7 +86,7 @@ describe('the usual week of an integration', () => {
     ],
     ['irregular', { state: 'irregular', dueAt: null }, /silence says nothing/],
     ['off', { state: 'off', dueAt: null }, /Nothing is expected of it/],
-    ['paused', { state: 'paused', pausedUntil: ago(-60) }, /^Paused until \w{3} \d\d:\d\d\.$/],
+    ['paused', { state: 'paused', pausedUntil: ago(-60) }, /^Paused until \w{3} \d\d:\d\d [AP]M\.$/],
   ])('says that it is %s', async (_, change, text) => {
     show(change);
     expect((await section()).getByText(text)).toBeTruthy();
@@ -167,7 +167,7 @@ describe('silence as customers see it', () => {
     showEpisodes(true);
     const list = within(await screen.findByRole('list', { name: 'What does not work' }));
     expect(
-      list.getByText(/^We have not heard from Payroll since \w+day \d\d:\d\d\. Usually we would have\.$/),
+      list.getByText(/^We have not heard from Payroll since \w+day \d\d:\d\d [AP]M\. Usually we would have\.$/),
     ).toBeTruthy();
     await list.findAllByRole('button');
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

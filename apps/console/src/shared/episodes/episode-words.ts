@@ -26,9 +26,9 @@ const failedText = ({ firstFailureAt, lastFailureAt }: Episode, zone: TimeZone):
 };
 
 const ENDS = {
-  expired: 'nothing was heard of it for 90 days',
+  expired: 'no events for 90 days',
   integration_deleted: 'its integration was deleted',
-  regrouped: 'whether episodes are by subject was changed',
+  regrouped: 'grouping by subject was changed',
 } as const;
 
 const endText = ({ closeReason, acknowledged }: Episode): string => {
@@ -53,7 +53,7 @@ const aboutText = ({ subject, furtherSubjects }: Titled): string => {
   if (furtherSubjects !== null)
     return ` about ${formatNumber(furtherSubjects)} further ${furtherSubjects === 1 ? 'subject' : 'subjects'}`;
   if (subject === null) return '';
-  return subject === '' ? ' about nothing in particular' : ` about ${subject}`;
+  return subject === '' ? ' without a subject' : ` about ${subject}`;
 };
 
 /** What happened, in a sentence without a full stop. */
@@ -111,5 +111,5 @@ export const takenText = (
   const assigned = assignee && personText(assignee, viewer);
   if (taken !== null && assigned !== null && taken !== assigned) return `${taken} took it, assigned to ${assigned}`;
   if (taken !== null) return `${taken} took it`;
-  return assigned === null ? 'nobody has taken it' : `assigned to ${assigned}`;
+  return assigned === null ? 'no one has taken it' : `assigned to ${assigned}`;
 };

@@ -6,7 +6,7 @@ import { useApi } from '../../api/use-api.ts';
 import { useNow } from '../health/ago.tsx';
 import { currentMaintenanceQuery } from './maintenance.queries.ts';
 
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 const untilText = (until: string, now: number): string =>
   new Date(until).toDateString() === new Date(now).toDateString()

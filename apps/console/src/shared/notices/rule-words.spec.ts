@@ -27,7 +27,7 @@ describe('a rule as a sentence', () => {
     ],
     [
       { owner: 'organization', organization: 'Northwind', on: ['integration.silent', 'integration.back'] },
-      'Tell the members of Northwind when an integration of Northwind falls silent, and when it is heard again, in the inbox',
+      'Tell the members of Northwind when an integration of Northwind falls silent, and when it sends again, in the inbox',
     ],
     [
       { owner: 'product', on: ['episode.flapping', 'platform.behind', 'platform.caught_up'] },
@@ -51,7 +51,7 @@ describe('a rule as a sentence', () => {
     expect(ruleNotes(ruleOf(1, { active: false, digest: 'daily', remind: '24h', quietHours }))).toEqual([
       'Paused',
       'Once a day',
-      'Reminds each day while nobody has taken it',
+      'Reminds each day until someone takes it',
       'Quiet from 22:00 to 07:00, Europe/Berlin',
     ]);
   });

@@ -26,7 +26,7 @@ const BEGINS: Partial<Record<RuleKind, string>> = {
 };
 const ENDS: Partial<Record<RuleKind, string>> = {
   'episode.closed': 'is over',
-  'integration.back': 'is heard again',
+  'integration.back': 'sends again',
   'platform.caught_up': 'has caught up',
   'view.over': 'is over',
 };
@@ -72,7 +72,7 @@ const alone = (rule: RuleSaid): string => {
   if (rule.view) return `an alert on “${rule.view.name}” is over`;
   const ends = [
     ...(rule.on.includes('episode.closed') ? [`a failure of ${subjectOf(rule)} is over`] : []),
-    ...(rule.on.includes('integration.back') ? [`${subjectOf(rule)} is heard again`] : []),
+    ...(rule.on.includes('integration.back') ? [`${subjectOf(rule)} sends again`] : []),
     ...(rule.on.includes('platform.caught_up') ? ['events are processed in time again'] : []),
   ];
   return ends.join(', or when ');
@@ -109,6 +109,6 @@ export const ruleNotes = ({
         `From ${formatNumber(trouble.failures)} failures and ${trouble.share} % within ${minutesText(trouble.minutes)} on`,
       ]),
   ...(digest === 'daily' ? ['Once a day'] : digest === 'weekly' ? ['Once a week'] : []),
-  ...(remind === '24h' ? ['Reminds each day while nobody has taken it'] : []),
+  ...(remind === '24h' ? ['Reminds each day until someone takes it'] : []),
   ...(quietHours ? [`Quiet from ${quietHours.from} to ${quietHours.to}, ${quietHours.zone}`] : []),
 ];

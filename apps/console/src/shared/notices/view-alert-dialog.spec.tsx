@@ -80,7 +80,7 @@ describe('the alert on a saved view', () => {
     });
     const preview = dialog.getByRole('status', { name: 'Preview' });
     expect(await dialog.findByText('In the last 30 days this rule would have sent no notices.')).toBeTruthy();
-    const minutes = dialog.getByRole('textbox', { name: 'Within minutes' });
+    const minutes = dialog.getByRole('textbox', { name: 'Within (minutes)' });
     await userEvent.clear(minutes);
     await userEvent.type(minutes, '125');
     await userEvent.tab();

@@ -52,7 +52,7 @@ export const ViewFields = ({ owner, value, onChange }: ViewFieldsProps) => {
         />
       )}
       <NumberField
-        label={isMore ? 'Within minutes' : 'For minutes'}
+        label={isMore ? 'Within (minutes)' : 'For (minutes)'}
         value={value.minutes}
         onChange={(minutes) => change({ minutes: minutes ?? 1 })}
         minValue={1}
@@ -67,7 +67,7 @@ export const ViewFields = ({ owner, value, onChange }: ViewFieldsProps) => {
       />
       {value.clock === 'happened' && (
         <NumberField
-          label="Wait for late events, minutes"
+          label="Wait for late events (minutes)"
           value={value.grace}
           onChange={(grace) => change({ grace: grace ?? 0 })}
           minValue={0}

@@ -17,7 +17,7 @@ export type NeedsOwnerProps = {
 };
 
 export const responsibleText = (responsible: Responsible | null): string =>
-  responsible === null ? 'Nobody is responsible' : `Responsible: ${responsible.name ?? 'an account that was deleted'}`;
+  responsible === null ? 'No one is responsible' : `Responsible: ${responsible.name ?? 'an account that was deleted'}`;
 
 /** Says that a channel, rule, key or view has stopped with the right of its responsible person, and offers to take it over. */
 export const NeedsOwner = ({ responsible, since, effect, end, takeOver }: NeedsOwnerProps) => {

@@ -5,8 +5,8 @@ const DAY = 24 * 3_600_000;
 /** A day of the week is a good name for so long. */
 const A_WEEK = 6 * DAY;
 
-const short = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
-const long = new Intl.DateTimeFormat('en-GB', { weekday: 'long', hour: '2-digit', minute: '2-digit' });
+const short = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const long = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' });
 
 const said = (format: Intl.DateTimeFormat, at: string, now: number): string =>
   Math.abs(now - Date.parse(at)) < A_WEEK

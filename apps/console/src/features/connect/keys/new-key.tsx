@@ -13,8 +13,8 @@ export const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone:
       <div>
         <h3 className={styles.subtitle}>Copy the key now</h3>
         <p className={styles.note}>
-          It is shown this once, and nobody can show it again. Keep it like a password. The examples below have it
-          filled in until you leave this page.
+          Copy it now. You won't be able to see it again. Keep it like a password. The examples below have it filled in
+          until you leave this page.
         </p>
       </div>
       <code className={styles.code}>{key}</code>

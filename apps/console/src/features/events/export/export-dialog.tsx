@@ -62,7 +62,7 @@ const FORMATS = [
 
 const NOTES: Readonly<Record<ExportFormat, string>> = {
   csv: 'A table for spreadsheets. Values that a spreadsheet would read as formulas are escaped.',
-  excel: 'The same table, with the mark by which Excel reads letters of every language.',
+  excel: 'The same table with a byte order mark, so that Excel reads every language.',
   ndjson: 'One event as JSON on each line, with everything in its details.',
 };
 
@@ -119,7 +119,7 @@ export const ExportDialog = ({ filter, onClose }: ExportDialogProps) => {
     <Dialog title="Export events" onClose={onClose} footer={footer}>
       <div className={styles.content}>
         <p>
-          Every event that the current filter leaves, newest first, at most {formatNumber(MAX_EXPORT_ROWS)} rows a file.
+          Every event that matches the current filter, newest first, up to {formatNumber(MAX_EXPORT_ROWS)} rows a file.
         </p>
         <Segments label="Format" options={FORMATS} value={format} onChange={setFormat} />
         <p className={styles.note}>{NOTES[format]}</p>

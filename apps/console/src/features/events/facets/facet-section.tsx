@@ -44,7 +44,7 @@ const FacetValue = ({ choice: { is, text, count, chosen }, most, onEdit }: Facet
       <button
         type="button"
         className={styles.action}
-        title={chosen === 'excluded' ? 'Exclude no longer' : 'Exclude'}
+        title={chosen === 'excluded' ? 'Stop excluding' : 'Exclude'}
         aria-label={`Exclude ${text}`}
         aria-pressed={chosen === 'excluded'}
         onClick={() => onEdit('exclude', is)}

@@ -12,7 +12,7 @@ import * as styles from './views.css.ts';
 const ME = 'me';
 const STAFF = 'staff';
 const ANY = 'any';
-const NOBODY = { value: ME, text: 'Nobody else' };
+const NOBODY = { value: ME, text: 'Only you' };
 
 /** The organizations whose manager the viewer is. */
 const useManaged = () => {
@@ -93,7 +93,9 @@ export const ShareView = ({ isAdmin, view, onClose }: ShareViewProps) => {
             load={findOrganizations(api)}
           />
         )}
-        <p className={styles.hint}>Members see a shared view and cannot change it. Everybody pins it for themselves.</p>
+        <p className={styles.hint}>
+          Members see a shared view and cannot change it. Each member decides whether to pin it.
+        </p>
       </div>
     </Dialog>
   );

@@ -91,7 +91,7 @@ describe('shared views', () => {
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
     await userEvent.click(dialog.getByRole('button', { name: /Shared with/ }));
     const options = await screen.findAllByRole('option');
-    expect(options.map(({ textContent }) => textContent)).toEqual(['Nobody else', 'Northwind']);
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Only you', 'Northwind']);
     await userEvent.click(screen.getByRole('option', { name: 'Northwind' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Share Payroll' })).toBeNull());
@@ -128,7 +128,7 @@ describe('shared views', () => {
         return views[0];
       },
     });
-    await panel.findByText(/Rita Removed may not be responsible for it any more. Others do not see the view/);
+    await panel.findByText(/Rita Removed may not be responsible for it any more. No one else sees the view/);
     expect(panel.queryByRole('button', { name: 'Pin Payroll' })).toBeNull();
     await userEvent.click(panel.getByRole('button', { name: 'More for Payroll' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);

@@ -16,7 +16,7 @@ import { ChannelDialog } from './channel-dialog.tsx';
 export type ChannelsTabProps = { owners: readonly OwnerChoice[] };
 
 const rulesText = (count: number): string =>
-  count === 0 ? 'no rule uses it' : `${formatNumber(count)} ${count === 1 ? 'rule' : 'rules'}`;
+  count === 0 ? 'not used by any rule' : `${formatNumber(count)} ${count === 1 ? 'rule' : 'rules'}`;
 
 const ChannelRow = ({ channel }: { channel: Channel }) => {
   const { id, name, type, hint, lastDeliveredAt, failures, rules } = channel;
@@ -34,7 +34,7 @@ const ChannelRow = ({ channel }: { channel: Channel }) => {
         </p>
         <p className={failures > 0 ? styles.bad : styles.small}>
           {lastDeliveredAt === null ? (
-            'Nothing was delivered yet'
+            'Nothing delivered yet'
           ) : (
             <>
               Last delivered <Ago at={lastDeliveredAt} />

@@ -15,7 +15,7 @@ const STATES = {
   pending: { tone: 'neutral', text: 'Waiting' },
   sending: { tone: 'neutral', text: 'Being sent' },
   sent: { tone: 'success', text: 'Sent' },
-  edited: { tone: 'success', text: 'Sent, says that it is over' },
+  edited: { tone: 'success', text: 'Sent: resolved' },
   failed: { tone: 'danger', text: 'Failed' },
   dropped: { tone: 'warning', text: 'Dropped' },
 } as const;
@@ -40,7 +40,7 @@ const DeliveryRow = ({ delivery, isPending, onResend }: DeliveryRowProps) => {
         <p className={styles.small}>
           <Ago at={sentAt ?? createdAt} />
           {attempts > 1 && ` · ${attempts} attempts`}
-          {nextAt !== null && state === 'pending' && attempts > 0 && ' · it is tried again'}
+          {nextAt !== null && state === 'pending' && attempts > 0 && ' · will be retried'}
         </p>
         {why !== null && <p className={styles.bad}>{why}</p>}
       </div>
@@ -68,7 +68,7 @@ export const DeliveryList = ({ id }: { id: number }) => {
       {resend.error && <Alert variant="danger">{errorText(resend.error)}</Alert>}
       {query.isPending && <Skeleton height="8rem" />}
       {query.isError && data === undefined && <LoadFailure title="Messages could not be loaded" query={query} />}
-      {data?.data.length === 0 && <p className={styles.small}>Nothing was sent yet.</p>}
+      {data?.data.length === 0 && <p className={styles.small}>Nothing has been sent yet.</p>}
       {data && data.data.length > 0 && (
         <ul className={styles.cards} aria-label="Messages">
           {data.data.map((delivery) => (

@@ -72,15 +72,21 @@ const REGIONS = [
 
 /** The URL of an incoming webhook, by type: an example, and where people find theirs. */
 const WEBHOOKS = {
-  slack: { placeholder: 'https://hooks.slack.com/services/…', description: 'Of an app with incoming webhooks.' },
-  teams: { placeholder: 'https://…webhook.office.com/…', description: 'Of a workflow that posts to a channel.' },
+  slack: {
+    placeholder: 'https://hooks.slack.com/services/…',
+    description: 'The URL of a Slack app with incoming webhooks.',
+  },
+  teams: {
+    placeholder: 'https://…webhook.office.com/…',
+    description: 'The URL of a workflow that posts to a channel.',
+  },
   'google-chat': {
     placeholder: 'https://chat.googleapis.com/v1/spaces/…',
-    description: 'In the space: Apps & integrations, Webhooks. The end of an episode answers in its thread.',
+    description: 'In the space: Apps & integrations, Webhooks. The end of an episode is posted in its thread.',
   },
   discord: {
     placeholder: 'https://discord.com/api/webhooks/…',
-    description: 'In the channel: Edit channel, Integrations, Webhooks. Messages mention nobody.',
+    description: 'In the channel: Edit channel, Integrations, Webhooks. Messages mention no one.',
   },
 } as const;
 
@@ -131,7 +137,7 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
       <>
         <TextField
           label="API key"
-          description="Of an API integration of your team. The end of an episode closes its alert."
+          description="The key of an API integration of your team. The end of an episode closes its alert."
           value={draft.secret}
           onChange={(secret) => onChange({ secret })}
           maxLength={100}
@@ -145,7 +151,7 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
     return (
       <TextField
         label="Integration key"
-        description="Of an Events API v2 integration: 32 letters and digits."
+        description="The key of an Events API v2 integration: 32 letters and digits."
         value={draft.secret}
         onChange={(secret) => onChange({ secret })}
         maxLength={32}
@@ -165,7 +171,7 @@ export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
         <>
           <TextField
             label="Bot token"
-            description="With a bot, what is over is said in the message that said it began."
+            description="A bot updates the message of an episode when it ends."
             placeholder="xoxb-"
             value={draft.secret}
             onChange={(secret) => onChange({ secret })}

@@ -6,7 +6,7 @@ export type ZoneFieldProps = { value: string; onChange: (zone: string) => void }
 export const ZoneField = ({ value, onChange }: ZoneFieldProps) => (
   <TextField
     label="Time zone"
-    description="Messages show their times in it, such as Europe/Berlin."
+    description="Messages show times in this zone, for example Europe/Berlin."
     value={value}
     onChange={onChange}
     maxLength={100}

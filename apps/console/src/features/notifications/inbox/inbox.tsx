@@ -54,7 +54,7 @@ export const Inbox = ({ search, onSearchChange }: InboxProps) => {
           isFramed
           icon={InboxPicture}
           title={unread === 'only' ? 'Nothing is unread.' : 'No notices yet.'}
-          text="Rules say of what you are notified. Notices stay here for 90 days."
+          text="Rules decide what you are notified about. Notices stay here for 90 days."
         />
       )}
       {data !== undefined && data.data.length > 0 && (

@@ -67,7 +67,7 @@ export const MaintenanceDialog = ({ isAdmin, owners, window, onClose }: Maintena
         }}
       >
         <p className={form.note}>
-          Failures and silence are recorded, but nobody is notified until it ends. Then one summary is sent, and a
+          Failures and silence are recorded, but no one is notified until it ends. Then one summary is sent, and a
           notice of each failure that is still open.
         </p>
         {error !== null && <Alert variant="danger">{errorText(error)}</Alert>}

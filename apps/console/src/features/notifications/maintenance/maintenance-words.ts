@@ -17,7 +17,7 @@ export const coveredText = ({
 };
 
 const formatIn = (timeZone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone });
 
 /** An occurrence by the clocks of a zone; in UTC where the browser does not know the zone. */
 export const occurrenceText = ({ from, to }: Occurrence, timeZone: string): string => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { errorText } from '@portico/api-client';
+import type { OwnerKind } from '@portico/contracts/common/owners';
 import type { RuleKind } from '@portico/contracts/http/notices';
 import type { Rule, RuleView } from '@portico/contracts/http/rules';
 import { Alert, Button, Dialog, Select, Switch } from '@portico/ui';
@@ -12,8 +13,8 @@ import { useRuleMutations } from '../../../shared/notices/rules.queries.ts';
 import { ViewFields } from '../../../shared/notices/view-fields.tsx';
 import { WayFields } from '../../../shared/notices/way-fields.tsx';
 import * as form from '../../../shared/notices/rule-form.css.ts';
+import * as styles from '../notifications.css.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { KindsFields } from './kinds-fields.tsx';
 import { createOf, draftOf, newDraft, type RuleDraft, updateOf } from './rule-draft.ts';
 import { ThresholdFields } from './threshold-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -26,6 +27,37 @@ export type RuleDialogProps = {
   rule: Rule | null;
   onClose: () => void;
 };
+
+const KINDS: readonly { kind: RuleKind; text: string; isPlatform?: true }[] = [
+  { kind: 'episode.opened', text: 'An integration starts failing' },
+  { kind: 'episode.closed', text: 'It is over' },
+  { kind: 'episode.flapping', text: 'It fails and recovers again and again' },
+  { kind: 'integration.silent', text: 'An integration falls silent' },
+  { kind: 'integration.back', text: 'It sends again' },
+  { kind: 'platform.behind', text: 'Events are processed late', isPlatform: true },
+  { kind: 'platform.caught_up', text: 'That is over', isPlatform: true },
+];
+
+type KindsFieldsProps = {
+  owner: OwnerKind;
+  value: readonly RuleKind[];
+  onChange: (kinds: RuleKind[]) => void;
+};
+
+/** Of what one is notified. How Portico itself is doing is for administrators. */
+const KindsFields = ({ owner, value, onChange }: KindsFieldsProps) => (
+  <fieldset className={styles.fieldset}>
+    <legend className={styles.subheading}>When</legend>
+    {KINDS.filter(({ isPlatform }) => isPlatform !== true || owner === 'product').map(({ kind, text }) => (
+      <Switch
+        key={kind}
+        label={text}
+        value={value.includes(kind)}
+        onChange={(isOn) => onChange(isOn ? [...value, kind] : value.filter((one) => one !== kind))}
+      />
+    ))}
+  </fieldset>
+);
 
 const ownerOf = ({ owner, organizationId, organization }: Rule): OwnerChoice => ({
   id: 'this',

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '@portico/api-client';
 import type { Rule } from '@portico/contracts/http/rules';
-import { Badge, Button, EmptyState, Icon, Skeleton } from '@portico/ui';
+import { Badge, Button, DeleteConfirmation, EmptyState, Icon, Skeleton } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -11,7 +12,6 @@ import { ruleNotes, ruleSentence } from '../../../shared/notices/rule-words.ts';
 import { rulesQuery, useRuleMutations } from '../../../shared/notices/rules.queries.ts';
 import { NeedsOwner, type NeedsOwnerProps } from '../../../shared/responsible/needs-owner.tsx';
 import * as styles from '../notifications.css.ts';
-import { DeleteRule } from './delete-rule.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 
 export type RulesTabProps = {
@@ -19,6 +19,24 @@ export type RulesTabProps = {
   owners: readonly OwnerChoice[];
   organizations: readonly { id: number; name: string }[];
 };
+
+type DeleteRuleProps = {
+  rule: Rule;
+  error: unknown;
+  isPending: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+};
+
+/** Asks before a rule is deleted. */
+const DeleteRule = ({ rule, error, ...rest }: DeleteRuleProps) => (
+  <DeleteConfirmation
+    {...rest}
+    entity="rule"
+    identifier={`“${ruleSentence(rule)}”`}
+    {...(error !== null && { error: errorText(error) })}
+  />
+);
 
 type RuleRowProps = { rule: Rule; takeOver: NeedsOwnerProps['takeOver']; onEdit: () => void; onDelete: () => void };
 
@@ -85,8 +103,8 @@ export const RulesTab = ({ isAdmin, owners, organizations }: RulesTabProps) => {
         <EmptyState
           isFramed
           icon={BellPlus}
-          title="You are notified of nothing yet."
-          text="A rule says of what, and through which channels."
+          title="No rules yet."
+          text="A rule decides what you are notified about, and through which channels."
         >
           {add}
         </EmptyState>

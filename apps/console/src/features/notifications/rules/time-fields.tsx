@@ -19,7 +19,7 @@ export const TimeFields = ({ draft, onChange }: TimeFieldsProps) => {
       <legend className={styles.subheading}>At what time</legend>
       <Select label="Messages" options={DIGESTS} value={draft.digest} onChange={(digest) => onChange({ digest })} />
       <Switch
-        label="Remind once a day while nobody has taken it"
+        label="Remind once a day until someone takes it"
         value={draft.remind === '24h'}
         onChange={(isOn) => onChange({ remind: isOn ? '24h' : 'none' })}
       />
