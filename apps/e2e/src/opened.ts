@@ -8,6 +8,11 @@ const MENU = '[role=menu]';
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
 const click = (text: string) => (page: Page) => page.getByText(text, { exact: true }).first().click();
+/** Opens a tab of the Connect page, then does the rest there. */
+const inTab = (name: string, reach: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await page.getByRole('tab', { name }).click();
+  await reach(page);
+};
 /** What of an open event is shown. */
 const pane = (name: string) => async (page: Page) => {
   await page.getByText('payrun.completed').first().click();
@@ -176,10 +181,10 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
     'admin',
     {
       selector: 'section:has(> div .cm-content)',
-      reach: async (page) => {
+      reach: inTab('Event format', async (page) => {
         await press('Check an event')(page);
         await page.locator('.cm-content').waitFor();
-      },
+      }),
     },
   ],
   [
@@ -188,13 +193,18 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
     'admin',
     {
       selector: DIALOG,
-      reach: async (page) => {
+      reach: inTab('Event format', async (page) => {
         await press('Describe an event')(page);
         await page.getByRole('dialog').locator('.cm-content').waitFor();
-      },
+      }),
     },
   ],
-  ['the closing of the shared topic', '/connect/1', 'admin', { selector: DIALOG, reach: click('Enforce') }],
+  [
+    'the closing of the shared topic',
+    '/connect/1',
+    'admin',
+    { selector: DIALOG, reach: inTab('Shared topic', click('Enforce')) },
+  ],
   [
     'the members of an organization',
     '/admin/organizations',

@@ -62,6 +62,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/admin/integrations/1?tab=rejected', 'admin', 'Nothing was rejected.'],
   ['/admin/integrations/1?tab=connect', 'admin', 'Create a key'],
   ['/connect', 'client', 'No integration to connect'],
+  ['/connect', 'admin', 'payroll'],
   ['/connect/1', 'admin', 'Create a key'],
   ['/connect/1?test=on', 'admin', 'No test events.'],
   ['/connect/1', 'client', 'The integration could not be loaded'],

@@ -51,12 +51,12 @@ describe('a publisher', () => {
   const listed = async (): Promise<number> => (await read<EventList>(vendor, '/events')).count;
   const said = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).first();
 
-  it('finds the way to the integration in the menu, and creates a key', async () => {
-    await page.goto(`${product.stack.consoleUrl}/products`);
-    await page.getByRole('link', { name: 'Connect', exact: true }).click();
-    await page.getByRole('link', { name: 'payroll' }).click();
+  it('has Connect as the dashboard before the first event, and creates a key', async () => {
+    await page.goto(`${product.stack.consoleUrl}/dashboard`);
+    await page.getByRole('heading', { name: 'Connect payroll', level: 1 }).waitFor();
     await createKey('Production', 'Create a key');
     await page.getByText('Waiting for your first event…').waitFor();
+    await page.getByText('No events in this period').waitFor();
   });
 
   it('runs the code of the page as it is, and sees the event arrive', async () => {
@@ -64,6 +64,12 @@ describe('a publisher', () => {
     expect(JSON.parse(answer)).toEqual({ accepted: 1, rejected: [] });
     await said(/^Received .*, listed$/).waitFor();
     await page.getByText('The first event').first().waitFor();
+    await page
+      .getByRole('list', { name: 'Keys' })
+      .getByText(/last used/)
+      .waitFor();
+    await page.getByText('The one event is listed').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
   });
 
   it('sees why an event is rejected', async () => {
@@ -112,7 +118,9 @@ describe('a publisher', () => {
   });
 
   it('sees the events of the integration on the dashboard', async () => {
-    await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
+    await page.goto(`${product.stack.consoleUrl}/products`);
+    await page.getByRole('link', { name: 'Connect', exact: true }).click();
+    await page.getByRole('link', { name: 'payroll' }).click();
     await page.getByRole('link', { name: 'See it: example.started' }).first().click();
     await page.waitForURL(/\/dashboard\?/);
     await page.getByText('The first event').first().waitFor();
@@ -123,6 +131,7 @@ describe('a publisher', () => {
       const path = `/integrations/${product.integration.id}/schemas/example.started`;
       expect(await product.admin('PUT', path, schema)).toMatchObject({ status: 200 });
       await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
+      await page.getByRole('tab', { name: 'Event format' }).click();
       await page.getByRole('button', { name: 'Check an event' }).click();
       await page.getByLabel('Event to check').waitFor();
       await page.getByRole('button', { name: 'Check', exact: true }).click();

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { Connect } from '@portico/contracts/http/connect';
 import type { IntegrationKey } from '@portico/contracts/http/integration-keys';
 import { connectOf, createdKeyOf, EVENT_SCHEMA } from './connect.ts';
@@ -47,5 +48,18 @@ export const showConnect = (
   return { ...shown, sent };
 };
 
-/** A part of the page, by its heading. */
-export const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
+/** Parts that stand behind a tab, by their heading. */
+const TABS: Record<string, string> = {
+  'What is accepted': 'Acceptance',
+  'What an event looks like': 'Event format',
+  'Described events': 'Event format',
+  'The shared topic': 'Shared topic',
+  Publishers: 'Publishers',
+};
+
+/** A part of the page, by its heading; its tab is opened first. */
+export const part = async (name: string | RegExp) => {
+  const tab = typeof name === 'string' ? TABS[name] : undefined;
+  if (tab !== undefined) await userEvent.click(await screen.findByRole('tab', { name: tab }));
+  return within(await screen.findByRole('region', { name }));
+};

@@ -17,7 +17,7 @@ export type TabLinksProps = {
   tabs: readonly { id: string; text: string }[];
   /** Id of the open tab, as the URL says. */
   selected: string;
-  /** Renders one tab as the router's link, with these props. */
+  /** Renders one tab with these props: the router's link, or a button where the URL does not name the tab. */
   link: (id: string, props: TabLinkProps) => ReactNode;
 };
 

@@ -89,7 +89,8 @@ describe('what the shared topic may do', () => {
 describe('the contract', () => {
   it('is a table of fields, made of the JSON Schema of the API', async () => {
     showConnect();
-    const table = within(await screen.findByRole('table', { name: 'Fields of an event' }));
+    const contract = await part('What an event looks like');
+    const table = within(await contract.findByRole('table', { name: 'Fields of an event' }));
     const row = async (name: RegExp) => (await table.findByRole('row', { name })).textContent;
     expect(await row(/^id /)).toBe('idtextUnique for ever within the integration.1 to 128 characterspayroll-7f9c2ba4');
     expect(await row(/^result /)).toBe('resulttextSUCCESS or FAILURESUCCESS');
@@ -103,7 +104,7 @@ describe('publishers', () => {
   it('are no business of a publisher', async () => {
     showConnect();
     await part('The shared topic');
-    expect(screen.queryByRole('region', { name: 'Publishers' })).toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Publishers' })).toBeNull();
   });
 
   it('are named by e-mail and removed by managers', async () => {

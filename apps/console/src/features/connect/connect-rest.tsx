@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Publisher } from '@portico/contracts/http/integration-publishers';
-import { Button, Skeleton } from '@portico/ui';
+import { Button, Skeleton, type TabLinkProps, TabLinks, TabPanel } from '@portico/ui';
 import { ArrivalsSection, type ArrivalsSectionProps } from './arrivals/arrivals-section.tsx';
 import { ConformanceSection } from './conformance/conformance-section.tsx';
 import { ContractSection } from './contract/contract-section.tsx';
@@ -66,14 +66,31 @@ const PublishersSection = ({ id }: PublisherFormProps) => {
 
 export type ConnectRestProps = DoorsSectionProps & ArrivalsSectionProps;
 
-/** What stands below the first step. */
-export const ConnectRest = ({ connect, made, ...arrivals }: ConnectRestProps) => (
-  <>
-    <DoorsSection {...{ connect, made }} />
-    <ArrivalsSection connect={connect} {...arrivals} />
-    <ConformanceSection connect={connect} />
-    <ContractSection connect={connect} />
-    <TrustSection connect={connect} />
-    {connect.right !== 'publisher' && <PublishersSection id={connect.id} />}
-  </>
-);
+const PARTS = [
+  { id: 'accepted', text: 'Acceptance' },
+  { id: 'contract', text: 'Event format' },
+  { id: 'shared-topic', text: 'Shared topic' },
+  { id: 'publishers', text: 'Publishers' },
+] as const;
+
+/** The steps after the first one, and what is looked up now and then as tabs. */
+export const ConnectRest = ({ connect, made, ...arrivals }: ConnectRestProps) => {
+  const [part, setPart] = useState<string>(PARTS[0].id);
+  const parts = connect.right === 'publisher' ? PARTS.slice(0, -1) : PARTS;
+  const tab = (id: string, props: TabLinkProps) => (
+    <button key={id} type="button" onClick={() => setPart(id)} {...props} />
+  );
+  return (
+    <>
+      <DoorsSection {...{ connect, made }} />
+      <ArrivalsSection connect={connect} {...arrivals} />
+      <TabLinks label="About this integration" tabs={parts} selected={part} link={tab} />
+      <TabPanel key={part} id={part}>
+        {part === 'accepted' && <ConformanceSection connect={connect} />}
+        {part === 'contract' && <ContractSection connect={connect} />}
+        {part === 'shared-topic' && <TrustSection connect={connect} />}
+        {part === 'publishers' && <PublishersSection id={connect.id} />}
+      </TabPanel>
+    </>
+  );
+};

@@ -57,23 +57,46 @@ describe('the integrations that somebody connects', () => {
     expect(screen.queryByText(/not currently assigned/)).toBeNull();
   });
 
-  it('are the dashboard of a publisher without an organization until the first event arrives', async () => {
+  it('are the dashboard of a publisher without an organization until the first event arrives: of one its page', async () => {
     let hasEvents = false;
     show({ data: [PAYROLL], count: 1 }, '/dashboard', 'VENDOR', {
       'GET /events': ({ searchParams }) => listOf(hasEvents ? [eventAt(1)] : [], searchParams),
     });
+    expect(await screen.findByRole('heading', { name: 'Connect Payroll 3', level: 1 })).toBeTruthy();
     expect(await screen.findByText('Waiting for your first event…')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Payroll 3' }).getAttribute('href')).toBe('/connect/3');
+    expect(screen.getByRole('button', { name: 'Create a key' })).toBeTruthy();
     expect(screen.queryByText(/does not have any integrations/)).toBeNull();
     hasEvents = true;
+    // The page stays: its reader watches the event.
+    await userEvent.click(await screen.findByRole('button', { name: 'See all events' }, { timeout: 5_000 }));
     expect(await screen.findByText('payrun.1')).toBeTruthy();
     expect(screen.queryByText('Waiting for your first event…')).toBeNull();
   });
 
-  it.each(['ADMIN', 'SUPER_ADMIN'] as const)('are all integrations for a %s', async (usertype) => {
-    const { location } = show(NONE, '/connect', usertype, { 'GET /integrations': () => NONE });
-    expect(await screen.findByRole('heading', { name: 'Integration Manager' })).toBeTruthy();
-    expect(location()).toBe('/admin/integrations');
+  it('are the dashboard of a publisher without an organization until the first event arrives: of several the list', async () => {
+    show({ data: [PAYROLL, connectOf(5, { right: 'publisher' })], count: 2 }, '/dashboard', 'VENDOR', {
+      'GET /events': ({ searchParams }) => listOf([], searchParams),
+    });
+    expect(await screen.findByText('Waiting for your first event…')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Payroll 3' }).getAttribute('href')).toBe('/connect/3');
+    expect(screen.getByRole('link', { name: 'Payroll 5' }).getAttribute('href')).toBe('/connect/5');
+  });
+
+  it.each(['ADMIN', 'SUPER_ADMIN'] as const)('are all integrations for a %s, who can search them', async (usertype) => {
+    const { location } = show(NONE, '/connect', usertype, {
+      'GET /integrations': ({ searchParams }) => {
+        const data = [integrationOf(3), integrationOf(4)].filter(({ name }) =>
+          name.includes(searchParams.get('search') ?? ''),
+        );
+        return { data, count: data.length };
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Payroll 4' })).toBeTruthy();
+    expect(screen.queryByText(/publisher/)).toBeNull();
+    await userEvent.type(screen.getByPlaceholderText('Search integration...'), '3');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Payroll 4' })).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Payroll 3' }));
+    await waitFor(() => expect(location()).toBe('/connect/3'));
   });
 
   it('leave who has neither with the way to an organization', async () => {

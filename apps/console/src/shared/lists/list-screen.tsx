@@ -14,7 +14,8 @@ export type ListScreenProps<Row extends { id: number }, Search extends ListSearc
   heading: string;
   /** Stands in the search box. */
   searchFor: string;
-  addText: string;
+  /** Text of the button that adds; without it nothing can be added here. */
+  addText?: string;
   /** Beside the button that adds. */
   tools?: ReactNode;
   /** Title when the list cannot be loaded. */
@@ -23,7 +24,7 @@ export type ListScreenProps<Row extends { id: number }, Search extends ListSearc
   query: UseQueryResult<Page<Row>>;
   search: Search;
   onSearchChange: (search: Search, options?: { replace: boolean }) => void;
-  onAdd: () => void;
+  onAdd?: () => void;
   onOpen: (row: Row) => void;
 };
 
@@ -45,10 +46,12 @@ export const ListScreen = <Row extends { id: number }, Search extends ListSearch
         </div>
         <div className={styles.tools}>
           {tools}
-          <Button onPress={onAdd}>
-            <Icon of={Plus} />
-            {addText}
-          </Button>
+          {onAdd && (
+            <Button onPress={onAdd}>
+              <Icon of={Plus} />
+              {addText}
+            </Button>
+          )}
         </div>
       </div>
       <ListPage {...list} label={heading} empty={<EmptyState icon={SearchX} title="No results." />} />

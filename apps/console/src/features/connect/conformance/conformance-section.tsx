@@ -77,17 +77,18 @@ const COLUMNS: readonly Column<RejectedCause>[] = [
   },
 ];
 
-/** How much of what was published is accepted, and what goes wrong; nothing for who may know neither. */
+/** How much of what was published is accepted, and what goes wrong. */
 export const ConformanceSection = ({ connect }: { connect: Connect }) => {
   const api = useApi();
   const { id, name, right } = connect;
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
   const conformance = useConformance(id, period);
   const { names, others } = conformance.data ?? {};
-  const causes = useQuery(causesQuery(api, id, period)).data;
-  if (conformance.data === undefined && causes === undefined) return null;
+  const { data: causes, isError: isCausesError } = useQuery(causesQuery(api, id, period));
+  const isUnknown = conformance.data === undefined && conformance.isError && causes === undefined && isCausesError;
   return (
     <Section title="What is accepted" lead="Of everything that was published in the name of this integration.">
+      {isUnknown && <p className={styles.note}>It is not available now.</p>}
       <div>
         <Segments label="Period" options={PERIOD_CHOICES} value={period} onChange={setPeriod} />
       </div>

@@ -7,6 +7,8 @@ import { useApi } from '../../../api/use-api.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 
 const REFRESH_MS = 15_000;
+/** While nothing was published in the period: the first event is about to come. */
+const FIRST_EVENT_MS = 3_000;
 /** Causes that are shown. */
 const CAUSES = 10;
 const PERIOD_MS: Record<Period, number> = {
@@ -32,6 +34,8 @@ export const useConformance = (id: number, period: Period, isEnabled = true) => 
       queryFn: ({ signal }) => api.call(getConformance, { params: { id }, query: { period }, signal }),
       enabled: isEnabled,
       ...ASKED,
+      refetchInterval: ({ state: { data, error } }) =>
+        error === null && (data?.published === 0 ? FIRST_EVENT_MS : REFRESH_MS),
     }),
   );
 };

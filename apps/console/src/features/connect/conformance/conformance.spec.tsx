@@ -51,12 +51,20 @@ describe('a share', () => {
 });
 
 describe('conformance', () => {
-  it('is absent for who may not know it', async () => {
-    const { calls } = showConnect();
-    await part('What an event looks like');
-    for (const what of [/conformance/, /causes/])
-      await waitFor(() => expect(calls.some((call) => what.test(call))).toBe(true));
-    expect(screen.queryByRole('region', { name: 'What is accepted' })).toBeNull();
+  it('counts the first event within seconds', async () => {
+    let published = 0;
+    showConnect({}, [], {
+      [CONFORMANCE]: () => conformanceOf({ accepted: published, published, onTime: published }),
+      [CAUSES]: () => ({ data: [], count: 0 }),
+    });
+    await waitFor(async () => expect(await card('Accepted')).toContain('No events in this period'));
+    published = 1;
+    await waitFor(async () => expect(await card('Accepted')).toContain('The one event is listed'), { timeout: 4_500 });
+  });
+
+  it('is not available where the server refuses it', async () => {
+    showConnect();
+    expect(await (await part('What is accepted')).findByText('It is not available now.')).toBeTruthy();
     expect(screen.queryByText('Administrators only')).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import { endpoint } from '@portico/contracts/http/endpoint';
 import { useQuery, queryOptions } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Button, buttonClass, type Column, Table } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
@@ -30,6 +30,18 @@ const schemaQuery = (api: ApiClient) =>
     meta: { isQuiet: true },
   });
 
+/** A text whose parts between backticks are code. */
+const withCode = (text: string): ReactNode[] =>
+  text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      <code key={index} className={styles.code}>
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+
 const COLUMNS: readonly Column<Field>[] = [
   {
     id: 'name',
@@ -50,7 +62,7 @@ const COLUMNS: readonly Column<Field>[] = [
     inCard: 'line',
     cell: ({ meaning, rule }) => (
       <>
-        {meaning !== '' && <div className={styles.whole}>{meaning}</div>}
+        {meaning !== '' && <div className={styles.whole}>{withCode(meaning)}</div>}
         {rule !== '' && <div className={styles.small}>{rule}</div>}
       </>
     ),

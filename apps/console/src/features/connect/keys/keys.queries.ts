@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ApiClient } from '@portico/api-client';
 import {
   createKey,
+  type IntegrationKey,
   type KeyCreate,
   listKeys,
   type Overlap,
@@ -11,15 +12,19 @@ import {
 } from '@portico/contracts/http/integration-keys';
 import { useApi } from '../../../api/use-api.ts';
 
-/** How soon it is seen that a key was used, or that another manager changed one, in milliseconds. */
+/** How soon the viewer sees what another manager changed, in milliseconds. */
 const REFRESH_MS = 15_000;
+/** How soon the viewer sees the first use of a key, in milliseconds. */
+const FIRST_USE_MS = 3_000;
+
+const isUnused = ({ state, lastUsedAt }: IntegrationKey): boolean => state === 'active' && lastUsedAt === null;
 
 /** Keys of an integration, the newest first. */
 export const keysQuery = (api: ApiClient, id: number) =>
   queryOptions({
     queryKey: ['connect', 'keys', id],
     queryFn: ({ signal }) => api.call(listKeys, { params: { id }, signal }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnused) === true ? FIRST_USE_MS : REFRESH_MS),
     meta: { isQuiet: true },
   });
 

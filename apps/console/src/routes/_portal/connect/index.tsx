@@ -1,23 +1,43 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { Title } from '../../../app/title.tsx';
+import { AllIntegrations, allIntegrationsQuery } from '../../../features/connect/all-integrations.tsx';
 import { ConnectedList } from '../../../features/connect/connected-list.tsx';
 import { connectedQuery } from '../../../features/connect/connect.queries.ts';
+import { type ListSearch, readListSearch } from '../../../shared/lists/list-search.ts';
 
 const Connect = () => {
+  const { user } = Route.useRouteContext();
+  const search = Route.useSearch();
+  const navigate = useNavigate();
+  const onSearchChange = useCallback(
+    (next: ListSearch, options?: { replace: boolean }) =>
+      void navigate({ to: '/connect', search: next, resetScroll: false, ...options }),
+    [navigate],
+  );
   return (
     <>
       <Title of="Connect" />
-      <ConnectedList />
+      {isAdmin(user.usertype) ? (
+        <AllIntegrations
+          {...{ search, onSearchChange }}
+          onOpen={({ id }) => void navigate({ to: '/connect/$id', params: { id: String(id) } })}
+        />
+      ) : (
+        <ConnectedList />
+      )}
     </>
   );
 };
 
-/** The integrations that the viewer publishes for or manages. Administrators connect all of them: they go to Integrations. */
+/** Integrations that the viewer publishes for or manages; all of them for administrators. */
 export const Route = createFileRoute('/_portal/connect/')({
-  beforeLoad: ({ context: { user } }) => {
-    if (isAdmin(user.usertype)) throw redirect({ to: '/admin/integrations', replace: true });
-  },
-  loader: ({ context: { api, queryClient } }) => void queryClient.prefetchQuery(connectedQuery(api)),
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, queryClient, user }, deps }) =>
+    isAdmin(user.usertype)
+      ? void queryClient.prefetchQuery(allIntegrationsQuery(api, deps))
+      : void queryClient.prefetchQuery(connectedQuery(api)),
   component: Connect,
 });

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { type Integration, listIntegrations } from '@portico/contracts/http/integrations';
+import { Badge, type Column } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
+import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
+import { ListScreen, type ListScreenProps } from '../../shared/lists/list-screen.tsx';
+
+/** One page of all integrations, for administrators. */
+export const allIntegrationsQuery = (api: ApiClient, search: ListSearch) => {
+  const query = listQueryOf(search);
+  return queryOptions({
+    queryKey: ['connect', 'all', query],
+    queryFn: ({ signal }) => api.call(listIntegrations, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+const COLUMNS: readonly Column<Integration>[] = [
+  { id: 'name', header: 'Integration', inCard: 'title', cell: ({ name }) => name },
+  {
+    id: 'organization',
+    header: 'Organization',
+    inCard: 'line',
+    cell: ({ organization }) => organization?.name ?? 'No organization',
+  },
+  {
+    id: 'active',
+    header: 'State',
+    inCard: 'titleEnd',
+    width: '8rem',
+    cell: ({ active }) => <Badge tone={active ? 'success' : 'warning'}>{active ? 'Active' : 'Inactive'}</Badge>,
+  },
+];
+
+/** Every integration, each leading to how it is connected; for administrators. */
+export const AllIntegrations = (props: Pick<ListScreenProps<Integration>, 'search' | 'onSearchChange' | 'onOpen'>) => (
+  <ListScreen
+    heading="Connect"
+    searchFor="Search integration..."
+    failure="The integrations could not be loaded"
+    columns={COLUMNS}
+    query={useQuery(allIntegrationsQuery(useApi(), props.search))}
+    {...props}
+  />
+);
