@@ -43,12 +43,17 @@ import { Route as PortalConnectIdRouteImport } from './routes/_portal/connect/$i
 import { Route as PortalEpisodesIndexRouteImport } from './routes/_portal/episodes/index.tsx'
 import { Route as PortalEpisodesIdRouteImport } from './routes/_portal/episodes/$id.tsx'
 import { Route as PortalNotificationsIndexRouteImport } from './routes/_portal/notifications/index.tsx'
+import { Route as PortalOrganizationsIdRouteImport } from './routes/_portal/organizations/$id.tsx'
 import { Route as PublicLeadsNewRouteImport } from './routes/_public/leads.new.tsx'
 import { Route as PublicVendorsSignUpRouteImport } from './routes/_public/vendors.sign-up.tsx'
 import { Route as PortalAdminIntegrationsIdRouteImport } from './routes/_portal/admin/integrations_.$id.tsx'
 import { Route as PortalConnectIdHooksRouteImport } from './routes/_portal/connect/$id_.hooks.tsx'
 import { Route as PortalNotificationsChannelsIdRouteImport } from './routes/_portal/notifications/channels.$id.tsx'
+import { Route as PortalOrganizationsIdIndexRouteImport } from './routes/_portal/organizations/$id.index.tsx'
 import { Route as PortalOrganizationsIdBillingRouteImport } from './routes/_portal/organizations/$id.billing.tsx'
+import { Route as PortalOrganizationsIdIntegrationsRouteImport } from './routes/_portal/organizations/$id.integrations.tsx'
+import { Route as PortalOrganizationsIdPeopleRouteImport } from './routes/_portal/organizations/$id.people.tsx'
+import { Route as PortalOrganizationsIdSettingsRouteImport } from './routes/_portal/organizations/$id.settings.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -221,6 +226,11 @@ const PortalNotificationsIndexRoute =
     path: '/notifications/',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalOrganizationsIdRoute = PortalOrganizationsIdRouteImport.update({
+  id: '/organizations/$id',
+  path: '/organizations/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PublicLeadsNewRoute = PublicLeadsNewRouteImport.update({
   id: '/leads/new',
   path: '/leads/new',
@@ -248,11 +258,35 @@ const PortalNotificationsChannelsIdRoute =
     path: '/notifications/channels/$id',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalOrganizationsIdIndexRoute =
+  PortalOrganizationsIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => PortalOrganizationsIdRoute,
+  } as any)
 const PortalOrganizationsIdBillingRoute =
   PortalOrganizationsIdBillingRouteImport.update({
-    id: '/organizations/$id/billing',
-    path: '/organizations/$id/billing',
-    getParentRoute: () => PortalRoute,
+    id: '/billing',
+    path: '/billing',
+    getParentRoute: () => PortalOrganizationsIdRoute,
+  } as any)
+const PortalOrganizationsIdIntegrationsRoute =
+  PortalOrganizationsIdIntegrationsRouteImport.update({
+    id: '/integrations',
+    path: '/integrations',
+    getParentRoute: () => PortalOrganizationsIdRoute,
+  } as any)
+const PortalOrganizationsIdPeopleRoute =
+  PortalOrganizationsIdPeopleRouteImport.update({
+    id: '/people',
+    path: '/people',
+    getParentRoute: () => PortalOrganizationsIdRoute,
+  } as any)
+const PortalOrganizationsIdSettingsRoute =
+  PortalOrganizationsIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => PortalOrganizationsIdRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -282,6 +316,7 @@ export interface FileRoutesByFullPath {
   '/checkout/success': typeof PortalCheckoutSuccessRoute
   '/connect/$id': typeof PortalConnectIdRoute
   '/episodes/$id': typeof PortalEpisodesIdRoute
+  '/organizations/$id': typeof PortalOrganizationsIdRouteWithChildren
   '/leads/new': typeof PublicLeadsNewRoute
   '/vendors/sign-up': typeof PublicVendorsSignUpRoute
   '/admin/': typeof PortalAdminIndexRoute
@@ -294,6 +329,10 @@ export interface FileRoutesByFullPath {
   '/connect/$id/hooks': typeof PortalConnectIdHooksRoute
   '/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
+  '/organizations/$id/integrations': typeof PortalOrganizationsIdIntegrationsRoute
+  '/organizations/$id/people': typeof PortalOrganizationsIdPeopleRoute
+  '/organizations/$id/settings': typeof PortalOrganizationsIdSettingsRoute
+  '/organizations/$id/': typeof PortalOrganizationsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -332,6 +371,10 @@ export interface FileRoutesByTo {
   '/connect/$id/hooks': typeof PortalConnectIdHooksRoute
   '/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
+  '/organizations/$id/integrations': typeof PortalOrganizationsIdIntegrationsRoute
+  '/organizations/$id/people': typeof PortalOrganizationsIdPeopleRoute
+  '/organizations/$id/settings': typeof PortalOrganizationsIdSettingsRoute
+  '/organizations/$id': typeof PortalOrganizationsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -363,6 +406,7 @@ export interface FileRoutesById {
   '/_portal/checkout/success': typeof PortalCheckoutSuccessRoute
   '/_portal/connect/$id': typeof PortalConnectIdRoute
   '/_portal/episodes/$id': typeof PortalEpisodesIdRoute
+  '/_portal/organizations/$id': typeof PortalOrganizationsIdRouteWithChildren
   '/_public/leads/new': typeof PublicLeadsNewRoute
   '/_public/vendors/sign-up': typeof PublicVendorsSignUpRoute
   '/_portal/admin/': typeof PortalAdminIndexRoute
@@ -375,6 +419,10 @@ export interface FileRoutesById {
   '/_portal/connect/$id_/hooks': typeof PortalConnectIdHooksRoute
   '/_portal/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/_portal/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
+  '/_portal/organizations/$id/integrations': typeof PortalOrganizationsIdIntegrationsRoute
+  '/_portal/organizations/$id/people': typeof PortalOrganizationsIdPeopleRoute
+  '/_portal/organizations/$id/settings': typeof PortalOrganizationsIdSettingsRoute
+  '/_portal/organizations/$id/': typeof PortalOrganizationsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -405,6 +453,7 @@ export interface FileRouteTypes {
     | '/checkout/success'
     | '/connect/$id'
     | '/episodes/$id'
+    | '/organizations/$id'
     | '/leads/new'
     | '/vendors/sign-up'
     | '/admin/'
@@ -417,6 +466,10 @@ export interface FileRouteTypes {
     | '/connect/$id/hooks'
     | '/notifications/channels/$id'
     | '/organizations/$id/billing'
+    | '/organizations/$id/integrations'
+    | '/organizations/$id/people'
+    | '/organizations/$id/settings'
+    | '/organizations/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -455,6 +508,10 @@ export interface FileRouteTypes {
     | '/connect/$id/hooks'
     | '/notifications/channels/$id'
     | '/organizations/$id/billing'
+    | '/organizations/$id/integrations'
+    | '/organizations/$id/people'
+    | '/organizations/$id/settings'
+    | '/organizations/$id'
   id:
     | '__root__'
     | '/$'
@@ -485,6 +542,7 @@ export interface FileRouteTypes {
     | '/_portal/checkout/success'
     | '/_portal/connect/$id'
     | '/_portal/episodes/$id'
+    | '/_portal/organizations/$id'
     | '/_public/leads/new'
     | '/_public/vendors/sign-up'
     | '/_portal/admin/'
@@ -497,6 +555,10 @@ export interface FileRouteTypes {
     | '/_portal/connect/$id_/hooks'
     | '/_portal/notifications/channels/$id'
     | '/_portal/organizations/$id/billing'
+    | '/_portal/organizations/$id/integrations'
+    | '/_portal/organizations/$id/people'
+    | '/_portal/organizations/$id/settings'
+    | '/_portal/organizations/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -749,6 +811,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalNotificationsIndexRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/organizations/$id': {
+      id: '/_portal/organizations/$id'
+      path: '/organizations/$id'
+      fullPath: '/organizations/$id'
+      preLoaderRoute: typeof PortalOrganizationsIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_public/leads/new': {
       id: '/_public/leads/new'
       path: '/leads/new'
@@ -784,12 +853,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalNotificationsChannelsIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/organizations/$id/': {
+      id: '/_portal/organizations/$id/'
+      path: '/'
+      fullPath: '/organizations/$id/'
+      preLoaderRoute: typeof PortalOrganizationsIdIndexRouteImport
+      parentRoute: typeof PortalOrganizationsIdRoute
+    }
     '/_portal/organizations/$id/billing': {
       id: '/_portal/organizations/$id/billing'
-      path: '/organizations/$id/billing'
+      path: '/billing'
       fullPath: '/organizations/$id/billing'
       preLoaderRoute: typeof PortalOrganizationsIdBillingRouteImport
-      parentRoute: typeof PortalRoute
+      parentRoute: typeof PortalOrganizationsIdRoute
+    }
+    '/_portal/organizations/$id/integrations': {
+      id: '/_portal/organizations/$id/integrations'
+      path: '/integrations'
+      fullPath: '/organizations/$id/integrations'
+      preLoaderRoute: typeof PortalOrganizationsIdIntegrationsRouteImport
+      parentRoute: typeof PortalOrganizationsIdRoute
+    }
+    '/_portal/organizations/$id/people': {
+      id: '/_portal/organizations/$id/people'
+      path: '/people'
+      fullPath: '/organizations/$id/people'
+      preLoaderRoute: typeof PortalOrganizationsIdPeopleRouteImport
+      parentRoute: typeof PortalOrganizationsIdRoute
+    }
+    '/_portal/organizations/$id/settings': {
+      id: '/_portal/organizations/$id/settings'
+      path: '/settings'
+      fullPath: '/organizations/$id/settings'
+      preLoaderRoute: typeof PortalOrganizationsIdSettingsRouteImport
+      parentRoute: typeof PortalOrganizationsIdRoute
     }
   }
 }
@@ -834,6 +931,28 @@ const PortalBillingRouteWithChildren = PortalBillingRoute._addFileChildren(
   PortalBillingRouteChildren,
 )
 
+interface PortalOrganizationsIdRouteChildren {
+  PortalOrganizationsIdBillingRoute: typeof PortalOrganizationsIdBillingRoute
+  PortalOrganizationsIdIntegrationsRoute: typeof PortalOrganizationsIdIntegrationsRoute
+  PortalOrganizationsIdPeopleRoute: typeof PortalOrganizationsIdPeopleRoute
+  PortalOrganizationsIdSettingsRoute: typeof PortalOrganizationsIdSettingsRoute
+  PortalOrganizationsIdIndexRoute: typeof PortalOrganizationsIdIndexRoute
+}
+
+const PortalOrganizationsIdRouteChildren: PortalOrganizationsIdRouteChildren = {
+  PortalOrganizationsIdBillingRoute: PortalOrganizationsIdBillingRoute,
+  PortalOrganizationsIdIntegrationsRoute:
+    PortalOrganizationsIdIntegrationsRoute,
+  PortalOrganizationsIdPeopleRoute: PortalOrganizationsIdPeopleRoute,
+  PortalOrganizationsIdSettingsRoute: PortalOrganizationsIdSettingsRoute,
+  PortalOrganizationsIdIndexRoute: PortalOrganizationsIdIndexRoute,
+}
+
+const PortalOrganizationsIdRouteWithChildren =
+  PortalOrganizationsIdRoute._addFileChildren(
+    PortalOrganizationsIdRouteChildren,
+  )
+
 interface PortalRouteChildren {
   PortalAdminRoute: typeof PortalAdminRouteWithChildren
   PortalBillingRoute: typeof PortalBillingRouteWithChildren
@@ -845,13 +964,13 @@ interface PortalRouteChildren {
   PortalCheckoutSuccessRoute: typeof PortalCheckoutSuccessRoute
   PortalConnectIdRoute: typeof PortalConnectIdRoute
   PortalEpisodesIdRoute: typeof PortalEpisodesIdRoute
+  PortalOrganizationsIdRoute: typeof PortalOrganizationsIdRouteWithChildren
   PortalCheckoutIndexRoute: typeof PortalCheckoutIndexRoute
   PortalConnectIndexRoute: typeof PortalConnectIndexRoute
   PortalEpisodesIndexRoute: typeof PortalEpisodesIndexRoute
   PortalNotificationsIndexRoute: typeof PortalNotificationsIndexRoute
   PortalConnectIdHooksRoute: typeof PortalConnectIdHooksRoute
   PortalNotificationsChannelsIdRoute: typeof PortalNotificationsChannelsIdRoute
-  PortalOrganizationsIdBillingRoute: typeof PortalOrganizationsIdBillingRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -865,13 +984,13 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalCheckoutSuccessRoute: PortalCheckoutSuccessRoute,
   PortalConnectIdRoute: PortalConnectIdRoute,
   PortalEpisodesIdRoute: PortalEpisodesIdRoute,
+  PortalOrganizationsIdRoute: PortalOrganizationsIdRouteWithChildren,
   PortalCheckoutIndexRoute: PortalCheckoutIndexRoute,
   PortalConnectIndexRoute: PortalConnectIndexRoute,
   PortalEpisodesIndexRoute: PortalEpisodesIndexRoute,
   PortalNotificationsIndexRoute: PortalNotificationsIndexRoute,
   PortalConnectIdHooksRoute: PortalConnectIdHooksRoute,
   PortalNotificationsChannelsIdRoute: PortalNotificationsChannelsIdRoute,
-  PortalOrganizationsIdBillingRoute: PortalOrganizationsIdBillingRoute,
 }
 
 const PortalRouteWithChildren =

@@ -36,11 +36,11 @@ describe('a person without an organization', () => {
   });
 
   it('is invited by mail, follows its link through the login, and sees the dashboard of the organization', async () => {
-    await manager.getByRole('button', { name: 'Invite people' }).click();
-    const dialog = manager.getByRole('dialog', { name: 'Invite people to Acme Bakery' });
-    await dialog.getByRole('textbox', { name: /Email/ }).fill('lead@portico.test');
-    await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-    await dialog.getByText(/Viewer · Sent/).waitFor();
+    await manager.getByRole('link', { name: 'Invite people' }).click();
+    await manager.getByRole('textbox', { name: /Email/ }).fill('lead@portico.test');
+    await manager.getByRole('button', { name: 'Invite', exact: true }).click();
+    const people = manager.getByRole('list', { name: 'People of Acme Bakery' });
+    await people.getByText(/Viewer · Sent/).waitFor();
 
     const mails = await product.newPage();
     await mails.goto(readStack(dataDirOf(product.stack.environment))?.mailUrl ?? '');
@@ -53,7 +53,7 @@ describe('a person without an organization', () => {
     await invited.getByRole('button', { name: 'Accept the invitation' }).click();
     // The lead is a client a moment later, and is led to the dashboard.
     await invited.getByText('Your organization does not have any integrations').waitFor();
-    await dialog.getByText('Accepted').waitFor();
+    await people.getByRole('button', { name: 'Role of Leo Lead: Viewer' }).waitFor();
   });
 
   it('is not let in by a link that nobody sent', async () => {

@@ -58,7 +58,8 @@ describe('an administrator', () => {
   });
 
   it('assigns a user to the organization', async () => {
-    await page.getByRole('button', { name: 'Assign users to Contoso' }).click();
+    await page.getByRole('button', { name: 'Actions for Contoso' }).click();
+    await page.getByRole('menuitem', { name: 'Assign users' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign users to Contoso' });
     await dialog.getByRole('button', { name: 'Assign client@portico.test' }).click();
     const member = dialog.getByRole('region', { name: 'Assigned Users' }).getByRole('listitem');
@@ -121,7 +122,9 @@ describe('an administrator', () => {
   it("approves the request, and the member's browser shows events of that organization only", async () => {
     await publish('Fabrikam', 'hidden.from.others');
     await page.getByRole('link', { name: 'Organizations' }).click();
-    await page.getByRole('button', { name: 'Assign users to Contoso' }).click();
+    await page.getByRole('button', { name: 'Contoso', exact: true }).click();
+    await page.getByRole('tab', { name: 'People' }).click();
+    await page.getByRole('button', { name: 'Assign users' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign users to Contoso' });
     await dialog.getByRole('listitem', { name: 'vendor@portico.test' }).getByText('Approved:').click();
     await dialog.getByRole('button', { name: 'Save changes' }).click();

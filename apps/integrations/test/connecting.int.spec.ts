@@ -58,6 +58,19 @@ describe('who connects an integration', () => {
         expect({ rest, status: (await call(method, path(rest), body)).status }).toEqual({ rest, status: 404 });
   });
 
+  it('lists the integrations of an organization for its members, who see what they may connect', async () => {
+    const list = `/integrations/organizations/${organizationId}`;
+    const row = { id: integration, name: 'payroll', active: true };
+    expect(await read(admin, list)).toEqual({ data: [{ ...row, right: 'admin' }], count: 1 });
+    expect(await read(manager, list)).toEqual({ data: [{ ...row, right: 'manager' }], count: 1 });
+    await eventually(async () => (await viewer('GET', list)).status === 200);
+    expect(await read(viewer, list)).toEqual({ data: [{ ...row, right: null }], count: 1 });
+    expect(await read(viewer, `${list}?limit=1&offset=1`)).toEqual({ data: [], count: 1 });
+    expect((await stranger('GET', list)).status).toBe(404);
+    expect((await admin('GET', '/integrations/organizations/999999')).status).toBe(404);
+    expect((await viewer('GET', `${list}?limit=0`)).status).toBe(400);
+  });
+
   // spec: D.66, D.68, D.69
   it('is a publisher, from when somebody has the e-mail that was named', async () => {
     const email = `vendor${newId()}@example.test`;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { buttonClass } from '@portico/ui';
 import { useApi } from '../api/use-api.ts';
@@ -8,23 +7,25 @@ import { AdminFirstRun } from '../features/first-run/admin-first-run.tsx';
 import { ManagerFirstRun } from '../features/first-run/manager-first-run.tsx';
 import { membershipsQuery } from '../features/own-organizations/membership.queries.ts';
 import { useConfig } from './use-config.ts';
-import { InvitePeopleDialog } from '../features/invitations/invite-people-dialog.tsx';
 
 const look = buttonClass({ variant: 'secondary', size: 'sm' });
 
 const Manager = ({ onDismiss }: { onDismiss: () => void }) => {
   const api = useApi();
   const { supportEmail } = useConfig();
-  const [isInviting, setIsInviting] = useState(false);
   const { data } = useQuery(membershipsQuery(api));
   const organization = data?.data.find(({ approved, role }) => approved && role === 'manager')?.organization;
   if (!organization) return null;
-  return (
-    <>
-      <ManagerFirstRun {...{ organization, supportEmail, onDismiss }} onInvite={() => setIsInviting(true)} />
-      {isInviting && <InvitePeopleDialog organization={organization} onClose={() => setIsInviting(false)} />}
-    </>
+  const toPeople = (
+    <Link
+      to="/organizations/$id/people"
+      params={{ id: String(organization.id) }}
+      className={buttonClass({ size: 'sm' })}
+    >
+      Invite people
+    </Link>
   );
+  return <ManagerFirstRun {...{ organization, supportEmail, onDismiss, toPeople }} />;
 };
 
 /** What administrators and managers do first, while there is no event. */

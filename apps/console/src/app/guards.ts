@@ -9,7 +9,7 @@ import type { SessionUser } from './session/session-store.ts';
 
 type Guarded = { context: { user: SessionUser } };
 
-/** /admin and /billing: everyone else goes to the dashboard. */
+/** /admin: everyone else goes to the dashboard. */
 export const adminsOnly = ({ context: { user } }: Guarded): void => {
   if (!isAdmin(user.usertype)) throw redirect({ to: '/dashboard', replace: true });
 };

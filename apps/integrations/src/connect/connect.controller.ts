@@ -1,6 +1,6 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
-import type { Page } from '@portico/contracts/common/page';
+import { type Page, Paging } from '@portico/contracts/common/page';
 import {
   changeEpisodes,
   changeTrust,
@@ -9,6 +9,8 @@ import {
   EpisodesChange,
   getConnect,
   listConnected,
+  listOfOrganization,
+  type OrganizationIntegration,
   openDoor,
   TrustChange,
 } from '@portico/contracts/http/connect';
@@ -22,6 +24,15 @@ export class ConnectController {
   @Serve(listConnected)
   list(@CurrentCaller() caller: Caller): Promise<Page<ConnectedIntegration>> {
     return this.connect.list(caller);
+  }
+
+  @Serve(listOfOrganization)
+  listOfOrganization(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: IdParams }) { id }: IdParams,
+    @Query({ schema: Paging }) paging: Paging,
+  ): Promise<Page<OrganizationIntegration>> {
+    return this.connect.listOfOrganization(caller, id, paging);
   }
 
   @Serve(getConnect)

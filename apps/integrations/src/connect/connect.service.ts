@@ -1,15 +1,21 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Page } from '@portico/contracts/common/page';
+import type { Page, Paging } from '@portico/contracts/common/page';
 import { type Trust, TRUSTS } from '@portico/contracts/common/trust';
 import { doorTopic, INTEGRATION_EVENTS_TOPIC, testDoorTopic } from '@portico/contracts/events/integration-event';
 import { integrationChanged } from '@portico/contracts/events/integrations';
-import type { Connect, ConnectedIntegration, EpisodesChange } from '@portico/contracts/http/connect';
+import type {
+  Connect,
+  ConnectedIntegration,
+  EpisodesChange,
+  OrganizationIntegration,
+} from '@portico/contracts/http/connect';
 import { ingestEvents } from '@portico/contracts/http/ingest';
 import { exchangeKey } from '@portico/contracts/http/oauth';
 import { Outbox } from '@portico/messaging';
-import { type Caller, CONFIG, Problem } from '@portico/service';
+import { type Caller, callerIsAdmin, CONFIG, Problem } from '@portico/service';
 import { Access, type Permitted } from '../access/access.ts';
+import { Membership } from '../access/membership.entity.ts';
 import type { IntegrationsConfig } from '../config.ts';
 import { Integration } from '../integration-row/integration.entity.ts';
 import { Organization } from '../organizations/organization.entity.ts';
@@ -34,6 +40,24 @@ export class ConnectService {
       this.toConnected({ integration, right: rights.get(integration.id) ?? 'publisher' }, names),
     );
     return { data, count: data.length };
+  }
+
+  /** @throws Problem `not_found` for everybody who is neither an administrator nor an approved member. */
+  async listOfOrganization(
+    caller: Caller,
+    organizationId: number,
+    paging: Paging,
+  ): Promise<Page<OrganizationIntegration>> {
+    const isAdmin = callerIsAdmin(caller);
+    const organization = await this.em.count(Organization, { id: organizationId, deletedAt: null });
+    const membership = { organizationId, userId: caller.id, approved: true, deletedAt: null };
+    if (organization === 0 || (!isAdmin && (await this.em.count(Membership, membership)) === 0))
+      throw Problem.notFound('The organization');
+    const orderBy = { name: 'asc', id: 'asc' } as const;
+    const [rows, count] = await this.em.findAndCount(Integration, { organizationId }, { ...paging, orderBy });
+    const rights = await this.access.ofCaller(caller);
+    const rightOf = (id: number) => (isAdmin ? 'admin' : (rights.get(id) ?? null));
+    return { data: rows.map(({ id, name, active }) => ({ id, name, active, right: rightOf(id) })), count };
   }
 
   async get(caller: Caller, id: number): Promise<Connect> {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Id, IdParams } from '../common/ids.ts';
-import { page } from '../common/page.ts';
+import { page, Paging } from '../common/page.ts';
 import { Quota, Trust } from '../common/trust.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -16,6 +16,12 @@ export const ConnectedIntegration = z.object({
   right: z.enum(CONNECT_RIGHTS),
 });
 export type ConnectedIntegration = z.infer<typeof ConnectedIntegration>;
+
+/** An integration as a member of its organization sees it. `right` is null if the member may not connect it. */
+export const OrganizationIntegration = z.extend(z.pick(ConnectedIntegration, { id: true, name: true, active: true }), {
+  right: z.nullable(z.enum(CONNECT_RIGHTS)),
+});
+export type OrganizationIntegration = z.infer<typeof OrganizationIntegration>;
 
 /**
  * What is needed to connect an integration. `ownTopic`, `testTopic`: null until they are asked for. `brokers`: `host:port`, as
@@ -49,6 +55,14 @@ export const listConnected = endpoint({
   path: '/integrations/connected',
   summary: 'Integrations of which the caller is publisher, or whose organization the caller manages, by name',
   response: page(ConnectedIntegration),
+});
+export const listOfOrganization = endpoint({
+  method: 'GET',
+  path: '/integrations/organizations/{id}',
+  summary: 'Integrations of an organization by name, for its members and administrators',
+  params: IdParams,
+  query: Paging,
+  response: page(OrganizationIntegration),
 });
 export const getConnect = endpoint({
   method: 'GET',

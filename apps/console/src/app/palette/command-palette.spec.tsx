@@ -118,7 +118,7 @@ describe('the command palette', () => {
     expect(texts(palette)).not.toContain('Usersgu');
     await userEvent.keyboard('northw');
     await userEvent.click(await palette.findByRole('option', { name: 'Northwind' }));
-    await waitFor(() => expect(location()).toBe('/dashboard?organization=4'));
+    await waitFor(() => expect(location()).toBe('/organizations/4'));
     expect(calls.filter((call) => /^GET \/(integrations|users|organizations)\?/.test(call))).toEqual([]);
   });
 

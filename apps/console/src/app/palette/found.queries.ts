@@ -49,7 +49,7 @@ const administered = async (api: ApiClient, search: string, signal: AbortSignal)
       found: organizations.data.map(({ id, name }) => ({
         id: `organization ${id}`,
         text: name,
-        href: `/admin/organizations?${param('search', name)}`,
+        href: `/organizations/${id}`,
       })),
     },
     {
@@ -88,7 +88,7 @@ const owned = async (api: ApiClient, search: string, signal: AbortSignal): Promi
       found: own.slice(0, LIMIT).map(({ organization: { id, name } }) => ({
         id: `organization ${id}`,
         text: name,
-        href: `/dashboard?${param('organization', id)}`,
+        href: `/organizations/${id}`,
       })),
     },
   ];

@@ -3,6 +3,7 @@ import { Siren, ShieldAlert, PlugZap } from 'lucide-react';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { Icon } from '@portico/ui';
 import { useRouteContext, Link, type LinkProps } from '@tanstack/react-router';
+import { MenuOrganizations } from './menu-organizations.tsx';
 import { MenuViews } from './menu-views.tsx';
 import { useApi } from '../../api/use-api.ts';
 import { useScope } from '../../features/own-organizations/use-scope.ts';
@@ -103,6 +104,7 @@ export const MenuMore = (props: MenuConnectProps) => {
   const { user } = useRouteContext({ from: '/_portal' });
   return (
     <>
+      <MenuOrganizations {...props} />
       <MenuAlerts {...props} />
       <MenuConnect {...props} />
       <MenuRejected {...props} />

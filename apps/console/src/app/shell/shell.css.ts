@@ -146,6 +146,8 @@ export const item = style({
   },
 });
 
+export const itemText = style({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' });
+
 /* User menu */
 export const user = style({
   display: 'flex',

@@ -48,8 +48,8 @@ describe('navigation', () => {
   });
 
   // spec: 2.6, 2.21
-  it.each(['/no/such/page', '/billing'])('redirects a client from %s to the dashboard', async (path) => {
-    const { location } = renderConsole({ path, usertype: 'CLIENT', api });
+  it('redirects a client from an unknown page to the dashboard', async () => {
+    const { location } = renderConsole({ path: '/no/such/page', usertype: 'CLIENT', api });
     await screen.findByRole('heading', { name: 'Integration Events' });
     expect(location()).toBe('/dashboard');
   });

@@ -1,12 +1,10 @@
-import { ExternalLink, PackageOpen, Gauge } from 'lucide-react';
+import { PackageOpen, Gauge } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrganizationDetail, OrganizationEntitlement } from '@portico/contracts/http/orgs';
-import { Button, EmptyState, Icon, formatNumber } from '@portico/ui';
-import { tellNotice } from '../../shared/messages/toasts.ts';
-import { useCustomerPortal } from '../../shared/purchases/customer-portal.ts';
+import { EmptyState, Icon, formatNumber } from '@portico/ui';
+import { ManageProduct } from '../../shared/purchases/manage-product.tsx';
 import { ProductList } from '../../shared/purchases/product-list.tsx';
 import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
-import { leaveFor } from '../../shared/purchases/leave-for.ts';
 import * as styles from './billing.css.ts';
 
 const textOf = (entitlements: readonly OrganizationEntitlement[]): string => {
@@ -44,11 +42,6 @@ type SummaryProps = {
 
 const Summary = ({ organization, toEntitlements, toProducts }: SummaryProps) => {
   const { name, customerId, organizationProducts: products, organizationEntitlements: entitlements } = organization;
-  const portal = useCustomerPortal();
-  const manage = () => {
-    if (customerId === null) tellNotice('noStripeCustomer');
-    else portal.mutate(customerId, { onSuccess: ({ url }) => leaveFor(url) });
-  };
   if (products.length === 0)
     return (
       <EmptyState
@@ -73,18 +66,7 @@ const Summary = ({ organization, toEntitlements, toProducts }: SummaryProps) => 
         <ProductList
           label={`Products of ${name}`}
           products={products}
-          renderAction={({ product }) => (
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={`Manage ${product.name}`}
-              isDisabled={portal.isPending}
-              onPress={manage}
-            >
-              Manage
-              <Icon of={ExternalLink} size="sm" />
-            </Button>
-          )}
+          renderAction={({ product }) => <ManageProduct customerId={customerId} product={product.name} />}
         />
       </section>
       <EntitlementSummary entitlements={entitlements}>{toEntitlements}</EntitlementSummary>

@@ -131,8 +131,8 @@ describe('Manage Billing', () => {
     ['CLIENT', '/billing', '/dashboard'],
     ['LEAD', '/billing/entitlements', '/products'],
     ['ADMIN', '/billing/nowhere', '/billing'],
-  ])('redirects a %s from %s to %s', async (usertype, path, expected) => {
-    const { location } = show(path, { usertype });
+  ])('redirects a %s without an organization from %s to %s', async (usertype, path, expected) => {
+    const { location } = show(path, { usertype, api: { 'GET /users/organizations': () => ({ data: [], count: 0 }) } });
     await waitFor(() => expect(location()).toBe(expected));
   });
 });

@@ -47,7 +47,7 @@ export const AdminFirstRun = ({ toOrganizations, toIntegrations, onDismiss }: Ad
     },
     {
       title: 'Invite people',
-      text: 'With Invite people beside the organization. They see its events.',
+      text: 'On the page of the organization, under People. They see its events.',
       isDone: hasPeople,
       children: organizations.length > 0 && toOrganizations,
     },

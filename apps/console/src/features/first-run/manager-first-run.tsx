@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { listEventIntegrations } from '@portico/contracts/http/event-integrations';
 import { listInvitations } from '@portico/contracts/http/invitations';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
-import { Button, buttonClass, Waiting } from '@portico/ui';
+import { buttonClass, Waiting } from '@portico/ui';
+import type { ReactNode } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { FirstRunCard } from './first-run-card.tsx';
 
@@ -11,14 +12,15 @@ const LOOK_MS = 4_000;
 export type ManagerFirstRunProps = {
   organization: OrganizationSummary;
   supportEmail: string;
-  onInvite: () => void;
+  /** The way to where people are invited. */
+  toPeople: ReactNode;
   onDismiss: () => void;
 };
 
 /** For the manager of an organization without events. */
 export const ManagerFirstRun = (props: ManagerFirstRunProps) => {
   const api = useApi();
-  const { organization, supportEmail, onInvite, onDismiss } = props;
+  const { organization, supportEmail, toPeople, onDismiss } = props;
   const { id, name } = organization;
   const invitations = useQuery({
     queryKey: ['invitations', id],
@@ -36,11 +38,7 @@ export const ManagerFirstRun = (props: ManagerFirstRunProps) => {
       title: `Invite people to ${name}`,
       text: 'They get a link by e-mail.',
       isDone: invitations.count > 0,
-      children: (
-        <Button size="sm" onPress={onInvite}>
-          Invite people
-        </Button>
-      ),
+      children: toPeople,
     },
     {
       title: 'Get an integration',

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@portico/ui';
+import { Button, List, ListRow, Note, Row, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { tellFailure } from '../../shared/messages/toasts.ts';
-import * as styles from './invitations.css.ts';
 import { ownInvitationsQuery, useAcceptance } from './invitations.queries.ts';
 import { roleText } from '../../shared/roles/role-text.ts';
 
@@ -13,23 +12,25 @@ export const OwnInvitations = () => {
   const { own } = useAcceptance();
   if (data === undefined || data.count === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Your invitations">
+    <List label="Your invitations">
       {data.data.map(({ id, organization, role }) => (
-        <li key={id} className={styles.row}>
-          <div className={styles.who}>
-            <div>You are invited to {organization.name}</div>
-            <div className={styles.note}>{roleText(role)}</div>
-          </div>
-          <Button
-            size="sm"
-            aria-label={`Accept the invitation to ${organization.name}`}
-            isLoading={own.isPending}
-            onPress={() => own.mutate(id, { onError: (error) => tellFailure('invitationAccept', error) })}
-          >
-            Accept
-          </Button>
-        </li>
+        <ListRow key={id}>
+          <Row justify="between">
+            <Stack gap={1}>
+              <span>You are invited to {organization.name}</span>
+              <Note>{roleText(role)}</Note>
+            </Stack>
+            <Button
+              size="sm"
+              aria-label={`Accept the invitation to ${organization.name}`}
+              isLoading={own.isPending}
+              onPress={() => own.mutate(id, { onError: (error) => tellFailure('invitationAccept', error) })}
+            >
+              Accept
+            </Button>
+          </Row>
+        </ListRow>
       ))}
-    </ul>
+    </List>
   );
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CreditCard, ExternalLink, Gauge, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrganizationBilling, BilledInvoice } from '@portico/contracts/http/organization-billing';
-import { Button, EmptyState, Icon, Screen, Skeleton, Badge } from '@portico/ui';
+import { Badge, Button, EmptyState, Icon, Note, Row, Skeleton, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { useCustomerPortal } from '../../shared/purchases/customer-portal.ts';
@@ -109,43 +109,27 @@ export const OrganizationBillingScreen = ({ organizationId, toProducts }: Organi
   const portal = useCustomerPortal();
   const { data } = query;
   const absent = data ? null : absenceOf(query.error);
-  if (absent === 'organization')
-    return (
-      <Screen heading="Billing">
-        <EmptyState
-          isFramed
-          level={2}
-          icon={CreditCard}
-          title="Organization not found"
-          text="You are not a member of it."
-        />
-      </Screen>
-    );
   if (absent === 'role')
     return (
-      <Screen heading="Billing">
-        <EmptyState
-          isFramed
-          level={2}
-          icon={CreditCard}
-          title="Only managers see billing"
-          text="Ask a manager of your organization, or ask to become one."
-        />
-      </Screen>
+      <EmptyState
+        isFramed
+        level={2}
+        icon={CreditCard}
+        title="Only managers see billing"
+        text="Ask a manager of your organization, or ask to become one."
+      />
     );
   if (absent === 'customer')
     return (
-      <Screen heading="Billing">
-        <EmptyState
-          isFramed
-          level={2}
-          icon={CreditCard}
-          title="Stripe customer not found"
-          text="Your organization does not have a Stripe account"
-        >
-          {toProducts}
-        </EmptyState>
-      </Screen>
+      <EmptyState
+        isFramed
+        level={2}
+        icon={CreditCard}
+        title="Stripe customer not found"
+        text="Your organization does not have a Stripe account"
+      >
+        {toProducts}
+      </EmptyState>
     );
   const manage = data && (
     <Button
@@ -157,13 +141,11 @@ export const OrganizationBillingScreen = ({ organizationId, toProducts }: Organi
     </Button>
   );
   return (
-    <Screen
-      heading="Billing"
-      {...(data && {
-        lead: `${data.organization.name}. Card, cancellation and all invoices are in the customer portal.`,
-      })}
-      tools={manage}
-    >
+    <Stack gap={5}>
+      <Row justify="between">
+        <Note>Card, cancellation and all invoices are in the customer portal.</Note>
+        {manage}
+      </Row>
       {data?.subscriptions
         .filter(({ status }) => status === 'past_due' || status === 'unpaid')
         .map((subscription) => (
@@ -183,6 +165,6 @@ export const OrganizationBillingScreen = ({ organizationId, toProducts }: Organi
           <Entitlements organizationId={organizationId} />
         </Part>
       </div>
-    </Screen>
+    </Stack>
   );
 };

@@ -11,13 +11,13 @@ export const organizationBillingQuery = (api: ApiClient, id: number) =>
     queryKey: ['organization-billing', id],
     queryFn: ({ signal }) => api.call(getOrganizationBilling, { params: { id }, signal }),
     staleTime: 5_000,
+    meta: { isQuiet: true },
     refetchInterval: ({ state }) => (state.error === null ? REFRESH_MS : false),
   });
 
 /** Why there is nothing to see, when that is no failure. */
-export const absenceOf = (error: unknown): 'organization' | 'role' | 'customer' | null => {
+export const absenceOf = (error: unknown): 'role' | 'customer' | null => {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'stripe_customer_not_found') return 'customer';
-  if (error.code === 'forbidden') return 'role';
-  return error.code === 'not_found' ? 'organization' : null;
+  return error.code === 'forbidden' ? 'role' : null;
 };

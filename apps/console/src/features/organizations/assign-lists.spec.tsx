@@ -23,7 +23,8 @@ it('says that no manager is left before a list without one is saved', async () =
       'GET /users': () => ({ data: [], count: 0 }),
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Assign users to Northwind' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Northwind' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign users' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign users to Northwind' }));
   await userEvent.click(await dialog.findByRole('button', { name: 'Remove person8@acme.test' }));
   expect(dialog.queryByText(/will have no manager/)).toBeNull();
@@ -44,7 +45,8 @@ it('the list of assigned users is 36 units high, that of available ones 52', asy
       'GET /users': () => ({ data: [], count: 0 }),
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Assign users to Northwind' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Northwind' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign users' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign users to Northwind' }));
   const height = async (name: string) => {
     const frame = (await dialog.findByRole('region', { name })).parentElement;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '@portico/api-client';
-import type { AssignedUsers, ListedOrganization } from '@portico/contracts/http/orgs';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
+import type { AssignedUsers } from '@portico/contracts/http/orgs';
 import { Alert, Button, Dialog, FormActions, Skeleton, ScrollArea, Switch } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
@@ -60,7 +61,7 @@ const AssignedList = ({ users, approvalFlow, onApprove, onRemove }: AssignedList
 
 export type AssignUsersDialogProps = {
   approvalFlow: boolean;
-  organization: ListedOrganization;
+  organization: OrganizationSummary;
   onClose: () => void;
 };
 

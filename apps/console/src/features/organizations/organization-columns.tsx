@@ -1,22 +1,20 @@
+import { Ellipsis } from 'lucide-react';
 import type { ListedOrganization } from '@portico/contracts/http/orgs';
-import { Button, formatNumber, type Column } from '@portico/ui';
-import { rowActions } from '@portico/ui/styles';
+import { buttonClass, formatNumber, Icon, MenuButton, type Column } from '@portico/ui';
 import { createdColumn } from '../../shared/lists/created-column.tsx';
 import * as styles from './organizations-screen.css.ts';
 
-export type OrganizationActions = {
-  onAssign: (organization: ListedOrganization) => void;
-  onMembers: (organization: ListedOrganization) => void;
-  onInvite: (organization: ListedOrganization) => void;
-  onDelete: (organization: ListedOrganization) => void;
-};
+const ACTIONS = [
+  { id: 'assign', text: 'Assign users' },
+  { id: 'roles', text: 'Roles' },
+  { id: 'invite', text: 'Invite' },
+  { id: 'delete', text: 'Delete' },
+] as const;
+export type OrganizationAction = (typeof ACTIONS)[number]['id'];
 
-export const organizationColumns = ({
-  onAssign,
-  onMembers,
-  onInvite,
-  onDelete,
-}: OrganizationActions): readonly Column<ListedOrganization>[] => [
+export type OrganizationActions = { onAction: (action: OrganizationAction, organization: ListedOrganization) => void };
+
+export const organizationColumns = ({ onAction }: OrganizationActions): readonly Column<ListedOrganization>[] => [
   { id: 'name', header: 'Name', inCard: 'title', cell: ({ name }) => name },
   {
     id: 'billingEmail',
@@ -29,6 +27,7 @@ export const organizationColumns = ({
     header: 'Users',
     inCard: 'titleEnd',
     isNamedInCard: true,
+    width: '11rem',
     cell: ({ memberCount, pendingCount }) => (
       <span className={styles.users}>
         {formatNumber(memberCount)}
@@ -36,46 +35,30 @@ export const organizationColumns = ({
       </span>
     ),
   },
-  createdColumn(),
+  { ...createdColumn(), width: '13rem' },
   {
     id: 'actions',
     header: 'Actions',
     inCard: 'noteEnd',
+    width: '5.5rem',
     cell: (organization) => (
-      <span className={rowActions}>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`Assign users to ${organization.name}`}
-          onPress={() => onAssign(organization)}
-        >
-          Assign users
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`Roles of the members of ${organization.name}`}
-          onPress={() => onMembers(organization)}
-        >
-          Roles
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`Invite people to ${organization.name}`}
-          onPress={() => onInvite(organization)}
-        >
-          Invite
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`Delete ${organization.name}`}
-          onPress={() => onDelete(organization)}
-        >
-          Delete
-        </Button>
-      </span>
+      <MenuButton
+        label={`Actions for ${organization.name}`}
+        aria-label={`Actions for ${organization.name}`}
+        className={buttonClass({ variant: 'ghost', size: 'sm' })}
+        placement="bottom end"
+        groups={[
+          {
+            entries: ACTIONS,
+            onAction: (id) => {
+              const action = ACTIONS.find((one) => one.id === id);
+              if (action) onAction(action.id, organization);
+            },
+          },
+        ]}
+      >
+        <Icon of={Ellipsis} />
+      </MenuButton>
     ),
   },
 ];

@@ -33,6 +33,8 @@ export type OrganizationFormProps = {
   /** Which one it changes; a new one when absent. */
   organization?: Organization;
   submitText: string;
+  /** Administrators alone change the reference. */
+  isReferenceFixed?: boolean;
   /** Of an organization that exists, only what was changed. Rejects when it is refused. */
   onSubmit: (values: OrganizationFields, changed: Partial<OrganizationFields>) => Promise<unknown>;
   onCancel: () => void;
@@ -42,7 +44,7 @@ const unchangeable = () => undefined;
 
 /** Everything about one organization. The payment provider's customer id is shown, and never sent. */
 export const OrganizationForm = (props: OrganizationFormProps) => {
-  const { label, organization, submitText, onSubmit, onCancel } = props;
+  const { label, organization, submitText, isReferenceFixed = false, onSubmit, onCancel } = props;
   return (
     <Form
       aria-label={label}
@@ -56,7 +58,12 @@ export const OrganizationForm = (props: OrganizationFormProps) => {
           <TextField {...field('name')} label="Name" maxLength={200} isRequired />
           <TextField {...field('billingEmail', { emptyAs: null })} label="Billing email" type="email" maxLength={320} />
           <AddressRows field={field} />
-          <TextField {...field('referenceId', { emptyAs: null })} label="Reference ID" maxLength={200} />
+          <TextField
+            {...field('referenceId', { emptyAs: null })}
+            label="Reference ID"
+            maxLength={200}
+            isReadOnly={isReferenceFixed}
+          />
           {organization && (
             <TextField
               label="Stripe customer ID"

@@ -50,7 +50,10 @@ export const useOrganizationMutations = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   // Not awaited: a dialog closes with the answer to its own change. After a refusal too, which may mean an old list.
-  const onSettled = () => void queryClient.invalidateQueries({ queryKey: LISTS });
+  const onSettled = () => {
+    for (const queryKey of [LISTS, ['grants'], ['members'], ['memberships']])
+      void queryClient.invalidateQueries({ queryKey });
+  };
   const create = useMutation({
     mutationFn: (organization: OrganizationCreate) => api.call(createOrganization, { body: organization }),
     onSettled,

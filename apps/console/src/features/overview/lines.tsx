@@ -10,7 +10,7 @@ import {
   episodesHref,
   integrationHref,
   lettersHref,
-  organizationsHref,
+  organizationHref,
   ownRejectedHref,
   rejectedHref,
 } from '../../shared/health/hrefs.ts';
@@ -137,15 +137,14 @@ export const LettersLine = ({ letters: { service, waiting, since } }: { letters:
   </Line>
 );
 
-export const RequestLine = ({ request, isAdmin }: { request: JoinRequest; isAdmin: boolean }) => (
+export const RequestLine = ({ request }: { request: JoinRequest }) => (
   <Line
     icon={UserPlus}
     isCalm
     title={`${request.user?.name ?? 'Somebody'} asks to join ${request.organization.name}`}
-    {...(isAdmin && { href: organizationsHref(request.organization.name) })}
+    href={organizationHref(request.organization.id, 'people')}
   >
     <Since at={request.requestedAt} />
-    {!isAdmin && ' · Organization Settings in the user menu shows the members'}
   </Line>
 );
 

@@ -49,7 +49,9 @@ export const OverviewScreen = ({ productName, viewer, isMember, organizations, c
           </Part>
           {data && grants && (
             <Part>
-              <OwnGrants organizations={grants}>{children}</OwnGrants>
+              <OwnGrants organizations={grants} mayManage={viewer.isManager}>
+                {children}
+              </OwnGrants>
             </Part>
           )}
         </>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { EmptyState } from '@portico/ui';
 import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
+import { ManageProduct } from '../../shared/purchases/manage-product.tsx';
 import { ProductList } from '../../shared/purchases/product-list.tsx';
 import * as styles from './own-grants.css.ts';
 
@@ -10,8 +11,8 @@ const hasAny = ({ organizationProducts, organizationEntitlements }: Organization
   organizationProducts.length + organizationEntitlements.length > 0;
 
 /** What one organization has: products on one side, entitlements on the other. */
-const Grants = ({ organization }: { organization: OrganizationDetail }) => {
-  const { id, name, organizationProducts: products, organizationEntitlements: entitlements } = organization;
+const Grants = ({ organization, mayManage }: { organization: OrganizationDetail; mayManage: boolean }) => {
+  const { id, name, customerId, organizationProducts: products, organizationEntitlements: entitlements } = organization;
   return (
     <section className={styles.organization} aria-labelledby={`grants-${id}`}>
       <h2 id={`grants-${id}`} className={styles.heading}>
@@ -21,7 +22,14 @@ const Grants = ({ organization }: { organization: OrganizationDetail }) => {
         {products.length > 0 && (
           <div className={styles.part}>
             <h3 className={styles.title}>Products</h3>
-            <ProductList label={`Products of ${name}`} products={products} />
+            <ProductList
+              label={`Products of ${name}`}
+              products={products}
+              {...(mayManage &&
+                customerId !== null && {
+                  renderAction: ({ product }) => <ManageProduct customerId={customerId} product={product.name} />,
+                })}
+            />
           </div>
         )}
         {entitlements.length > 0 && (
@@ -37,15 +45,17 @@ const Grants = ({ organization }: { organization: OrganizationDetail }) => {
 
 export type OwnGrantsProps = {
   organizations: readonly OrganizationDetail[];
+  /** Whether the viewer may manage what was bought. */
+  mayManage: boolean;
   /** What can be done when there is nothing. */
   children?: ReactNode;
 };
 
 /** Products and entitlements of each of the viewer's organizations that has some. */
-export const OwnGrants = ({ organizations, children }: OwnGrantsProps) => {
+export const OwnGrants = ({ organizations, mayManage, children }: OwnGrantsProps) => {
   if (organizations.length === 0) return null;
   const having = organizations.filter(hasAny);
-  if (having.length > 0) return having.map((one) => <Grants key={one.id} organization={one} />);
+  if (having.length > 0) return having.map((one) => <Grants key={one.id} organization={one} mayManage={mayManage} />);
   return (
     <EmptyState isFramed level={2} icon={PackageOpen} title="No products yet" text="What you buy appears here.">
       {children}

@@ -93,7 +93,7 @@ describe('what is wrong now', () => {
       ['Pension of Northwind has failures below the threshold', '/admin/integrations/7'],
       ['1 event of Banking of Northwind was rejected', '/admin/integrations?view=rejected&integration=5'],
       ['2 changes could not be applied by orgs', '/admin/functions?view=dead-letters&service=orgs'],
-      ['Lena Lead asks to join Contoso', '/admin/organizations?search=Contoso'],
+      ['Lena Lead asks to join Contoso', '/organizations/5/people'],
     ]);
     const [failing, silent] = (await region()).getAllByRole('listitem');
     expect(failing?.textContent).toContain('payrun.completed failed 12 times in 10 min (30 %)');

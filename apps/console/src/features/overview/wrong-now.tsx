@@ -104,11 +104,7 @@ export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => 
           <LettersLine key={one.service} letters={one} />
         ))}
         {waiting.map((one) => (
-          <RequestLine
-            key={`${one.organization.id} ${one.user?.id} ${one.requestedAt}`}
-            request={one}
-            isAdmin={viewer.isAdmin}
-          />
+          <RequestLine key={`${one.organization.id} ${one.user?.id} ${one.requestedAt}`} request={one} />
         ))}
         {moreRequests > 0 && (
           <MoreLine

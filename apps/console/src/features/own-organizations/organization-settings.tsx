@@ -14,22 +14,19 @@ import { selectedOrganizations, selectOrganizations, onSelection } from './selec
 type OwnOrganizationsProps = {
   memberships: readonly OwnMembership[];
   onUnassign: (organizationId: number) => void;
-  onInvite: (organization: OrganizationSummary) => void;
-  /** The way to what an organization pays, of those that pay something. */
-  renderBilling: (organization: OrganizationSummary) => ReactNode;
-  /** The way to the members of one that the viewer manages. */
-  renderMembers: (organization: OrganizationSummary) => ReactNode;
+  /** The way to the page of an organization. */
+  renderLink: (organization: OrganizationSummary) => ReactNode;
 };
 
 /** The viewer's organizations: which of them are shown, and how to leave one. */
 const OwnOrganizations = (props: OwnOrganizationsProps) => {
-  const { memberships, onUnassign, onInvite, renderBilling, renderMembers } = props;
+  const { memberships, onUnassign, renderLink } = props;
   const selected = useSyncExternalStore(onSelection, selectedOrganizations);
   const show = (id: number, isShown: boolean) =>
     selectOrganizations([...selected.filter((other) => other !== id), ...(isShown ? [id] : [])]);
   return (
     <ul className={styles.list} aria-label="Your organizations">
-      {memberships.map(({ organization: { id, name }, approved, role, hasBilling = false }) => (
+      {memberships.map(({ organization: { id, name }, approved }) => (
         <li key={id} className={styles.row}>
           <div className={styles.name}>
             <Switch
@@ -40,18 +37,7 @@ const OwnOrganizations = (props: OwnOrganizationsProps) => {
             />
           </div>
           {!approved && <span className={styles.pending}>Pending approval</span>}
-          {hasBilling && renderBilling({ id, name })}
-          {approved && role === 'manager' && renderMembers({ id, name })}
-          {approved && role === 'manager' && (
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={`Invite people to ${name}`}
-              onPress={() => onInvite({ id, name })}
-            >
-              Invite
-            </Button>
-          )}
+          {approved && renderLink({ id, name })}
           <Button variant="secondary" size="sm" aria-label={`Unassign ${name}`} onPress={() => onUnassign(id)}>
             Unassign
           </Button>
@@ -66,12 +52,12 @@ export type OrganizationSettingsProps = {
   onClose: () => void;
   /** What waits for the viewer. */
   children?: ReactNode;
-} & Pick<OwnOrganizationsProps, 'renderBilling' | 'renderMembers' | 'onInvite'>;
+} & Pick<OwnOrganizationsProps, 'renderLink'>;
 
 /** The viewer's organizations: pick those to be shown, join, create or leave one. */
 export const OrganizationSettings = (props: OrganizationSettingsProps) => {
   const api = useApi();
-  const { approvalFlow, renderBilling, renderMembers, onInvite, onClose, children } = props;
+  const { approvalFlow, renderLink, onClose, children } = props;
   const query = useQuery(membershipsQuery(api));
   const { data, isError } = query;
   const { unassign } = useMembershipMutations();
@@ -89,7 +75,7 @@ export const OrganizationSettings = (props: OrganizationSettingsProps) => {
         <p className={styles.text}>
           The dashboard shows the events of the organizations that are switched on, or of all of them when none is.
         </p>
-        <OwnOrganizations memberships={data.data} onUnassign={leave} {...{ renderBilling, renderMembers, onInvite }} />
+        <OwnOrganizations memberships={data.data} onUnassign={leave} renderLink={renderLink} />
       </>
     );
   };

@@ -35,8 +35,9 @@ export const lettersHref = (service: string): string => `/admin/functions${query
 /** All failed events of a period that ends now. */
 export const failuresHref = (range: string): string => `/dashboard${query({ status: 'FAILURE', range })}`;
 
-/** Organizations of this name. */
-export const organizationsHref = (name: string): string => `/admin/organizations${query({ search: name })}`;
+/** The page of an organization. */
+export const organizationHref = (id: number, tab?: 'people'): string =>
+  `/organizations/${id}${tab === undefined ? '' : `/${tab}`}`;
 
 /** Failure episodes, narrowed to an integration. */
 export const episodesHref = (integration?: number): string => `/episodes${query({ integration })}`;

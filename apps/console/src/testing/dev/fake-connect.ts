@@ -72,6 +72,10 @@ export const fakeConnect = (): TypedAnswer[] => {
       const data = [...NAMES.keys()].map((id) => ({ ...of(id), right: 'manager' as const }));
       return { data, count: data.length };
     }),
+    answering(connect.listOfOrganization, () => {
+      const data = [3, 5].map((id) => ({ id, name: of(id).name, active: true, right: 'admin' as const }));
+      return { data, count: data.length };
+    }),
     answering(connect.getConnect, ({ id }) => of(id)),
     answering(connect.changeTrust, ({ id, body: { trust } }) => change(id, { ...of(id), trust })),
     answering(connect.openDoor, ({ id }) => change(id, withTopic(of(id)))),

@@ -26,7 +26,7 @@ const renderLinks = (organizationId: number) => (
 );
 
 const Success = () => {
-  const { session } = Route.useRouteContext();
+  const { session, queryClient } = Route.useRouteContext();
   const { session_id: sessionId = '' } = Route.useSearch();
   const navigate = useNavigate();
   const [isOver, setIsOver] = useState(false);
@@ -35,10 +35,14 @@ const Success = () => {
   useEffect(() => {
     if (!isOver) return undefined;
     // Replaced, so that going back does not empty the cart of another purchase.
-    const go = () => void navigate({ to: '/dashboard', search: { view: 'product' }, replace: true });
+    const go = () => {
+      // The organization is a customer now: its billing appears in the menu.
+      void queryClient.invalidateQueries({ queryKey: ['memberships'] });
+      void navigate({ to: '/dashboard', search: { view: 'product' }, replace: true });
+    };
     const timer = setTimeout(go, isLead ? PATIENCE : 0);
     return () => clearTimeout(timer);
-  }, [isOver, isLead, navigate]);
+  }, [isOver, isLead, navigate, queryClient]);
   const onEnd = useCallback(() => setIsOver(true), []);
   const onUnpaid = useCallback(() => void navigate({ to: '/checkout', replace: true }), [navigate]);
   return (

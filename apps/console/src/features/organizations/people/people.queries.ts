@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
+import * as contract from '@portico/contracts/http/invitations';
 import { changeMember, listMembers, type MemberChange, removeMember } from '@portico/contracts/http/members';
-import { useApi } from '../../api/use-api.ts';
+import { useApi } from '../../../api/use-api.ts';
 
 /** Members on a page. */
 export const MEMBERS_SIZE = 25;
@@ -9,6 +10,9 @@ export const MEMBERS_SIZE = 25;
 const REQUESTS = 100;
 /** What another manager decides, and who asks meanwhile, is seen this soon, in milliseconds. */
 const REFRESH_MS = 10_000;
+
+/** How soon the viewer sees that the mail of an invitation was sent, in milliseconds. */
+const SENDING_MS = 2_000;
 
 const keyOf = (id: number) => ['members', id];
 
@@ -53,6 +57,40 @@ export const useMemberMutations = (id: number) => {
     }),
     remove: useMutation({
       mutationFn: (userId: number) => api.call(removeMember, { params: { id, userId } }),
+      onSettled,
+    }),
+  };
+};
+
+/** An organization's invitations, the newest first. */
+export const invitationsQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: ['invitations', id],
+    queryFn: ({ signal }) => api.call(contract.listInvitations, { params: { id }, signal }),
+    refetchInterval: ({ state }) => {
+      const open = state.data?.data.filter((one) => one.state === 'open') ?? [];
+      if (open.length === 0) return false;
+      return open.some(({ mail }) => mail === 'waiting') ? SENDING_MS : REFRESH_MS;
+    },
+    meta: { isQuiet: true },
+  });
+
+export const useInvitationMutations = (organizationId: number) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['invitations', organizationId] });
+  return {
+    invite: useMutation({
+      mutationFn: (body: contract.InvitationCreate) =>
+        api.call(contract.createInvitation, { params: { id: organizationId }, body }),
+      onSettled,
+    }),
+    resend: useMutation({
+      mutationFn: (id: number) => api.call(contract.resendInvitation, { params: { id } }),
+      onSettled,
+    }),
+    revoke: useMutation({
+      mutationFn: (id: number) => api.call(contract.revokeInvitation, { params: { id } }),
       onSettled,
     }),
   };

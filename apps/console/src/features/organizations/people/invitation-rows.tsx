@@ -1,0 +1,81 @@
+import type { Invitation } from '@portico/contracts/http/invitations';
+import { Badge, Button, formatRelative } from '@portico/ui';
+import { tellFailure } from '../../../shared/messages/toasts.ts';
+import { useInvitationMutations } from './people.queries.ts';
+import { Person } from './person.tsx';
+import { roleText } from '../../../shared/roles/role-text.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
+import { useCopy } from '../../../shared/copy/use-copy.ts';
+
+/** The link of an invitation, for a manager who sends it themselves. */
+const CopyLink = ({ link, email }: { link: string; email: string }) => {
+  const { isCopied, copy } = useCopy();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={isCopied ? `Copied the link of ${email}` : `Copy link of ${email}`}
+      onPress={() => void copy(link)}
+    >
+      {isCopied ? 'Copied' : 'Copy link'}
+    </Button>
+  );
+};
+
+const MAIL_TEXT: Record<Invitation['mail'], string> = {
+  waiting: 'Not sent yet',
+  sent: 'Sent',
+  refused: 'Address refused',
+  off: 'No mail is sent: copy the link',
+};
+
+const STATE_TEXT: Record<Exclude<Invitation['state'], 'open'>, string> = {
+  accepted: 'Accepted',
+  revoked: 'Revoked',
+  expired: 'Expired',
+};
+
+const noteOf = ({ role, state, mail, expiresAt }: Invitation): string => {
+  const how = state === 'open' ? [MAIL_TEXT[mail], `ends ${formatRelative(expiresAt, serverNow())}`] : [];
+  return [roleText(role), ...how].join(' · ');
+};
+
+const onError = (error: unknown) => tellFailure('invitationUpdate', error);
+
+/** Somebody who was invited, and what can be done about the invitation. */
+export const InvitationRow = ({ organizationId, invitation }: { organizationId: number; invitation: Invitation }) => {
+  const { resend, revoke } = useInvitationMutations(organizationId);
+  const isBusy = resend.isPending || revoke.isPending;
+  const { id, email, state, link } = invitation;
+  return (
+    <Person
+      name={email}
+      note={noteOf(invitation)}
+      state={<Badge>{state === 'open' ? 'Invited' : STATE_TEXT[state]}</Badge>}
+    >
+      {link !== null && <CopyLink link={link} email={email} />}
+      {(state === 'open' || state === 'expired') && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Send again to ${email}`}
+          isDisabled={isBusy}
+          onPress={() => resend.mutate(id, { onError })}
+        >
+          Send again
+        </Button>
+      )}
+      {state === 'open' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Revoke the invitation of ${email}`}
+          isDisabled={isBusy}
+          onPress={() => revoke.mutate(id, { onError })}
+        >
+          Revoke
+        </Button>
+      )}
+    </Person>
+  );
+};

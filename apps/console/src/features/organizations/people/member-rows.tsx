@@ -1,0 +1,108 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { MEMBER_ROLES } from '@portico/contracts/common/roles';
+import type { Member } from '@portico/contracts/http/members';
+import { Badge, Button, buttonClass, Icon, MenuButton, Note } from '@portico/ui';
+import { Ago } from '../../../shared/health/ago.tsx';
+import { tellFailure } from '../../../shared/messages/toasts.ts';
+import { Confirm } from '../../../shared/messages/confirm.tsx';
+import { ROLE_OPTIONS, roleText } from '../../../shared/roles/role-text.ts';
+import { LeftBehind } from '../../../shared/responsible/left-behind.tsx';
+import { useMemberMutations } from './people.queries.ts';
+import { Person } from './person.tsx';
+
+const ENTRIES = ROLE_OPTIONS.map(({ value, text }) => ({ id: value, text }));
+const nameOf = ({ user, userId }: Member): string => user?.name ?? `User ${userId}`;
+const onError = (error: unknown) => tellFailure('memberChange', error);
+
+const noteOf = ({ user, since }: Member, what: string) => (
+  <>
+    {user && `${user.email} · `}
+    {what} <Ago at={since} />
+  </>
+);
+
+type MemberRowProps = { organizationId: number; member: Member };
+
+/** Somebody who asks to join. */
+export const RequestRow = ({ organizationId, member }: MemberRowProps) => {
+  const { change, remove } = useMemberMutations(organizationId);
+  const isBusy = change.isPending || remove.isPending;
+  const name = nameOf(member);
+  return (
+    <Person name={name} note={noteOf(member, 'asked')} state={<Badge tone="warning">Asks to join</Badge>}>
+      <Button
+        size="sm"
+        aria-label={`Approve ${name}`}
+        isDisabled={isBusy}
+        onPress={() => change.mutate({ userId: member.userId, approved: true }, { onError })}
+      >
+        Approve
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Decline ${name}`}
+        isDisabled={isBusy}
+        onPress={() => remove.mutate(member.userId, { onError })}
+      >
+        Decline
+      </Button>
+    </Person>
+  );
+};
+
+const RemoveMember = ({ organizationId, member, onClose }: MemberRowProps & { onClose: () => void }) => {
+  const { remove } = useMemberMutations(organizationId);
+  const name = nameOf(member);
+  return (
+    <Confirm
+      title={`Remove ${name}`}
+      action="Remove"
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(member.userId, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Note>
+        {name} loses access to the organization at once. Open invitations that {name} sent are revoked.
+      </Note>
+      <LeftBehind userId={member.userId} organization={organizationId} />
+    </Confirm>
+  );
+};
+
+/** A member, with a role that can be changed. */
+export const MemberRow = ({ organizationId, member }: MemberRowProps) => {
+  const { change } = useMemberMutations(organizationId);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const name = nameOf(member);
+  return (
+    <Person name={name} note={noteOf(member, 'joined')}>
+      <MenuButton
+        label={`Role of ${name}`}
+        aria-label={`Role of ${name}: ${roleText(member.role)}`}
+        className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        placement="bottom end"
+        groups={[
+          {
+            entries: ENTRIES,
+            selected: member.role,
+            onAction: (id) => {
+              const role = MEMBER_ROLES.find((one) => one === id);
+              if (role && role !== member.role) change.mutate({ userId: member.userId, role }, { onError });
+            },
+          },
+        ]}
+      >
+        {roleText(member.role)}
+        <Icon of={ChevronDown} size="sm" />
+      </MenuButton>
+      <Button variant="secondary" size="sm" aria-label={`Remove ${name}`} onPress={() => setIsRemoving(true)}>
+        Remove
+      </Button>
+      {isRemoving && <RemoveMember {...{ organizationId, member }} onClose={() => setIsRemoving(false)} />}
+    </Person>
+  );
+};

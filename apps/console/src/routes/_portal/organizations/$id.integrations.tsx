@@ -1,0 +1,31 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { buttonClass } from '@portico/ui';
+import { Title } from '../../../app/title.tsx';
+import { useConfig } from '../../../app/use-config.ts';
+import { OrganizationIntegrations } from '../../../features/organizations/page/organization-integrations.tsx';
+import { useOrganization } from './-organization.ts';
+
+const look = buttonClass({ variant: 'secondary' });
+
+const Integrations = () => {
+  const { id, isAdmin } = useOrganization();
+  const { supportEmail } = useConfig();
+  // Only administrators create integrations: everyone else asks for one.
+  const toNew = isAdmin ? (
+    <Link to="/admin/integrations" search={{}} className={look}>
+      Add an integration
+    </Link>
+  ) : (
+    <a className={look} href={`mailto:${supportEmail}?subject=Integration`}>
+      Ask for an integration
+    </a>
+  );
+  return (
+    <>
+      <Title of="Integrations" />
+      <OrganizationIntegrations key={id} {...{ id, toNew }} />
+    </>
+  );
+};
+
+export const Route = createFileRoute('/_portal/organizations/$id/integrations')({ component: Integrations });

@@ -1,0 +1,18 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { Title } from '../../../app/title.tsx';
+import { OrganizationProfile } from '../../../features/organizations/page/organization-profile.tsx';
+import { useOrganization } from './-organization.ts';
+
+const Settings = () => {
+  const { id, isAdmin, mayManage } = useOrganization();
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: '/admin/organizations', search: {}, replace: true });
+  return (
+    <>
+      <Title of="Organization settings" />
+      <OrganizationProfile key={id} {...{ id, mayManage }} onDeleted={isAdmin ? leave : undefined} />
+    </>
+  );
+};
+
+export const Route = createFileRoute('/_portal/organizations/$id/settings')({ component: Settings });

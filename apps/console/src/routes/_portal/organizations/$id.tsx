@@ -1,0 +1,62 @@
+import { createFileRoute, Link, Outlet, redirect, useLocation } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { isAdmin } from '@portico/contracts/common/roles';
+import { buttonClass, Icon, type TabLinkProps, TabLinks, TabPanel } from '@portico/ui';
+import { OrganizationPage } from '../../../features/organizations/page/organization-page.tsx';
+import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
+import { grantsQuery } from '../../../shared/purchases/grants.queries.ts';
+import { useOrganization } from './-organization.ts';
+
+const TABS = [
+  { id: 'overview', text: 'Overview', to: '/organizations/$id' },
+  { id: 'people', text: 'People', to: '/organizations/$id/people' },
+  { id: 'integrations', text: 'Integrations', to: '/organizations/$id/integrations' },
+  { id: 'billing', text: 'Billing', to: '/organizations/$id/billing' },
+  { id: 'settings', text: 'Settings', to: '/organizations/$id/settings' },
+] as const;
+
+const toOrganizations = (
+  <Link to="/admin/organizations" search={{}} className={buttonClass({ variant: 'secondary' })}>
+    <Icon of={ArrowLeft} />
+    Organizations
+  </Link>
+);
+
+const OneOrganization = () => {
+  const { id, isAdmin: isViewerAdmin } = useOrganization();
+  const tab = useLocation({
+    select: ({ pathname }) => TABS.find((one) => pathname.endsWith(`/${one.id}`))?.id ?? TABS[0].id,
+  });
+  const tabLink = (name: string, props: TabLinkProps) => (
+    <Link
+      key={name}
+      to={TABS.find((one) => one.id === name)?.to ?? TABS[0].to}
+      params={{ id: String(id) }}
+      {...props}
+    />
+  );
+  return (
+    <OrganizationPage
+      key={id}
+      id={id}
+      back={isViewerAdmin && toOrganizations}
+      tabs={<TabLinks label="Organization" tabs={TABS} selected={tab} link={tabLink} />}
+    >
+      <TabPanel id={tab}>
+        <Outlet />
+      </TabPanel>
+    </OrganizationPage>
+  );
+};
+
+/** An organization, for its members and administrators. */
+export const Route = createFileRoute('/_portal/organizations/$id')({
+  beforeLoad: ({ params: { id } }) => {
+    if (!/^[1-9]\d{0,9}$/.test(id)) throw redirect({ to: '/dashboard', replace: true });
+  },
+  loader: async ({ context: { api, queryClient, user }, params: { id } }) => {
+    void queryClient.prefetchQuery({ ...grantsQuery(api, Number(id)), meta: { isQuiet: true } });
+    if (!isAdmin(user.usertype)) await queryClient.ensureQueryData(membershipsQuery(api));
+  },
+  component: OneOrganization,
+});
