@@ -19,6 +19,8 @@ export type BillingPageProps = BillingScreenProps & {
   heading: string;
   /** Before the heading. */
   back?: ReactNode;
+  /** What is known of all organizations: before the choice of one, and after what the chosen one has. */
+  overview?: ReactNode;
   renderContent: (organization: OrganizationDetail) => ReactNode;
 };
 
@@ -39,8 +41,9 @@ const Content = ({
 };
 
 /** The frame of both billing screens: what an organization has, once it is known which one and what. */
-export const BillingPage = ({ organization, picker, heading, back, renderContent }: BillingPageProps) => (
+export const BillingPage = ({ organization, picker, heading, back, overview, renderContent }: BillingPageProps) => (
   <Screen heading={heading} back={back} tools={organization && picker}>
+    {organization === null && overview}
     {organization === null && (
       <EmptyState
         isFramed
@@ -52,5 +55,6 @@ export const BillingPage = ({ organization, picker, heading, back, renderContent
       </EmptyState>
     )}
     {organization && <Content key={organization.id} organizationId={organization.id} renderContent={renderContent} />}
+    {organization && overview}
   </Screen>
 );

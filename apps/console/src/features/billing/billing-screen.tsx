@@ -4,7 +4,7 @@ import type { OrganizationDetail, OrganizationEntitlement } from '@portico/contr
 import { EmptyState, Icon, formatNumber } from '@portico/ui';
 import { ManageProduct } from '../../shared/purchases/manage-product.tsx';
 import { ProductList } from '../../shared/purchases/product-list.tsx';
-import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
+import { BillingPage, type BillingPageProps, type BillingScreenProps } from './billing-page.tsx';
 import * as styles from './billing.css.ts';
 
 const textOf = (entitlements: readonly OrganizationEntitlement[]): string => {
@@ -79,7 +79,7 @@ export const BillingScreen = ({
   toEntitlements,
   toProducts,
   ...props
-}: BillingScreenProps & Pick<SummaryProps, 'toEntitlements' | 'toProducts'>) => (
+}: BillingScreenProps & Pick<BillingPageProps, 'overview'> & Pick<SummaryProps, 'toEntitlements' | 'toProducts'>) => (
   <BillingPage
     {...props}
     heading="Manage Billing"

@@ -106,6 +106,38 @@ describe('Manage Billing', () => {
     expect(sent).toEqual([]);
   });
 
+  it('begins with who pays what, and a row opens the billing of its organization', async () => {
+    const item = { productId: 'p', name: 'Bank account', quantity: 2, status: 'active' };
+    const purchase = {
+      id: 1,
+      organizationId: 4,
+      organizationName: 'Northwind',
+      customerId: 'cus_1',
+      checkoutSessionId: 'cs_1',
+      subscriptionId: 'sub_1',
+      currency: 'usd',
+      amountTotal: 10_000,
+      purchasedAt: '2026-11-01T00:00:00.000Z',
+      items: [item],
+    };
+    const webhooks = { waiting: 0, failing: 0, oldestReceivedAt: null };
+    const { calls, location } = show('/billing', {
+      api: {
+        'GET /users/organizations': () => ({ data: [], count: 0 }),
+        'GET /admin/billing': () => ({ data: [purchase], count: 1, webhooks }),
+      },
+    });
+    const table = within(await screen.findByRole('table', { name: 'Who pays what' }));
+    const row = await table.findByRole('row', { name: /Northwind/ });
+    expect(within(row).getByText('2 × Bank account')).toBeTruthy();
+    expect(within(row).getByText('$100.00')).toBeTruthy();
+    await userEvent.type(screen.getByPlaceholderText('Search organizations...'), 'north');
+    await waitFor(() => expect(location()).toBe('/billing?search=north'));
+    await waitFor(() => expect(calls).toContain('GET /admin/billing?search=north&limit=10&offset=0'));
+    await userEvent.click(screen.getByRole('button', { name: 'Northwind' }));
+    expect(await screen.findByRole('list', { name: 'Products of Northwind' })).toBeTruthy();
+  });
+
   // spec: 2.23
   it('lets an administrator choose an organization, and remembers it', async () => {
     const { location } = show('/billing', {

@@ -13,7 +13,7 @@ import { absenceOf, organizationBillingQuery } from './organization-billing.quer
 import * as styles from './organization-billing.css.ts';
 import { PaymentDue } from './payment-due.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
-import { money } from './money.ts';
+import { money } from '../../shared/purchases/money.ts';
 import { day, INVOICE_STATUS } from './words.ts';
 
 /** The newest invoices, each with Stripe's page about it and its file. */

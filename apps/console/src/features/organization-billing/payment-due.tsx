@@ -1,6 +1,6 @@
 import type { BilledSubscription } from '@portico/contracts/http/organization-billing';
 import { Alert, buttonClass } from '@portico/ui';
-import { money } from './money.ts';
+import { money } from '../../shared/purchases/money.ts';
 import { day, namesOf } from './words.ts';
 
 /** What happens next when nobody does anything. */

@@ -1,7 +1,7 @@
 import type { BilledSubscription } from '@portico/contracts/http/organization-billing';
 import { Badge, formatNumber } from '@portico/ui';
 import * as styles from './organization-billing.css.ts';
-import { money } from './money.ts';
+import { money } from '../../shared/purchases/money.ts';
 import { cardText, day, expiryText, isExpiredAt, lineText } from './words.ts';
 
 const State = ({ status, endsAt }: BilledSubscription) => {

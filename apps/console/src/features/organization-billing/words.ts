@@ -5,7 +5,7 @@ import type {
   SubscriptionLine,
 } from '@portico/contracts/http/organization-billing';
 import { formatNumber } from '@portico/ui';
-import { money } from './money.ts';
+import { money } from '../../shared/purchases/money.ts';
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 export const day = (moment: string): string => days.format(new Date(moment));
