@@ -4,7 +4,7 @@ import { type DatabaseConfig, type DatabaseOptions, openDatabase } from '@portic
 import { Sending } from '@portico/postgres/sendings';
 import { SigningKey } from '@portico/postgres/signing-keys';
 import { Binding } from './bindings/binding.entity.ts';
-import { BindingsMigration } from './bindings/bindings.migration.ts';
+import { BindingsMigration, LastSignOnMigration } from './bindings/bindings.migration.ts';
 import { BotCheckMigration } from './bot-check/bot-check.migration.ts';
 import { UsedProof } from './bot-check/used-proof.entity.ts';
 import { EmailChange } from './email-changes/email-change.entity.ts';
@@ -65,6 +65,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
       ViewOwnersMigration,
       ViewHandoversMigration,
       BindingsMigration,
+      LastSignOnMigration,
     ],
   });
 

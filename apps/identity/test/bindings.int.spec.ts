@@ -149,11 +149,13 @@ describe('an account', () => {
       expect(userOf(await signOn(newSubject(), email))).toMatchObject({ id, email });
     });
 
-    it('says when it was bound, to administrators', async () => {
+    it('says when it was bound and signed on last, to administrators', async () => {
       const at = caller(identity.url, (await local.as('superadmin')).token);
       const { id } = await prepare();
-      const { boundAt } = await read<User>(at, `/users/${id}`);
+      const { boundAt, signedOnAt, organizations } = await read<User>(at, `/users/${id}`);
       expect(Date.parse(boundAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+      expect(Date.parse(signedOnAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+      expect(organizations).toEqual([]);
       await at('DELETE', `/users/${id}/sign-on`);
       expect((await read<User>(at, `/users/${id}`)).boundAt).toBeUndefined();
     });

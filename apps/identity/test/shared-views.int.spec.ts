@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemberRole } from '@portico/contracts/common/roles';
 import { membershipChanged, organizationChanged, type MembershipState } from '@portico/contracts/events/orgs';
+import type { User } from '@portico/contracts/http/identity';
 import { MAX_PINNED_VIEWS, View, Views, type SharedWith } from '@portico/contracts/http/views';
 import { type Call, eventually, outsideKafka, STARTING, stateMessage, waitersFor } from '@portico/testkit';
 import { type Identity, startIdentity } from './identity.ts';
@@ -78,6 +79,15 @@ describe('a shared view', () => {
     });
     return id;
   };
+
+  it("lists a user's organizations for administrators alone", async () => {
+    const id = await organization();
+    const { data } = (await admin.call('GET', '/users?limit=100')).body as { data: User[] };
+    const expected = { id, name: `Organization ${id}` };
+    expect(data.find((user) => user.id === viewer.id)?.organizations).toContainEqual(expected);
+    expect(data.find((user) => user.id === outsider.id)?.organizations).toEqual([]);
+    expect((await viewer.call('GET', '/users')).status).toBe(403);
+  });
 
   it('is seen by the members of its organization, and changed by its managers alone', async () => {
     const organizationId = await organization();

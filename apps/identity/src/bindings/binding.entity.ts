@@ -12,6 +12,8 @@ const BindingSchema = defineEntity({
     /** The address that the provider said last. */
     email: p.text(),
     boundAt: p.datetime(3).defaultRaw('now()'),
+    /** To a minute; null until the first sign-on since the column is there. */
+    signedOnAt: p.datetime(3).nullable(),
   },
   uniques: [{ name: 'bindings_user_unique', properties: ['userId', 'issuer'] }],
 });

@@ -12,3 +12,11 @@ export class BindingsMigration extends Migration {
       constraint "bindings_user_unique" unique ("user_id", "issuer"))`);
   }
 }
+
+export class LastSignOnMigration extends Migration {
+  override name = '0018-last-sign-on';
+
+  override up(): void {
+    this.addSql(`alter table "bindings" add column "signed_on_at" timestamptz(3) null`);
+  }
+}

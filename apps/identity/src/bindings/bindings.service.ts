@@ -15,12 +15,12 @@ export class BindingsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** When accounts were bound at today's provider, by user. */
-  async boundAtOf(em: EntityManager, userIds: readonly number[]): Promise<Map<number, Date>> {
+  /** The bindings of accounts at today's provider, by user. */
+  async ofUsers(em: EntityManager, userIds: readonly number[]): Promise<Map<number, Binding>> {
     const { OIDC_ISSUER: issuer } = this.config;
     if (issuer === undefined) return new Map();
     const bindings = await em.find(Binding, { userId: { $in: [...userIds] }, issuer });
-    return new Map(bindings.map(({ userId, boundAt }) => [userId, boundAt]));
+    return new Map(bindings.map((binding) => [binding.userId, binding]));
   }
 
   /**

@@ -22,6 +22,7 @@ const nameOf = ({ name, email }: Profile): string => {
   );
 };
 
+const MINUTE = 60_000;
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
@@ -47,10 +48,19 @@ export class SignOnService {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       return this.accountOf(profile); // lost a race: now the account, or the binding, is there
     });
+    await this.note(profile);
     return { accessToken: await this.tokens.sign(user), user: user.toRow() };
   }
 
-  /** The usual sign-on only reads. */
+  /** Keeps when the account signed on last, with at most one write a minute: the console renews its token all the time. */
+  private async note({ issuer, subject }: Profile): Promise<void> {
+    const now = new Date();
+    const before = new Date(now.getTime() - MINUTE);
+    const isDue = { $or: [{ signedOnAt: null }, { signedOnAt: { $lt: before } }] };
+    await this.em.fork().nativeUpdate(Binding, { issuer, subject, ...isDue }, { signedOnAt: now });
+  }
+
+  /** Of the usual sign-on this only reads. */
   private async accountOf(profile: Profile): Promise<User> {
     const { issuer, subject, email } = profile;
     const em = this.em.fork();

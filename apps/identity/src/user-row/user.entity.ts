@@ -44,13 +44,13 @@ export class User extends UserSchema.class {
     return ADMINS.includes(this.usertype) || end > Date.now();
   }
 
-  toRow(pendingEmail?: string, boundAt?: Date): UserRow {
+  /** @param extra what only lists and single users have, beside sessions */
+  toRow(extra: Partial<UserRow> = {}): UserRow {
     return {
       id: this.id,
       name: this.name,
       email: this.email,
-      ...(pendingEmail !== undefined && { pendingEmail }),
-      ...(boundAt !== undefined && { boundAt: boundAt.toISOString() }),
+      ...extra,
       phone: this.phone ?? null,
       addressLine1: this.addressLine1 ?? null,
       addressLine2: this.addressLine2 ?? null,

@@ -12,6 +12,7 @@ import type { IdentityConfig } from '../config.ts';
 import { EmailChangesService } from '../email-changes/email-changes.service.ts';
 import { changeUser } from '../user-row/change-user.ts';
 import { User } from '../user-row/user.entity.ts';
+import { organizationsOf } from './organizations-of.ts';
 import { leaveViews } from '../view-owners/view-owners.ts';
 
 /** Users read at a time when all are read. */
@@ -145,8 +146,18 @@ export class UsersService implements OnModuleInit {
   private async rowsOf(em: EntityManager, users: readonly User[]): Promise<UserRow[]> {
     const ids = users.map(({ id }) => id);
     const pending = await this.emailChanges.pendingOf(em, ids);
-    const bound = await this.bindings.boundAtOf(em, ids);
-    return users.map((user) => user.toRow(pending.get(user.id), bound.get(user.id)));
+    const bindings = await this.bindings.ofUsers(em, ids);
+    const organizations = await organizationsOf(em, ids);
+    return users.map((user) => {
+      const pendingEmail = pending.get(user.id);
+      const { boundAt, signedOnAt } = bindings.get(user.id) ?? {};
+      return user.toRow({
+        ...(pendingEmail !== undefined && { pendingEmail }),
+        ...(boundAt && { boundAt: boundAt.toISOString() }),
+        ...(signedOnAt && { signedOnAt: signedOnAt.toISOString() }),
+        organizations: organizations.get(user.id) ?? [],
+      });
+    });
   }
 
   private async rowOf(em: EntityManager, user: User): Promise<UserRow> {

@@ -7,6 +7,7 @@ import { ListQuery, page } from '../common/page.ts';
 import { MailedName } from '../common/mailed-name.ts';
 import { Usertype, USERTYPES } from '../common/roles.ts';
 import { endpoint } from './endpoint.ts';
+import { OrganizationSummary } from './memberships.ts';
 
 /** What anyone may know before signing in. `identityProvider` is null while no provider is configured. */
 export const Config = z.object({
@@ -37,6 +38,10 @@ export const User = z.object({
   pendingEmail: z.optional(z.string()),
   /** When the account was bound to a subject of the identity provider. Absent before its first sign-on, and in sessions. */
   boundAt: z.optional(z.string()),
+  /** When they last signed on or renewed their session, to a minute. Absent before, and in sessions. */
+  signedOnAt: z.optional(z.string()),
+  /** Organizations of which they are an approved member. Absent in sessions. */
+  organizations: z.optional(z.array(OrganizationSummary)),
   phone: z.nullable(z.string()),
   ...Address.shape,
   description: z.nullable(z.string()),

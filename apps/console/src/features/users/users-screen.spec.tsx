@@ -46,6 +46,17 @@ describe('the list of users', () => {
     expect(calls).toContain('GET /users?search=&limit=10&offset=10');
   });
 
+  it('says to which organizations a user belongs, and when they signed in last', async () => {
+    const organizations = [
+      { id: 4, name: 'Northwind' },
+      { id: 5, name: 'Contoso' },
+    ];
+    const signedOnAt = new Date(Date.now() - 7_200_000).toISOString();
+    renderUsers({ users: [userNumbered(9, { name: 'Grace', organizations, signedOnAt }), userNumbered(8)] });
+    expect((await screen.findByRole('row', { name: /Grace/ })).textContent).toMatch(/Northwind, Contoso2 h ago/);
+    expect(screen.getByText('Never')).toBeTruthy();
+  });
+
   // spec: 4.7, 7.3, 9.39
   it('searches from page 1', async () => {
     const { location, calls } = renderUsers({ path: '/admin/users?page=2' });

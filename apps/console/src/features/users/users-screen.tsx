@@ -14,6 +14,7 @@ import { LeftBehind } from '../../shared/responsible/left-behind.tsx';
 import { tellDeleted, tellCreated, tellUpdated } from './user-toasts.ts';
 import { createdColumn } from '../../shared/lists/created-column.tsx';
 import * as styles from './users-screen.css.ts';
+import { Ago } from '../../shared/health/ago.tsx';
 import { usertypeText } from './usertype-text.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { BoundSince, ResetSignOn } from './reset-sign-on.tsx';
@@ -80,17 +81,35 @@ const userColumns = (deletion: (user: User) => (() => void) | undefined): readon
     id: 'usertype',
     header: 'User type',
     inCard: 'titleEnd',
+    width: '8.5rem',
     cell: ({ usertype }) => (
       <span className={styles.usertype} data-usertype={usertype}>
         {usertypeText(usertype)}
       </span>
     ),
   },
-  createdColumn(),
+  {
+    id: 'organizations',
+    header: 'Organizations',
+    inCard: 'more',
+    isNamedInCard: true,
+    cell: ({ organizations = [] }) =>
+      organizations.length === 0 ? '–' : organizations.map(({ name }) => name).join(', '),
+  },
+  {
+    id: 'signedOnAt',
+    header: 'Last sign-in',
+    inCard: 'noteEnd',
+    isNamedInCard: true,
+    width: '9rem',
+    cell: ({ signedOnAt }) => (signedOnAt === undefined ? 'Never' : <Ago at={signedOnAt} />),
+  },
+  { ...createdColumn(), width: '12rem' },
   {
     id: 'actions',
     header: 'Actions',
     inCard: 'lineEnd',
+    width: '6rem',
     cell: (user) => {
       const onDelete = deletion(user);
       return onDelete ? (
