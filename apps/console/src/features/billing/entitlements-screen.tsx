@@ -1,11 +1,105 @@
+import * as styles from './billing.css.ts';
 import { Gauge } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { isVoucher } from '@portico/contracts/common/vouchers';
-import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { Button, EmptyState } from '@portico/ui';
+import {
+  type OrganizationDetail,
+  EntitlementUpdate,
+  type OrganizationEntitlement,
+  updateEntitlement,
+} from '@portico/contracts/http/orgs';
+import { Button, EmptyState, Dialog, Form, formatNumber, FormActions, SubmitButton, TextField } from '@portico/ui';
 import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
 import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
-import { EntitlementDialog } from './entitlement-dialog.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod/mini';
+import { explain } from '../../shared/forms/explain.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
+import { tellSuccess } from '../../shared/messages/toasts.ts';
+import { useApi } from '../../api/use-api.ts';
+import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
+
+/** Changes how much of an entitlement the organization may use. What the server answered is shown at once. */
+const useEntitlementUpdate = (organizationId: number) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queryKey } = grantsQuery(api, organizationId);
+  return useMutation({
+    mutationFn: ({ id, allowedCount }: { id: number; allowedCount: number }) =>
+      api.call(updateEntitlement, { params: { id }, body: { allowedCount } }),
+    onSuccess: (changed) =>
+      queryClient.setQueryData<OrganizationDetail>(
+        queryKey,
+        (organization) =>
+          organization && {
+            ...organization,
+            organizationEntitlements: organization.organizationEntitlements.map((row) =>
+              row.id === changed.id ? changed : row,
+            ),
+          },
+      ),
+    // After a refusal too, which may mean that it is another one by now.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+};
+
+const NUMBER = 'Count should be a whole number';
+/** What is typed, and the number that it is. */
+const CountForm = z.object({
+  allowedCount: z.string().check(
+    z.trim(),
+    z.regex(/^\d+$/, NUMBER),
+    z.refine((text) => EntitlementUpdate.safeParse({ allowedCount: Number(text) }).success, 'Count is too large'),
+  ),
+});
+
+type EntitlementDialogProps = {
+  organizationId: number;
+  entitlement: OrganizationEntitlement;
+  onClose: () => void;
+};
+
+/** Changes how much of an entitlement may be used. There is nothing to save until the count is another one. */
+const EntitlementDialog = ({ organizationId, entitlement: row, onClose }: EntitlementDialogProps) => {
+  const { mutateAsync } = useEntitlementUpdate(organizationId);
+  const { id, entitlement, allowedCount } = row;
+  const succeed = () => {
+    tellSuccess('entitlementUpdated', entitlement.name);
+    onClose();
+  };
+  const save = (text: string) => withToasts(mutateAsync({ id, allowedCount: Number(text) }), succeed, 'load');
+  return (
+    <Dialog title={`Edit ${entitlement.name}`} onClose={onClose}>
+      <Form
+        aria-label={`Edit ${entitlement.name}`}
+        schema={CountForm}
+        defaultValues={{ allowedCount: String(allowedCount) }}
+        explain={explain}
+        onSubmit={({ allowedCount: text }) => save(text)}
+      >
+        {({ field }) => {
+          const count = field('allowedCount');
+          const isSame = count.value.trim() !== '' && Number(count.value) === allowedCount;
+          return (
+            <>
+              <p className={styles.dialogText}>
+                {formatNumber(allowedCount)} allowed. A count below what is in use stops further use; nothing is taken
+                away.
+              </p>
+              <TextField {...count} label="Allowed count" inputMode="numeric" maxLength={10} isRequired />
+              <FormActions>
+                <Button variant="secondary" onPress={onClose}>
+                  Cancel
+                </Button>
+                <SubmitButton isDisabled={isSame}>Save</SubmitButton>
+              </FormActions>
+            </>
+          );
+        }}
+      </Form>
+    </Dialog>
+  );
+};
 
 const Entitlements = ({ organization }: { organization: OrganizationDetail }) => {
   const { id: organizationId, name, organizationEntitlements: entitlements } = organization;

@@ -1,15 +1,64 @@
-import { Building2, ChevronsUpDown } from 'lucide-react';
+import * as styles from './organization-field.css.ts';
+import * as organizationChoicesStyles from './organization-choices.css.ts';
+import { Building2, ChevronsUpDown, Check } from 'lucide-react';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
-import { Icon, PopoverButton } from '@portico/ui';
+import { Icon, PopoverButton, SearchBox } from '@portico/ui';
 import { chevron, chooser, chosen } from '@portico/ui/styles';
 import { fold } from '@portico/contracts/common/fold';
-import type { ApiClient } from '@portico/api-client';
+import { type ApiClient, errorText } from '@portico/api-client';
 import { useApi } from '../../api/use-api.ts';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
-import * as styles from './organization-field.css.ts';
-import { type FindOrganizations, OrganizationChoices as Choices } from './organization-choices.tsx';
 import type { OneOrganization } from './use-one-organization.ts';
 import { chooseOrganization } from './chosen-organization.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+/** Organizations whose name has `search` in it, a handful. */
+type FindOrganizations = (search: string, signal: AbortSignal) => Promise<readonly OrganizationSummary[]>;
+
+type OrganizationChoicesProps = {
+  current: number | undefined;
+  find: FindOrganizations;
+  onChoose: (organization: OrganizationSummary) => void;
+};
+
+/** The open panel: a search, and what it finds. */
+const OrganizationChoices = ({ current, find, onChoose }: OrganizationChoicesProps) => {
+  const [search, setSearch] = useState('');
+  const { data, error } = useQuery({
+    queryKey: ['organization-choices', search],
+    queryFn: ({ signal }) => find(search, signal),
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+  });
+  return (
+    <div className={organizationChoicesStyles.panel}>
+      <SearchBox placeholder="Search organizations..." value={search} onSearch={setSearch} />
+      <ul
+        className={organizationChoicesStyles.list}
+        aria-label="Organizations"
+        aria-busy={data === undefined && !error}
+      >
+        {data?.map((organization) => (
+          <li key={organization.id}>
+            <button
+              type="button"
+              className={organizationChoicesStyles.choice}
+              aria-current={organization.id === current}
+              onClick={() => onChoose(organization)}
+            >
+              <span className={organizationChoicesStyles.name}>{organization.name}</span>
+              {organization.id === current && <Icon of={Check} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <output className={organizationChoicesStyles.note}>
+        {error ? errorText(error) : data?.length === 0 && 'No results.'}
+      </output>
+    </div>
+  );
+};
 
 type OrganizationPickerProps = { organization: OrganizationSummary | null; find: FindOrganizations };
 
@@ -22,7 +71,7 @@ const OrganizationPicker = ({ organization, find }: OrganizationPickerProps) => 
       aria-label={organization ? `Organization ${name}` : name}
       className={chooser}
       renderPanel={(close) => (
-        <Choices
+        <OrganizationChoices
           current={organization?.id}
           find={find}
           onChoose={(next) => {

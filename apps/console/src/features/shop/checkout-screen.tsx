@@ -1,15 +1,80 @@
+import * as styles from './checkout-screen.css.ts';
+import * as orderSummaryStyles from './order-summary.css.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ShoppingCart } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ShoppingCart, Lock } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
-import { Button, EmptyState, Screen, Skeleton } from '@portico/ui';
+import { Button, EmptyState, Screen, Skeleton, Alert, formatPrice, Icon } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { clearCart, useCart } from './cart.ts';
-import { CartList } from './cart-list.tsx';
-import * as styles from './checkout-screen.css.ts';
-import { OrderSummary } from './order-summary.tsx';
-import { productsQuery } from './shop.queries.ts';
+import { CartList, type CartLine } from './cart-list.tsx';
+import { productsQuery, useCheckout } from './shop.queries.ts';
+import { leaveFor } from '../../shared/purchases/leave-for.ts';
+import { amountOf, totalsOf } from './prices.ts';
+
+type OrderSummaryProps = {
+  lines: readonly CartLine[];
+  organization: OrganizationSummary | null | undefined;
+  /** Says who pays. */
+  children: ReactNode;
+};
+
+/** The button is busy until the payment page is there; a buyer who returns by the browser's back button may pay again. */
+const usePayment = () => {
+  const { mutate, isPending, isSuccess, reset } = useCheckout();
+  useEffect(() => {
+    const returned = (event: PageTransitionEvent) => event.persisted && reset();
+    window.addEventListener('pageshow', returned);
+    return () => window.removeEventListener('pageshow', returned);
+  }, [reset]);
+  const pay = (organizationId: number, productIds: string[]) =>
+    mutate({ organizationId, productIds }, { onSuccess: ({ url }) => leaveFor(url) });
+  return { pay, isBusy: isPending || isSuccess };
+};
+
+/** What it costs, and the way to the payment page. */
+const OrderSummary = ({ lines, organization, children }: OrderSummaryProps) => {
+  const { pay, isBusy } = usePayment();
+  const products = lines.flatMap(({ product }) => product ?? []);
+  const isComplete = products.length === lines.length;
+  const checkout = () =>
+    organization &&
+    pay(
+      organization.id,
+      products.map(({ id }) => id),
+    );
+  return (
+    <section className={orderSummaryStyles.summary} aria-labelledby="summary-heading">
+      <h2 id="summary-heading" className={orderSummaryStyles.heading}>
+        Order summary
+      </h2>
+      {children}
+      <dl className={orderSummaryStyles.totals}>
+        {totalsOf(products).map(({ interval, cents }) => (
+          <div key={interval} className={orderSummaryStyles.line}>
+            <dt>{interval === null ? 'Once' : `Every ${interval}`}</dt>
+            <dd className={orderSummaryStyles.amount}>{formatPrice(cents)}</dd>
+          </div>
+        ))}
+        <div className={orderSummaryStyles.due}>
+          <dt>Due today</dt>
+          <dd className={orderSummaryStyles.amount}>
+            {formatPrice(products.reduce((sum, one) => sum + amountOf(one), 0))}
+          </dd>
+        </div>
+      </dl>
+      {!isComplete && <Alert variant="warning">Remove what is no longer for sale to continue.</Alert>}
+      <Button size="lg" onPress={checkout} isLoading={isBusy} isDisabled={!isComplete || !organization}>
+        Checkout
+      </Button>
+      <p className={orderSummaryStyles.note}>
+        <Icon of={Lock} size="sm" />
+        You pay on Stripe&apos;s page, where you can also buy more of each.
+      </p>
+    </section>
+  );
+};
 
 export type CheckoutScreenProps = {
   /** Who pays; null when the viewer has no organization, undefined until that is known. */

@@ -1,17 +1,53 @@
+import * as cardStyles from './product-card.css.ts';
+import * as styles from './products-screen.css.ts';
+import * as selectionBarStyles from './selection-bar.css.ts';
 import { useQuery } from '@tanstack/react-query';
-import { PackageOpen } from 'lucide-react';
+import { PackageOpen, ShoppingCart } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { BillableProduct } from '@portico/contracts/http/billing';
-import { Alert, EmptyState, Screen, Skeleton } from '@portico/ui';
+import { Alert, EmptyState, Screen, Skeleton, Button, formatNumber, formatPrice, Icon } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { fillCart, useCart } from './cart.ts';
-import { SelectionBar } from './selection-bar.tsx';
 import { productsQuery } from './shop.queries.ts';
-import { groupsOf } from './prices.ts';
+import { groupsOf, totalsOf } from './prices.ts';
 import { ProductCard } from './product-card.tsx';
-import * as cardStyles from './product-card.css.ts';
-import * as styles from './products-screen.css.ts';
+
+const counted = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'product' : 'products'}`;
+
+type SelectionBarProps = {
+  selected: readonly BillableProduct[];
+  /** How much is in the cart, which adding replaces. */
+  inCart: number;
+  onAdd: () => void;
+  onClear: () => void;
+};
+
+/** What the selected products cost, and the way into the cart. */
+const SelectionBar = ({ selected, inCart, onAdd, onClear }: SelectionBarProps) => (
+  <section className={selectionBarStyles.bar} aria-label="Selection">
+    <div className={selectionBarStyles.text}>
+      <output className={selectionBarStyles.total}>
+        {counted(selected.length)}
+        {totalsOf(selected).map(({ interval, cents }) => (
+          <span key={interval} className={selectionBarStyles.amount}>
+            <b>{formatPrice(cents)}</b> {interval === null ? 'once' : `per ${interval}`}
+          </span>
+        ))}
+      </output>
+      {inCart > 0 && <p className={selectionBarStyles.note}>Replaces the {counted(inCart)} in your cart.</p>}
+    </div>
+    <div className={selectionBarStyles.actions}>
+      <Button variant="ghost" onPress={onClear}>
+        Clear
+      </Button>
+      <Button onPress={onAdd}>
+        <Icon of={ShoppingCart} />
+        Add to cart
+      </Button>
+    </div>
+  </section>
+);
 
 const SKELETON_CARDS = 6;
 

@@ -1,3 +1,5 @@
+import * as styles from './test-data.css.ts';
+import * as page from '../connect.css.ts';
 import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -9,10 +11,18 @@ import { useApi } from '../../../api/use-api.ts';
 import { ListPage } from '../../../shared/lists/list-page.tsx';
 import type { TestDataInUrl } from './test-search.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
-import * as styles from './test-data.css.ts';
-import { codeText, nameText, pointerText } from './test-texts.ts';
-import * as page from '../connect.css.ts';
 import { CopyButton } from '../copy-button.tsx';
+import type { Rejection } from '@portico/contracts/events/integration-event';
+
+/** Its event name; of what would be rejected its id, as far as that could be read. */
+const nameText = ({ event, event_id }: Pick<TestEvent, 'event' | 'event_id'>): string =>
+  event?.event_name ?? event_id ?? 'No readable id';
+
+/** `wrong_organization` as a person reads it. */
+const codeText = ({ code }: Rejection): string => code.replaceAll('_', ' ');
+
+/** Where the fault is, as a person reads it. */
+const pointerText = ({ pointer }: Rejection): string => (pointer === '' ? 'entire value' : pointer);
 
 /** No live connection has test events: a new one is seen this soon, in milliseconds. */
 const LOOK_MS = 3_000;
