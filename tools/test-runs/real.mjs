@@ -14,13 +14,14 @@ const ON_APACHE_KAFKA = [
   'libs/kafka/src/consumers.int.spec.ts',
 ];
 
-/** Why Apache Kafka cannot run here, in one line; undefined when it can. The first time its jars are fetched. */
-const reasonAgainstKafka = () => {
-  const { status, stderr } = spawnSync('node', ['tools/embedded-kafka/apache/main.ts', '--check'], {
-    encoding: 'utf8',
-  });
-  return status === 0 ? undefined : stderr.trim();
-};
+/** Why a system cannot run here, in one line; undefined when it can. The first time, it is fetched and built. */
+const reasonFrom =
+  (...check) =>
+  () => {
+    const { status, stderr } = spawnSync('node', check, { encoding: 'utf8' });
+    return status === 0 ? undefined : stderr.trim();
+  };
+const reasonAgainstSystem = (name) => reasonFrom('tools/testkit/src/systems/check.ts', name);
 
 /** Why a program cannot be run here; undefined when it can. */
 const reasonAgainst = (program, ...version) =>
@@ -32,7 +33,8 @@ const reasonAgainstImages = () =>
   (process.env.PORTICO_NODE_IMAGE ? undefined : 'PORTICO_NODE_IMAGE names no image with Node 24 and npm');
 
 const REASONS = {
-  'apache-kafka': reasonAgainstKafka,
+  'apache-kafka': reasonFrom('tools/embedded-kafka/apache/main.ts', '--check'),
+  keycloak: reasonAgainstSystem('keycloak'),
   image: reasonAgainstImages,
   'kubernetes-validate': () => reasonAgainst('kubernetes-validate', '--version'),
   helm: () => reasonAgainst('helm', 'version'),

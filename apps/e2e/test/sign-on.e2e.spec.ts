@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
+import { endTokens, keptTokens } from '../src/kept-tokens.ts';
 import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
@@ -8,8 +9,6 @@ jest.setTimeout(420_000);
 /** Longest wait for something on the page. */
 const SOON = 20_000;
 const ACCOUNT = 'Vera Vendor';
-
-type Kept = { accessToken: string; refreshToken?: string; expiresAt: number; issuer: string; clientId: string };
 
 describe('signing on in a browser', () => {
   let product: Product;
@@ -41,23 +40,6 @@ describe('signing on in a browser', () => {
     await at('/dashboard');
     await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).waitFor();
   };
-  const kept = async (): Promise<Kept> => JSON.parse(await page.evaluate('localStorage.portico_provider'));
-  /** Both tokens have ended; `changes` are what the provider gave besides. */
-  const end = async (changes: Partial<Kept> = {}): Promise<void> => {
-    const tokens = { ...(await kept()), expiresAt: 0, ...changes };
-    const [head = '', payload = '', signature = ''] = String(await page.evaluate('localStorage.portico_token')).split(
-      '.',
-    );
-    const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), exp: 1 };
-    const token = [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
-    await page.evaluate(
-      ([first, second]) => {
-        localStorage.setItem('portico_provider', first);
-        localStorage.setItem('portico_token', second);
-      },
-      [JSON.stringify(tokens), token] as const,
-    );
-  };
   /** What the page opened at the provider, also in frames, since it was called. */
   const opened = () => {
     const paths: string[] = [];
@@ -70,13 +52,13 @@ describe('signing on in a browser', () => {
 
   // spec: D.24, D.30
   it('is renewed by the refresh token after a reload, without cookies of the provider', async () => {
-    const before = await kept();
-    await end();
+    const before = await keptTokens(page);
+    await endTokens(page);
     await page.context().clearCookies();
     const paths = opened();
     await page.reload();
     await isIn();
-    const after = await kept();
+    const after = await keptTokens(page);
     expect(after.accessToken).not.toBe(before.accessToken);
     expect(after.refreshToken).not.toBe(before.refreshToken);
     expect(paths).toEqual([]);
@@ -84,17 +66,17 @@ describe('signing on in a browser', () => {
 
   // spec: D.24
   it('is renewed in a hidden frame where there is no refresh token', async () => {
-    const before = await kept();
+    const before = await keptTokens(page);
     // JSON leaves out what is undefined.
-    await end({ refreshToken: undefined as never });
+    await endTokens(page, { refreshToken: undefined as never });
     await page.reload();
     await isIn();
-    expect((await kept()).accessToken).not.toBe(before.accessToken);
+    expect((await keptTokens(page)).accessToken).not.toBe(before.accessToken);
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
   it('asks for a login where there is neither a refresh token nor a session', async () => {
-    await end({ refreshToken: undefined as never });
+    await endTokens(page, { refreshToken: undefined as never });
     await page.context().clearCookies();
     await page.reload();
     await page.getByRole('button', { name: new RegExp(ACCOUNT) }).click();
@@ -102,7 +84,7 @@ describe('signing on in a browser', () => {
   });
 
   it("ends the provider's session and its refresh token at logout", async () => {
-    const { refreshToken = '', issuer, clientId } = await kept();
+    const { refreshToken = '', issuer, clientId } = await keptTokens(page);
     await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await at('/');

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Grant, Keycloak } from '@portico/testkit/systems/keycloak';
+
+export const REALM = 'portico';
+export const AUDIENCE = 'https://api.portico.test';
+export const CONSOLE_CLIENT = 'portico-console';
+/** A client of the test that gets tokens without a browser, otherwise set up as the console's. */
+export const TEST_CLIENT = 'portico-test';
+export const PASSWORD = 'correct horse';
+
+const mapper = (name: string, protocolMapper: string, config: Record<string, string>) => ({
+  name,
+  protocol: 'openid-connect',
+  protocolMapper,
+  config,
+});
+const audience = (value: string) =>
+  mapper('audience', 'oidc-audience-mapper', { 'included.custom.audience': value, 'access.token.claim': 'true' });
+/** The claim is in the answer of userinfo and in no token. */
+const userinfoOnly = (property: string, claim: string, type: string) =>
+  mapper(claim, 'oidc-usermodel-property-mapper', {
+    'user.attribute': property,
+    'claim.name': claim,
+    'jsonType.label': type,
+    'userinfo.token.claim': 'true',
+    'access.token.claim': 'false',
+    'id.token.claim': 'false',
+  });
+
+type Mapper = ReturnType<typeof mapper>;
+const client = (clientId: string, protocolMappers: Mapper[], more: Record<string, unknown> = {}) => ({
+  clientId,
+  publicClient: true,
+  standardFlowEnabled: false,
+  directAccessGrantsEnabled: true,
+  protocolMappers,
+  ...more,
+});
+
+/** Clients of the matrix: each differs from the console's in one way. */
+export const OTHER_CLIENTS = {
+  otherAudience: 'other-audience',
+  noAudience: 'no-audience',
+  noEmail: 'no-email',
+  /** Its tokens end after a second. */
+  short: 'short',
+};
+
+/** Makes the realm that docs/guides/sign-on.md describes. Refresh tokens are for one use. */
+export const createRealm = ({ admin }: Keycloak, consoleUrl: string): Promise<unknown> =>
+  admin('POST', '', {
+    realm: REALM,
+    enabled: true,
+    revokeRefreshToken: true,
+    refreshTokenMaxReuse: 0,
+    clients: [
+      client(CONSOLE_CLIENT, [audience(AUDIENCE)], {
+        standardFlowEnabled: true,
+        directAccessGrantsEnabled: false,
+        redirectUris: [`${consoleUrl}/callback`],
+        webOrigins: [consoleUrl],
+        attributes: { 'pkce.code.challenge.method': 'S256', 'post.logout.redirect.uris': consoleUrl },
+      }),
+      client(TEST_CLIENT, [audience(AUDIENCE)]),
+      client(OTHER_CLIENTS.otherAudience, [audience('https://elsewhere.test')]),
+      client(OTHER_CLIENTS.noAudience, []),
+      client(
+        OTHER_CLIENTS.noEmail,
+        [
+          audience(AUDIENCE),
+          userinfoOnly('email', 'email', 'String'),
+          userinfoOnly('emailVerified', 'email_verified', 'boolean'),
+        ],
+        { defaultClientScopes: ['basic', 'profile'] },
+      ),
+      client(OTHER_CLIENTS.short, [audience(AUDIENCE)], { attributes: { 'access.token.lifespan': '1' } }),
+    ],
+  });
+
+export type Person = { id: string; email: string };
+
+/** Makes a user whose login is the e-mail address. */
+export const createPerson = async (
+  { admin }: Keycloak,
+  { email = `${randomUUID()}@corp.test`, emailVerified = true } = {},
+): Promise<Person> => {
+  const { headers } = await admin('POST', `/${REALM}/users`, {
+    username: randomUUID(),
+    email,
+    emailVerified,
+    enabled: true,
+    firstName: 'Alice',
+    lastName: 'Adams',
+    credentials: [{ type: 'password', value: PASSWORD, temporary: false }],
+  });
+  return { id: headers.get('location')?.split('/').at(-1) ?? '', email };
+};
+
+/** Tokens of a person, by the login and the password. */
+export const tokensOf = async (
+  { token }: Keycloak,
+  { email }: Person,
+  { clientId = TEST_CLIENT, ...more }: Grant = {},
+): Promise<Record<string, string>> => {
+  const grant = { grant_type: 'password', client_id: clientId, scope: 'openid', username: email, password: PASSWORD };
+  const { status, body } = await token(REALM, { ...grant, ...more });
+  if (status !== 200) throw new Error(`Keycloak refused a password: ${JSON.stringify(body)}`);
+  return body;
+};
+
+const partOf = (token: string, index: number): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString());
+/** The header of a JWT, which it does not verify. */
+export const headOf = (token: string) => partOf(token, 0);
+/** The claims of a JWT, which it does not verify. */
+export const claimsOf = (token: string) => partOf(token, 1);

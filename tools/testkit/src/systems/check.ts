@@ -1,0 +1,15 @@
+// node tools/testkit/src/systems/check.ts <system>: exits with 0 where the system runs, otherwise prints one line with the reason.
+import { findKeycloak } from './keycloak-installation.ts';
+import { SystemMissing } from './missing.ts';
+
+const SYSTEMS: Record<string, () => Promise<unknown>> = { keycloak: findKeycloak };
+
+const name = process.argv[2] ?? '';
+try {
+  const find = SYSTEMS[name];
+  if (!find) throw new Error(`there is no system '${name}': one of ${Object.keys(SYSTEMS).join(', ')}`);
+  await find();
+} catch (error) {
+  console.error(error instanceof SystemMissing ? error.message : error);
+  process.exitCode = 1;
+}
