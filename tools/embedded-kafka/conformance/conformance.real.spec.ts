@@ -7,6 +7,7 @@ import { RawClient } from '../test/raw-client.ts';
 import { startBrokers } from './brokers.ts';
 import type { Brokers } from './brokers.ts';
 import { adminCases } from './cases/admin.ts';
+import { changeCases } from './cases/changes.ts';
 import { fetchCases } from './cases/fetch.ts';
 import { groupCases } from './cases/groups.ts';
 import { javaToolCases } from './cases/java-tools.ts';
@@ -70,7 +71,7 @@ describe('the embedded broker answers as Apache Kafka does', () => {
   });
 
   describe('over the bare protocol', () => {
-    compare([...adminCases, ...produceCases, ...fetchCases, ...offsetCases, ...groupCases]);
+    compare([...adminCases, ...changeCases, ...produceCases, ...fetchCases, ...offsetCases, ...groupCases]);
   });
 
   describe('with kafkajs', () => compare(kafkajsCases));

@@ -1,6 +1,12 @@
 import { ErrorCode } from '../protocol/error-code.ts';
 import type { JoinAnswer, Member, MemberProtocol } from './member.ts';
 import { NO_BYTES } from './member.ts';
+import { MalformedRequest, Reader } from '../protocol/reader.ts';
+import { struct } from '../protocol/struct.ts';
+import { array, int16, string } from '../protocol/types.ts';
+
+/** The beginning of a consumer's metadata, the same in every version. */
+const subscription = struct({ version: int16, topics: array(string) });
 
 export type GroupState = 'Empty' | 'PreparingRebalance' | 'CompletingRebalance' | 'Stable';
 
@@ -39,6 +45,24 @@ export class Group {
     if (others.length === 0) return true;
     if (protocolType !== this.protocolType) return false;
     return protocols.some((protocol) => others.every((member) => member.supports(protocol.name)));
+  }
+
+  /**
+   * The topics that the members read, as a consumer's metadata names them; undefined where the members are no
+   * consumers, or their metadata cannot be read.
+   */
+  subscriptions(): ReadonlySet<string> | undefined {
+    if (this.protocolType !== 'consumer') return undefined;
+    try {
+      return new Set(
+        [...this.members.values()].flatMap((member) =>
+          member.protocols.flatMap(({ metadata }) => subscription.read(new Reader(metadata)).topics),
+        ),
+      );
+    } catch (error) {
+      if (error instanceof MalformedRequest) return undefined;
+      throw error;
+    }
   }
 
   expectId(memberId: string, timeoutMs: number): void {

@@ -124,11 +124,17 @@ export class OffsetStore {
     if (this.groups.has(group)) this.write({ deletedGroup: group });
   }
 
-  /** Forgets a deleted topic's offsets in every group, or in one. */
-  deleteTopic(topic: string, group?: string): void {
-    const concerned = group === undefined ? [...this.groups.values()] : [this.groups.get(group)];
-    if (!concerned.some((offsets) => offsets?.has(topic))) return;
-    this.write(group === undefined ? { deletedTopic: topic } : { deletedTopic: topic, group });
+  /** Forgets a deleted topic's offsets in every group. */
+  deleteTopic(topic: string): void {
+    if ([...this.groups.values()].some((offsets) => offsets.has(topic))) this.write({ deletedTopic: topic });
+  }
+
+  /** Forgets offsets of partitions of one group. */
+  delete(group: string, partitions: readonly { readonly topic: string; readonly partition: number }[]): void {
+    const isDeleted = (topic: string, partition: number): boolean =>
+      partitions.some((one) => one.topic === topic && one.partition === partition);
+    const known = partitions.some(({ topic, partition }) => this.of(group).get(topic)?.has(partition));
+    if (known) this.keepOnly(group, (_, topic, partition) => !isDeleted(topic, partition));
   }
 
   /**
@@ -147,11 +153,13 @@ export class OffsetStore {
   }
 
   /** Rewrites a group as one without some of its offsets. */
-  private keepOnly(group: string, kept: (offset: CommittedOffset) => boolean): void {
+  private keepOnly(group: string, kept: (offset: CommittedOffset, topic: string, partition: number) => boolean): void {
     const commits = [...this.of(group)].flatMap(([topic, partitions]) =>
-      [...partitions].flatMap(([partition, offset]) => (kept(offset) ? [{ topic, partition, ...offset }] : [])),
+      [...partitions].flatMap(([partition, offset]) =>
+        kept(offset, topic, partition) ? [{ topic, partition, ...offset }] : [],
+      ),
     );
-    this.write({ deletedGroup: group }, { group, commits });
+    this.write({ deletedGroup: group }, ...(commits.length > 0 ? [{ group, commits }] : []));
   }
 
   flush(): Promise<void> {

@@ -149,6 +149,14 @@ export class PartitionLog {
     return removed;
   }
 
+  /** Deletes the records before `offset`, and whole segments of them from the disk. */
+  deleteBefore(offset: number): void {
+    if (offset <= this.logStartOffset) return;
+    this.removeOldSegments((segment) => segment.nextOffset <= offset);
+    this.state.logStartOffset = Math.max(this.logStartOffset, offset);
+    this.flusher.checkpointNow();
+  }
+
   /** Begins the next segment when the first record of the active one is older than `ms`, so that it can expire. */
   rollIfOlder(ms: number, now: number): void {
     if (this.active.firstTimestamp < now - ms) this.roll();

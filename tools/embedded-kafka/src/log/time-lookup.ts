@@ -22,5 +22,6 @@ export function findOffsetByTime(log: PartitionLog, timestamp: number): OffsetAt
   if (isCompressed(bytes)) return { offset, timestamp: Math.max(header.baseTimestamp, timestamp) };
   const base = { offset: header.baseOffset, timestamp: header.baseTimestamp, count: header.recordCount };
   const found = findRecordByTime(bytes, HEADER_BYTES, base, timestamp);
-  return found ?? { offset, timestamp: header.maxTimestamp };
+  // A batch may have records that were deleted before others of it.
+  return found ? { ...found, offset: Math.max(found.offset, offset) } : { offset, timestamp: header.maxTimestamp };
 }

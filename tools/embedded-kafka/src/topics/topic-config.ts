@@ -82,6 +82,10 @@ export function checkTopicConfigs(configs: TopicConfigs): void {
   }
 }
 
+/** Whether a configuration is a list, of which elements can be added and removed. */
+export const isList = (name: string): boolean =>
+  Object.hasOwn(definitions, name) && definitions[name]?.type === ConfigType.LIST;
+
 /** Every configuration with the value in force. */
 export function describeTopicConfigs(configs: TopicConfigs, defaults: TopicConfigs): ConfigEntry[] {
   return Object.entries(definitions).map(([name, { type, fallback }]) => {

@@ -152,8 +152,15 @@ export class Topics {
 
   setConfigs(name: string, configs: TopicConfigs): void {
     checkTopicConfigs(configs);
-    this.get(name).setConfigs(configs);
-    this.save();
+    const topic = this.get(name);
+    const { configs: before } = topic;
+    topic.setConfigs(configs);
+    try {
+      this.save();
+    } catch (error) {
+      topic.setConfigs(before);
+      throw error;
+    }
   }
 
   /** Also on a full disk, which then has room again to write down that the topic is gone. */
