@@ -34,7 +34,9 @@ const reasonAgainstImages = () =>
 
 const REASONS = {
   'apache-kafka': reasonFrom('tools/embedded-kafka/apache/main.ts', '--check'),
-  keycloak: reasonAgainstSystem('keycloak'),
+  ...Object.fromEntries(
+    ['keycloak', 'python-clients', 'go-clients', 'java-clients'].map((name) => [name, reasonAgainstSystem(name)]),
+  ),
   image: reasonAgainstImages,
   'kubernetes-validate': () => reasonAgainst('kubernetes-validate', '--version'),
   helm: () => reasonAgainst('helm', 'version'),

@@ -1,8 +1,14 @@
 // node tools/testkit/src/systems/check.ts <system>: exits with 0 where the system runs, otherwise prints one line with the reason.
+import { CLIENT_PROGRAMS } from './client-programs.ts';
 import { findKeycloak } from './keycloak-installation.ts';
 import { SystemMissing } from './missing.ts';
 
-const SYSTEMS: Record<string, () => Promise<unknown>> = { keycloak: findKeycloak };
+const SYSTEMS: Record<string, () => Promise<unknown>> = {
+  keycloak: findKeycloak,
+  'python-clients': CLIENT_PROGRAMS.python,
+  'go-clients': CLIENT_PROGRAMS.go,
+  'java-clients': CLIENT_PROGRAMS.java,
+};
 
 const name = process.argv[2] ?? '';
 try {
