@@ -39,6 +39,8 @@ const REASONS = {
   ),
   image: reasonAgainstImages,
   'kubernetes-validate': () => reasonAgainst('kubernetes-validate', '--version'),
+  nginx: () => reasonAgainst('nginx', '-v') ?? reasonAgainst('openssl', 'version'),
+  haproxy: () => reasonAgainst('haproxy', '-v') ?? reasonAgainst('openssl', 'version'),
   helm: () => reasonAgainst('helm', 'version'),
   promtool: () => reasonAgainst('promtool', '--version'),
   go: () => reasonAgainst('go', 'version'),
