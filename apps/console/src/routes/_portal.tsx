@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { isReturn } from '../app/session/is-return.ts';
+import { loadMenu } from '../app/shell/own-rights.ts';
 import { PortalShell } from '../app/shell/portal-shell.tsx';
 import { useSession } from '../app/shell/use-session.ts';
 
@@ -25,5 +26,6 @@ export const Route = createFileRoute('/_portal')({
       replace: true,
     });
   },
+  loader: ({ context: { api, queryClient, user } }) => loadMenu(api, queryClient, user.usertype),
   component: Portal,
 });

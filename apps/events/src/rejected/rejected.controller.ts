@@ -1,14 +1,12 @@
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import {
-  getRejectedAccess,
   getRejectedEvent,
   ListCausesQuery,
   listRejectedEvents,
   ListRejectedQuery,
   listUncorrected,
   listRejectionCauses,
-  type RejectedAccess,
   type RejectedCause,
   type RejectedEventContent,
   type RejectedList,
@@ -72,11 +70,6 @@ export class RejectedController {
     @CallerGone() gone: AbortSignal,
   ): Promise<{ data: Uncorrected[] }> {
     return { data: await this.admission.run('analysis', caller, gone, () => this.uncorrected.list(caller)) };
-  }
-
-  @Serve(getRejectedAccess)
-  access(@CurrentCaller() caller: Caller): RejectedAccess {
-    return this.rejected.access(caller);
   }
 
   @Serve(getRejectedEvent)

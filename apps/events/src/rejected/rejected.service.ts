@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { identityOf, Rejection } from '@portico/contracts/events/integration-event';
 import {
   type ListRejectedQuery,
-  type RejectedAccess,
   type RejectedEvent,
   type RejectedEventContent,
   type RejectedList,
@@ -89,11 +88,6 @@ export class RejectedService {
       isText: bytes.equals(Buffer.from(value)),
       isWhole: bytes.length === row.size,
     };
-  }
-
-  access(caller: Caller): RejectedAccess {
-    const scope = this.directory.correctionScopeOf(caller);
-    return { mayCorrect: scope === 'every' || scope.organizations.size > 0 || scope.integrations.size > 0 };
   }
 
   /** As it is stored. @throws Problem `not_found`, also for one that the caller may not correct. */

@@ -163,16 +163,6 @@ export const listUncorrected = endpoint({
   response: z.object({ data: z.array(Uncorrected) }),
 });
 
-/** `mayCorrect`: whether the caller may see any rejected events, and correct them. */
-export const RejectedAccess = z.object({ mayCorrect: z.boolean() });
-export type RejectedAccess = z.infer<typeof RejectedAccess>;
-export const getRejectedAccess = endpoint({
-  method: 'GET',
-  path: '/events/rejected/access',
-  summary: 'Whether rejected events are of any concern to the caller',
-  response: RejectedAccess,
-});
-
 export const getRejectedEvent = endpoint({
   method: 'GET',
   path: '/events/rejected/{id}',

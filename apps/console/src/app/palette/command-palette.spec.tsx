@@ -6,6 +6,7 @@ import { fakeEvents } from '../../testing/fake-events.ts';
 import { eventAt } from '../../testing/fixtures.ts';
 import { integrationOf } from '../../testing/integration.ts';
 import { NORTHWIND } from '../../testing/organization.ts';
+import { connectOf } from '../../testing/connect.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { themeChoice } from '../theme/theme-choice.ts';
 import { navigationFor } from '../shell/navigation.ts';
@@ -67,26 +68,25 @@ describe('the command palette', () => {
   });
 
   it('leads who may correct rejected events to them, and nobody else', async () => {
-    let mayCorrect = false;
+    let connected: object = { data: [], count: 0 };
     const showMember = () =>
       renderConsole({
         path: '/dashboard',
         usertype: 'VENDOR',
         api: {
           ...API,
-          'GET /events/rejected/access': () => ({ mayCorrect }),
+          'GET /integrations/connected': () => connected,
           'GET /events/rejected': EMPTY,
         },
       });
-    const { calls } = showMember();
+    showMember();
     await screen.findByRole('navigation', { name: 'Main' });
     const before = await open();
-    await waitFor(() => expect(calls).toContain('GET /events/rejected/access'));
     await userEvent.keyboard('rejected');
     await before.findByRole('option', { name: 'Search events for “rejected”' });
     expect(before.queryByRole('option', { name: 'Rejected events' })).toBeNull();
     cleanup();
-    mayCorrect = true;
+    connected = { data: [connectOf(3, { right: 'publisher' })], count: 1 };
     const { location } = showMember();
     await screen.findByRole('navigation', { name: 'Main' });
     const palette = await open();
@@ -180,8 +180,9 @@ describe('g and a letter', () => {
     'lead a %s to all of the menu',
     (usertype) => {
       const hrefs = placesFor(usertype).map(({ href }) => href);
+      const rights = { isMember: usertype !== 'LEAD', connects: false, mayCorrect: false };
       // A lead's dashboard is the products; the administration begins with its users.
-      const menu = navigationFor(usertype).flatMap(({ items }) => items.map(({ to }) => to));
+      const menu = navigationFor(usertype, rights).flatMap(({ items }) => items.map(({ to }) => to));
       const own = menu.filter((to) => to !== '/admin' && !(usertype === 'LEAD' && to === '/dashboard'));
       expect(hrefs).toEqual(expect.arrayContaining(own));
     },

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { fold } from '@portico/contracts/common/fold';
+import { isAdmin } from '@portico/contracts/common/roles';
 import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { Palette, toast, type PaletteGroup } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
@@ -24,11 +25,11 @@ import { viewsQuery } from '../../features/events/views/views.queries.ts';
 import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
 import { offeredCommands, type Command } from '../../shared/commands/commands.ts';
 import { useRested } from '../../shared/time/use-rested.ts';
+import { useRights } from '../shell/own-rights.ts';
 import { stringifySearch } from '../search-text.ts';
 import { chooseTheme, THEME_CHOICES } from '../theme/theme-choice.ts';
 import { foundQuery, type FoundGroup } from './found.queries.ts';
 import { placesFor } from './places.ts';
-import { rejectedAccessQuery } from './rejected-access.ts';
 
 const ICONS = { Events: Activity, Integrations: Plug, Organizations: Building2, Users: UserRound } satisfies Record<
   FoundGroup['title'],
@@ -93,7 +94,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const [commands] = useState(() => withoutDoubles([...offeredCommands(), ...COMMANDS]));
   const hasEvents = user.usertype !== 'LEAD';
   const memberships = useQuery(membershipsQuery(api)).data;
-  const mayCorrect = useQuery(rejectedAccessQuery(api, user.usertype)).data?.mayCorrect === true;
+  const { mayCorrect } = useRights(user.usertype);
   const views = useQuery({ ...viewsQuery(api), enabled: hasEvents }).data;
   const found = useQuery(foundQuery(api, user, rested));
   const isSearching = term.length > 1 && (term !== rested || found.isFetching);
@@ -107,7 +108,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
       title: 'Go to',
       entries: [
         ...placesFor(user.usertype).map(({ key, text, href }) => ({ text, href, keys: ['g', key] })),
-        ...(mayCorrect ? [OWN_REJECTED] : []),
+        ...(mayCorrect && !isAdmin(user.usertype) ? [OWN_REJECTED] : []),
         ...billingPlaces(memberships?.data ?? []),
       ].map(({ href, ...place }) => ({ id: `place ${href}`, ...place, icon: ArrowRight, onAction: going(href) })),
     },

@@ -8,6 +8,8 @@ const TOOLS: NavigationItem[] = [
   { to: '/dashboard', text: 'Functions', icon: Wrench, roles: ['SUPER_ADMIN'] },
 ];
 
+const NOTHING = { isMember: false, connects: false, mayCorrect: false };
+
 describe("the 'Admin tools' group", () => {
   // spec: 2.57, 6.10
   it.each<[Usertype, string[] | null]>([
@@ -17,11 +19,11 @@ describe("the 'Admin tools' group", () => {
     ['ADMIN', ['Users']],
     ['SUPER_ADMIN', ['Users', 'Functions']],
   ])('of a %s has %j', (usertype, expected) => {
-    const group = navigationFor(usertype, TOOLS).find(({ title }) => title === 'Admin tools');
+    const group = navigationFor(usertype, NOTHING, TOOLS).find(({ title }) => title === 'Admin tools');
     expect(group?.items.map(({ text }) => text) ?? null).toEqual(expected);
   });
 
   it('is hidden while it is empty', () => {
-    expect(navigationFor('ADMIN', []).map(({ title }) => title)).toEqual([null]);
+    expect(navigationFor('ADMIN', NOTHING, []).map(({ title }) => title)).toEqual([null]);
   });
 });

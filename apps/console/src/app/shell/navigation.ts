@@ -4,49 +4,79 @@ import {
   LayoutDashboard,
   Package,
   Plug,
+  PlugZap,
+  ShieldAlert,
   ShieldCheck,
+  Siren,
   SquareFunction,
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import { isAdmin, MENU_ROLES, type Usertype } from '@portico/contracts/common/roles';
+import { isAdmin, MENU_ROLES, USERTYPES, type Usertype } from '@portico/contracts/common/roles';
 import type { FileRouteTypes } from '../../routeTree.gen.ts';
+import type { Rights } from './own-rights.ts';
 
 export type NavigationItem = {
   to: FileRouteTypes['to'];
   text: string;
   icon: LucideIcon;
   roles: readonly Usertype[];
-  /** What stands below its address has items of its own. */
+  /** Narrows the roles. */
+  isFor?: (rights: Rights) => boolean;
+  /** Addresses below it have items of their own. */
   isExact?: true;
-  /** The count of rejected events stands beside it. */
-  hasRejected?: true;
+  /** What is counted beside it. */
+  count?: 'trouble' | 'rejected';
 };
 export type NavigationGroup = { title: string | null; items: readonly NavigationItem[] };
+
+const ADMINS = ['ADMIN', 'SUPER_ADMIN'] as const satisfies Usertype[];
+const OTHERS = USERTYPES.filter((usertype) => !isAdmin(usertype));
 
 const MENU: readonly NavigationItem[] = [
   { to: '/dashboard', text: 'Dashboard', icon: LayoutDashboard, roles: MENU_ROLES.dashboard },
   { to: '/products', text: 'Products', icon: Package, roles: MENU_ROLES.products },
   { to: '/admin', text: 'Admin', icon: ShieldCheck, roles: MENU_ROLES.admin, isExact: true },
   { to: '/billing', text: 'Manage Billing', icon: CreditCard, roles: MENU_ROLES.billing },
+  {
+    to: '/episodes',
+    text: 'Episodes',
+    icon: Siren,
+    roles: USERTYPES,
+    isFor: ({ isMember }) => isMember,
+    count: 'trouble',
+  },
+  // Administrators find the same among the integrations.
+  {
+    to: '/rejected',
+    text: 'Rejected',
+    icon: ShieldAlert,
+    roles: OTHERS,
+    isFor: ({ mayCorrect }) => mayCorrect,
+    count: 'rejected',
+  },
+  { to: '/connect', text: 'Connect', icon: PlugZap, roles: OTHERS, isFor: ({ connects }) => connects },
 ];
 
-/** Screens under /admin; each stands here once it exists. */
+/** Screens under /admin. */
 const ADMIN_TOOLS: readonly NavigationItem[] = [
-  { to: '/admin/users', text: 'Users', icon: Users, roles: ['ADMIN', 'SUPER_ADMIN'] },
-  { to: '/admin/organizations', text: 'Organizations', icon: Building2, roles: ['ADMIN', 'SUPER_ADMIN'] },
-  { to: '/admin/integrations', text: 'Integrations', icon: Plug, roles: ['ADMIN', 'SUPER_ADMIN'], hasRejected: true },
-  { to: '/admin/functions', text: 'Functions', icon: SquareFunction, roles: ['ADMIN', 'SUPER_ADMIN'] },
+  { to: '/admin/users', text: 'Users', icon: Users, roles: ADMINS },
+  { to: '/admin/organizations', text: 'Organizations', icon: Building2, roles: ADMINS },
+  { to: '/admin/integrations', text: 'Integrations', icon: Plug, roles: ADMINS, count: 'rejected' },
+  { to: '/admin/functions', text: 'Functions', icon: SquareFunction, roles: ADMINS },
 ];
 
 /**
- * The menu of a role, without groups that would be empty.
+ * The menu of a viewer, without groups that would be empty.
  * @param adminTools routes under /admin, each with the roles it is for
  */
-export const navigationFor = (usertype: Usertype, adminTools = ADMIN_TOOLS): NavigationGroup[] =>
+export const navigationFor = (usertype: Usertype, rights: Rights, adminTools = ADMIN_TOOLS): NavigationGroup[] =>
   [
     { title: null, items: MENU },
     { title: 'Admin tools', items: isAdmin(usertype) ? adminTools : [] },
   ]
-    .map(({ title, items }) => ({ title, items: items.filter(({ roles }) => roles.includes(usertype)) }))
+    .map(({ title, items }) => ({
+      title,
+      items: items.filter(({ roles, isFor }) => roles.includes(usertype) && (isFor === undefined || isFor(rights))),
+    }))
     .filter(({ items }) => items.length > 0);

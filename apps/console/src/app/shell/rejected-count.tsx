@@ -5,16 +5,13 @@ import { useApi, useRejected } from '../../api/use-api.ts';
 import { UNCORRECTED_KEY, uncorrectedQuery } from '../../shared/trouble/trouble.queries.ts';
 import { count as look } from './rejected-count.css.ts';
 
-export type RejectedCountProps = {
-  /** Where the viewer's rejected events are. */
-  place?: LinkProps;
-  onNavigate?: (() => void) | undefined;
-};
+export type RejectedCountProps = { isOwn: boolean; onNavigate: (() => void) | undefined };
 
+const OWN: LinkProps = { to: '/rejected', search: {} };
 const ADMIN: LinkProps = { to: '/admin/integrations', search: { view: 'rejected' } };
 
 /** In the menu: how many events were rejected in the last 24 hours and not corrected since, and the way to them. */
-export const RejectedCount = ({ place = ADMIN, onNavigate }: RejectedCountProps) => {
+export const RejectedCount = ({ isOwn, onNavigate }: RejectedCountProps) => {
   const rejected = useRejected();
   const queryClient = useQueryClient();
   useEffect(
@@ -26,7 +23,13 @@ export const RejectedCount = ({ place = ADMIN, onNavigate }: RejectedCountProps)
   if (count === 0) return null;
   const text = `${count.toLocaleString()} ${count === 1 ? 'event' : 'events'} rejected in the last 24 hours`;
   return (
-    <Link {...place} className={look} aria-label={text} title={text} {...(onNavigate && { onClick: onNavigate })}>
+    <Link
+      {...(isOwn ? OWN : ADMIN)}
+      className={look}
+      aria-label={text}
+      title={text}
+      {...(onNavigate && { onClick: onNavigate })}
+    >
       {count > 999 ? '999+' : count}
     </Link>
   );

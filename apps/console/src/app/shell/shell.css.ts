@@ -118,7 +118,8 @@ export const findKeys = style({
   '@media': { '(pointer: coarse)': { display: 'none' } },
 });
 
-export const group = style({ display: 'grid', gap: 2, selectors: { '& + &': { marginTop: vars.space[5] } } });
+export const menu = style({ display: 'grid', gap: 2, margin: 0, padding: 0, listStyle: 'none' });
+export const group = style({ marginTop: vars.space[4] });
 export const groupTitle = style({
   padding: `0 ${vars.space[3]} ${vars.space[1]}`,
   color: vars.color.textSubtle,

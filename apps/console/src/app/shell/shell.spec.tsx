@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Usertype } from '@portico/contracts/common/roles';
 import { CONFIG, eventAt, listOf, userOf } from '../../testing/fixtures.ts';
 import { NORTHWIND } from '../../testing/organization.ts';
 import { renderConsole, type RenderOptions } from '../../testing/render-console.tsx';
@@ -21,57 +20,6 @@ const expectNoise = () => {
   jest.spyOn(console, 'warn').mockReturnValue();
 };
 afterEach(() => void jest.restoreAllMocks());
-
-const items = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
-
-describe('navigation', () => {
-  // spec: 1.3, 2.9, 2.56, 2.57, 6.1, 6.2, 6.3, 6.4, 6.6, 6.10, 6.11, D.100, D.109
-  it.each<[Usertype, string, string[]]>([
-    ['LEAD', '/products', ['Dashboard', 'Products']],
-    ['VENDOR', '/dashboard', ['Dashboard']],
-    ['CLIENT', '/dashboard', ['Dashboard', 'Products']],
-    [
-      'ADMIN',
-      '/dashboard',
-      ['Dashboard', 'Products', 'Manage Billing', 'Users', 'Organizations', 'Integrations', 'Functions'],
-    ],
-    [
-      'SUPER_ADMIN',
-      '/dashboard',
-      ['Dashboard', 'Products', 'Admin', 'Manage Billing', 'Users', 'Organizations', 'Integrations', 'Functions'],
-    ],
-  ])('shows a %s who opens the dashboard %s with %j', async (usertype, path, expected) => {
-    const { location } = renderConsole({ path: '/dashboard', usertype, api });
-    await screen.findByText('Hello, Ada');
-    await waitFor(() => expect(location()).toBe(path));
-    expect(items().map((item) => item.textContent)).toEqual(expected);
-  });
-
-  // spec: 2.6, 2.21
-  it('redirects a client from an unknown page to the dashboard', async () => {
-    const { location } = renderConsole({ path: '/no/such/page', usertype: 'CLIENT', api });
-    await screen.findByRole('heading', { name: 'Integration Events' });
-    expect(location()).toBe('/dashboard');
-  });
-
-  // spec: 2.54
-  it('collapses, keeps its accessible names, and stays collapsed', async () => {
-    renderConsole({ path: '/products', usertype: 'CLIENT', api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }));
-    expect(items().map((item) => item.getAttribute('aria-label'))).toEqual(['Dashboard', 'Products']);
-    expect(localStorage.getItem('portico_sidebar')).toBe('collapsed');
-  });
-
-  // spec: 2.55
-  it('opens as a drawer and closes on navigation', async () => {
-    renderConsole({ path: '/products', usertype: 'CLIENT', api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
-    const drawer = within(await screen.findByRole('dialog', { name: 'Navigation' }));
-    await userEvent.click(drawer.getByRole('link', { name: 'Dashboard' }));
-    await screen.findByRole('heading', { name: 'Integration Events' });
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
 
 describe('the dashboard', () => {
   // spec: 2.8

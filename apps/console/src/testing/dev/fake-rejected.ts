@@ -50,7 +50,6 @@ export const fakeRejected = (): TypedAnswer[] => {
         uncorrectedOf(7, { integration: 'payroll', count: rows.filter(({ isListed }) => !isListed).length }),
       ].filter(({ count }) => count > 0),
     })),
-    answering(rejected.getRejectedAccess, () => ({ mayCorrect: true })),
     answering(redrives.listRedrives, () => ({ data: [], count: 0 })),
     answering(rejected.getRejectedEvent, ({ idText }) => {
       const row = find(idText);

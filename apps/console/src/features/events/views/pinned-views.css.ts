@@ -1,7 +1,8 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
-export const group = style({ display: 'grid', gap: 1, marginTop: vars.space[5] });
+export const group = style({ marginTop: vars.space[4] });
+export const list = style({ display: 'grid', gap: 1, margin: 0, padding: 0, listStyle: 'none' });
 export const title = style({
   padding: `0 ${vars.space[3]} ${vars.space[1]}`,
   color: vars.color.textSubtle,

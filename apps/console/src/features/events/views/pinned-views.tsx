@@ -53,53 +53,64 @@ const Counts = ({ count }: { count: ViewCount }) => (
   </>
 );
 
-type PinnedViewProps = { view: ShownView; count: ViewCount | undefined; isCurrent: boolean; onNavigate?: () => void };
+type PinnedViewProps = Pick<PinnedViewsProps, 'onNavigate'> & {
+  view: ShownView;
+  count: ViewCount | undefined;
+  isCurrent: boolean;
+};
 
 const PinnedView = ({ view, count, isCurrent, onNavigate }: PinnedViewProps) => {
   const text = count ? `${view.name}: ${spoken(count)}` : view.name;
   return (
-    <Link
-      to="/dashboard"
-      search={ofViewSearch(view.search)}
-      activeOptions={{ exact: true, includeSearch: true }}
-      className={styles.item}
-      title={text}
-      {...(isCurrent && { 'data-current': true })}
-      {...(onNavigate && { onClick: onNavigate })}
-    >
-      <span className={styles.name}>{view.name}</span>
-      {count && <Counts count={count} />}
-    </Link>
+    <li>
+      <Link
+        to="/dashboard"
+        search={ofViewSearch(view.search)}
+        activeOptions={{ exact: true, includeSearch: true }}
+        className={styles.item}
+        title={text}
+        {...(isCurrent && { 'data-current': true })}
+        {...(onNavigate && { onClick: onNavigate })}
+      >
+        <span className={styles.name}>{view.name}</span>
+        {count && <Counts count={count} />}
+      </Link>
+    </li>
   );
 };
 
 export type PinnedViewsProps = {
   /** Whose events are counted; none for every organization that the viewer may see. */
   organizations: readonly number[];
-  onNavigate?: () => void;
+  isCounted: boolean;
+  onNavigate: (() => void) | undefined;
 };
 
-/** The pinned views, each with how many events it shows and how many of them failed. */
-export const PinnedViews = ({ organizations, onNavigate }: PinnedViewsProps) => {
+/** A part of the menu: the pinned views, each with how many events it shows and how many of them failed. */
+export const PinnedViews = ({ organizations, isCounted, onNavigate }: PinnedViewsProps) => {
   const api = useApi();
   const { data } = useQuery(viewsQuery(api));
   const pinned = data ? shownViews(data).filter(isPinned) : [];
-  const counts = useQueries({ queries: pinned.map(({ search }) => viewCountQuery(api, search, organizations)) });
+  const counts = useQueries({
+    queries: pinned.map(({ search }) => ({ ...viewCountQuery(api, search, organizations), enabled: isCounted })),
+  });
   const { pathname, search } = useLocation();
   const here = pathname === '/dashboard' && !('view' in search && search.view) ? readEventsSearch(search) : null;
   if (pinned.length === 0) return null;
   return (
-    <nav aria-label="Pinned views" className={styles.group}>
+    <li className={styles.group}>
       <p className={styles.title}>Views</p>
-      {pinned.map((view, place) => (
-        <PinnedView
-          key={view.key}
-          view={view}
-          count={counts[place]?.data}
-          isCurrent={here !== null && isView(view.search, here)}
-          {...(onNavigate && { onNavigate })}
-        />
-      ))}
-    </nav>
+      <ul className={styles.list} aria-label="Pinned views">
+        {pinned.map((view, place) => (
+          <PinnedView
+            key={view.key}
+            view={view}
+            count={counts[place]?.data}
+            isCurrent={here !== null && isView(view.search, here)}
+            onNavigate={onNavigate}
+          />
+        ))}
+      </ul>
+    </li>
   );
 };

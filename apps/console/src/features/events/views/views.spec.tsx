@@ -159,7 +159,7 @@ describe('pinned views', () => {
         'GET /views': () => viewsOf(views, { everything: 'listed', 'late-arrivals': 'hidden' }),
       },
     });
-    const menu = within(await screen.findByRole('navigation', { name: 'Pinned views' }));
+    const menu = within(await screen.findByRole('list', { name: 'Pinned views' }));
     for (const name of [
       /^Failures today ?: \d/,
       /^By integration ?: 0 events, 0 failed$/,

@@ -1,0 +1,50 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { isAdmin, type Usertype } from '@portico/contracts/common/roles';
+import { useApi } from '../../api/use-api.ts';
+import { connectedQuery } from '../../features/connect/connect.queries.ts';
+import { viewsQuery } from '../../features/events/views/views.queries.ts';
+import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
+
+/** Milliseconds for which the first screen waits for the answers that its menu needs. A service that is down costs no more. */
+const LATEST_MS = 1_000;
+
+/** What decides, besides the role, which places somebody may go to. */
+export type Rights = {
+  /** Belongs to an organization, or sees all of them as an administrator. */
+  isMember: boolean;
+  /** Publishes for an integration, or manages its organization. */
+  connects: boolean;
+  /** Corrects rejected events: publishers, operators and managers. */
+  mayCorrect: boolean;
+};
+
+const ADMIN: Rights = { isMember: true, connects: false, mayCorrect: true };
+
+export const useRights = (usertype: Usertype): Rights => {
+  const api = useApi();
+  const enabled = !isAdmin(usertype);
+  const memberships = useQuery({ ...membershipsQuery(api), enabled }).data?.data ?? [];
+  const connects = (useQuery({ ...connectedQuery(api), enabled }).data?.count ?? 0) > 0;
+  if (!enabled) return ADMIN;
+  const approved = memberships.filter((one) => one.approved);
+  return {
+    isMember: approved.length > 0,
+    connects,
+    mayCorrect: connects || approved.some(({ role }) => role !== 'viewer'),
+  };
+};
+
+/** Asks for what the menu consists of, so that it is complete when it is first shown. An answer that fails leaves its items out. */
+export const loadMenu = async (api: ApiClient, queryClient: QueryClient, usertype: Usertype): Promise<void> => {
+  const asked: Promise<unknown>[] = [];
+  if (!isAdmin(usertype))
+    asked.push(queryClient.ensureQueryData(membershipsQuery(api)), queryClient.ensureQueryData(connectedQuery(api)));
+  if (usertype !== 'LEAD') asked.push(queryClient.ensureQueryData(viewsQuery(api)));
+  await Promise.race([
+    Promise.allSettled(asked),
+    new Promise((resolve) => {
+      setTimeout(resolve, LATEST_MS);
+    }),
+  ]);
+};

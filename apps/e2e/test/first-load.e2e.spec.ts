@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@portico/testkit';
+import type { Page } from 'playwright-core';
+import { eventOf } from '../src/outsider.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
+
+jest.setTimeout(240_000);
+
+/** Longest wait for something on a page. */
+const SOON = 30_000;
+
+/** Keeps what the menu consists of whenever that changes, and how far its parts move. */
+const WATCH = `
+  self.menus = [];
+  self.moved = 0;
+  new MutationObserver(() => {
+    const links = [...document.querySelectorAll('aside nav a:not([title^="Go to"])')].filter((one) => one.checkVisibility());
+    const menu = JSON.stringify(links.map((link) => link.getAttribute('href')));
+    if (links.length > 0 && self.menus.at(-1) !== menu) self.menus.push(menu);
+  }).observe(document, { subtree: true, childList: true });
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      if (sources.some(({ node }) => node?.parentElement?.closest('aside'))) self.moved += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+describe('the first load', () => {
+  let product: Publishing;
+
+  beforeAll(async () => {
+    product = await takePublishing('payroll', { soon: SOON });
+    const { admin, integration, outsider } = product;
+    await admin('POST', `/integrations/${integration.id}/publishers`, { email: 'vendor@portico.test' });
+    await outsider.publish(...[1, 2, 3].map(() => eventOf(integration, { result: 'FAILURE' })));
+    await outsider.send({ value: '{"id": "half an event' });
+  });
+  afterAll(() => product?.stop());
+
+  /** A page with an empty cache, once its screen and what comes beside it are there. */
+  const load = async (account: string, path: string): Promise<Page> => {
+    const page = await product.newPage(account, { viewport: { width: 1440, height: 900 } });
+    await page.addInitScript(WATCH);
+    await page.goto(product.stack.consoleUrl + path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await eventually(() => page.evaluate("performance.getEntriesByName('portico:screen').length > 0"), SOON);
+    await page.waitForLoadState('networkidle');
+    return page;
+  };
+
+  it.each([
+    ['admin', '/dashboard'],
+    ['client', '/dashboard'],
+    ['vendor', '/dashboard'],
+    ['lead', '/products'],
+  ])('shows a %s the whole menu at once, which never moves', async (account, path) => {
+    const page = await load(account, path);
+    const menus = await page.evaluate<string[]>('self.menus');
+    expect(menus).toHaveLength(1);
+    expect(await page.evaluate('self.moved')).toBe(0);
+    expect(await page.locator('aside').getByRole('navigation').count()).toBe(1);
+    await page.context().close();
+  });
+});
