@@ -32,6 +32,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
     this.global.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
     this.global.performance.mark = (name) => performance.mark(name);
+    this.global.performance.clearMarks = () => performance.clearMarks();
     this.global.performance.getEntriesByName = (name) => performance.getEntriesByName(name);
     this.global.scrollTo = () => {};
     this.global.CSS = { escape: (text) => text, supports: () => false };

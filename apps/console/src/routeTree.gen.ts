@@ -16,16 +16,20 @@ import { Route as AcknowledgeRouteImport } from './routes/acknowledge.tsx'
 import { Route as CancelEmailRouteImport } from './routes/cancel-email.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as VerifyChannelRouteImport } from './routes/verify-channel.tsx'
+import { Route as PortalTroubleRouteImport } from './routes/_portal/_trouble.tsx'
 import { Route as PortalAdminRouteImport } from './routes/_portal/admin.tsx'
 import { Route as PortalBillingRouteImport } from './routes/_portal/billing.tsx'
 import { Route as PortalDashboardRouteImport } from './routes/_portal/dashboard.tsx'
 import { Route as PortalInvitationRouteImport } from './routes/_portal/invitation.tsx'
 import { Route as PortalProductsRouteImport } from './routes/_portal/products.tsx'
-import { Route as PortalRejectedRouteImport } from './routes/_portal/rejected.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public/index.tsx'
 import { Route as PublicCallbackRouteImport } from './routes/_public/callback.tsx'
 import { Route as PublicLoginRouteImport } from './routes/_public/login.tsx'
 import { Route as PublicSignupRouteImport } from './routes/_public/signup.tsx'
+import { Route as PortalTroubleDeadLettersRouteImport } from './routes/_portal/_trouble/dead-letters.tsx'
+import { Route as PortalTroubleEpisodesRouteImport } from './routes/_portal/_trouble/episodes.tsx'
+import { Route as PortalTroubleRejectedRouteImport } from './routes/_portal/_trouble/rejected.tsx'
+import { Route as PortalTroubleSilenceRouteImport } from './routes/_portal/_trouble/silence.tsx'
 import { Route as PortalAdminIndexRouteImport } from './routes/_portal/admin/index.tsx'
 import { Route as PortalAdminSplatRouteImport } from './routes/_portal/admin/$.tsx'
 import { Route as PortalAdminFunctionsRouteImport } from './routes/_portal/admin/functions.tsx'
@@ -40,7 +44,6 @@ import { Route as PortalCheckoutCanceledRouteImport } from './routes/_portal/che
 import { Route as PortalCheckoutSuccessRouteImport } from './routes/_portal/checkout/success.tsx'
 import { Route as PortalConnectIndexRouteImport } from './routes/_portal/connect/index.tsx'
 import { Route as PortalConnectIdRouteImport } from './routes/_portal/connect/$id.tsx'
-import { Route as PortalEpisodesIndexRouteImport } from './routes/_portal/episodes/index.tsx'
 import { Route as PortalEpisodesIdRouteImport } from './routes/_portal/episodes/$id.tsx'
 import { Route as PortalNotificationsIndexRouteImport } from './routes/_portal/notifications/index.tsx'
 import { Route as PortalOrganizationsIdRouteImport } from './routes/_portal/organizations/$id.tsx'
@@ -88,6 +91,10 @@ const VerifyChannelRoute = VerifyChannelRouteImport.update({
   path: '/verify-channel',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PortalTroubleRoute = PortalTroubleRouteImport.update({
+  id: '/_trouble',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminRoute = PortalAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
@@ -113,11 +120,6 @@ const PortalProductsRoute = PortalProductsRouteImport.update({
   path: '/products',
   getParentRoute: () => PortalRoute,
 } as any)
-const PortalRejectedRoute = PortalRejectedRouteImport.update({
-  id: '/rejected',
-  path: '/rejected',
-  getParentRoute: () => PortalRoute,
-} as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -137,6 +139,27 @@ const PublicSignupRoute = PublicSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
   getParentRoute: () => PublicRoute,
+} as any)
+const PortalTroubleDeadLettersRoute =
+  PortalTroubleDeadLettersRouteImport.update({
+    id: '/dead-letters',
+    path: '/dead-letters',
+    getParentRoute: () => PortalTroubleRoute,
+  } as any)
+const PortalTroubleEpisodesRoute = PortalTroubleEpisodesRouteImport.update({
+  id: '/episodes',
+  path: '/episodes',
+  getParentRoute: () => PortalTroubleRoute,
+} as any)
+const PortalTroubleRejectedRoute = PortalTroubleRejectedRouteImport.update({
+  id: '/rejected',
+  path: '/rejected',
+  getParentRoute: () => PortalTroubleRoute,
+} as any)
+const PortalTroubleSilenceRoute = PortalTroubleSilenceRouteImport.update({
+  id: '/silence',
+  path: '/silence',
+  getParentRoute: () => PortalTroubleRoute,
 } as any)
 const PortalAdminIndexRoute = PortalAdminIndexRouteImport.update({
   id: '/',
@@ -208,11 +231,6 @@ const PortalConnectIndexRoute = PortalConnectIndexRouteImport.update({
 const PortalConnectIdRoute = PortalConnectIdRouteImport.update({
   id: '/connect/$id',
   path: '/connect/$id',
-  getParentRoute: () => PortalRoute,
-} as any)
-const PortalEpisodesIndexRoute = PortalEpisodesIndexRouteImport.update({
-  id: '/episodes/',
-  path: '/episodes/',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalEpisodesIdRoute = PortalEpisodesIdRouteImport.update({
@@ -301,10 +319,13 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof PortalDashboardRoute
   '/invitation': typeof PortalInvitationRoute
   '/products': typeof PortalProductsRoute
-  '/rejected': typeof PortalRejectedRoute
   '/callback': typeof PublicCallbackRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/dead-letters': typeof PortalTroubleDeadLettersRoute
+  '/episodes': typeof PortalTroubleEpisodesRoute
+  '/rejected': typeof PortalTroubleRejectedRoute
+  '/silence': typeof PortalTroubleSilenceRoute
   '/admin/$': typeof PortalAdminSplatRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
@@ -323,7 +344,6 @@ export interface FileRoutesByFullPath {
   '/billing/': typeof PortalBillingIndexRoute
   '/checkout/': typeof PortalCheckoutIndexRoute
   '/connect/': typeof PortalConnectIndexRoute
-  '/episodes/': typeof PortalEpisodesIndexRoute
   '/notifications/': typeof PortalNotificationsIndexRoute
   '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
   '/connect/$id/hooks': typeof PortalConnectIdHooksRoute
@@ -344,10 +364,13 @@ export interface FileRoutesByTo {
   '/dashboard': typeof PortalDashboardRoute
   '/invitation': typeof PortalInvitationRoute
   '/products': typeof PortalProductsRoute
-  '/rejected': typeof PortalRejectedRoute
   '/callback': typeof PublicCallbackRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/dead-letters': typeof PortalTroubleDeadLettersRoute
+  '/episodes': typeof PortalTroubleEpisodesRoute
+  '/rejected': typeof PortalTroubleRejectedRoute
+  '/silence': typeof PortalTroubleSilenceRoute
   '/admin/$': typeof PortalAdminSplatRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
@@ -365,7 +388,6 @@ export interface FileRoutesByTo {
   '/billing': typeof PortalBillingIndexRoute
   '/checkout': typeof PortalCheckoutIndexRoute
   '/connect': typeof PortalConnectIndexRoute
-  '/episodes': typeof PortalEpisodesIndexRoute
   '/notifications': typeof PortalNotificationsIndexRoute
   '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
   '/connect/$id/hooks': typeof PortalConnectIdHooksRoute
@@ -385,16 +407,20 @@ export interface FileRoutesById {
   '/cancel-email': typeof CancelEmailRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/verify-channel': typeof VerifyChannelRoute
+  '/_portal/_trouble': typeof PortalTroubleRouteWithChildren
   '/_portal/admin': typeof PortalAdminRouteWithChildren
   '/_portal/billing': typeof PortalBillingRouteWithChildren
   '/_portal/dashboard': typeof PortalDashboardRoute
   '/_portal/invitation': typeof PortalInvitationRoute
   '/_portal/products': typeof PortalProductsRoute
-  '/_portal/rejected': typeof PortalRejectedRoute
   '/_public/callback': typeof PublicCallbackRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/signup': typeof PublicSignupRoute
   '/_public/': typeof PublicIndexRoute
+  '/_portal/_trouble/dead-letters': typeof PortalTroubleDeadLettersRoute
+  '/_portal/_trouble/episodes': typeof PortalTroubleEpisodesRoute
+  '/_portal/_trouble/rejected': typeof PortalTroubleRejectedRoute
+  '/_portal/_trouble/silence': typeof PortalTroubleSilenceRoute
   '/_portal/admin/$': typeof PortalAdminSplatRoute
   '/_portal/admin/functions': typeof PortalAdminFunctionsRoute
   '/_portal/admin/integrations': typeof PortalAdminIntegrationsRoute
@@ -413,7 +439,6 @@ export interface FileRoutesById {
   '/_portal/billing/': typeof PortalBillingIndexRoute
   '/_portal/checkout/': typeof PortalCheckoutIndexRoute
   '/_portal/connect/': typeof PortalConnectIndexRoute
-  '/_portal/episodes/': typeof PortalEpisodesIndexRoute
   '/_portal/notifications/': typeof PortalNotificationsIndexRoute
   '/_portal/admin/integrations_/$id': typeof PortalAdminIntegrationsIdRoute
   '/_portal/connect/$id_/hooks': typeof PortalConnectIdHooksRoute
@@ -438,10 +463,13 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/invitation'
     | '/products'
-    | '/rejected'
     | '/callback'
     | '/login'
     | '/signup'
+    | '/dead-letters'
+    | '/episodes'
+    | '/rejected'
+    | '/silence'
     | '/admin/$'
     | '/admin/functions'
     | '/admin/integrations'
@@ -460,7 +488,6 @@ export interface FileRouteTypes {
     | '/billing/'
     | '/checkout/'
     | '/connect/'
-    | '/episodes/'
     | '/notifications/'
     | '/admin/integrations/$id'
     | '/connect/$id/hooks'
@@ -481,10 +508,13 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/invitation'
     | '/products'
-    | '/rejected'
     | '/callback'
     | '/login'
     | '/signup'
+    | '/dead-letters'
+    | '/episodes'
+    | '/rejected'
+    | '/silence'
     | '/admin/$'
     | '/admin/functions'
     | '/admin/integrations'
@@ -502,7 +532,6 @@ export interface FileRouteTypes {
     | '/billing'
     | '/checkout'
     | '/connect'
-    | '/episodes'
     | '/notifications'
     | '/admin/integrations/$id'
     | '/connect/$id/hooks'
@@ -521,16 +550,20 @@ export interface FileRouteTypes {
     | '/cancel-email'
     | '/confirm-email'
     | '/verify-channel'
+    | '/_portal/_trouble'
     | '/_portal/admin'
     | '/_portal/billing'
     | '/_portal/dashboard'
     | '/_portal/invitation'
     | '/_portal/products'
-    | '/_portal/rejected'
     | '/_public/callback'
     | '/_public/login'
     | '/_public/signup'
     | '/_public/'
+    | '/_portal/_trouble/dead-letters'
+    | '/_portal/_trouble/episodes'
+    | '/_portal/_trouble/rejected'
+    | '/_portal/_trouble/silence'
     | '/_portal/admin/$'
     | '/_portal/admin/functions'
     | '/_portal/admin/integrations'
@@ -549,7 +582,6 @@ export interface FileRouteTypes {
     | '/_portal/billing/'
     | '/_portal/checkout/'
     | '/_portal/connect/'
-    | '/_portal/episodes/'
     | '/_portal/notifications/'
     | '/_portal/admin/integrations_/$id'
     | '/_portal/connect/$id_/hooks'
@@ -622,6 +654,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyChannelRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_portal/_trouble': {
+      id: '/_portal/_trouble'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof PortalTroubleRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin': {
       id: '/_portal/admin'
       path: '/admin'
@@ -657,13 +696,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProductsRouteImport
       parentRoute: typeof PortalRoute
     }
-    '/_portal/rejected': {
-      id: '/_portal/rejected'
-      path: '/rejected'
-      fullPath: '/rejected'
-      preLoaderRoute: typeof PortalRejectedRouteImport
-      parentRoute: typeof PortalRoute
-    }
     '/_public/': {
       id: '/_public/'
       path: '/'
@@ -691,6 +723,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/signup'
       preLoaderRoute: typeof PublicSignupRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/_portal/_trouble/dead-letters': {
+      id: '/_portal/_trouble/dead-letters'
+      path: '/dead-letters'
+      fullPath: '/dead-letters'
+      preLoaderRoute: typeof PortalTroubleDeadLettersRouteImport
+      parentRoute: typeof PortalTroubleRoute
+    }
+    '/_portal/_trouble/episodes': {
+      id: '/_portal/_trouble/episodes'
+      path: '/episodes'
+      fullPath: '/episodes'
+      preLoaderRoute: typeof PortalTroubleEpisodesRouteImport
+      parentRoute: typeof PortalTroubleRoute
+    }
+    '/_portal/_trouble/rejected': {
+      id: '/_portal/_trouble/rejected'
+      path: '/rejected'
+      fullPath: '/rejected'
+      preLoaderRoute: typeof PortalTroubleRejectedRouteImport
+      parentRoute: typeof PortalTroubleRoute
+    }
+    '/_portal/_trouble/silence': {
+      id: '/_portal/_trouble/silence'
+      path: '/silence'
+      fullPath: '/silence'
+      preLoaderRoute: typeof PortalTroubleSilenceRouteImport
+      parentRoute: typeof PortalTroubleRoute
     }
     '/_portal/admin/': {
       id: '/_portal/admin/'
@@ -790,13 +850,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalConnectIdRouteImport
       parentRoute: typeof PortalRoute
     }
-    '/_portal/episodes/': {
-      id: '/_portal/episodes/'
-      path: '/episodes'
-      fullPath: '/episodes/'
-      preLoaderRoute: typeof PortalEpisodesIndexRouteImport
-      parentRoute: typeof PortalRoute
-    }
     '/_portal/episodes/$id': {
       id: '/_portal/episodes/$id'
       path: '/episodes/$id'
@@ -891,6 +944,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface PortalTroubleRouteChildren {
+  PortalTroubleDeadLettersRoute: typeof PortalTroubleDeadLettersRoute
+  PortalTroubleEpisodesRoute: typeof PortalTroubleEpisodesRoute
+  PortalTroubleRejectedRoute: typeof PortalTroubleRejectedRoute
+  PortalTroubleSilenceRoute: typeof PortalTroubleSilenceRoute
+}
+
+const PortalTroubleRouteChildren: PortalTroubleRouteChildren = {
+  PortalTroubleDeadLettersRoute: PortalTroubleDeadLettersRoute,
+  PortalTroubleEpisodesRoute: PortalTroubleEpisodesRoute,
+  PortalTroubleRejectedRoute: PortalTroubleRejectedRoute,
+  PortalTroubleSilenceRoute: PortalTroubleSilenceRoute,
+}
+
+const PortalTroubleRouteWithChildren = PortalTroubleRoute._addFileChildren(
+  PortalTroubleRouteChildren,
+)
+
 interface PortalAdminRouteChildren {
   PortalAdminSplatRoute: typeof PortalAdminSplatRoute
   PortalAdminFunctionsRoute: typeof PortalAdminFunctionsRoute
@@ -954,12 +1025,12 @@ const PortalOrganizationsIdRouteWithChildren =
   )
 
 interface PortalRouteChildren {
+  PortalTroubleRoute: typeof PortalTroubleRouteWithChildren
   PortalAdminRoute: typeof PortalAdminRouteWithChildren
   PortalBillingRoute: typeof PortalBillingRouteWithChildren
   PortalDashboardRoute: typeof PortalDashboardRoute
   PortalInvitationRoute: typeof PortalInvitationRoute
   PortalProductsRoute: typeof PortalProductsRoute
-  PortalRejectedRoute: typeof PortalRejectedRoute
   PortalCheckoutCanceledRoute: typeof PortalCheckoutCanceledRoute
   PortalCheckoutSuccessRoute: typeof PortalCheckoutSuccessRoute
   PortalConnectIdRoute: typeof PortalConnectIdRoute
@@ -967,19 +1038,18 @@ interface PortalRouteChildren {
   PortalOrganizationsIdRoute: typeof PortalOrganizationsIdRouteWithChildren
   PortalCheckoutIndexRoute: typeof PortalCheckoutIndexRoute
   PortalConnectIndexRoute: typeof PortalConnectIndexRoute
-  PortalEpisodesIndexRoute: typeof PortalEpisodesIndexRoute
   PortalNotificationsIndexRoute: typeof PortalNotificationsIndexRoute
   PortalConnectIdHooksRoute: typeof PortalConnectIdHooksRoute
   PortalNotificationsChannelsIdRoute: typeof PortalNotificationsChannelsIdRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
+  PortalTroubleRoute: PortalTroubleRouteWithChildren,
   PortalAdminRoute: PortalAdminRouteWithChildren,
   PortalBillingRoute: PortalBillingRouteWithChildren,
   PortalDashboardRoute: PortalDashboardRoute,
   PortalInvitationRoute: PortalInvitationRoute,
   PortalProductsRoute: PortalProductsRoute,
-  PortalRejectedRoute: PortalRejectedRoute,
   PortalCheckoutCanceledRoute: PortalCheckoutCanceledRoute,
   PortalCheckoutSuccessRoute: PortalCheckoutSuccessRoute,
   PortalConnectIdRoute: PortalConnectIdRoute,
@@ -987,7 +1057,6 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalOrganizationsIdRoute: PortalOrganizationsIdRouteWithChildren,
   PortalCheckoutIndexRoute: PortalCheckoutIndexRoute,
   PortalConnectIndexRoute: PortalConnectIndexRoute,
-  PortalEpisodesIndexRoute: PortalEpisodesIndexRoute,
   PortalNotificationsIndexRoute: PortalNotificationsIndexRoute,
   PortalConnectIdHooksRoute: PortalConnectIdHooksRoute,
   PortalNotificationsChannelsIdRoute: PortalNotificationsChannelsIdRoute,

@@ -131,10 +131,10 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
     },
   ],
   ['the sheet of shortcuts', '/dashboard', 'admin', { selector: DIALOG, reach: (page) => page.keyboard.press('?') }],
-  ['a rejected event', '/admin/integrations?view=rejected', 'admin', { selector: DIALOG, reach: click('not json') }],
+  ['a rejected event', '/rejected', 'admin', { selector: DIALOG, reach: click('not json') }],
   [
     'the correction of a rejected event',
-    '/admin/integrations?view=rejected',
+    '/rejected',
     'admin',
     {
       selector: DIALOG,

@@ -110,7 +110,7 @@ describe('a broken integration', () => {
     await outsider.publish(...names.map((event_name) => eventOf(integration, { event_name })));
     await wrong.getByText('Nothing is wrong now.').waitFor({ timeout: 10_000 });
     expect(await wrong.getByRole('listitem').count()).toBe(0);
-    await page.getByRole('link', { name: 'Episodes', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Trouble', exact: true }).waitFor();
     await wrong.getByRole('link', { name: '7 events failed in the last 24 h' }).waitFor();
     expect(await wrong.locator('p svg').count()).toBe(0);
   });

@@ -59,7 +59,7 @@ export const showRejected = (
   query = '',
 ) =>
   renderConsole({
-    path: `/admin/integrations?view=rejected${query}`,
+    path: `/rejected${query}`,
     usertype: 'ADMIN',
     api: {
       'GET /events/redrives': () => ({ data: [], count: 0 }),

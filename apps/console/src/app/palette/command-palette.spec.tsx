@@ -50,7 +50,7 @@ describe('the command palette', () => {
     expect(document.activeElement).toBe(search);
     await open();
     await userEvent.keyboard('rejected{Enter}');
-    await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected'));
+    await waitFor(() => expect(location()).toBe('/rejected'));
   });
 
   it('leads a member to the billing of an organization that has some', async () => {
@@ -180,7 +180,7 @@ describe('g and a letter', () => {
     'lead a %s to all of the menu',
     (usertype) => {
       const hrefs = placesFor(usertype).map(({ href }) => href);
-      const rights = { isMember: usertype !== 'LEAD', connects: false, mayCorrect: false };
+      const rights = { isMember: usertype !== 'LEAD', connects: false, mayCorrect: false, hasLetters: false };
       // A lead's dashboard is the products; the administration begins with its users.
       const menu = navigationFor(usertype, rights).flatMap(({ items }) => items.map(({ to }) => to));
       const own = menu.filter((to) => to !== '/admin' && !(usertype === 'LEAD' && to === '/dashboard'));

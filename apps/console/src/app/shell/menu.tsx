@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { Icon } from '@portico/ui';
-import { useApi } from '../../api/use-api.ts';
 import { PinnedViews } from '../../features/events/views/pinned-views.tsx';
 import { useScope } from '../../features/own-organizations/use-scope.ts';
-import { standingOf } from '../../shared/trouble/standing.ts';
-import { troubleQuery } from '../../shared/trouble/trouble.queries.ts';
 import type { SessionUser } from '../session/session-store.ts';
-import { navigationFor, type NavigationItem } from './navigation.ts';
-import { useRights } from './own-rights.ts';
-import { RejectedCount } from './rejected-count.tsx';
-import { count as look } from './rejected-count.css.ts';
+import { count as look } from './count.css.ts';
+import { navigationFor, type NavigationItem, TROUBLE } from './navigation.ts';
+import { type Rights, useRights } from './own-rights.ts';
 import * as styles from './shell.css.ts';
+import { type TroubleCount, useTroubleCount } from './trouble-count.ts';
 import { useScreenShown } from './use-screen-shown.ts';
 
 export type MenuProps = {
@@ -23,51 +18,42 @@ export type MenuProps = {
   onNavigate?: (() => void) | undefined;
 };
 
-type ItemProps = Omit<MenuProps, 'user'> & { item: NavigationItem; name?: string; children?: ReactNode };
+type ItemProps = Omit<MenuProps, 'user'> & { item: NavigationItem; count?: TroubleCount };
 
-/** `name` when more than the item's text; `children` lie upon its end. */
-const Item = ({ item: { to, text, icon, isExact }, name, isCollapsed, onNavigate, children }: ItemProps) => (
-  <li className={styles.place}>
-    <Link
-      to={to}
-      preload="intent"
-      activeOptions={{ exact: isExact === true, includeSearch: false }}
-      className={styles.item}
-      {...(onNavigate && { onClick: onNavigate })}
-      {...((isCollapsed || name !== undefined) && { 'aria-label': name ?? text })}
-      {...(isCollapsed && { title: name ?? text })}
-    >
-      <Icon of={icon} size="lg" />
-      {!isCollapsed && text}
-    </Link>
-    {children}
-  </li>
+/** `count` lies upon the end of the item, so that it moves nothing. */
+const Item = ({ item, count, isCollapsed, onNavigate }: ItemProps) => {
+  const { to, text, icon, isExact, isTrouble } = item;
+  const isTabOf = useLocation({
+    select: ({ pathname }) => isTrouble === true && TROUBLE.some((tab) => pathname.split('/')[1] === tab),
+  });
+  const name = count && count.total > 0 ? `${text}: ${count.words}` : text;
+  return (
+    <li className={styles.place}>
+      <Link
+        to={to}
+        preload="intent"
+        activeOptions={{ exact: isExact === true, includeSearch: false }}
+        className={styles.item}
+        {...(onNavigate && { onClick: onNavigate })}
+        {...((isCollapsed || name !== text) && { 'aria-label': name })}
+        {...(isCollapsed && { title: name })}
+        {...(isTabOf && { 'aria-current': 'page' })}
+      >
+        <Icon of={icon} size="lg" />
+        {!isCollapsed && text}
+      </Link>
+      {count !== undefined && count.total > 0 && (
+        <span aria-hidden className={look} title={count.words}>
+          {count.total > 999 ? '999+' : count.total}
+        </span>
+      )}
+    </li>
+  );
+};
+
+const TroubleItem = ({ rights, ...props }: ItemProps & { rights: Rights }) => (
+  <Item {...props} count={useTroubleCount(rights)} />
 );
-
-/** The way to what is wrong, with how many integrations are. */
-const TroubleItem = (props: ItemProps) => {
-  const wrong = useQuery({ ...troubleQuery(useApi()), enabled: useScreenShown(), select: standingOf }).data?.wrong ?? 0;
-  if (wrong === 0) return <Item {...props} />;
-  const integrations = wrong === 1 ? 'integration' : 'integrations';
-  return (
-    <Item {...props} name={`${props.item.text}: ${wrong.toLocaleString()} ${integrations} failing or silent`}>
-      <span aria-hidden className={look}>
-        {wrong > 999 ? '999+' : wrong}
-      </span>
-    </Item>
-  );
-};
-
-const RejectedItem = (props: ItemProps) => {
-  const isScreenShown = useScreenShown();
-  return (
-    <Item {...props}>
-      {isScreenShown && <RejectedCount isOwn={props.item.to === '/rejected'} onNavigate={props.onNavigate} />}
-    </Item>
-  );
-};
-
-const ITEMS = { trouble: TroubleItem, rejected: RejectedItem };
 
 /** Every place that the viewer may go to, and the views that they pinned. Counts come once the screen is shown. */
 export const Menu = ({ user, isCollapsed, onNavigate }: MenuProps) => {
@@ -77,8 +63,12 @@ export const Menu = ({ user, isCollapsed, onNavigate }: MenuProps) => {
   const { organizations } = useScope(isAdmin(usertype));
   const items = (of: readonly NavigationItem[]) =>
     of.map((item) => {
-      const Counted = item.count === undefined ? Item : ITEMS[item.count];
-      return <Counted key={item.to} {...{ item, isCollapsed, onNavigate }} />;
+      const props = { item, isCollapsed, onNavigate };
+      return item.isTrouble ? (
+        <TroubleItem key={item.to} {...{ ...props, rights }} />
+      ) : (
+        <Item key={item.to} {...props} />
+      );
     });
   return (
     <nav aria-label="Main">

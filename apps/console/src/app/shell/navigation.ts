@@ -5,7 +5,6 @@ import {
   Package,
   Plug,
   PlugZap,
-  ShieldAlert,
   ShieldCheck,
   Siren,
   SquareFunction,
@@ -25,10 +24,13 @@ export type NavigationItem = {
   isFor?: (rights: Rights) => boolean;
   /** Addresses below it have items of their own. */
   isExact?: true;
-  /** What is counted beside it. */
-  count?: 'trouble' | 'rejected';
+  /** Stands for every address of {@link TROUBLE}, with the count of what is wrong. */
+  isTrouble?: true;
 };
 export type NavigationGroup = { title: string | null; items: readonly NavigationItem[] };
+
+/** The first segments of the tabs of Trouble. */
+export const TROUBLE = ['episodes', 'silence', 'rejected', 'dead-letters'] as const;
 
 const ADMINS = ['ADMIN', 'SUPER_ADMIN'] as const satisfies Usertype[];
 const OTHERS = USERTYPES.filter((usertype) => !isAdmin(usertype));
@@ -40,20 +42,19 @@ const MENU: readonly NavigationItem[] = [
   { to: '/billing', text: 'Manage Billing', icon: CreditCard, roles: MENU_ROLES.billing },
   {
     to: '/episodes',
-    text: 'Episodes',
+    text: 'Trouble',
     icon: Siren,
     roles: USERTYPES,
     isFor: ({ isMember }) => isMember,
-    count: 'trouble',
+    isTrouble: true,
   },
-  // Administrators find the same among the integrations.
   {
     to: '/rejected',
-    text: 'Rejected',
-    icon: ShieldAlert,
+    text: 'Trouble',
+    icon: Siren,
     roles: OTHERS,
-    isFor: ({ mayCorrect }) => mayCorrect,
-    count: 'rejected',
+    isFor: ({ isMember, mayCorrect }) => mayCorrect && !isMember,
+    isTrouble: true,
   },
   { to: '/connect', text: 'Connect', icon: PlugZap, roles: OTHERS, isFor: ({ connects }) => connects },
 ];
@@ -62,7 +63,7 @@ const MENU: readonly NavigationItem[] = [
 const ADMIN_TOOLS: readonly NavigationItem[] = [
   { to: '/admin/users', text: 'Users', icon: Users, roles: ADMINS },
   { to: '/admin/organizations', text: 'Organizations', icon: Building2, roles: ADMINS },
-  { to: '/admin/integrations', text: 'Integrations', icon: Plug, roles: ADMINS, count: 'rejected' },
+  { to: '/admin/integrations', text: 'Integrations', icon: Plug, roles: ADMINS },
   { to: '/admin/functions', text: 'Functions', icon: SquareFunction, roles: ADMINS },
 ];
 

@@ -17,9 +17,11 @@ export type Rights = {
   connects: boolean;
   /** Corrects rejected events: publishers, operators and managers. */
   mayCorrect: boolean;
+  /** Replays and drops dead letters. */
+  hasLetters: boolean;
 };
 
-const ADMIN: Rights = { isMember: true, connects: false, mayCorrect: true };
+const ADMIN: Rights = { isMember: true, connects: false, mayCorrect: true, hasLetters: true };
 
 export const useRights = (usertype: Usertype): Rights => {
   const api = useApi();
@@ -32,6 +34,7 @@ export const useRights = (usertype: Usertype): Rights => {
     isMember: approved.length > 0,
     connects,
     mayCorrect: connects || approved.some(({ role }) => role !== 'viewer'),
+    hasLetters: false,
   };
 };
 

@@ -28,6 +28,22 @@ describe('Functions', () => {
     expect(document.querySelector(`a[href="${LINK}"]`)).toBeNull();
   });
 
+  it.each([
+    ['Generate vendors', '/admin/users', 'vendor'],
+    ['Generate vouchers', '/billing/entitlements', 'voucher'],
+  ])("offers '%s' on the screen of its rows as well: %s", async (name, path, file) => {
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const answer = jest.fn<Answer>(() => ({ Payload: LINK }));
+    const api = {
+      [`GET /admin/generate/${file}`]: answer,
+      'GET /users': () => ({ data: [], count: 0 }),
+      'GET /users/organizations': () => ({ data: [], count: 0 }),
+    };
+    renderConsole({ path, usertype: 'ADMIN', api });
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
+  });
+
   it('shows an error when there is no file', async () => {
     show(() => refusalOf(503, 'unavailable', 'Come back later'));
     await userEvent.click(await screen.findByRole('button', { name: 'Generate vendors' }));

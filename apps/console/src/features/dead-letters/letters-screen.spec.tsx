@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DeadLetterContent } from '@portico/contracts/http/dead-letters';
+import {
+  type DeadLetter,
+  type DeadLetterContent,
+  LETTER_SERVICES,
+  type LetterService,
+} from '@portico/contracts/http/dead-letters';
 import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 
@@ -26,7 +31,8 @@ const LETTER: DeadLetterContent = {
 };
 
 /** A service with one letter, which fails again as often as is said. */
-const show = (failures = 0, path = '/admin/functions?view=dead-letters') => {
+const NONE = { data: [], count: 0, waiting: 0 };
+const show = (failures = 0, path = '/dead-letters', other: (service: LetterService) => unknown = () => NONE) => {
   let letter = LETTER;
   const asked: string[] = [];
   let left = failures;
@@ -41,7 +47,9 @@ const show = (failures = 0, path = '/admin/functions?view=dead-letters') => {
         const data = state === null || state === letter.state ? [letter] : [];
         return { data, count: data.length, waiting: letter.state === 'waiting' ? 1 : 0 };
       },
-      'GET /dead-letters/orgs': () => ({ data: [], count: 0, waiting: 0 }),
+      ...Object.fromEntries(
+        LETTER_SERVICES.slice(1).map((service) => [`GET /dead-letters/${service}`, () => other(service)]),
+      ),
       'GET /dead-letters/identity/7': () => letter,
       'POST /dead-letters/identity/7/replay': () => {
         if (left > 0) {
@@ -65,9 +73,9 @@ const open = async () => {
 };
 
 describe('Dead letters', () => {
-  it('are reached from Functions, and show what failed and why', async () => {
-    show(0, '/admin/functions');
-    await userEvent.click(await screen.findByRole('link', { name: 'Dead letters' }));
+  it('have a tab of Trouble, and show what failed and why', async () => {
+    show(0, '/admin/functions?view=dead-letters&service=identity');
+    expect(await screen.findByRole('tab', { name: 'Dead letters', selected: true })).toBeTruthy();
     expect(await screen.findByText('1 waiting in identity')).toBeTruthy();
     const dialog = await open();
     expect(await dialog.findByText('identity.domain-events')).toBeTruthy();
@@ -97,6 +105,28 @@ describe('Dead letters', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Why it is dropped' }), ' test');
     await userEvent.click(dialog.getByRole('button', { name: 'Drop' }));
     expect(await dialog.findByText('late test')).toBeTruthy();
+  });
+
+  it('are one list over all services, the newest first, of which one may be down', async () => {
+    show(0, '/dead-letters', (service) => {
+      if (service === 'billing') return refusalOf(503, 'unavailable', 'Not now');
+      const letterOf = (number: number): DeadLetter => ({
+        ...LETTER,
+        service,
+        id: number,
+        reason: `${service} ${number}`,
+        failedAt: new Date(Date.parse(LETTER.failedAt) + number * 60_000 + (service === 'orgs' ? 1 : 0)).toISOString(),
+      });
+      const data = Array.from({ length: 8 }, (_, number) => letterOf(8 - number));
+      return service === 'orgs' || service === 'alerts' ? { data, count: 8, waiting: 8 } : NONE;
+    });
+    const rows = async () =>
+      (await screen.findAllByRole('button', { name: /^(orgs|alerts|ContentError)/ })).map((row) => row.textContent);
+    await screen.findByText('17 waiting', {}, { timeout: 8_000 });
+    expect(screen.getByText('No answer from billing')).toBeTruthy();
+    expect((await rows()).slice(0, 3)).toEqual(['orgs 8', 'alerts 8', 'orgs 7']);
+    await userEvent.click(screen.getByRole('button', { name: /Next/ }));
+    await waitFor(async () => expect((await rows()).slice(-2)).toEqual(['alerts 1', LETTER.reason]));
   });
 
   it('are narrowed by service and state', async () => {

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { type DeadLetter, LETTER_SERVICES, LETTER_STATES } from '@portico/contracts/http/dead-letters';
-import { type Column, EmptyState, Filter, formatNumber, formatTime, Screen } from '@portico/ui';
+import { useState } from 'react';
+import { LETTER_SERVICES, LETTER_STATES } from '@portico/contracts/http/dead-letters';
+import { Alert, type Column, EmptyState, Filter, formatNumber, formatTime, Screen } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { ListPage } from '../../shared/lists/list-page.tsx';
-import { lettersQuery } from './letters.queries.ts';
+import { type LetterRow, lettersQuery } from './letters.queries.ts';
 import type { LettersSearch } from './letters-search.ts';
 import * as styles from './letters.css.ts';
 import { LetterDialog } from './letter-dialog.tsx';
 
-const columns: readonly Column<DeadLetter>[] = [
+const columns: readonly Column<LetterRow>[] = [
   { id: 'reason', header: 'Reason', inCard: 'title', cell: ({ reason }) => reason },
+  { id: 'service', header: 'Service', inCard: 'note', cell: ({ service }) => service },
   {
     id: 'place',
     header: 'Event',
@@ -26,32 +27,30 @@ const columns: readonly Column<DeadLetter>[] = [
   {
     id: 'failed',
     header: 'Failed',
-    inCard: 'note',
+    inCard: 'noteNext',
     cell: ({ failedAt }) => <time dateTime={failedAt}>{formatTime(failedAt)}</time>,
   },
 ];
 
 export type LettersScreenProps = {
   search: LettersSearch;
-  /** The way back to the screen that this one is a part of. */
-  back: ReactNode;
   onSearchChange: (search: LettersSearch, options?: { replace: boolean }) => void;
 };
 
 /** Domain events that a service could not apply, until an administrator replays or drops each. */
-export const LettersScreen = ({ search, back, onSearchChange }: LettersScreenProps) => {
+export const LettersScreen = ({ search, onSearchChange }: LettersScreenProps) => {
   const api = useApi();
-  const { service = LETTER_SERVICES[0], state = 'waiting' } = search;
-  const query = useQuery(lettersQuery(api, service, search));
-  const [opened, setOpened] = useState<number | null>(null);
-  const waiting = query.data?.waiting ?? 0;
+  const { service, state = 'waiting' } = search;
+  const query = useQuery(lettersQuery(api, search));
+  const [opened, setOpened] = useState<LetterRow | null>(null);
+  const { waiting = 0, missing = [] } = query.data ?? {};
   return (
-    <Screen heading="Dead letters" tools={back}>
+    <Screen heading="Dead letters">
       <div className={styles.toolbar}>
         <Filter
           label="Service"
           options={LETTER_SERVICES}
-          value={service}
+          value={service ?? null}
           onChange={(text) =>
             onSearchChange({ service: LETTER_SERVICES.find((one) => one === text), state: search.state })
           }
@@ -66,10 +65,12 @@ export const LettersScreen = ({ search, back, onSearchChange }: LettersScreenPro
         />
         {query.data && (
           <p className={styles.note}>
-            {waiting === 0 ? 'Nothing waits' : `${formatNumber(waiting)} waiting`} in {service}
+            {waiting === 0 ? 'Nothing waits' : `${formatNumber(waiting)} waiting`}
+            {service !== undefined && ` in ${service}`}
           </p>
         )}
       </div>
+      {missing.length > 0 && <Alert variant="danger" title={`No answer from ${missing.join(', ')}`} />}
       <ListPage
         label="Dead letters"
         failure="Dead letters could not be loaded"
@@ -78,9 +79,9 @@ export const LettersScreen = ({ search, back, onSearchChange }: LettersScreenPro
         query={query}
         search={search}
         onSearchChange={onSearchChange}
-        onOpen={({ id }) => setOpened(id)}
+        onOpen={setOpened}
       />
-      {opened !== null && <LetterDialog service={service} id={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <LetterDialog service={opened.service} id={opened.letter} onClose={() => setOpened(null)} />}
     </Screen>
   );
 };

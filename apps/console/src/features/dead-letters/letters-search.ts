@@ -6,7 +6,7 @@ import {
 } from '@portico/contracts/http/dead-letters';
 import { wholeNumber } from '../../shared/lists/whole-number.ts';
 
-/** What the screen keeps in the URL: absent are the first service, letters that wait, and the first page. */
+/** What the screen keeps in the URL: absent are every service, letters that wait, and the first page. */
 export type LettersSearch = {
   service?: LetterService | undefined;
   state?: LetterState | 'all' | undefined;

@@ -1,36 +1,76 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { PAGE_SIZE } from '@portico/contracts/common/page';
+import { MAX_LIMIT, type Page, PAGE_SIZE } from '@portico/contracts/common/page';
 import {
+  type DeadLetter,
+  type DeadLetters,
   dropDeadLetter,
   getDeadLetter,
+  LETTER_SERVICES,
   type LetterService,
   listDeadLetters,
   replayDeadLetter,
 } from '@portico/contracts/http/dead-letters';
 import { useApi } from '../../api/use-api.ts';
+import { LETTERS_KEY } from '../../shared/trouble/trouble.queries.ts';
 import type { LettersSearch } from './letters-search.ts';
 
-const LETTERS = 'dead-letters';
+/** A letter's id is unique within its service: `id` is both. */
+export type LetterRow = Omit<DeadLetter, 'id'> & { id: string; letter: number };
 
-/** One page of a service's letters, the newest first. */
-export const lettersQuery = (
-  api: ApiClient,
-  service: LetterService,
-  { state = 'waiting', page = 1 }: LettersSearch,
-) => {
-  const query = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, ...(state !== 'all' && { state }) };
-  return queryOptions({
-    queryKey: [LETTERS, service, 'list', query],
-    queryFn: ({ signal }) => api.call(listDeadLetters, { params: { service }, query, signal }),
+/** `missing`: services that did not answer. */
+export type LetterPage = Page<LetterRow> & { waiting: number; missing: readonly LetterService[] };
+
+type Ask = { api: ApiClient; state: LettersSearch['state']; signal: AbortSignal };
+
+/** The newest letters of a service, as many as there are up to `wanted`. */
+const newestOf = async (service: LetterService, wanted: number, { api, state, signal }: Ask): Promise<DeadLetters> => {
+  const narrowed = state === 'all' ? {} : { state };
+  const ask = (offset: number) => {
+    const query = { limit: Math.min(wanted - offset, MAX_LIMIT), offset, ...narrowed };
+    return api.call(listDeadLetters, { params: { service }, query, signal });
+  };
+  const first = await ask(0);
+  const data = [...first.data];
+  while (data.length < Math.min(wanted, first.count)) {
+    const next = await ask(data.length);
+    if (next.data.length === 0) break;
+    data.push(...next.data);
+  }
+  return { ...first, data };
+};
+
+/** One page of the letters of every service, or of one, the newest first. A service that is down leaves the others. */
+export const lettersQuery = (api: ApiClient, { service, state = 'waiting', page = 1 }: LettersSearch) =>
+  queryOptions({
+    queryKey: [...LETTERS_KEY, 'list', service, state, page],
+    queryFn: async ({ signal }): Promise<LetterPage> => {
+      const services = service === undefined ? LETTER_SERVICES : [service];
+      const asked = await Promise.allSettled(
+        services.map((one) => newestOf(one, page * PAGE_SIZE, { api, state, signal })),
+      );
+      const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const failed = asked.find((one) => one.status === 'rejected');
+      if (answers.length === 0 && failed) throw failed.reason;
+      const newest = answers
+        .flatMap(({ data }) => data)
+        .toSorted((one, other) => Date.parse(other.failedAt) - Date.parse(one.failedAt));
+      return {
+        data: newest
+          .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+          .map((letter) => ({ ...letter, id: `${letter.service} ${letter.id}`, letter: letter.id })),
+        count: answers.reduce((sum, { count }) => sum + count, 0),
+        waiting: answers.reduce((sum, { waiting }) => sum + waiting, 0),
+        missing: services.filter((_, place) => asked[place]?.status === 'rejected'),
+      };
+    },
     placeholderData: keepPreviousData,
   });
-};
 
 /** One letter with its content. */
 export const letterQuery = (api: ApiClient, service: LetterService, id: number) =>
   queryOptions({
-    queryKey: [LETTERS, service, 'one', id],
+    queryKey: [...LETTERS_KEY, 'one', service, id],
     queryFn: ({ signal }) => api.call(getDeadLetter, { params: { service, id }, signal }),
   });
 
@@ -38,7 +78,7 @@ export const letterQuery = (api: ApiClient, service: LetterService, id: number) 
 export const useLetterMutations = (service: LetterService, id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: [LETTERS, service] });
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: LETTERS_KEY });
   const params = { service, id };
   const replay = useMutation({ mutationFn: () => api.call(replayDeadLetter, { params }), onSettled });
   const drop = useMutation({

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Pagination, Screen, Skeleton } from '@portico/ui';
@@ -24,8 +23,6 @@ export type EpisodesScreenProps = {
   organizations: readonly Choice[];
   search: EpisodesSearch;
   onSearchChange: (search: EpisodesSearch, options?: { replace: boolean }) => void;
-  /** What is silent stands above what fails. */
-  silence: ReactNode;
 } & Pick<CustomerTroubleProps, 'supportEmail' | 'silentActions'>;
 
 const integrationsIn = (episodes: readonly Episode[]): Choice[] => [
@@ -34,7 +31,7 @@ const integrationsIn = (episodes: readonly Episode[]): Choice[] => [
 const organizationsIn = (episodes: readonly Episode[]): Choice[] =>
   episodes.map((one) => ({ id: one.organizationId, text: organizationOf(one) }));
 
-type EpisodeListProps = Omit<EpisodesScreenProps, 'silence' | 'supportEmail' | 'silentActions'>;
+type EpisodeListProps = Omit<EpisodesScreenProps, 'supportEmail' | 'silentActions'>;
 
 const EpisodeList = (props: EpisodeListProps) => {
   const api = useApi();
@@ -83,7 +80,7 @@ const EpisodeList = (props: EpisodeListProps) => {
 };
 
 /** Integrations whose events fail, each since when, and who cares for it; for customers one card for each integration. */
-export const EpisodesScreen = ({ silence, supportEmail, silentActions, ...props }: EpisodesScreenProps) => {
+export const EpisodesScreen = ({ supportEmail, silentActions, ...props }: EpisodesScreenProps) => {
   const { isPlain, search } = props;
   return (
     <Screen
@@ -97,10 +94,7 @@ export const EpisodesScreen = ({ silence, supportEmail, silentActions, ...props 
       {isPlain && search.state === undefined ? (
         <CustomerTrouble {...{ ...props, supportEmail, silentActions }} />
       ) : (
-        <>
-          {silence}
-          <EpisodeList {...props} />
-        </>
+        <EpisodeList {...props} />
       )}
     </Screen>
   );

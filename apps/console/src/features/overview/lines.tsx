@@ -11,14 +11,13 @@ import {
   integrationHref,
   lettersHref,
   organizationHref,
-  ownRejectedHref,
   rejectedHref,
 } from '../../shared/health/hrefs.ts';
 import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
 import { missedText } from '../../shared/silence/silence-words.ts';
 import { isWrong } from '../../shared/trouble/standing.ts';
+import type { WaitingLetters } from '../../shared/trouble/trouble.queries.ts';
 import { plainTroubleTitle, troubleTitle, whatFails } from '../../shared/trouble/trouble-words.ts';
-import type { WaitingLetters } from './overview.queries.ts';
 import * as styles from './wrong-now.css.ts';
 
 /** Who looks at the overview. */
@@ -119,7 +118,7 @@ export const RejectedLine = ({ rejected, viewer }: { rejected: Uncorrected; view
   return (
     <Line
       icon={ShieldAlert}
-      href={viewer.isAdmin || integration_id === null ? rejectedHref(integration_id) : ownRejectedHref(integration_id)}
+      href={rejectedHref(integration_id)}
       title={`${formatNumber(count)} ${count === 1 ? 'event' : 'events'} of ${name}${owner} ${count === 1 ? 'was' : 'were'} rejected`}
     >
       <Since at={since} />, the last <Ago at={last_at} />

@@ -1,6 +1,5 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import type { LetterService } from '@portico/contracts/http/dead-letters';
 import { eventTrend, type Period } from '@portico/contracts/http/event-health';
 import { listEvents } from '@portico/contracts/http/events';
 import { listIntegrations } from '@portico/contracts/http/integrations';
@@ -69,30 +68,6 @@ export const requestsQuery = (api: ApiClient, isEnabled: boolean) =>
     queryFn: ({ signal }) => api.call(listJoinRequests, { query: { limit: REQUESTS }, signal }),
     enabled: isEnabled,
     refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
-
-/** Milliseconds between two looks at the dead letters, which are rare. */
-const LETTERS_MS = 30_000;
-
-/** Domain events of one service that it could not apply. */
-export type WaitingLetters = { service: LetterService; waiting: number; since: string | null };
-
-/** Of every service, for administrators. Undefined as long as one of them does not answer. */
-export const lettersQuery = (api: ApiClient, isEnabled: boolean) =>
-  queryOptions({
-    queryKey: ['overview', 'dead-letters'],
-    queryFn: async ({ signal }): Promise<WaitingLetters[]> => {
-      const { LETTER_SERVICES, listDeadLetters } = await import('@portico/contracts/http/dead-letters');
-      const query = { state: 'waiting', limit: 1 } as const;
-      const asked = LETTER_SERVICES.map(async (service) => {
-        const { waiting, waitingSince } = await api.call(listDeadLetters, { params: { service }, query, signal });
-        return { service, waiting, since: waitingSince };
-      });
-      return (await Promise.all(asked)).filter(({ waiting }) => waiting > 0);
-    },
-    enabled: isEnabled,
-    refetchInterval: LETTERS_MS,
     meta: { isQuiet: true },
   });
 

@@ -91,8 +91,8 @@ describe('what is wrong now', () => {
       ['Payroll of Northwind has been failing for 2 h 14 min', '/admin/integrations/3'],
       ['Invoicing of Northwind has been silent for 1 d 2 h', '/admin/integrations/6'],
       ['Pension of Northwind has failures below the threshold', '/admin/integrations/7'],
-      ['1 event of Banking of Northwind was rejected', '/admin/integrations?view=rejected&integration=5'],
-      ['2 changes could not be applied by orgs', '/admin/functions?view=dead-letters&service=orgs'],
+      ['1 event of Banking of Northwind was rejected', '/rejected?integration=5'],
+      ['2 changes could not be applied by orgs', '/dead-letters?service=orgs'],
       ['Lena Lead asks to join Contoso', '/organizations/5/people'],
     ]);
     const [failing, silent] = (await region()).getAllByRole('listitem');

@@ -7,9 +7,9 @@ import { episodesHref, failuresHref } from '../../shared/health/hrefs.ts';
 import { periodText } from '../../shared/health/period.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { isAllClear, standingOf } from '../../shared/trouble/standing.ts';
-import { troubleQuery, uncorrectedQuery } from '../../shared/trouble/trouble.queries.ts';
+import { troubleQuery, uncorrectedQuery, waitingLettersQuery } from '../../shared/trouble/trouble.queries.ts';
 import { LettersLine, MoreLine, RejectedLine, RequestLine, TroubleLine, type Viewer } from './lines.tsx';
-import { lettersQuery, REFRESH_MS, requestsQuery } from './overview.queries.ts';
+import { REFRESH_MS, requestsQuery } from './overview.queries.ts';
 import * as styles from './wrong-now.css.ts';
 
 /** Integrations and causes that are listed; the rest is a number. */
@@ -21,7 +21,7 @@ const useSources = ({ isAdmin, isManager }: Viewer) => {
   const api = useApi();
   const trouble = useQuery({ ...troubleQuery(api), refetchInterval: REFRESH_MS });
   const rejected = useQuery({ ...uncorrectedQuery(api), refetchInterval: REFRESH_MS });
-  const letters = useQuery(lettersQuery(api, isAdmin));
+  const letters = useQuery({ ...waitingLettersQuery(api), enabled: isAdmin });
   const requests = useQuery(requestsQuery(api, isAdmin || isManager));
   const asked: Asked[] = [
     { name: 'Integrations', query: trouble, isEmpty: trouble.data && trouble.data.count === 0 },

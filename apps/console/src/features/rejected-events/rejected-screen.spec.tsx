@@ -14,13 +14,16 @@ import {
 import { uncorrectedOf } from '../../testing/trouble.ts';
 
 describe('rejected events', () => {
-  it('are linked from the integrations and link back', async () => {
+  it('are a tab of Trouble', async () => {
     const { location } = show();
     expect(await screen.findByRole('heading', { name: 'Rejected events' })).toBeTruthy();
-    expect(screen.getByRole('tab', { name: 'Integrations', selected: true })).toBeTruthy();
-    await userEvent.click(screen.getByRole('link', { name: 'Integration Manager' }));
-    await userEvent.click(await screen.findByRole('link', { name: 'Rejected events' }));
-    await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected'));
+    const tabs = within(screen.getByRole('tablist', { name: 'Trouble' })).getAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Episodes', 'Silence', 'Rejected', 'Dead letters']);
+    expect(screen.getByRole('link', { name: 'Trouble' }).getAttribute('aria-current')).toBe('page');
+    await userEvent.click(screen.getByRole('tab', { name: 'Silence' }));
+    await waitFor(() => expect(location()).toBe('/silence'));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Rejected' }));
+    await waitFor(() => expect(location()).toBe('/rejected'));
   });
 
   it('are listed with reason, pointer and state', async () => {
@@ -59,15 +62,13 @@ describe('rejected events', () => {
     ).toBeTruthy();
     const cause = () => causes.getByRole('button', { name: /12.*invalid field.*\/result.*payroll.*Northwind/ });
     await userEvent.click(cause());
-    await waitFor(() =>
-      expect(location()).toBe('/admin/integrations?view=rejected&code=invalid_field&pointer=%2Fresult'),
-    );
+    await waitFor(() => expect(location()).toBe('/rejected?code=invalid_field&pointer=%2Fresult'));
     expect(cause().getAttribute('aria-pressed')).toBe('true');
     await waitFor(() =>
       expect(calls).toContain('GET /events/rejected?code=invalid_field&pointer=%2Fresult&limit=10&offset=0'),
     );
     await userEvent.click(cause());
-    await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected'));
+    await waitFor(() => expect(location()).toBe('/rejected'));
   });
 
   it('show the most frequent causes, the others when asked', async () => {
@@ -91,7 +92,6 @@ describe('rejected events', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Last hour' }));
     await waitFor(() =>
       expect(Object.fromEntries(new URL(location(), 'http://console').searchParams)).toEqual({
-        view: 'rejected',
         query: 'IBAN',
         integration: '7',
         range: '1h',
@@ -103,7 +103,7 @@ describe('rejected events', () => {
   });
 
   it('say when not all of them were searched', async () => {
-    show({ 'GET /events/rejected': () => ({ data: [rejectedOf(1)], count: 1, isComplete: false }) }, [], '&query=x');
+    show({ 'GET /events/rejected': () => ({ data: [rejectedOf(1)], count: 1, isComplete: false }) }, [], '?query=x');
     expect(await screen.findByText(/looked for in the latest 50,000 of these events/)).toBeTruthy();
   });
 
@@ -116,17 +116,18 @@ describe('rejected events', () => {
     });
     const table = within(await screen.findByRole('table', { name: 'Rejected events' }));
     await table.findByText('/result');
-    expect(screen.queryByRole('link', { name: /rejected in the last 24 hours/ })).toBeNull();
+    const item = () => screen.findByRole('link', { name: /rejected in the last 24 hours$/ });
+    expect(screen.queryByRole('link', { name: /rejected in the last/ })).toBeNull();
     rows.unshift(rejectedOf(2, { integration: 'banking' }));
     uncorrected = [uncorrectedOf(7), uncorrectedOf(null)];
     await live.reject({ count: 2, last_at: '2026-01-01T00:00:00.000Z' });
     expect(await table.findByText('banking')).toBeTruthy();
-    const count = await screen.findByRole('link', { name: '2 events rejected in the last 24 hours' });
-    expect(count.getAttribute('href')).toBe('/admin/integrations?view=rejected');
-    expect(count.title).toBe('2 events rejected in the last 24 hours');
+    await screen.findByRole('link', { name: 'Trouble: 2 events rejected in the last 24 hours' });
+    expect((await item()).nextSibling?.textContent).toBe('2');
     uncorrected = [uncorrectedOf(7, { count: 12_345 })];
     await live.reject({ count: 12_347, last_at: '2026-01-01T00:00:00.000Z' });
-    expect((await screen.findByRole('link', { name: /^12,345 events/ })).textContent).toBe('999+');
+    await screen.findByRole('link', { name: 'Trouble: 12,345 events rejected in the last 24 hours' });
+    expect((await item()).nextSibling?.textContent).toBe('999+');
   });
 
   it('show an empty state', async () => {
@@ -155,9 +156,9 @@ describe('rejected events', () => {
   });
 
   // spec: D.56
-  it('have a screen of that heading, which their earlier address leads to with its parameters', async () => {
+  it.each(['rejected', 'refused'])('have a screen that the earlier address with %s leads to', async (view) => {
     const { location } = renderConsole({
-      path: '/admin/integrations?view=refused&integration=7&code=too_old',
+      path: `/admin/integrations?view=${view}&integration=7&code=too_old`,
       usertype: 'ADMIN',
       api: {
         'GET /events/rejected': () => ({ data: [], count: 0 }),
@@ -166,10 +167,10 @@ describe('rejected events', () => {
       },
     });
     expect(await screen.findByRole('heading', { name: 'Rejected events' })).toBeTruthy();
-    await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected&integration=7&code=too_old'));
+    await waitFor(() => expect(location()).toBe('/rejected?integration=7&code=too_old'));
   });
 
-  it('are for administrators', async () => {
+  it('have an earlier address for administrators alone', async () => {
     const { location } = renderConsole({ path: '/admin/integrations?view=rejected', usertype: 'CLIENT' });
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });

@@ -1,7 +1,7 @@
 import { REJECTION_CODES } from '@portico/contracts/events/integration-event';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, ShieldCheck } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { SEARCHED_REJECTED, type RejectedEvent, type RejectedSummary } from '@portico/contracts/http/rejected-events';
 import {
   Button,
@@ -109,15 +109,13 @@ export type RejectedScreenProps = {
   onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
   /** Whether the screen has what it shows: what is beside it comes after it. */
   isSettled: boolean;
-  /** Leads back to the integrations, for who has those. */
-  back?: ReactNode;
 };
 
 /** What a cause leaves of the filter. */
 const textAndTime = ({ query, range, from, to }: RejectedSearch) => filterOf({ query, range, from, to });
 
 /** What publishers sent and nobody could take: what is wrong with it, of whom, and a way to correct it. */
-export const RejectedScreen = ({ search, onSearchChange, isSettled, back }: RejectedScreenProps) => {
+export const RejectedScreen = ({ search, onSearchChange, isSettled }: RejectedScreenProps) => {
   const api = useApi();
   useLiveLists(isSettled);
   const query = useQuery(rejectedListQuery(api, search));
@@ -130,7 +128,7 @@ export const RejectedScreen = ({ search, onSearchChange, isSettled, back }: Reje
   const cause = causes?.data.find(({ code, pointer }) => code === search.code && pointer === search.pointer);
   const narrow = (change: RejectedNarrowing) => onSearchChange({ ...narrowing, ...change });
   return (
-    <Screen heading="Rejected events" tools={back}>
+    <Screen heading="Rejected events">
       <RejectedToolbar search={search} summary={summary} onNarrow={narrow} />
       {causes !== undefined && causes.data.length > 0 && (
         <Causes

@@ -8,7 +8,7 @@ import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { eventsText, missedText, shortMoment } from '../../shared/silence/silence-words.ts';
 import { HeatMap, SEEN } from './heat-map.tsx';
-import { MissedActions } from './not-heard.tsx';
+import { MissedActions } from './missed-actions.tsx';
 import { silenceQuery, useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
 import { ExpectationDialog } from './expectation-dialog.tsx';

@@ -43,14 +43,3 @@ export const item = style({
   justifyContent: 'space-between',
   gap: vars.space[2],
 });
-export const missed = style([
-  surface,
-  {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: vars.space[3],
-    margin: 0,
-    padding: `${vars.space[4]} ${vars.space[5]}`,
-    listStyle: 'none',
-  },
-]);

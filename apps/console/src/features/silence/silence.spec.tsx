@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Silence } from '@portico/contracts/http/silence';
 import type { Answer } from '../../testing/fake-network.ts';
@@ -150,9 +150,9 @@ describe('the usual week of an integration', () => {
 });
 
 describe('silence as customers see it', () => {
-  const showEpisodes = (canChange: boolean, usertype: 'ADMIN' | 'CLIENT' = 'CLIENT') =>
+  const showEpisodes = (canChange: boolean, usertype: 'ADMIN' | 'CLIENT' = 'CLIENT', path = '/episodes') =>
     renderConsole({
-      path: '/episodes',
+      path,
       usertype,
       api: {
         'GET /episodes': () => ({ data: [], count: 0 }),
@@ -182,9 +182,24 @@ describe('silence as customers see it', () => {
     expect(list.queryAllByRole('button')).toEqual([]);
   });
 
-  it('stands above the episodes for administrators', async () => {
-    showEpisodes(true, 'ADMIN');
+  it('is a tab of its own for administrators, with the way to the usual week', async () => {
+    showEpisodes(true, 'ADMIN', '/silence');
     const list = within(await screen.findByRole('list', { name: 'Silent integrations' }));
     expect(list.getAllByRole('listitem')).toHaveLength(1);
+    const link = list.getByRole('link', { name: 'Usual week of Payroll' });
+    expect(link.getAttribute('href')).toBe('/admin/integrations/3');
+    expect(list.getAllByRole('button')).toHaveLength(2);
+  });
+
+  it('is said to be none, or not to be known', async () => {
+    renderConsole({ path: '/silence', usertype: 'ADMIN', api: { 'GET /trouble': () => troublesOf() } });
+    expect(await screen.findByText('Every integration sends as usual.')).toBeTruthy();
+    cleanup();
+    renderConsole({
+      path: '/silence',
+      usertype: 'ADMIN',
+      api: { 'GET /trouble': () => refusalOf(500, 'internal', 'x') },
+    });
+    expect(await screen.findByText('Silent integrations could not be loaded')).toBeTruthy();
   });
 });

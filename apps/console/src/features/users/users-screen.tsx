@@ -2,7 +2,7 @@ import { rowActions } from '@portico/ui/styles';
 import { errorText } from '@portico/api-client';
 import { DeleteConfirmation, Button, type Column, Dialog } from '@portico/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { User } from '@portico/contracts/http/identity';
 import { useApi } from '../../api/use-api.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
@@ -158,10 +158,11 @@ export type UsersScreenProps = {
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
   /** A user was changed here; it may be the viewer. */
   onSaved: (user: User) => void;
+  tools: ReactNode;
 };
 
 /** Users for administrators. */
-export const UsersScreen = ({ viewer, search, onSearchChange, onSaved }: UsersScreenProps) => {
+export const UsersScreen = ({ viewer, search, onSearchChange, onSaved, tools }: UsersScreenProps) => {
   const api = useApi();
   const query = useQuery(userListQuery(api, search));
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -175,6 +176,7 @@ export const UsersScreen = ({ viewer, search, onSearchChange, onSaved }: UsersSc
       <ListScreen
         heading="Users"
         searchFor="Search users..."
+        tools={tools}
         addText="Add User"
         failure="Users could not be loaded"
         columns={columns}

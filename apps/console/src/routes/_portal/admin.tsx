@@ -1,7 +1,6 @@
 import { createFileRoute, Link, Outlet, useLocation } from '@tanstack/react-router';
-import { TabLinks, TabPanel, type TabLinkProps } from '@portico/ui';
+import { Stack, type TabLinkProps, TabLinks, TabPanel } from '@portico/ui';
 import { adminsOnly } from '../../app/guards.ts';
-import * as styles from './-admin.css.ts';
 
 /** Each tab is at /admin/ and its id. The first one is shown for whatever else stands there. */
 const TABS = [
@@ -24,12 +23,12 @@ const tabLink = (id: string, props: TabLinkProps) => (
 const Admin = () => {
   const id = useLocation({ select: ({ pathname }) => tabOf(pathname) });
   return (
-    <div className={styles.admin}>
+    <Stack gap={6}>
       <TabLinks label="Admin" tabs={TABS} selected={id} link={tabLink} />
       <TabPanel id={id}>
         <Outlet />
       </TabPanel>
-    </div>
+    </Stack>
   );
 };
 

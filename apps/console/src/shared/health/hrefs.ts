@@ -14,11 +14,7 @@ export const integrationHref = (id: number): string => `/admin/integrations/${id
 export const connectHref = (id: number): string => `/connect/${id}`;
 
 /** Its rejected events; null: those of no integration that exists. */
-export const rejectedHref = (id: number | null): string =>
-  `/admin/integrations${query({ view: 'rejected', integration: id ?? 0 })}`;
-
-/** The same, for who publishes for it or corrects what was rejected of their organization. */
-export const ownRejectedHref = (id: number): string => `/rejected${query({ integration: id })}`;
+export const rejectedHref = (id: number | null): string => `/rejected${query({ integration: id ?? 0 })}`;
 
 /** An integration as the list of events names it: names are unique within an organization. */
 export type NamedIntegration = { name: string; organizationId: number | null };
@@ -30,7 +26,7 @@ export const eventsHref = ({ name, organizationId }: NamedIntegration, asked: Ev
   `/dashboard${query({ ...asked, integration: name, organization: organizationId ?? undefined })}`;
 
 /** Dead letters of a service. */
-export const lettersHref = (service: string): string => `/admin/functions${query({ view: 'dead-letters', service })}`;
+export const lettersHref = (service: string): string => `/dead-letters${query({ service })}`;
 
 /** All failed events of a period that ends now. */
 export const failuresHref = (range: string): string => `/dashboard${query({ status: 'FAILURE', range })}`;

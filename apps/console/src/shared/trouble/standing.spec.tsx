@@ -147,13 +147,11 @@ describe('what is wrong now', () => {
     const isCalm = region.queryByText('Nothing is wrong now.') !== null;
     expect(isCalm).toBe(data.length + rejected.length === 0);
     const sum = rejected.reduce((before, { count }) => before + count, 0);
-    if (sum > 0)
-      await screen.findByRole('link', {
-        name: `${sum} ${sum === 1 ? 'event' : 'events'} rejected in the last 24 hours`,
-      });
-    const text =
-      wrong === 0 ? 'Episodes' : `Episodes: ${wrong} ${wrong === 1 ? 'integration' : 'integrations'} failing or silent`;
-    await screen.findByRole('link', { name: text });
+    const words = [
+      ...(wrong === 0 ? [] : [`${wrong} ${wrong === 1 ? 'integration' : 'integrations'} failing or silent`]),
+      ...(sum === 0 ? [] : [`${sum} ${sum === 1 ? 'event' : 'events'} rejected in the last 24 hours`]),
+    ];
+    await screen.findByRole('link', { name: words.length === 0 ? 'Trouble' : `Trouble: ${words.join(', ')}` });
     const [bell] = await screen.findAllByRole('button', { name: 'Notifications' });
     if (bell) await userEvent.click(bell);
     const panel = within(await screen.findByRole('dialog', { name: 'Newest notifications' }));
@@ -176,7 +174,7 @@ describe('what is wrong now', () => {
     for (const { integration_id, integration, count } of rejected) {
       const row = within(screen.getByRole('row', { name: new RegExp(integration ?? '') }));
       const link = row.getByRole('link', { name: String(count) });
-      expect(link.getAttribute('href')).toBe(`/admin/integrations?view=rejected&integration=${integration_id}`);
+      expect(link.getAttribute('href')).toBe(`/rejected?integration=${integration_id}`);
     }
     for (const id of [1, data[0]?.integrationId ?? 2]) {
       await act(() => router.navigate({ to: '/admin/integrations/$id', params: { id: String(id) } }));

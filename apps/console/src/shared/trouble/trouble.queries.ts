@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
+import type { LetterService } from '@portico/contracts/http/dead-letters';
 import type { Uncorrected } from '@portico/contracts/http/rejected-events';
 import type { Troubles } from '@portico/contracts/http/trouble';
 import { useApi } from '../../api/use-api.ts';
@@ -39,6 +40,29 @@ export const uncorrectedQuery = (api: ApiClient) =>
     queryFn: async ({ signal }): Promise<{ data: Uncorrected[] }> => {
       const { listUncorrected } = await import('@portico/contracts/http/rejected-events');
       return api.call(listUncorrected, { signal });
+    },
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+/** Of every question about dead letters. */
+export const LETTERS_KEY = ['dead-letters'];
+
+/** Domain events of one service that it could not apply. */
+export type WaitingLetters = { service: LetterService; waiting: number; since: string | null };
+
+/** Of every service, for administrators. Undefined as long as one of them does not answer. */
+export const waitingLettersQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...LETTERS_KEY, 'waiting'],
+    queryFn: async ({ signal }): Promise<WaitingLetters[]> => {
+      const { LETTER_SERVICES, listDeadLetters } = await import('@portico/contracts/http/dead-letters');
+      const query = { state: 'waiting', limit: 1 } as const;
+      const asked = LETTER_SERVICES.map(async (service) => {
+        const { waiting, waitingSince } = await api.call(listDeadLetters, { params: { service }, query, signal });
+        return { service, waiting, since: waitingSince };
+      });
+      return (await Promise.all(asked)).filter(({ waiting }) => waiting > 0);
     },
     refetchInterval: REFRESH_MS,
     meta: { isQuiet: true },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Badge, formatTime, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
-import { eventsHref, ownRejectedHref, rejectedHref } from '../../../shared/health/hrefs.ts';
+import { eventsHref, rejectedHref } from '../../../shared/health/hrefs.ts';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
 import { TestData } from '../test-data/test-data.tsx';
@@ -30,9 +30,9 @@ const saidText = (arrival: Arrival): string => {
 };
 
 /** Where one that is no test is seen whole. */
-const hrefOf = ({ open }: Arrival, { id, name, organization, right }: Connect): string => {
+const hrefOf = ({ open }: Arrival, { id, name, organization }: Connect): string => {
   if (open !== undefined) return eventsHref({ name, organizationId: organization?.id ?? null }, { open });
-  return right === 'admin' ? rejectedHref(id) : ownRejectedHref(id);
+  return rejectedHref(id);
 };
 
 type RowProps = { arrival: Arrival } & Pick<ArrivalsSectionProps, 'connect' | 'testLink'>;

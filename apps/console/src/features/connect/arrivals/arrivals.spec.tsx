@@ -39,9 +39,7 @@ describe('what arrives of an integration', () => {
     expect(
       await arrivals.findByText(/^Received .*, rejected: \/result result should be SUCCESS or FAILURE$/),
     ).toBeTruthy();
-    expect(arrivals.getByRole('link', { name: 'See it: evt-1' }).getAttribute('href')).toBe(
-      '/admin/integrations?view=rejected&integration=3',
-    );
+    expect(arrivals.getByRole('link', { name: 'See it: evt-1' }).getAttribute('href')).toBe('/rejected?integration=3');
     rejected = [rejectedOf(2, { integration_id: 3, published_at: now() }), ...rejected];
     await live.reject({ count: 2, last_at: now() });
     await waitFor(async () => expect(await items()).toHaveLength(2));

@@ -8,7 +8,7 @@ import type { RejectedCause } from '@portico/contracts/http/rejected-events';
 import { type Column, formatNumber, Segments, Table } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
-import { ownRejectedHref, rejectedHref } from '../../../shared/health/hrefs.ts';
+import { rejectedHref } from '../../../shared/health/hrefs.ts';
 import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../../shared/health/period-choices.ts';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
@@ -114,7 +114,7 @@ export const ConformanceSection = ({ connect }: { connect: Connect }) => {
       {causes?.data.length === 0 && <p className={styles.note}>Nothing was rejected in this period.</p>}
       {causes && causes.data.length > 0 && (
         <div>
-          <a className={styles.link} href={right === 'admin' ? rejectedHref(id) : ownRejectedHref(id)}>
+          <a className={styles.link} href={rejectedHref(id)}>
             Correct rejected events
           </a>
         </div>

@@ -76,7 +76,7 @@ describe('the page of an integration', () => {
   it('lists what was rejected last', async () => {
     const { calls } = show('/admin/integrations/3?tab=rejected');
     const all = await screen.findByRole('link', { name: 'All rejected events' });
-    expect(all.getAttribute('href')).toBe('/admin/integrations?view=rejected&integration=3');
+    expect(all.getAttribute('href')).toBe('/rejected?integration=3');
     expect(calls).toContain('GET /events/rejected?integration=3&limit=10');
     const table = screen.getByRole('table', { name: 'Newest rejected events of Payroll 3' });
     expect(await within(table).findByText(rejectedOf(1).rejection.reason)).toBeTruthy();

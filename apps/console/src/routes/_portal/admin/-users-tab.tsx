@@ -1,6 +1,7 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { Title } from '../../../app/title.tsx';
+import { ExportButton } from '../../../features/admin-functions/export-button.tsx';
 import { UsersScreen } from '../../../features/users/users-screen.tsx';
 import type { ListSearch } from '../../../shared/lists/list-search.ts';
 
@@ -16,7 +17,12 @@ export const UsersTab = ({ at, search }: { at: '/admin/' | '/admin/users'; searc
   return (
     <>
       <Title of="Users" />
-      <UsersScreen {...{ search, onSearchChange }} viewer={user} onSaved={session.update} />
+      <UsersScreen
+        {...{ search, onSearchChange }}
+        viewer={user}
+        onSaved={session.update}
+        tools={<ExportButton of="vendors" />}
+      />
     </>
   );
 };

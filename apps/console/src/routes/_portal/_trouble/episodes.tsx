@@ -3,14 +3,13 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { useApi } from '../../../api/use-api.ts';
-import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { useConfig } from '../../../app/use-config.ts';
 import { readEpisodesSearch, type EpisodesSearch } from '../../../features/episodes/episodes-search.ts';
 import { EpisodesScreen, type EpisodesScreenProps } from '../../../features/episodes/episodes-screen.tsx';
 import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
 import { speaksPlainly } from '../-speaks-plainly.ts';
-import { MissedActions, NotHeard } from '../../../features/silence/not-heard.tsx';
+import { MissedActions } from '../../../features/silence/missed-actions.tsx';
 
 const silentActions: EpisodesScreenProps['silentActions'] = (liveness) => <MissedActions liveness={liveness} />;
 
@@ -19,7 +18,6 @@ const Episodes = () => {
   const { user } = Route.useRouteContext();
   const { supportEmail } = useConfig();
   const navigate = useNavigate();
-  const isScreenShown = useScreenShown();
   const isViewerAdmin = isAdmin(user.usertype);
   const { data } = useQuery({ ...membershipsQuery(api), enabled: !isViewerAdmin });
   const own = (data?.data ?? []).filter(({ approved }) => approved);
@@ -40,13 +38,12 @@ const Episodes = () => {
         search={readEpisodesSearch(Route.useSearch())}
         supportEmail={supportEmail}
         silentActions={silentActions}
-        silence={isScreenShown && <NotHeard />}
       />
     </>
   );
 };
 
 /** What fails now, and what failed: the server answers members with their own. */
-export const Route = createFileRoute('/_portal/episodes/')({
+export const Route = createFileRoute('/_portal/_trouble/episodes')({
   component: Episodes,
 });

@@ -2,10 +2,7 @@ import { errorText } from '@portico/api-client';
 import { useState } from 'react';
 import type { Liveness } from '@portico/contracts/http/silence';
 import { Button, Alert, Dialog, formatTime, Select } from '@portico/ui';
-import { useNow } from '../../shared/health/ago.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
-import { notHeardText } from '../../shared/silence/silence-words.ts';
-import { useStanding } from '../../shared/trouble/trouble.queries.ts';
 import { useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
@@ -86,22 +83,5 @@ export const MissedActions = ({ liveness }: { liveness: Liveness }) => {
       </Button>
       {isPausing && <PauseDialog name={name} id={liveness.integrationId} onClose={() => setIsPausing(false)} />}
     </div>
-  );
-};
-
-/** Integrations that usually would have sent something. Nothing while all of them do. */
-export const NotHeard = () => {
-  const now = useNow();
-  const silent = useStanding()?.rows.flatMap(({ silence }) => silence ?? []) ?? [];
-  if (silent.length === 0) return null;
-  return (
-    <ul className={styles.missed} aria-label="Silent integrations">
-      {silent.map((liveness) => (
-        <li key={liveness.integrationId} className={styles.item}>
-          <span className={styles.sentence}>{notHeardText(liveness, now)}</span>
-          <MissedActions liveness={liveness} />
-        </li>
-      ))}
-    </ul>
   );
 };

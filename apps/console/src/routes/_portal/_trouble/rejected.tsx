@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useScreenShown } from '../../app/shell/use-screen-shown.ts';
-import { Title } from '../../app/title.tsx';
-import { readRejectedSearch, type RejectedSearch } from '../../features/rejected-events/rejected-search.ts';
-import { RejectedScreen } from '../../features/rejected-events/rejected-screen.tsx';
+import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
+import { Title } from '../../../app/title.tsx';
+import { readRejectedSearch, type RejectedSearch } from '../../../features/rejected-events/rejected-search.ts';
+import { RejectedScreen } from '../../../features/rejected-events/rejected-screen.tsx';
 
 const Rejected = () => {
   const search = Route.useSearch();
@@ -21,8 +21,8 @@ const Rejected = () => {
   );
 };
 
-/** For operators, managers and publishers: the server answers everybody with what they may correct. */
-export const Route = createFileRoute('/_portal/rejected')({
+/** For administrators, operators, managers and publishers: the server answers everybody with what they may correct. */
+export const Route = createFileRoute('/_portal/_trouble/rejected')({
   validateSearch: readRejectedSearch,
   component: Rejected,
 });

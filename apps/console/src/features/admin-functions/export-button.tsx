@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { generateVendors } from '@portico/contracts/http/identity';
+import { generateVouchers } from '@portico/contracts/http/orgs';
+import { Button } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
+import { tellFailure } from '../../shared/messages/toasts.ts';
+
+const EXPORTS = {
+  vendors: { text: 'Generate vendors', endpoint: generateVendors },
+  vouchers: { text: 'Generate vouchers', endpoint: generateVouchers },
+} as const;
+
+/** Has the browser save what a link answers. The server names the file, and says that it is one: the page stays. */
+const download = (address: string): void => {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.rel = 'noopener';
+  document.body.append(link);
+  link.click();
+  link.remove();
+};
+
+export type ExportButtonProps = { of: keyof typeof EXPORTS; variant?: 'primary' | 'secondary' };
+
+/** A CSV file that is made when it is asked for, and then downloaded through its signed link. */
+export const ExportButton = ({ of, variant = 'secondary' }: ExportButtonProps) => {
+  const api = useApi();
+  const { text, endpoint } = EXPORTS[of];
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.call(endpoint),
+    onSuccess: ({ Payload }) => download(Payload),
+    onError: (error) => tellFailure('load', error),
+  });
+  return (
+    <Button variant={variant} onPress={() => mutate()} isLoading={isPending}>
+      {text}
+    </Button>
+  );
+};
