@@ -1,4 +1,5 @@
-// `npm run first-load`: builds the console, and prints the JavaScript that each signed-in route loads first.
+// `npm run first-load`: builds the console, and prints for each signed-in route the bytes of JavaScript that it
+// loads first, and how many scripts and style sheets.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ const ROUTE = /^src\/routes\/(_portal.*)\.tsx\?tsr-split=component/;
 /** The dashboard opens with the list of events, which it fetches beside its own code. */
 const BESIDE = { '_portal/dashboard': ['src/features/events/events-screen.tsx'] };
 
-/** @typedef {{ file: string, name?: string, imports?: string[], dynamicImports?: string[] }} Chunk */
+/** @typedef {{ file: string, name?: string, imports?: string[], css?: string[], dynamicImports?: string[] }} Chunk */
 
 /** @param {Record<string, Chunk>} chunks @param {readonly string[]} keys @returns {Set<string>} with all they import */
 const closure = (chunks, keys, seen = new Set()) => {
@@ -50,10 +51,15 @@ try {
     const around = routes.filter((other) => path.startsWith(`${other.path}/`)).map((other) => other.key);
     const keys = closure(chunks, ['index.html', ...start, ...around, key, ...(BESIDE[path] ?? [])]);
     const files = new Set([...keys].map((one) => chunks[one]?.file));
-    return { path, bytes: [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) };
+    const sheets = new Set([...keys].flatMap((one) => chunks[one]?.css ?? []));
+    return {
+      path,
+      bytes: [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0),
+      files: files.size + sheets.size,
+    };
   });
-  for (const { path, bytes } of rows.toSorted((a, b) => b.bytes - a.bytes))
-    process.stdout.write(`${bytes.toLocaleString('en').padStart(9)} ${path}\n`);
+  for (const { path, bytes, files } of rows.toSorted((a, b) => b.bytes - a.bytes))
+    process.stdout.write(`${bytes.toLocaleString('en').padStart(9)} ${String(files).padStart(3)} ${path}\n`);
 } finally {
   await rm(outDir, { recursive: true, force: true });
 }

@@ -8,6 +8,8 @@ jest.setTimeout(240_000);
 
 /** Longest wait for something on a page. */
 const SOON = 30_000;
+/** `GET` requests of a first load, of whatever kind. */
+const MAX_REQUESTS = 29;
 
 /** Keeps what the menu consists of whenever that changes, and how far its parts move. */
 const WATCH = `
@@ -37,14 +39,18 @@ describe('the first load', () => {
   afterAll(() => product?.stop());
 
   /** A page with an empty cache, once its screen and what comes beside it are there. */
-  const load = async (account: string, path: string): Promise<Page> => {
+  const load = async (account: string, path: string): Promise<{ page: Page; requests: string[] }> => {
     const page = await product.newPage(account, { viewport: { width: 1440, height: 900 } });
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.resourceType() !== 'websocket') requests.push(request.url());
+    });
     await page.addInitScript(WATCH);
     await page.goto(product.stack.consoleUrl + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await eventually(() => page.evaluate("performance.getEntriesByName('portico:screen').length > 0"), SOON);
     await page.waitForLoadState('networkidle');
-    return page;
+    return { page, requests: [...requests] };
   };
 
   it.each([
@@ -53,11 +59,17 @@ describe('the first load', () => {
     ['vendor', '/dashboard'],
     ['lead', '/products'],
   ])('shows a %s the whole menu at once, which never moves', async (account, path) => {
-    const page = await load(account, path);
+    const { page } = await load(account, path);
     const menus = await page.evaluate<string[]>('self.menus');
     expect(menus).toHaveLength(1);
     expect(await page.evaluate('self.moved')).toBe(0);
     expect(await page.locator('aside').getByRole('navigation').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it.each(['admin', 'client'])('of the dashboard takes few requests for a %s', async (account) => {
+    const { page, requests } = await load(account, '/dashboard');
+    expect(requests.slice(MAX_REQUESTS)).toEqual([]);
     await page.context().close();
   });
 });

@@ -9,7 +9,7 @@ import { navigationFor, type NavigationItem, TROUBLE } from './navigation.ts';
 import { type Rights, useRights } from './own-rights.ts';
 import * as styles from './shell.css.ts';
 import { type TroubleCount, useTroubleCount } from './trouble-count.ts';
-import { useScreenShown } from './use-screen-shown.ts';
+import { useScreenSettled } from './use-screen-shown.ts';
 
 export type MenuProps = {
   user: SessionUser;
@@ -59,7 +59,7 @@ const TroubleItem = ({ rights, ...props }: ItemProps & { rights: Rights }) => (
 export const Menu = ({ user, isCollapsed, onNavigate }: MenuProps) => {
   const { usertype } = user;
   const rights = useRights(usertype);
-  const isScreenShown = useScreenShown();
+  const isSettled = useScreenSettled();
   const { organizations } = useScope(isAdmin(usertype));
   const items = (of: readonly NavigationItem[]) =>
     of.map((item) => {
@@ -86,7 +86,7 @@ export const Menu = ({ user, isCollapsed, onNavigate }: MenuProps) => {
           ),
         )}
         {!isCollapsed && rights.isMember && usertype !== 'LEAD' && (
-          <PinnedViews isCounted={isScreenShown} {...{ organizations, onNavigate }} />
+          <PinnedViews isCounted={isSettled} {...{ organizations, onNavigate }} />
         )}
       </ul>
     </nav>

@@ -18,3 +18,18 @@ export const useScreenShown = (): boolean => {
   }, [isShown, queryClient]);
   return isShown;
 };
+
+/** Milliseconds after the first screen, when what a viewer rarely looks at is asked for. */
+const SETTLED_MS = 5_000;
+
+/** Whether the first screen has been shown for a while. */
+export const useScreenSettled = (): boolean => {
+  const isShown = useScreenShown();
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => setIsSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  return isSettled;
+};

@@ -6,6 +6,7 @@ import {
   MAX_QUERY_LENGTH,
   type EventFilter,
   type EventHistogram,
+  type EventList,
 } from '@portico/contracts/http/events';
 import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { cutText } from '@portico/contracts/common/cut-text';
@@ -91,6 +92,15 @@ export type PartHistogram = EventHistogram & { part: string | null };
 const countOf = ({ buckets }: EventHistogram): number =>
   buckets.reduce((sum, { success, failure }) => sum + success + failure, 0);
 
+/** Parts that may hold enough events, as far as the list says it: it counts all of them, and its first page is the newest. */
+const partsOf = (list: EventList | undefined, now: number): readonly (typeof PARTS)[number][] => {
+  if (list === undefined) return PARTS;
+  if (list.countIsExact && list.count < ENOUGH) return [];
+  const oldest = list.data.at(-1)?.timestamp;
+  if (oldest === undefined || list.data.length >= ENOUGH) return PARTS;
+  return PARTS.filter((range) => (momentsOf({ range }, now).from ?? '') <= oldest);
+};
+
 /**
  * Events over time by result; of a range that ends now, up to the minute. Of a list without bounds the newest part in which
  * there is enough to see.
@@ -98,7 +108,7 @@ const countOf = ({ buckets }: EventHistogram): number =>
 export const histogramQuery = (api: ApiClient, search: EventsSearch, organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['events', 'histogram', filterPart(search), organizations],
-    queryFn: async ({ signal }): Promise<PartHistogram> => {
+    queryFn: async ({ signal, client }): Promise<PartHistogram> => {
       const now = serverNow();
       const ask = (range: string | undefined) => {
         const asked = filterOf(range === undefined ? search : { ...search, range }, organizations, now);
@@ -109,7 +119,8 @@ export const histogramQuery = (api: ApiClient, search: EventsSearch, organizatio
         });
       };
       if (isBounded(search)) return { ...(await ask(undefined)), part: null };
-      for (const range of PARTS) {
+      const { queryKey } = eventListQuery(api, { ...search, page: undefined }, organizations);
+      for (const range of partsOf(client.getQueryData(queryKey), now)) {
         const histogram = await ask(range);
         if (countOf(histogram) >= ENOUGH) return { ...histogram, part: relativeText(range) };
       }
