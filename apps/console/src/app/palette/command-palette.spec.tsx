@@ -53,6 +53,14 @@ describe('the command palette', () => {
     await waitFor(() => expect(location()).toBe('/rejected'));
   });
 
+  it('takes what is typed while its code loads', async () => {
+    await show();
+    await screen.findByRole('combobox', { name: 'Search Events...' });
+    await userEvent.keyboard('{Control>}k{/Control}rejectet{Backspace}d');
+    const palette = within(await screen.findByRole('dialog', { name: 'Commands' }));
+    expect(palette.getByRole<HTMLInputElement>('combobox').value).toBe('rejected');
+  });
+
   it('leads a member to the billing of an organization that has some', async () => {
     const membership = { organization: { id: 4, name: 'Northwind' }, approved: true, role: 'viewer', hasBilling: true };
     const { location } = renderConsole({

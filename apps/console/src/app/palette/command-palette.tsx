@@ -80,15 +80,19 @@ const searchHref = (term: string): string => {
   return `/dashboard${stringifySearch('change' in read ? read.change : toFilter({ kind: 'text', text: term }))}`;
 };
 
-/**
- * Everything that one can go to or do, found by a part of its name.
- * @param onClose also before what was chosen happens, which puts the focus back where it was
- */
-export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
+export type CommandPaletteProps = {
+  /** Also before what was chosen happens, which puts the focus back where it was. */
+  onClose: () => void;
+  /** Returns what was typed before the palette was there. */
+  takeTyped: () => string;
+};
+
+/** Everything that one can go to or do, found by a part of its name. */
+export const CommandPalette = ({ onClose, takeTyped }: CommandPaletteProps) => {
   const api = useApi();
   const { user } = useRouteContext({ from: '/_portal' });
   const router = useRouter();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(takeTyped);
   const term = typed.trim();
   const rested = useRested(term, DEBOUNCE_MS);
   const [commands] = useState(() => withoutDoubles([...offeredCommands(), ...COMMANDS]));

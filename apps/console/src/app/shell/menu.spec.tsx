@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Usertype } from '@portico/contracts/common/roles';
 import { connectOf } from '../../testing/connect.ts';
@@ -99,6 +99,25 @@ describe('the menu', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }));
     expect(items().map((item) => item.getAttribute('aria-label'))).toEqual(['Dashboard', 'Products', 'Trouble']);
     expect(localStorage.getItem('portico_sidebar')).toBe('collapsed');
+  });
+
+  it('follows the width of the window until somebody collapses it', async () => {
+    const width = new EventTarget();
+    let matches = true;
+    const { matchMedia } = window;
+    window.matchMedia = (media) =>
+      Object.assign(width, matchMedia(media), { matches, addEventListener: EventTarget.prototype.addEventListener });
+    try {
+      renderConsole({ path: '/products', usertype: 'CLIENT', api });
+      await screen.findByRole('button', { name: 'Expand sidebar' });
+      expect(screen.getByRole('button', { name: 'Hello, Ada' }).hasAttribute('aria-label')).toBe(false);
+      matches = false;
+      act(() => void width.dispatchEvent(new Event('change')));
+      await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }));
+      await screen.findByRole('button', { name: 'Expand sidebar' });
+    } finally {
+      window.matchMedia = matchMedia;
+    }
   });
 
   // spec: 2.55

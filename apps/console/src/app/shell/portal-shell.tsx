@@ -2,7 +2,7 @@ import { breakpoint } from '@portico/ui/styles';
 import { useRouter } from '@tanstack/react-router';
 import { flushSync } from 'react-dom';
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
-import { useState, type ReactNode, useEffect, useRef } from 'react';
+import { useState, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SessionUser } from '../session/session-store.ts';
 import { Button, Drawer, Icon, Part, lazyPart } from '@portico/ui';
 import { InsidePortal } from './inside-portal.ts';
@@ -12,21 +12,27 @@ import { SidePanel } from './side-panel.tsx';
 import { useScreenShown } from './use-screen-shown.ts';
 import { Bell } from './bell.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
+import { type TypeAhead, typeAhead } from './type-ahead.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
 const KEY = 'portico_sidebar';
 
-const initially = (): boolean => {
-  const kept = localStorage.getItem(KEY);
-  return kept === null ? matchMedia(`(width < ${breakpoint.rail})`).matches : kept === 'collapsed';
+const narrow = () => matchMedia(`(width < ${breakpoint.rail})`);
+const onWidth = (changed: () => void) => {
+  const query = narrow();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
 };
 
-/** Whether the sidebar is collapsed: as the user left it, else by the room there is. */
+/** Whether the sidebar is collapsed: as the user left it, else by the room there is at the moment. */
 const useCollapsed = (): [isCollapsed: boolean, toggle: () => void] => {
-  const [isCollapsed, setIsCollapsed] = useState(initially);
+  const isNarrow = useSyncExternalStore(onWidth, () => narrow().matches);
+  const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
+  const isCollapsed = chosen === null ? isNarrow : chosen === 'collapsed';
   const toggle = () => {
-    localStorage.setItem(KEY, isCollapsed ? 'expanded' : 'collapsed');
-    setIsCollapsed(!isCollapsed);
+    const next = isCollapsed ? 'expanded' : 'collapsed';
+    localStorage.setItem(KEY, next);
+    setChosen(next);
   };
   return [isCollapsed, toggle];
 };
@@ -38,12 +44,18 @@ const Shortcuts = ({ user }: { user: SessionUser }) => {
   const { history } = useRouter();
   const [opened, setOpened] = useState<'sheet' | 'palette' | null>(null);
   const before = useRef<Element | null>(null);
+  const typedAhead = useRef<TypeAhead | null>(null);
   useEffect(
     () =>
       listenForShortcuts({
         onSheet: () => setOpened('sheet'),
         onPalette: () => {
           before.current = document.activeElement;
+          typedAhead.current ??= typeAhead(() => {
+            typedAhead.current?.end();
+            typedAhead.current = null;
+            setOpened(null);
+          });
           setOpened('palette');
         },
         onGo: async (key) => {
@@ -54,7 +66,11 @@ const Shortcuts = ({ user }: { user: SessionUser }) => {
       }),
     [history, user.usertype],
   );
-  const close = () => setOpened(null);
+  const close = () => {
+    typedAhead.current?.end();
+    typedAhead.current = null;
+    setOpened(null);
+  };
   const closePalette = () => {
     // A dialog that the palette's action opens gives the focus back to the element that has it then.
     flushSync(close);
@@ -63,7 +79,7 @@ const Shortcuts = ({ user }: { user: SessionUser }) => {
   return (
     <>
       {opened === 'sheet' && <ShortcutsSheet usertype={user.usertype} onClose={close} />}
-      {opened === 'palette' && <Palette onClose={closePalette} />}
+      {opened === 'palette' && <Palette onClose={closePalette} takeTyped={() => typedAhead.current?.end() ?? ''} />}
     </>
   );
 };

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useState, useSyncExternalStore, type ComponentType } from 'react';
+import { visuallyHidden } from '@portico/ui/styles';
 import { Icon, MenuButton, type MenuGroup, lazyPart } from '@portico/ui';
 import type { SessionUser } from '../session/session-store.ts';
 import { useCommands } from '../../shared/commands/commands.ts';
@@ -73,6 +74,7 @@ const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: st
     <span aria-hidden className={styles.avatar}>
       {initials(user.name)}
     </span>
+    {isSmall && <span className={visuallyHidden}>{greeting}</span>}
     {!isSmall && (
       <>
         <span className={styles.userText}>
@@ -117,7 +119,6 @@ export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: Us
           { entries: [{ id: 'shortcuts', text: 'Keyboard shortcuts', icon: Keyboard }], onAction: openShortcuts },
           { entries: [{ id: 'logout', text: 'Logout', icon: LogOut }], onAction: () => void logout() },
         ]}
-        {...(isSmall && { 'aria-label': greeting })}
       >
         <Greeting user={user} greeting={greeting} isSmall={isSmall} />
       </MenuButton>

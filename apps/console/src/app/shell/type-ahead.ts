@@ -1,0 +1,35 @@
+/** Milliseconds. Code that has not come by then may never come: keys do what they always do. */
+const LONGEST_MS = 5_000;
+
+export type TypeAhead = {
+  /** Stops listening. @returns what was typed */
+  end: () => string;
+};
+
+/**
+ * Keeps what somebody types for the command palette while its code loads.
+ * @param onEscape - the palette is not wanted any more
+ */
+export const typeAhead = (onEscape: () => void): TypeAhead => {
+  let typed = '';
+  const listen = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === 'Escape') onEscape();
+    else if (key === 'Backspace') typed = typed.slice(0, -1);
+    else if (key.length === 1) typed += key;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const stop = () => window.removeEventListener('keydown', listen, true);
+  window.addEventListener('keydown', listen, true);
+  const timer = setTimeout(stop, LONGEST_MS);
+  return {
+    end: () => {
+      clearTimeout(timer);
+      stop();
+      return typed;
+    },
+  };
+};
