@@ -5,10 +5,14 @@ import { formatNumber } from '@portico/ui';
 import { Change } from '../../shared/health/change.tsx';
 import { FigureCard, FigureCards } from '../../shared/health/figure-card.tsx';
 import { periodText, totalOf } from '../../shared/health/period.ts';
-import { allowedOf, type Overview } from './overview.queries.ts';
+import { type Allowed, allowedOf, type Overview } from './overview.queries.ts';
 
 const productsOf = (organizations: readonly OrganizationDetail[]): string =>
   formatNumber(organizations.flatMap((one) => one.organizationProducts.filter(({ active }) => active)).length);
+
+/** `10 Bank accounts, 3 Scanners`. */
+const allowedText = (allowed: readonly Allowed[]): string =>
+  allowed.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', ') || 'None allowed';
 
 export type CountsProps = {
   overview: Overview | undefined;
@@ -25,7 +29,12 @@ export const Counts = ({ overview, grants, trend, period }: CountsProps) => {
   return (
     <FigureCards isBusy={overview === undefined || grants === undefined}>
       <FigureCard name="Products" icon={Package} value={grants && productsOf(grants)} note="Active now" />
-      <FigureCard name="Entitlements" icon={Gauge} value={grants && formatNumber(allowedOf(grants))} note="Allowed" />
+      <FigureCard
+        name="Entitlements"
+        icon={Gauge}
+        value={grants && formatNumber(allowedOf(grants).length)}
+        note={grants && allowedText(allowedOf(grants))}
+      />
       <FigureCard name="Integrations" icon={Plug} value={count('integrations')} note="Now" />
       <FigureCard name="Organizations" icon={Building2} value={count('organizations')} note="Now" />
       <FigureCard

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
+import type { Answer } from '../../testing/fake-network.ts';
 import { listOf } from '../../testing/fixtures.ts';
 import { trendOf } from '../../testing/health.ts';
 import { entitlementOf, NORTHWIND, productOf } from '../../testing/organization.ts';
@@ -20,7 +21,7 @@ const organization: OrganizationDetail = {
     entitlementOf(3, 'Scanners', 9, 9, { active: false }),
   ],
 };
-const show = (path: string, detail: OrganizationDetail = organization) => {
+const show = (path: string, detail: OrganizationDetail = organization, api: Record<string, Answer> = {}) => {
   const memberships = [{ organization: { id: 4, name: 'Northwind' }, approved: true, role: 'manager' }];
   return renderConsole({
     path,
@@ -35,6 +36,7 @@ const show = (path: string, detail: OrganizationDetail = organization) => {
         integrations: ['Banking', 'Payroll'],
         integrationCount: 3,
       }),
+      ...api,
     },
   });
 };
@@ -60,10 +62,44 @@ describe('the product tab', () => {
   it('counts active products, allowed entitlements and integrations, and shows no used count', async () => {
     show('/dashboard?view=product');
     await screen.findByRole('heading', { name: 'Acme Connect' });
-    await waitFor(() => expect(countOf('Entitlements')).toBe('1,110'));
-    expect(noteOf('Entitlements')).toBe('Allowed');
+    await waitFor(() => expect(countOf('Entitlements')).toBe('2'));
+    expect(noteOf('Entitlements')).toBe('10 Bank accounts, 1,100 Admin users');
     expect(countOf('Products')).toBe('2');
     expect(countOf('Integrations')).toBe('3');
+  });
+
+  it('has a bar of 24 hours for each integration, with what failed', async () => {
+    const at = (hour: number) => new Date(hour * 3_600_000).toISOString();
+    const buckets = Array.from({ length: 24 }, (_, hour) => ({
+      at: at(hour),
+      success: hour,
+      failure: hour === 7 ? 3 : 0,
+    }));
+    show('/dashboard?view=product', organization, {
+      'GET /events/histogram': ({ searchParams }) => ({
+        from: at(0),
+        to: at(24),
+        step: 3_600,
+        buckets: searchParams.get('integration') === 'Banking' ? buckets : [],
+        countedFrom: null,
+        cursor: '',
+      }),
+    });
+    const section = within(await screen.findByRole('region', { name: 'The last 24 hours' }));
+    const bar = section.getByRole('img', {
+      name: 'Banking: 279 events in the last 24 hours, 3 failed in 1 of 24 hours',
+    });
+    expect([...bar.children].map((hour) => hour.getAttribute('data-state')).slice(0, 9)).toEqual([
+      'none',
+      ...Array.from({ length: 6 }, () => 'good'),
+      'bad',
+      'good',
+    ]);
+    section.getByRole('img', { name: 'Payroll: no events in the last 24 hours' });
+    expect(section.getByRole('link', { name: 'Banking' }).getAttribute('href')).toBe(
+      '/dashboard?range=24h&integration=Banking',
+    );
+    expect(section.getByText('1 more integration')).toBeTruthy();
   });
 
   it('counts the events of a period and compares them with the one before', async () => {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Period } from '@portico/contracts/http/event-health';
-import { Part, Screen, Segments } from '@portico/ui';
+import { Part, Screen, SectionHeader, Segments } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../shared/health/period-choices.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Counts } from './counts.tsx';
+import { LastDay } from './last-day.tsx';
 import type { Viewer } from './lines.tsx';
 import { overviewQuery, trendQuery, useGrants } from './overview.queries.ts';
 import { OwnGrants } from './own-grants.tsx';
@@ -33,10 +34,7 @@ export const OverviewScreen = ({ productName, viewer, isMember, organizations, c
   const trend = useQuery(trendQuery(api, period, organizations)).data;
   const grants = useGrants(data?.own ?? NONE);
   return (
-    <Screen
-      heading={productName}
-      tools={<Segments label="Period" options={PERIOD_CHOICES} value={period} onChange={setPeriod} />}
-    >
+    <Screen heading={productName}>
       {query.isError && data === undefined ? (
         <LoadFailure title="The overview could not be loaded" query={query} />
       ) : (
@@ -44,6 +42,13 @@ export const OverviewScreen = ({ productName, viewer, isMember, organizations, c
           <Part>
             <WrongNow {...{ viewer, isMember, period, trend }} />
           </Part>
+          <Part>
+            <LastDay isAdmin={viewer.isAdmin} organizations={organizations} />
+          </Part>
+          <SectionHeader
+            heading="In numbers"
+            tools={<Segments label="Period" options={PERIOD_CHOICES} value={period} onChange={setPeriod} />}
+          />
           <Part>
             <Counts overview={data} grants={data && grants} {...{ trend, period }} />
           </Part>

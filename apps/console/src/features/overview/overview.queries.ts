@@ -84,8 +84,13 @@ export const useGrants = (ids: readonly number[]): readonly OrganizationDetail[]
   });
 };
 
-/** The sum of the allowed counts of all active entitlements. */
-export const allowedOf = (organizations: readonly OrganizationDetail[]): number =>
-  organizations
-    .flatMap((one) => one.organizationEntitlements.filter((row) => row.active))
-    .reduce((sum, { allowedCount }) => sum + allowedCount, 0);
+/** An entitlement, and how many of it are allowed. */
+export type Allowed = { name: string; count: number };
+
+/** Every active entitlement once, with the sum over the organizations that have it. */
+export const allowedOf = (organizations: readonly OrganizationDetail[]): Allowed[] => {
+  const counts = new Map<string, number>();
+  for (const { entitlement, allowedCount, active } of organizations.flatMap((one) => one.organizationEntitlements))
+    if (active) counts.set(entitlement.name, (counts.get(entitlement.name) ?? 0) + allowedCount);
+  return [...counts].map(([name, count]) => ({ name, count }));
+};

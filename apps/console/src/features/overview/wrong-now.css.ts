@@ -37,3 +37,9 @@ export const failures = style({
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',
 });
+export const recently = style({
+  marginTop: vars.space[3],
+  color: vars.color.textMuted,
+  fontSize: vars.text.sm,
+  fontWeight: vars.weight.medium,
+});

@@ -70,15 +70,18 @@ export type WrongNowProps = {
 /** What needs somebody now, each with since when and the way to it. */
 export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => {
   const { asked, standing, rejected, letters, requests } = useSources(viewer);
-  const rows = standing?.rows ?? [];
-  const isOwnerShown = viewer.isAdmin || new Set(rows.map(({ organizationId }) => organizationId)).size > 1;
+  const all = standing?.rows ?? [];
+  const rows = all.filter(({ level }) => level !== 'recovering');
+  const recent = all.filter(({ level }) => level === 'recovering').slice(0, LISTED);
+  const isOwnerShown = viewer.isAdmin || new Set(all.map(({ organizationId }) => organizationId)).size > 1;
   const listed = rows.slice(0, LISTED);
   const moreRows = (standing?.more ?? 0) + rows.length - listed.length;
   const waiting = requests?.data ?? [];
   const moreRequests = (requests?.count ?? 0) - waiting.length;
   const failed = asked.filter(({ query }) => query.isError);
   const isWaiting = asked.some(({ query }) => query.isPending && !query.isError);
-  const isEmpty = asked.every((source) => source.isEmpty === true);
+  const isEmpty =
+    rows.length === 0 && asked.every(({ name, isEmpty: none }) => none === true || name === 'Integrations');
   const failures = trend?.counts.failure;
   const isClear = isAllClear(
     asked.map((source) => ({ isEmpty: source.isEmpty, isError: source.query.isError })),
@@ -117,7 +120,17 @@ export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => 
       {failed.map(({ name, query }) => (
         <LoadFailure key={name} isInside level={2} title={`${name} could not be loaded`} query={query} />
       ))}
-      {isEmpty && failed.length === 0 && <Calm {...{ isClear, failures, period, isMember }} />}
+      {isEmpty && !isWaiting && failed.length === 0 && <Calm {...{ isClear, failures, period, isMember }} />}
+      {recent.length > 0 && (
+        <>
+          <h3 className={styles.recently}>Recently</h3>
+          <ul className={styles.list}>
+            {recent.map((one) => (
+              <TroubleLine key={one.integrationId} trouble={one} {...{ viewer, isOwnerShown }} />
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 };

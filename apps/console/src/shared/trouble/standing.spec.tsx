@@ -140,12 +140,13 @@ describe('what is wrong now', () => {
     const region = within(await screen.findByRole('region', { name: 'What is wrong now' }));
     await waitFor(() =>
       expect(namesIn(region.queryAllByRole('listitem').map(({ textContent }) => textContent))).toEqual([
-        ...names,
+        ...data.filter(({ level }) => level !== 'recovering').map(nameOf),
         ...rejected.map(({ integration }) => integration),
+        ...data.filter(({ level }) => level === 'recovering').map(nameOf),
       ]),
     );
     const isCalm = region.queryByText('Nothing is wrong now.') !== null;
-    expect(isCalm).toBe(data.length + rejected.length === 0);
+    expect(isCalm).toBe(data.every(({ level }) => level === 'recovering') && rejected.length === 0);
     const sum = rejected.reduce((before, { count }) => before + count, 0);
     const words = [
       ...(wrong === 0 ? [] : [`${wrong} ${wrong === 1 ? 'integration' : 'integrations'} failing or silent`]),
