@@ -3,16 +3,54 @@ import { PAGE_SIZE } from '@portico/contracts/common/page';
 import type { Episode } from '@portico/contracts/http/episodes';
 import { Pagination, Screen, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
-import { integrationOf, organizationOf } from '../../shared/episodes/episode-words.ts';
+import { integrationOf, organizationOf, plainTitleOf, titleOf } from '../../shared/episodes/episode-words.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { CustomerTrouble, type CustomerTroubleProps } from './customer-trouble.tsx';
-import { EpisodeRow } from './episode-row.tsx';
 import type { EpisodesSearch } from './episodes-search.ts';
 import { episodeListQuery } from './episodes.queries.ts';
 import { Narrowing } from './narrowing.tsx';
 import type { Choice } from './narrowing.queries.ts';
 import { Nothing } from './nothing.tsx';
 import * as styles from './episodes.css.ts';
+import { useRef } from 'react';
+import { useNow } from '../../shared/health/ago.tsx';
+import { episodeHref } from '../../shared/health/hrefs.ts';
+import { EpisodeActions } from './episode-actions.tsx';
+import { EpisodeFacts } from './episode-facts.tsx';
+import { EpisodeState } from './episode-state.tsx';
+import { useSeen } from './use-seen.ts';
+
+type EpisodeRowProps = {
+  episode: Episode;
+  viewer: number;
+  /** Without the names of events, which are the integrations' own. */
+  isPlain: boolean;
+  isOwnerShown: boolean;
+};
+
+/** One episode as a sentence, and what can be done about it. */
+const EpisodeRow = ({ episode, viewer, isPlain, isOwnerShown }: EpisodeRowProps) => {
+  const row = useRef<HTMLLIElement>(null);
+  const isSeen = useSeen(row);
+  const now = useNow();
+  return (
+    <li ref={row} className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.states}>
+          <EpisodeState episode={episode} />
+        </p>
+        <h2 className={styles.title}>
+          <a className={styles.titleLink} href={episodeHref(episode.id)}>
+            {isPlain ? plainTitleOf(episode, null) : titleOf(episode, now)}
+          </a>
+        </h2>
+        <EpisodeFacts {...{ episode, viewer, isSeen, isOwnerShown }} />
+        {episode.note !== null && <p className={styles.noteCut}>{episode.note}</p>}
+      </div>
+      <EpisodeActions episode={episode} />
+    </li>
+  );
+};
 
 export type EpisodesScreenProps = {
   viewer: number;

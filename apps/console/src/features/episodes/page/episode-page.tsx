@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { List, Route as Trace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EpisodeDetail } from '@portico/contracts/http/episodes';
-import { buttonClass, formatTime, Icon, Screen, Skeleton } from '@portico/ui';
+import { buttonClass, formatTime, Icon, Screen, Skeleton, Switch } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
-import { organizationOf, plainTitleOf, titleOf } from '../../../shared/episodes/episode-words.ts';
+import { organizationOf, plainTitleOf, titleOf, integrationOf } from '../../../shared/episodes/episode-words.ts';
 import { useNow } from '../../../shared/health/ago.tsx';
 import { episodeEventsHref, traceHref } from '../../../shared/health/hrefs.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -12,15 +12,30 @@ import { useTimeZone } from '../../../shared/time/time-zone.ts';
 import { EpisodeActions } from '../episode-actions.tsx';
 import { EpisodeFacts } from '../episode-facts.tsx';
 import { EpisodeState } from '../episode-state.tsx';
-import { episodeQuery } from '../episodes.queries.ts';
+import { episodeQuery, useBySubject } from '../episodes.queries.ts';
 import * as list from '../episodes.css.ts';
 import { Kinds } from './kinds.tsx';
 import { NoteForm } from './note-form.tsx';
 import { Timeline } from './timeline.tsx';
 import * as styles from './page.css.ts';
 import { Assignee } from './assignee.tsx';
-import { BySubject } from './by-subject.tsx';
 import { Settling } from './settling.tsx';
+import { errorText } from '@portico/api-client';
+
+/** Whether each subject of an integration has episodes of its own. */
+const BySubject = ({ episode }: { episode: EpisodeDetail }) => {
+  const change = useBySubject(episode);
+  return (
+    <Switch
+      label="One episode per subject"
+      description={`Tells what fails of ${integrationOf(episode)} apart by what it is about, such as an order. Its open episodes end when this changes.`}
+      value={episode.bySubject}
+      isDisabled={change.isPending}
+      onChange={(bySubject) => change.mutate(bySubject)}
+      {...(change.error && { error: errorText(change.error) })}
+    />
+  );
+};
 
 export type EpisodePageProps = {
   id: number;

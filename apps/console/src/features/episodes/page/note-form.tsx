@@ -1,8 +1,44 @@
 import { useState } from 'react';
-import type { Episode } from '@portico/contracts/http/episodes';
-import { Button } from '@portico/ui';
+import { type Episode, MAX_EPISODE_NOTE } from '@portico/contracts/http/episodes';
+import { Button, TextArea } from '@portico/ui';
 import * as styles from './page.css.ts';
-import { NoteFields } from './note-fields.tsx';
+import { useEpisodeMutations } from '../episodes.queries.ts';
+
+/** The button that was pressed is gone, and the focus with it. */
+const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('textarea')?.focus();
+
+/** Writes the note of an episode. */
+const NoteFields = ({ episode, onDone }: { episode: Episode; onDone: () => void }) => {
+  const { note } = useEpisodeMutations(episode.id);
+  const [text, setText] = useState(episode.note ?? '');
+  return (
+    <form
+      ref={focusFirst}
+      className={styles.stack}
+      aria-label="Note"
+      onSubmit={(event) => {
+        event.preventDefault();
+        note.mutate(text.trim() || null, { onSuccess: onDone });
+      }}
+    >
+      <TextArea
+        label="Note"
+        description="What others should know. Everybody who sees the episode can read it."
+        value={text}
+        onChange={setText}
+        maxLength={MAX_EPISODE_NOTE}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" size="sm" isLoading={note.isPending}>
+          Save note
+        </Button>
+        <Button size="sm" variant="secondary" onPress={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
 
 /** What somebody wrote about an episode, and a form for who may. */
 export const NoteForm = ({ episode }: { episode: Episode }) => {
