@@ -46,7 +46,7 @@ describe('a broken integration', () => {
     await outsider.publish(...failures);
     const first = wrong.getByRole('listitem').first();
     await first.getByText(/^banking of Northwind has been failing for/).waitFor({ timeout: 10_000 });
-    await page.getByRole('link', { name: 'Episodes: 1 integration failing or silent' }).waitFor();
+    await page.getByRole('link', { name: 'Trouble: 1 integration failing or silent' }).waitFor();
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'banking is failing' }).waitFor();
     await page.keyboard.press('Escape');

@@ -33,6 +33,7 @@ describe('rejected events', () => {
     const count = (text: string) => page.getByRole('link', { name: `${text} rejected in the last 24 hours` });
     await count('1 event').waitFor();
     await count('1 event').click();
+    await page.getByRole('tab', { name: 'Rejected' }).click();
     await page.getByRole('heading', { name: 'Rejected events' }).waitFor();
 
     await outsider.send({ value: 'this is no JSON' });
