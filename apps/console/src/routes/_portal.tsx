@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { isReturn } from '../app/session/is-return.ts';
-import { loadMenu } from '../app/shell/own-rights.ts';
+import { loadMenu } from '../app/own-rights.ts';
 import { PortalShell } from '../app/shell/portal-shell.tsx';
 import { useSession } from '../app/shell/use-session.ts';
 

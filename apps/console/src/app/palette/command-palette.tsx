@@ -25,7 +25,7 @@ import { viewsQuery } from '../../features/events/views/views.queries.ts';
 import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
 import { offeredCommands, type Command } from '../../shared/commands/commands.ts';
 import { useRested } from '../../shared/time/use-rested.ts';
-import { useRights } from '../shell/own-rights.ts';
+import { useRights } from '../own-rights.ts';
 import { stringifySearch } from '../search-text.ts';
 import { chooseTheme, THEME_CHOICES } from '../theme/theme-choice.ts';
 import { foundQuery, type FoundGroup } from './found.queries.ts';

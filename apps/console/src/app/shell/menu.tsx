@@ -6,7 +6,7 @@ import { useScope } from '../../features/own-organizations/use-scope.ts';
 import type { SessionUser } from '../session/session-store.ts';
 import { count as look } from './count.css.ts';
 import { navigationFor, type NavigationItem, TROUBLE } from './navigation.ts';
-import { type Rights, useRights } from './own-rights.ts';
+import { type Rights, useRights } from '../own-rights.ts';
 import * as styles from './shell.css.ts';
 import { type TroubleCount, useTroubleCount } from './trouble-count.ts';
 import { useScreenSettled } from './use-screen-shown.ts';

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { isAdmin, MENU_ROLES, USERTYPES, type Usertype } from '@portico/contracts/common/roles';
 import type { FileRouteTypes } from '../../routeTree.gen.ts';
-import type { Rights } from './own-rights.ts';
+import type { Rights } from '../own-rights.ts';
 
 export type NavigationItem = {
   to: FileRouteTypes['to'];

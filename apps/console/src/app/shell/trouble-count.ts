@@ -7,7 +7,7 @@ import {
   uncorrectedQuery,
   waitingLettersQuery,
 } from '../../shared/trouble/trouble.queries.ts';
-import type { Rights } from './own-rights.ts';
+import type { Rights } from '../own-rights.ts';
 import { useScreenSettled, useScreenShown } from './use-screen-shown.ts';
 
 export type TroubleCount = { total: number; words: string };

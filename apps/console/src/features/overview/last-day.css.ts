@@ -19,6 +19,7 @@ export const bar = style({
   display: 'flex',
   gap: '2px',
   height: '1.25rem',
+  margin: 0,
   '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', order: 1 } },
 });
 export const hour = style({

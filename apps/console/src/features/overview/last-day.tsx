@@ -82,11 +82,11 @@ const DayBar = ({ day }: { day: Day }) => {
       <a className={styles.name} href={day.href}>
         {day.name}
       </a>
-      <div className={styles.bar} role="img" aria-label={wordsOf(day)} title={wordsOf(day)}>
+      <figure className={styles.bar} aria-label={wordsOf(day)} title={wordsOf(day)}>
         {day.hours.map((hour, place) => (
           <span key={place} className={styles.hour} data-state={stateOf(hour)} />
         ))}
-      </div>
+      </figure>
       <span className={styles.share}>{text}</span>
     </div>
   );

@@ -86,7 +86,7 @@ describe('the product tab', () => {
       }),
     });
     const section = within(await screen.findByRole('region', { name: 'The last 24 hours' }));
-    const bar = section.getByRole('img', {
+    const bar = section.getByRole('figure', {
       name: 'Banking: 279 events in the last 24 hours, 3 failed in 1 of 24 hours',
     });
     expect([...bar.children].map((hour) => hour.getAttribute('data-state')).slice(0, 9)).toEqual([
@@ -95,7 +95,7 @@ describe('the product tab', () => {
       'bad',
       'good',
     ]);
-    section.getByRole('img', { name: 'Payroll: no events in the last 24 hours' });
+    section.getByRole('figure', { name: 'Payroll: no events in the last 24 hours' });
     expect(section.getByRole('link', { name: 'Banking' }).getAttribute('href')).toBe(
       '/dashboard?range=24h&integration=Banking',
     );

@@ -1,6 +1,6 @@
 import { createFileRoute, Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Stack, type TabLinkProps, TabLinks, TabPanel } from '@portico/ui';
-import { useRights } from '../../app/shell/own-rights.ts';
+import { useRights } from '../../app/own-rights.ts';
 import { speaksPlainly } from './-speaks-plainly.ts';
 
 const TABS = [

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { isAdmin, type Usertype } from '@portico/contracts/common/roles';
-import { useApi } from '../../api/use-api.ts';
-import { connectedQuery } from '../../features/connect/connect.queries.ts';
-import { viewsQuery } from '../../features/events/views/views.queries.ts';
-import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
+import { useApi } from '../api/use-api.ts';
+import { connectedQuery } from '../features/connect/connect.queries.ts';
+import { viewsQuery } from '../features/events/views/views.queries.ts';
+import { membershipsQuery } from '../features/own-organizations/membership.queries.ts';
 
 /** Milliseconds for which the first screen waits for the answers that its menu needs. A service that is down costs no more. */
 const LATEST_MS = 1_000;
