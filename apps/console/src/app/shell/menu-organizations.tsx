@@ -12,7 +12,7 @@ export type MenuOrganizationsProps = { isCollapsed: boolean; onNavigate: (() => 
 /** The others are in Organization Settings. */
 const MAX_SHOWN = 3;
 
-/** The pages of the viewer's organizations by name, and the billing of those that pay. Administrators have the list of all. */
+/** Items of the menu: the pages of the viewer's organizations by name, and the billing of those that pay. Administrators have the list of all. */
 export const MenuOrganizations = ({ isCollapsed, onNavigate }: MenuOrganizationsProps) => {
   const { user } = useRouteContext({ from: '/_portal' });
   const { data } = useQuery({ ...membershipsQuery(useApi()), enabled: !isAdmin(user.usertype) });
@@ -32,23 +32,20 @@ export const MenuOrganizations = ({ isCollapsed, onNavigate }: MenuOrganizations
         ]
       : []),
   ]);
-  return (
-    <nav aria-label="Your organizations" className={styles.group}>
-      {items.map(({ to, id, text, title, icon }) => (
-        <Link
-          key={`${to} ${id}`}
-          to={to}
-          params={{ id: String(id) }}
-          preload="intent"
-          activeOptions={{ exact: true }}
-          className={styles.item}
-          {...(onNavigate && { onClick: onNavigate })}
-          {...((isCollapsed || title !== text) && { 'aria-label': title, title })}
-        >
-          <Icon of={icon} size="lg" />
-          {!isCollapsed && <bdi className={styles.itemText}>{text}</bdi>}
-        </Link>
-      ))}
-    </nav>
-  );
+  return items.map(({ to, id, text, title, icon }) => (
+    <li key={`${to} ${id}`} className={styles.place}>
+      <Link
+        to={to}
+        params={{ id: String(id) }}
+        preload="intent"
+        activeOptions={{ exact: true }}
+        className={styles.item}
+        {...(onNavigate && { onClick: onNavigate })}
+        {...((isCollapsed || title !== text) && { 'aria-label': title, title })}
+      >
+        <Icon of={icon} size="lg" />
+        {!isCollapsed && <bdi className={styles.itemText}>{text}</bdi>}
+      </Link>
+    </li>
+  ));
 };

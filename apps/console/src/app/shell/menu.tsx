@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { Icon } from '@portico/ui';
@@ -5,6 +6,7 @@ import { PinnedViews } from '../../features/events/views/pinned-views.tsx';
 import { useScope } from '../../features/own-organizations/use-scope.ts';
 import type { SessionUser } from '../session/session-store.ts';
 import { count as look } from './count.css.ts';
+import { MenuOrganizations } from './menu-organizations.tsx';
 import { navigationFor, type NavigationItem, TROUBLE } from './navigation.ts';
 import { type Rights, useRights } from '../own-rights.ts';
 import * as styles from './shell.css.ts';
@@ -75,7 +77,10 @@ export const Menu = ({ user, isCollapsed, onNavigate }: MenuProps) => {
       <ul className={styles.menu}>
         {navigationFor(usertype, rights).map((group) =>
           group.title === null ? (
-            items(group.items)
+            <Fragment key="own">
+              {items(group.items)}
+              <MenuOrganizations {...{ isCollapsed, onNavigate }} />
+            </Fragment>
           ) : (
             <li key={group.title} className={styles.group}>
               {!isCollapsed && <p className={styles.groupTitle}>{group.title}</p>}

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_portal/admin/integrations')({
     if (view === 'rejected') throw redirect({ to: '/rejected', search, replace: true });
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { api, queryClient }, deps: { view: _, ...search } }) =>
-    isRanked(search) ? undefined : void queryClient.prefetchQuery(integrationListQuery(api, search)),
+  loader: ({ context: { api, queryClient }, deps }) =>
+    isRanked(deps) ? undefined : void queryClient.prefetchQuery(integrationListQuery(api, deps)),
   component: Integrations,
 });
