@@ -10,6 +10,7 @@ import {
   MenuButton,
   PanelLoading,
   PopoverButton,
+  RowMenu,
   ScrollArea,
   DockedDialog,
 } from '../../src/index.ts';
@@ -174,6 +175,13 @@ export const Menus = () => {
         Menu in groups
         <Icon of={ChevronDown} size="sm" />
       </MenuButton>
+      <RowMenu
+        label="Actions for Northwind"
+        actions={[
+          { id: 'roles', text: 'Roles', onAction: () => undefined },
+          { id: 'delete', text: 'Delete', onAction: () => undefined },
+        ]}
+      />
     </Row>
   );
 };

@@ -34,7 +34,9 @@ const COLUMNS: readonly Column<Integration>[] = [
 ];
 
 /** Every integration, each leading to how it is connected; for administrators. */
-export const AllIntegrations = (props: Pick<ListScreenProps<Integration, ListSearch>, 'search' | 'onSearchChange' | 'onOpen'>) => (
+export const AllIntegrations = (
+  props: Pick<ListScreenProps<Integration, ListSearch>, 'search' | 'onSearchChange' | 'onOpen'>,
+) => (
   <ListScreen
     heading="Connect"
     searchFor="Search integration..."

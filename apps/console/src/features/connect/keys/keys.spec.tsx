@@ -45,7 +45,7 @@ describe('the keys of an integration', () => {
     expect(sent).toEqual([{ label: 'Production', kind: 'publish', mode: 'live' }]);
     const { key } = createdKeyOf(9);
     expect(made.getByText(key)).toBeTruthy();
-    expect(made.getByText(/shown this once/)).toBeTruthy();
+    expect(made.getByText(/won't be able to see it again/)).toBeTruthy();
     await user.click(made.getByRole('button', { name: 'Copy the key' }));
     expect(await navigator.clipboard.readText()).toBe(key);
     expect(await code()).toContain(`Bearer ${key}`);

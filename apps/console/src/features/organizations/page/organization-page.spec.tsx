@@ -51,7 +51,7 @@ describe('the page of an organization', () => {
       own: { hasBilling: true },
       api: { 'GET /billable-products': () => [] },
     });
-    const menu = within(await screen.findByRole('navigation', { name: 'Your organizations' }));
+    const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
     expect(menu.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe('/organizations/4/billing');
     await userEvent.click(menu.getByRole('link', { name: 'Northwind' }));
     await screen.findByRole('heading', { name: 'Northwind', level: 1 });
