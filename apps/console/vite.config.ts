@@ -28,7 +28,8 @@ const PAGE = [
   'shell/public-shell',
   'feedback/waiting',
   'status-tag',
-  'lucide-react/.*/(users|shield-check|building-complex|circle-check|circle-exclamation-point)\\.',
+  'libs/ui/src/format/',
+  'lucide-react/.*/(activity|users|shield-check|building-complex|circle-check|circle-exclamation-point)\\.',
 ];
 
 /** What every signed-in page begins with. */
@@ -42,7 +43,7 @@ const SIGNED_IN = [
   '@tanstack/react-query/.*/useQuery\\.',
   'lucide-react/.*/(search-x|download|arrow-up|arrow-down|bookmark|barcode)\\.',
   'events/(severity-text|events.queries|views/view-search|query/plain)',
-  'contracts/src/http/(event-integrations|trouble|rejected-events)',
+  'contracts/src/http/(event-integrations|trouble)',
   '_portal/-speaks-plainly',
   'shared/maintenance/maintenance(-mark|\\.queries)',
   'libs/ui/src/badge/',

@@ -51,6 +51,8 @@ const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) 
       row.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], {
         duration: GLIDE_MS,
         easing: 'ease-out',
+        // The next row may come before the last glide has ended: what is left of it is added, so that nothing jumps.
+        composite: 'add',
       });
     }
   });

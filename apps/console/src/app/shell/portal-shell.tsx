@@ -13,7 +13,8 @@ import { useScreenShown } from './use-screen-shown.ts';
 import { Bell } from './bell.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 import { type TypeAhead, typeAhead } from './type-ahead.ts';
-import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+
+const ShortcutsSheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
 
 const KEY = 'portico_sidebar';
 

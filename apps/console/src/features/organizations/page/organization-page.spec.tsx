@@ -123,7 +123,7 @@ describe('the page of an organization', () => {
     await fill('Name', 'Contoso');
     await userEvent.keyboard('{Enter}');
     expect((await screen.findAllByText('Error updating organization')).length).toBeGreaterThan(0);
-    expect(screen.queryByRole('button', { name: 'Delete Northwind' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete organization' })).toBeNull();
   });
 
   it('is deleted by administrators after a confirmation', async () => {
@@ -135,7 +135,7 @@ describe('the page of an organization', () => {
         'GET /organizations': () => ({ data: [], count: 0 }),
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Northwind' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete organization' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Deleting organization' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(location()).toBe('/admin/organizations'));

@@ -55,7 +55,7 @@ export const OrganizationProfile = ({ id, mayManage, onDeleted }: OrganizationPr
       />
       {onDeleted && (
         <Row>
-          <Button variant="danger" aria-label={`Delete ${organization.name}`} onPress={() => setIsDeleting(true)}>
+          <Button variant="danger" onPress={() => setIsDeleting(true)}>
             Delete organization
           </Button>
         </Row>

@@ -17,10 +17,14 @@ import { integrationQuery } from '../../../features/integrations/integrations.qu
 import { DEFAULT_PERIOD } from '../../../shared/health/period-choices.ts';
 import { Histogram } from '../../../features/events/histogram/histogram.tsx';
 import { SilenceSection } from '../../../features/silence/silence-section.tsx';
-import { TestData } from '../../../features/connect/test-data/test-data.tsx';
 
 const ConnectPanel = lazyPart(
   async () => (await import('../../../features/connect/connect-panel.tsx')).ConnectPanel,
+  <Skeleton height="20rem" />,
+);
+
+const TestData = lazyPart(
+  async () => (await import('../../../features/connect/test-data/test-data.tsx')).TestData,
   <Skeleton height="20rem" />,
 );
 

@@ -1,6 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { buttonClass } from '@portico/ui';
-import { Title } from '../../../app/title.tsx';
 import { organizationBillingQuery } from '../../../features/organization-billing/organization-billing.queries.ts';
 import { OrganizationBillingScreen } from '../../../features/organization-billing/organization-billing-screen.tsx';
 
@@ -11,10 +10,7 @@ const toProducts = (
 );
 
 const Billing = () => (
-  <>
-    <Title of="Billing" />
-    <OrganizationBillingScreen organizationId={Number(Route.useParams().id)} toProducts={toProducts} />
-  </>
+  <OrganizationBillingScreen organizationId={Number(Route.useParams().id)} toProducts={toProducts} />
 );
 
 /** What an organization pays. The server refuses everyone but its managers and administrators. */

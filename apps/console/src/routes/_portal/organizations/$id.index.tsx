@@ -1,6 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { buttonClass } from '@portico/ui';
-import { Title } from '../../../app/title.tsx';
 import { OrganizationOverview } from '../../../features/organizations/page/organization-overview.tsx';
 import { useOrganization } from './-organization.ts';
 
@@ -18,12 +17,7 @@ const toProducts = (
 
 const Overview = () => {
   const { id, mayManage } = useOrganization();
-  return (
-    <>
-      <Title of="Organization" />
-      <OrganizationOverview {...{ id, mayManage, toEpisodes, toProducts }} />
-    </>
-  );
+  return <OrganizationOverview {...{ id, mayManage, toEpisodes, toProducts }} />;
 };
 
 export const Route = createFileRoute('/_portal/organizations/$id/')({ component: Overview });

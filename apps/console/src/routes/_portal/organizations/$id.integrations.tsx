@@ -1,6 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { buttonClass } from '@portico/ui';
-import { Title } from '../../../app/title.tsx';
 import { useConfig } from '../../../app/use-config.ts';
 import { OrganizationIntegrations } from '../../../features/organizations/page/organization-integrations.tsx';
 import { useOrganization } from './-organization.ts';
@@ -20,12 +19,7 @@ const Integrations = () => {
       Ask for an integration
     </a>
   );
-  return (
-    <>
-      <Title of="Integrations" />
-      <OrganizationIntegrations key={id} {...{ id, toNew }} />
-    </>
-  );
+  return <OrganizationIntegrations key={id} {...{ id, toNew }} />;
 };
 
 export const Route = createFileRoute('/_portal/organizations/$id/integrations')({ component: Integrations });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useApi } from '../../../api/use-api.ts';
-import { Title } from '../../../app/title.tsx';
 import { useConfig } from '../../../app/use-config.ts';
 import { PeoplePage } from '../../../features/organizations/people/people-page.tsx';
 import { grantsQuery } from '../../../shared/purchases/grants.queries.ts';
@@ -11,12 +10,7 @@ const People = () => {
   const { id, isAdmin, mayManage } = useOrganization();
   const { approvalFlow } = useConfig();
   const organization = useQuery(grantsQuery(useApi(), id)).data;
-  return (
-    <>
-      <Title of="People" />
-      {organization && <PeoplePage {...{ organization, isAdmin, mayManage, approvalFlow }} />}
-    </>
-  );
+  return <>{organization && <PeoplePage {...{ organization, isAdmin, mayManage, approvalFlow }} />}</>;
 };
 
 /** The server answers managers and administrators alone with the people of an organization. */

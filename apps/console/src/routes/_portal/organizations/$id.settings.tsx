@@ -1,5 +1,4 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { Title } from '../../../app/title.tsx';
 import { OrganizationProfile } from '../../../features/organizations/page/organization-profile.tsx';
 import { useOrganization } from './-organization.ts';
 
@@ -7,12 +6,7 @@ const Settings = () => {
   const { id, isAdmin, mayManage } = useOrganization();
   const navigate = useNavigate();
   const leave = () => void navigate({ to: '/admin/organizations', search: {}, replace: true });
-  return (
-    <>
-      <Title of="Organization settings" />
-      <OrganizationProfile key={id} {...{ id, mayManage }} onDeleted={isAdmin ? leave : undefined} />
-    </>
-  );
+  return <OrganizationProfile key={id} {...{ id, mayManage }} onDeleted={isAdmin ? leave : undefined} />;
 };
 
 export const Route = createFileRoute('/_portal/organizations/$id/settings')({ component: Settings });

@@ -2,17 +2,18 @@ import { createFileRoute, Link, Outlet, redirect, useLocation } from '@tanstack/
 import { ArrowLeft } from 'lucide-react';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { buttonClass, Icon, type TabLinkProps, TabLinks, TabPanel } from '@portico/ui';
+import { Title } from '../../../app/title.tsx';
 import { OrganizationPage } from '../../../features/organizations/page/organization-page.tsx';
 import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
 import { grantsQuery } from '../../../shared/purchases/grants.queries.ts';
 import { useOrganization } from './-organization.ts';
 
 const TABS = [
-  { id: 'overview', text: 'Overview', to: '/organizations/$id' },
-  { id: 'people', text: 'People', to: '/organizations/$id/people' },
-  { id: 'integrations', text: 'Integrations', to: '/organizations/$id/integrations' },
-  { id: 'billing', text: 'Billing', to: '/organizations/$id/billing' },
-  { id: 'settings', text: 'Settings', to: '/organizations/$id/settings' },
+  { id: 'overview', text: 'Overview', title: 'Organization', to: '/organizations/$id' },
+  { id: 'people', text: 'People', title: 'People', to: '/organizations/$id/people' },
+  { id: 'integrations', text: 'Integrations', title: 'Integrations', to: '/organizations/$id/integrations' },
+  { id: 'billing', text: 'Billing', title: 'Billing', to: '/organizations/$id/billing' },
+  { id: 'settings', text: 'Settings', title: 'Organization settings', to: '/organizations/$id/settings' },
 ] as const;
 
 const toOrganizations = (
@@ -25,7 +26,7 @@ const toOrganizations = (
 const OneOrganization = () => {
   const { id, isAdmin: isViewerAdmin } = useOrganization();
   const tab = useLocation({
-    select: ({ pathname }) => TABS.find((one) => pathname.endsWith(`/${one.id}`))?.id ?? TABS[0].id,
+    select: ({ pathname }) => TABS.find((one) => pathname.endsWith(`/${one.id}`)) ?? TABS[0],
   });
   const tabLink = (name: string, props: TabLinkProps) => (
     <Link
@@ -36,16 +37,19 @@ const OneOrganization = () => {
     />
   );
   return (
-    <OrganizationPage
-      key={id}
-      id={id}
-      back={isViewerAdmin && toOrganizations}
-      tabs={<TabLinks label="Organization" tabs={TABS} selected={tab} link={tabLink} />}
-    >
-      <TabPanel id={tab}>
-        <Outlet />
-      </TabPanel>
-    </OrganizationPage>
+    <>
+      <Title of={tab.title} />
+      <OrganizationPage
+        key={id}
+        id={id}
+        back={isViewerAdmin && toOrganizations}
+        tabs={<TabLinks label="Organization" tabs={TABS} selected={tab.id} link={tabLink} />}
+      >
+        <TabPanel id={tab.id}>
+          <Outlet />
+        </TabPanel>
+      </OrganizationPage>
+    </>
   );
 };
 
