@@ -23,6 +23,12 @@ export const DOORS: readonly Row[] = [
   { endpoint: oauth.exchangeKey, what: 'with no key', answers: everyone(400), send: () => ({ body: {} }) },
   { endpoint: oauth.getKafkaKeys, what: 'public keys', answers: everyone(200) },
   { endpoint: connect.listConnected, what: "those that are one's own", answers: signedIn(200) },
+  {
+    endpoint: connect.listOfOrganization,
+    what: "another's",
+    answers: admins(200, 404),
+    send: async ({ organization }) => ({ id: await organization() }),
+  },
   { endpoint: connect.getConnect, what: "another's", answers: admins(200, 404), send: one },
   {
     endpoint: connect.changeTrust,

@@ -54,6 +54,7 @@ export const recorded = style([
     fontVariantNumeric: 'tabular-nums',
   },
 ]);
+globalStyle(`${recorded} > *`, { display: 'block' });
 globalStyle(`${recorded} tr`, {
   display: 'grid',
   gridTemplateColumns: '8rem minmax(0, 1fr) 6rem 6rem',

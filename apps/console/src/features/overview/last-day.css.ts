@@ -3,7 +3,7 @@ import { media, vars } from '@portico/ui/styles';
 
 export const row = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 12rem) minmax(0, 1fr) minmax(4rem, auto)',
+  gridTemplateColumns: 'minmax(0, 12rem) minmax(0, 1fr) 5.5rem',
   alignItems: 'center',
   gap: `${vars.space[1]} ${vars.space[3]}`,
   '@media': { [media.belowDrawer]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
