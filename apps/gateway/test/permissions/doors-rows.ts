@@ -27,7 +27,7 @@ export const DOORS: readonly Row[] = [
     endpoint: connect.listOfOrganization,
     what: "another's",
     answers: admins(200, 404),
-    send: async ({ organization }) => ({ id: await organization() }),
+    send: async ({ connected }) => ({ id: await connected() }),
   },
   { endpoint: connect.getConnect, what: "another's", answers: admins(200, 404), send: one },
   {

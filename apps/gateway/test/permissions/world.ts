@@ -35,6 +35,12 @@ export const createWorld = ({ people, providerToken }: Product) => {
     const organizationId = await organization(owner);
     return { organizationId, url: await checkout(organizationId, maker(owner)) };
   };
+  /** An organization of which integrations knows, a moment later. */
+  const connected = async (): Promise<number> => {
+    const id = await organization();
+    await eventually(async () => (await call('GET', `/integrations/organizations/${id}`)).status === 200);
+    return id;
+  };
   /** An organization of which this person is a viewer. */
   const viewed = async (viewer: Person): Promise<number> => {
     const organizationId = await organization();
@@ -62,6 +68,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
   let othersShop: ReturnType<typeof begun> | undefined;
   return {
     providerToken,
+    connected,
     botToken: () => recaptchaToken(),
     /** Header that lets one public form through. */
     proof: async (): Promise<Record<string, string>> => {

@@ -13,7 +13,7 @@ const OrganizationEntitlementSchema = defineEntity({
     name: p.text(),
     description: p.text().nullable(),
     /** Of the present period, where a meter counts it. */
-    usedCount: p.bigint('number').default(0),
+    usedCount: p.bigint('number').defaultRaw('0'),
     /** Granted by purchases, and an administrator's adjustment; both zero once all purchases have ended. */
     grantedCount: p.integer().default(0),
     adjustment: p.integer().default(0),

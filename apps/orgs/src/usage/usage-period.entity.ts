@@ -21,7 +21,7 @@ const UsagePeriodSchema = defineEntity({
     countedTo: p.datetime(3),
     /** A decimal. */
     value: p.decimal().precision(38).scale(9).default('0'),
-    events: p.bigint('number').default(0),
+    events: p.bigint('number').defaultRaw('0'),
     /** Over the identities of the events; set when the period is frozen. */
     digest: p.text().nullable(),
     frozenAt: p.datetime(3).nullable(),
