@@ -70,6 +70,7 @@ describe('the use of an entitlement', () => {
     await client.query(sql, values).finally(() => client.end());
   };
 
+  // spec: D.86
   it('counts the events that its meter asks for, also those of this month from before, each once', async () => {
     const key = `payments-${newId()}`;
     const [one, other] = [await owner(key), await owner(key)];
@@ -176,6 +177,7 @@ describe('the use of an entitlement', () => {
     expect((await usageOf(owned))[0]?.value).toBe('2');
   });
 
+  // spec: D.75
   it('is another tenant’s secret, and can be tried before', async () => {
     const key = `tried-${newId()}`;
     const [owned, other] = [await owner(key), await owner(key)];

@@ -113,6 +113,7 @@ const Entitlements = ({ organization }: { organization: OrganizationDetail }) =>
     <>
       <EntitlementList
         label={`Entitlements of ${name}`}
+        organizationId={organizationId}
         entitlements={entitlements}
         renderAction={(row) =>
           isVoucher(row.entitlement.lookupKey) || !row.active ? null : (

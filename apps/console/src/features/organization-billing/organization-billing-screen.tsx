@@ -70,7 +70,7 @@ const Entitlements = ({ organizationId }: { organizationId: number }) => {
   const { organizationEntitlements: entitlements } = data;
   if (entitlements.length === 0)
     return <EmptyState isFramed icon={Gauge} title="No entitlements yet" text="What you buy can be used here." />;
-  return <EntitlementList label="Entitlements" entitlements={entitlements} />;
+  return <EntitlementList label="Entitlements" {...{ organizationId, entitlements }} />;
 };
 
 const Paid = ({ subscriptions, invoices, hasMore }: OrganizationBilling) => (

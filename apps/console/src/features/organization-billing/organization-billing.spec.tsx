@@ -18,6 +18,7 @@ const show = (change: Partial<OrganizationBilling> = {}, api: Record<string, Ans
         ...NORTHWIND,
         organizationEntitlements: [entitlementOf(11, 'Bank accounts', 3, 10)],
       }),
+      'GET /organizations/4/usage': () => ({ data: [] }),
       'GET /users/organizations': () => ({ data: [], count: 0 }),
       ...api,
     },

@@ -4,6 +4,7 @@ import type {
   PayingCard,
   SubscriptionLine,
 } from '@portico/contracts/http/organization-billing';
+import type { UsagePeriod } from '@portico/contracts/http/usage';
 import { formatNumber } from '@portico/ui';
 import { money } from '../../shared/purchases/money.ts';
 
@@ -45,3 +46,16 @@ export const INVOICE_STATUS = {
   uncollectible: { text: 'Written off', tone: 'neutral' },
   void: { text: 'Void', tone: 'neutral' },
 } as const satisfies Record<BilledInvoice['status'], { text: string; tone: string }>;
+
+const monthDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const months = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** `November 1`: periods begin and end in UTC. */
+export const utcDay = (moment: string): string => monthDays.format(new Date(moment));
+/** `November 2026`. */
+export const month = (moment: string): string => months.format(new Date(moment));
+
+export const PERIOD_STATE = {
+  running: { text: 'Running', tone: 'success', inWords: 'still counting' },
+  closing: { text: 'Closing', tone: 'neutral', inWords: 'waiting for the last events of the month' },
+  frozen: { text: 'Final', tone: 'neutral', inWords: 'final' },
+} as const satisfies Record<UsagePeriod['state'], { text: string; tone: string; inWords: string }>;

@@ -7,6 +7,7 @@ import { listOf } from '../../testing/fixtures.ts';
 import { trendOf } from '../../testing/health.ts';
 import { entitlementOf, NORTHWIND, productOf } from '../../testing/organization.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
+import { octoberOf, periodOf } from '../../testing/usage.ts';
 
 const organization: OrganizationDetail = {
   ...NORTHWIND,
@@ -124,13 +125,32 @@ describe('the product tab', () => {
   });
 
   // spec: 4.29, D.92
-  it('lists entitlements with their allowed count alone', async () => {
+  it('lists entitlements with their allowed count alone where nothing counts their use', async () => {
     show('/dashboard?view=product');
     expect(await rowsOf('Entitlements of Northwind')).toEqual([
       'Bank accounts10 allowed',
       'Admin users1,100 allowed',
       'Scannersinactive9 allowed',
     ]);
+  });
+
+  // spec: D.97
+  it('leads from a used count to the events that it counts', async () => {
+    const periods = [periodOf(3, 'key_1', '1234'), octoberOf(2, 'key_1', '7'), octoberOf(1, 'key_3', '9')];
+    show('/dashboard?view=product', organization, { 'GET /organizations/4/usage': () => ({ data: periods }) });
+    const link = await screen.findByRole('link', { name: '1,234 used of Bank accounts, show events' });
+    const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://console.test');
+    expect([pathname, searchParams.get('where'), searchParams.get('organization')]).toEqual([
+      '/dashboard',
+      periods[0]?.evidence,
+      '4',
+    ]);
+    expect(await rowsOf('Entitlements of Northwind')).toEqual([
+      'Bank accounts1,234 of 10',
+      'Admin users1,100 allowed',
+      'Scannersinactive9 allowed',
+    ]);
+    expect(screen.getByRole('meter', { name: 'Bank accounts' }).getAttribute('aria-valuetext')).toBe('1,234 of 10');
   });
 
   it('shows a non-HTTP address as text', async () => {

@@ -35,7 +35,7 @@ const Grants = ({ organization, mayManage }: { organization: OrganizationDetail;
         {entitlements.length > 0 && (
           <div className={styles.part}>
             <h3 className={styles.title}>Entitlements</h3>
-            <EntitlementList label={`Entitlements of ${name}`} entitlements={entitlements} />
+            <EntitlementList label={`Entitlements of ${name}`} organizationId={id} entitlements={entitlements} />
           </div>
         )}
       </div>

@@ -47,3 +47,7 @@ export const episodeEventsHref = (events: Partial<EpisodeEvents>, organization: 
 /** One event among those of its trace. */
 export const traceHref = (event: { id: string; traceId: string }, integration: number): string =>
   `/dashboard${query({ trace: event.traceId, open: `${event.traceId}-${integration}.${event.id}`, pane: 'trace' })}`;
+
+/** The list of events with exactly those that a used count counts. */
+export const evidenceHref = ({ evidence, organizationId }: { evidence: string; organizationId: number }): string =>
+  `/dashboard${query({ where: evidence, organization: organizationId })}`;

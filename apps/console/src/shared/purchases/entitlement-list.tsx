@@ -1,34 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OrganizationEntitlement } from '@portico/contracts/http/orgs';
-import { Badge, formatNumber } from '@portico/ui';
+import type { UsagePeriod } from '@portico/contracts/http/usage';
+import { Badge, formatNumber, Meter } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
+import { evidenceHref } from '../health/hrefs.ts';
 import * as styles from './grants.css.ts';
+import { amountText, currentPeriod, usageQuery } from './usage.ts';
+
+export type AmountProps = { name: string; allowedCount: number; period: UsagePeriod | undefined };
+
+/** How much of an entitlement is used; the number leads to the events that it counts. Without a meter, how much is allowed. */
+export const Amount = ({ name, allowedCount, period }: AmountProps) => {
+  const allowed = formatNumber(allowedCount);
+  if (period === undefined) return <p className={styles.amount}>{allowed} allowed</p>;
+  const used = amountText(period.used);
+  return (
+    <div className={styles.usage}>
+      <p className={styles.amount}>
+        <a className={styles.used} href={evidenceHref(period)} aria-label={`${used} used of ${name}, show events`}>
+          {used}
+        </a>{' '}
+        of {allowed}
+      </p>
+      <Meter label={name} value={Math.max(0, Number(period.used))} max={allowedCount} text={`${used} of ${allowed}`} />
+    </div>
+  );
+};
 
 export type EntitlementListProps = {
   /** Accessible name of the list. */
   label: string;
+  organizationId: number;
   entitlements: readonly OrganizationEntitlement[];
   /** Stands at the end of a row. */
   renderAction?: (entitlement: OrganizationEntitlement) => ReactNode;
 };
 
-/** Entitlements of an organization and the allowed count of each. The used count is not shown: nothing counts usage yet. */
-export const EntitlementList = ({ label, entitlements, renderAction }: EntitlementListProps) => (
-  <ul className={styles.list} aria-label={label}>
-    {entitlements.map((row) => {
-      const { entitlement, allowedCount, active } = row;
-      return (
-        <li key={row.id} className={styles.entitlement} {...(!active && { 'data-inactive': true })}>
-          <div className={styles.text}>
-            <p className={styles.title}>
-              <span className={styles.name}>{entitlement.name}</span>
-              {!active && <Badge>inactive</Badge>}
-            </p>
-            {entitlement.description !== null && <p className={styles.detail}>{entitlement.description}</p>}
-          </div>
-          <p className={styles.amount}>{formatNumber(allowedCount)} allowed</p>
-          {renderAction && <div className={styles.action}>{renderAction(row)}</div>}
-        </li>
-      );
-    })}
-  </ul>
-);
+/** Entitlements of an organization: how much of each is used, of how much that is allowed. */
+export const EntitlementList = ({ label, organizationId, entitlements, renderAction }: EntitlementListProps) => {
+  const periods = useQuery(usageQuery(useApi(), organizationId)).data?.data;
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {entitlements.map((row) => {
+        const { entitlement, allowedCount, active } = row;
+        const { name, lookupKey, description } = entitlement;
+        return (
+          <li key={row.id} className={styles.entitlement} {...(!active && { 'data-inactive': true })}>
+            <div className={styles.text}>
+              <p className={styles.title}>
+                <span className={styles.name}>{name}</span>
+                {!active && <Badge>inactive</Badge>}
+              </p>
+              {description !== null && <p className={styles.detail}>{description}</p>}
+            </div>
+            <Amount {...{ name, allowedCount }} period={currentPeriod(periods, lookupKey)} />
+            {renderAction && <div className={styles.action}>{renderAction(row)}</div>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

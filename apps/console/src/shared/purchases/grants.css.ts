@@ -64,14 +64,20 @@ export const entitlement = style([
     },
   },
 ]);
+export const usage = style({
+  display: 'grid',
+  gap: vars.space[1],
+  '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', gridRow: 2 } },
+});
 export const amount = style({
   fontSize: vars.text.sm,
   color: vars.color.textMuted,
   fontVariantNumeric: 'tabular-nums',
   textAlign: 'end',
-  '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', gridRow: 2, textAlign: 'start' } },
+  '@media': { [media.belowDrawer]: { textAlign: 'start' } },
 });
-/** As wide as the widest action, so that the counts of all rows end at one line. */
+export const used = style([address, { fontWeight: vars.weight.semibold }]);
+/** As wide as the widest action, so that the bars of all rows have one length. */
 export const action = style({
   minWidth: '4.5rem',
   textAlign: 'end',

@@ -3,10 +3,12 @@ import * as integrations from '@portico/contracts/http/integrations';
 import { assignSelf, listOwnMemberships } from '@portico/contracts/http/memberships';
 import { getOrganizationBilling } from '@portico/contracts/http/organization-billing';
 import * as orgs from '@portico/contracts/http/orgs';
+import * as usage from '@portico/contracts/http/usage';
 import { billable } from '../billable-products.ts';
 import { integrationOf } from '../integration.ts';
 import { entitlementOf, NORTHWIND, productOf } from '../organization.ts';
 import { billingOf } from '../organization-billing.ts';
+import { meteredOf, octoberOf, periodOf } from '../usage.ts';
 import { fakeMembers } from './fake-members.ts';
 import { fakeTable, notFound } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
@@ -15,6 +17,7 @@ const PRODUCTS = [
   billable('voucher_50', 'Voucher 50', { interval: null, unitAmount: 5_000 }),
   billable('bank_account', 'Bank account', { unit: 'bank account', unitAmount: 900 }),
 ];
+const USAGE = [periodOf(2, 'key_2', '31'), octoberOf(1, 'key_2', '24')];
 const named = (id: number, name: string): orgs.OrganizationDetail => ({ ...NORTHWIND, id, name });
 const northwind = (): orgs.OrganizationDetail => ({
   ...NORTHWIND,
@@ -88,6 +91,9 @@ export const fakeOrganizations = (): TypedAnswer[] => {
     answering(billing.createCustomerPortal, () => ({
       url: new URL(`/organizations/${NORTHWIND.id}/billing`, location.href).href,
     })),
+    answering(usage.listUsage, ({ id }) => ({ data: id === NORTHWIND.id ? USAGE : [] })),
+    answering(usage.listMeters, () => ({ data: [meteredOf('key_1', 'Bank accounts'), meteredOf('key_2', 'Seats')] })),
+    answering(usage.previewMeter, () => ({ from: USAGE[0]?.startsAt ?? '', to: USAGE[0]?.countedTo ?? '', data: [] })),
     answering(getOrganizationBilling, ({ id }) => (id === NORTHWIND.id ? billingOf() : notFound())),
     answering(billing.listPurchases, () => ({
       data: [],

@@ -63,7 +63,7 @@ export const OrganizationOverview = ({ id, mayManage, toEpisodes, toProducts }: 
         {entitlements.length > 0 && (
           <Stack>
             <SectionHeader heading="Entitlements" />
-            <EntitlementList label={`Entitlements of ${name}`} entitlements={entitlements} />
+            <EntitlementList label={`Entitlements of ${name}`} organizationId={id} entitlements={entitlements} />
           </Stack>
         )}
       </Columns>

@@ -1,7 +1,10 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { buttonClass } from '@portico/ui';
+import { buttonClass, Part, Stack } from '@portico/ui';
 import { organizationBillingQuery } from '../../../features/organization-billing/organization-billing.queries.ts';
 import { OrganizationBillingScreen } from '../../../features/organization-billing/organization-billing-screen.tsx';
+import { UsageSection } from '../../../features/organization-billing/usage-section.tsx';
+import { usageQuery } from '../../../shared/purchases/usage.ts';
+import { useOrganization } from './-organization.ts';
 
 const toProducts = (
   <Link to="/products" className={buttonClass()}>
@@ -9,13 +12,23 @@ const toProducts = (
   </Link>
 );
 
-const Billing = () => (
-  <OrganizationBillingScreen organizationId={Number(Route.useParams().id)} toProducts={toProducts} />
-);
+const Billing = () => {
+  const { id, isAdmin } = useOrganization();
+  return (
+    <Stack gap={6}>
+      <OrganizationBillingScreen organizationId={id} toProducts={toProducts} />
+      <Part>
+        <UsageSection organizationId={id} isAdmin={isAdmin} />
+      </Part>
+    </Stack>
+  );
+};
 
-/** What an organization pays. The server refuses everyone but its managers and administrators. */
+/** What an organization pays, for its managers and administrators, and what it used, for every member. */
 export const Route = createFileRoute('/_portal/organizations/$id/billing')({
-  loader: ({ context: { api, queryClient }, params: { id } }) =>
-    void queryClient.prefetchQuery(organizationBillingQuery(api, Number(id))),
+  loader: ({ context: { api, queryClient }, params: { id } }) => {
+    void queryClient.prefetchQuery(organizationBillingQuery(api, Number(id)));
+    void queryClient.prefetchQuery(usageQuery(api, Number(id)));
+  },
   component: Billing,
 });

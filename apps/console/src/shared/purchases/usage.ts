@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { listUsage, type UsagePeriod } from '@portico/contracts/http/usage';
+
+/** A count is a few seconds old; an open page asks again, in milliseconds. */
+const REFRESH_MS = 5_000;
+
+/** What an organization used, by entitlement and month, the newest first. */
+export const usageQuery = (api: ApiClient, organizationId: number) =>
+  queryOptions({
+    queryKey: ['usage', organizationId],
+    queryFn: ({ signal }) => api.call(listUsage, { params: { id: organizationId }, signal }),
+    staleTime: 2_000,
+    meta: { isQuiet: true },
+    refetchInterval: REFRESH_MS,
+  });
+
+/** The newest period of an entitlement, unless it is closed for good: then nothing counts at the moment. */
+export const currentPeriod = (
+  periods: readonly UsagePeriod[] | undefined,
+  lookupKey: string,
+): UsagePeriod | undefined => {
+  const newest = periods?.find((period) => period.lookupKey === lookupKey);
+  return newest?.state === 'frozen' ? undefined : newest;
+};
+
+const amounts = new Intl.NumberFormat(undefined, { maximumFractionDigits: 9 });
+const changes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 9, signDisplay: 'exceptZero' });
+
+const isNumeral = (text: string): text is `${number}` => text !== '' && Number.isFinite(Number(text));
+/** As text, so that no digit is lost. */
+const format = (by: Intl.NumberFormat, decimal: string): string => (isNumeral(decimal) ? by.format(decimal) : decimal);
+/** A decimal of the API as people read it. */
+export const amountText = (decimal: string): string => format(amounts, decimal);
+/** The same with its sign. */
+export const changeText = (decimal: string): string => format(changes, decimal);
