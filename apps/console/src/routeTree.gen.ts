@@ -39,6 +39,7 @@ import { Route as PortalAdminUsersRouteImport } from './routes/_portal/admin/use
 import { Route as PortalBillingIndexRouteImport } from './routes/_portal/billing/index.tsx'
 import { Route as PortalBillingSplatRouteImport } from './routes/_portal/billing/$.tsx'
 import { Route as PortalBillingEntitlementsRouteImport } from './routes/_portal/billing/entitlements.tsx'
+import { Route as PortalBillingMetersRouteImport } from './routes/_portal/billing/meters.tsx'
 import { Route as PortalCheckoutIndexRouteImport } from './routes/_portal/checkout/index.tsx'
 import { Route as PortalCheckoutCanceledRouteImport } from './routes/_portal/checkout/canceled.tsx'
 import { Route as PortalCheckoutSuccessRouteImport } from './routes/_portal/checkout/success.tsx'
@@ -208,6 +209,11 @@ const PortalBillingEntitlementsRoute =
     path: '/entitlements',
     getParentRoute: () => PortalBillingRoute,
   } as any)
+const PortalBillingMetersRoute = PortalBillingMetersRouteImport.update({
+  id: '/meters',
+  path: '/meters',
+  getParentRoute: () => PortalBillingRoute,
+} as any)
 const PortalCheckoutIndexRoute = PortalCheckoutIndexRouteImport.update({
   id: '/checkout/',
   path: '/checkout/',
@@ -333,6 +339,7 @@ export interface FileRoutesByFullPath {
   '/admin/users': typeof PortalAdminUsersRoute
   '/billing/$': typeof PortalBillingSplatRoute
   '/billing/entitlements': typeof PortalBillingEntitlementsRoute
+  '/billing/meters': typeof PortalBillingMetersRoute
   '/checkout/canceled': typeof PortalCheckoutCanceledRoute
   '/checkout/success': typeof PortalCheckoutSuccessRoute
   '/connect/$id': typeof PortalConnectIdRoute
@@ -378,6 +385,7 @@ export interface FileRoutesByTo {
   '/admin/users': typeof PortalAdminUsersRoute
   '/billing/$': typeof PortalBillingSplatRoute
   '/billing/entitlements': typeof PortalBillingEntitlementsRoute
+  '/billing/meters': typeof PortalBillingMetersRoute
   '/checkout/canceled': typeof PortalCheckoutCanceledRoute
   '/checkout/success': typeof PortalCheckoutSuccessRoute
   '/connect/$id': typeof PortalConnectIdRoute
@@ -428,6 +436,7 @@ export interface FileRoutesById {
   '/_portal/admin/users': typeof PortalAdminUsersRoute
   '/_portal/billing/$': typeof PortalBillingSplatRoute
   '/_portal/billing/entitlements': typeof PortalBillingEntitlementsRoute
+  '/_portal/billing/meters': typeof PortalBillingMetersRoute
   '/_portal/checkout/canceled': typeof PortalCheckoutCanceledRoute
   '/_portal/checkout/success': typeof PortalCheckoutSuccessRoute
   '/_portal/connect/$id': typeof PortalConnectIdRoute
@@ -477,6 +486,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/billing/$'
     | '/billing/entitlements'
+    | '/billing/meters'
     | '/checkout/canceled'
     | '/checkout/success'
     | '/connect/$id'
@@ -522,6 +532,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/billing/$'
     | '/billing/entitlements'
+    | '/billing/meters'
     | '/checkout/canceled'
     | '/checkout/success'
     | '/connect/$id'
@@ -571,6 +582,7 @@ export interface FileRouteTypes {
     | '/_portal/admin/users'
     | '/_portal/billing/$'
     | '/_portal/billing/entitlements'
+    | '/_portal/billing/meters'
     | '/_portal/checkout/canceled'
     | '/_portal/checkout/success'
     | '/_portal/connect/$id'
@@ -815,6 +827,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalBillingEntitlementsRouteImport
       parentRoute: typeof PortalBillingRoute
     }
+    '/_portal/billing/meters': {
+      id: '/_portal/billing/meters'
+      path: '/meters'
+      fullPath: '/billing/meters'
+      preLoaderRoute: typeof PortalBillingMetersRouteImport
+      parentRoute: typeof PortalBillingRoute
+    }
     '/_portal/checkout/': {
       id: '/_portal/checkout/'
       path: '/checkout'
@@ -989,12 +1008,14 @@ const PortalAdminRouteWithChildren = PortalAdminRoute._addFileChildren(
 interface PortalBillingRouteChildren {
   PortalBillingSplatRoute: typeof PortalBillingSplatRoute
   PortalBillingEntitlementsRoute: typeof PortalBillingEntitlementsRoute
+  PortalBillingMetersRoute: typeof PortalBillingMetersRoute
   PortalBillingIndexRoute: typeof PortalBillingIndexRoute
 }
 
 const PortalBillingRouteChildren: PortalBillingRouteChildren = {
   PortalBillingSplatRoute: PortalBillingSplatRoute,
   PortalBillingEntitlementsRoute: PortalBillingEntitlementsRoute,
+  PortalBillingMetersRoute: PortalBillingMetersRoute,
   PortalBillingIndexRoute: PortalBillingIndexRoute,
 }
 

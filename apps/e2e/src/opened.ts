@@ -237,4 +237,5 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
     'buyer',
     { selector: DIALOG, reach: press('Edit Bank accounts') },
   ],
+  ['the form of a meter', '/billing/meters', 'admin', { selector: DIALOG, reach: press(/^Add a meter to /) }],
 ];

@@ -51,6 +51,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/billing', 'buyer', 'Stripe customer'],
   ['/billing/entitlements', 'admin', 'Choose an organization'],
   ['/billing/entitlements', 'buyer', 'Bank accounts'],
+  ['/billing/meters', 'admin', 'No meter'],
   ['/organizations/1/billing', 'buyer', 'Next charge'],
   ['/organizations/1/billing', 'client', 'Organization not found'],
   ['/organizations/1', 'admin', 'Overview'],

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { listPurchases, type Purchase } from '@portico/contracts/http/billing';
 import {
@@ -77,14 +78,16 @@ export type PayersProps = {
   search: ListSearch;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
   onOpen: (organization: { id: number; name: string }) => void;
+  /** The way to the meters. */
+  tools: ReactNode;
 };
 
 /** Who has bought what, for administrators; a row opens the billing of its organization. */
-export const Payers = ({ search, onSearchChange, onOpen }: PayersProps) => {
+export const Payers = ({ search, onSearchChange, onOpen, tools }: PayersProps) => {
   const query = useQuery(purchasesQuery(useApi(), search));
   return (
     <Stack>
-      <SectionHeader heading="Who pays what" />
+      <SectionHeader heading="Who pays what" tools={tools} />
       <Row>
         <SearchBox
           placeholder="Search organizations..."

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { ApiError, errorText } from '@portico/api-client';
+import { type Measure, MEASURES } from '@portico/contracts/http/event-usage';
+import { type MeterPreview, type Meters, MeterWrite } from '@portico/contracts/http/usage';
+import {
+  Alert,
+  Button,
+  Dialog,
+  Form,
+  FormActions,
+  formatNumber,
+  List,
+  ListRow,
+  Note,
+  Row,
+  Select,
+  Stack,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from '@portico/ui';
+import { explain } from '../../shared/forms/explain.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
+import { amountText } from '../../shared/purchases/usage.ts';
+import { MEASURE_TEXTS } from './meter-words.ts';
+import { useMeterMutations } from './meters.queries.ts';
+
+const MEASURE_OPTIONS = MEASURES.map((value) => ({ value, text: MEASURE_TEXTS[value] }));
+
+const Preview = ({ data, measure }: { data: MeterPreview['data']; measure: Measure }) =>
+  data.length === 0 ? (
+    <Note>No organization has such events in the last 30 days.</Note>
+  ) : (
+    <List label="Last 30 days by organization">
+      {data.map(({ organizationId, name, value, events }) => (
+        <ListRow key={organizationId}>
+          <Row justify="between">
+            <span>{name ?? `Organization ${organizationId}`}</span>
+            <div>
+              {amountText(value)}
+              {measure !== 'events' && <Note>{formatNumber(events)} events</Note>}
+            </div>
+          </Row>
+        </ListRow>
+      ))}
+    </List>
+  );
+
+export type MeterDialogProps = { of: Meters['data'][number]; onClose: () => void };
+
+/** Which events an entitlement counts. It can be tried before it is saved. */
+export const MeterDialog = ({ of: { lookupKey, name, meter }, onClose }: MeterDialogProps) => {
+  const { save, preview } = useMeterMutations(lookupKey);
+  const [tried, setTried] = useState<string>();
+  const title = `Meter of ${name}`;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        aria-label={title}
+        schema={MeterWrite}
+        defaultValues={{ where: meter?.where ?? '', measure: meter?.measure ?? 'events', field: meter?.field }}
+        explain={explain}
+        onSubmit={(values) => withToasts(save.mutateAsync(values), onClose, 'load')}
+      >
+        {({ field }) => {
+          const [where, measure, details] = [field('where'), field('measure'), field('field')];
+          const meterOf = { where: where.value, measure: measure.value ?? 'events', field: details.value };
+          // An answer about other values than those that the fields hold says nothing.
+          const { data, error } = tried === JSON.stringify(meterOf) ? preview : { data: undefined, error: null };
+          const faults = error instanceof ApiError ? (error.problem.faults ?? []) : [];
+          const faultOf = (pointer: string) => faults.find((fault) => fault.pointer === pointer)?.message;
+          const tryIt = () => {
+            setTried(JSON.stringify(meterOf));
+            preview.mutate(meterOf);
+          };
+          return (
+            <>
+              {meter && <Note>A change counts from the next month on.</Note>}
+              <TextArea
+                {...where}
+                error={where.error ?? faultOf('/where')}
+                label="Query"
+                description="As in the search of events, such as event:payment.submitted status:SUCCESS. Empty: all events."
+                rows={2}
+                spellCheck="false"
+              />
+              <Select
+                {...measure}
+                label="Measure"
+                options={MEASURE_OPTIONS}
+                onChange={(chosen) => {
+                  measure.onChange(chosen);
+                  if (chosen === 'events') details.onChange(undefined);
+                }}
+              />
+              {measure.value !== 'events' && (
+                <TextField
+                  {...details}
+                  error={details.error ?? faultOf('/field')}
+                  label="Field"
+                  description="Of an event's details."
+                  placeholder="amount.cents"
+                  maxLength={200}
+                  isRequired
+                />
+              )}
+              <Stack>
+                <Row>
+                  <Button variant="secondary" isLoading={preview.isPending} onPress={tryIt}>
+                    Try it on the last 30 days
+                  </Button>
+                </Row>
+                {error && faults.length === 0 && <Alert variant="danger">{errorText(error)}</Alert>}
+                {data && <Preview data={data.data} measure={meterOf.measure} />}
+              </Stack>
+              <FormActions>
+                <Button variant="secondary" onPress={onClose}>
+                  Cancel
+                </Button>
+                <SubmitButton>Save</SubmitButton>
+              </FormActions>
+            </>
+          );
+        }}
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Gauge } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Meters } from '@portico/contracts/http/usage';
+import { Button, EmptyState, formatNumber, List, ListRow, Note, Row, Screen, Skeleton } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { MeterDialog } from './meter-dialog.tsx';
+import { meterText } from './meter-words.ts';
+import { metersQuery } from './meters.queries.ts';
+
+type MeterRowProps = { of: Meters['data'][number]; onEdit: () => void };
+
+const MeterRow = ({ of: { lookupKey, name, organizations, meter }, onEdit }: MeterRowProps) => (
+  <ListRow>
+    <Row justify="between">
+      <div>
+        <strong>{name}</strong>
+        <p>{meterText(meter)}</p>
+        <Note>
+          {lookupKey}, {formatNumber(organizations)} {organizations === 1 ? 'organization' : 'organizations'}
+        </Note>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={meter ? `Edit the meter of ${name}` : `Add a meter to ${name}`}
+        onPress={onEdit}
+      >
+        {meter ? 'Edit' : 'Add a meter'}
+      </Button>
+    </Row>
+  </ListRow>
+);
+
+/** Which events the used counts of entitlements count, for administrators. */
+export const MetersScreen = ({ back }: { back: ReactNode }) => {
+  const query = useQuery(metersQuery(useApi()));
+  const [edited, setEdited] = useState<string | null>(null);
+  const meters = query.data?.data;
+  const opened = meters?.find(({ lookupKey }) => lookupKey === edited);
+  return (
+    <Screen heading="Meters" back={back}>
+      {!meters && query.isError && <LoadFailure title="The meters could not be loaded" query={query} />}
+      {!meters && !query.isError && (
+        <div aria-busy>
+          <Skeleton height="12rem" />
+        </div>
+      )}
+      {meters?.length === 0 && (
+        <EmptyState
+          isFramed
+          icon={Gauge}
+          title="No entitlements yet"
+          text="An entitlement that an organization has bought can have a meter."
+        />
+      )}
+      {meters && meters.length > 0 && (
+        <List label="Meters">
+          {meters.map((row) => (
+            <MeterRow key={row.lookupKey} of={row} onEdit={() => setEdited(row.lookupKey)} />
+          ))}
+        </List>
+      )}
+      {opened && <MeterDialog key={opened.lookupKey} of={opened} onClose={() => setEdited(null)} />}
+    </Screen>
+  );
+};
