@@ -10,11 +10,15 @@ import { signedIn } from './signed-in.ts';
 import { publishTraffic, publishPast } from './traffic.ts';
 import { DEMO_INTEGRATIONS } from './organizations.ts';
 import { seedOrganizations } from './seed.ts';
+import { seedUsage } from './usage.ts';
 import { watchSources } from './watching.ts';
 import { openPublisher, retryUntilEnded } from './publisher.ts';
 
 const ending = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
+
+/** Whether purchases are paid at the stack's own stand-in for Stripe. */
+const hasStandIn = (process.env['STRIPE_SECRET_KEY'] ?? '') === '';
 
 const run = async (environment: DemoEnvironment, accountsOnly: boolean, { signal }: AbortController): Promise<void> => {
   const superAdmin = await retryUntilEnded('sign-on', signal, () => signedIn(environment, 'superadmin'));
@@ -32,6 +36,7 @@ const run = async (environment: DemoEnvironment, accountsOnly: boolean, { signal
     await Promise.all([
       publishTraffic(superAdmin, publisher, signal),
       retryUntilEnded('rules', signal, () => watchSources(superAdmin, client)),
+      retryUntilEnded('usage', signal, () => seedUsage(superAdmin, client, hasStandIn)),
     ]);
   } finally {
     await publisher.close();

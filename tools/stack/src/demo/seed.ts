@@ -9,7 +9,7 @@ import { CLIENT_ORGANIZATION, kindOf, ORGANIZATIONS } from './organizations.ts';
 import type { DemoOrganization } from './organizations.ts';
 
 /** The id of the client's own organization; its creator becomes its approved member. */
-const ownOrganization = async (client: ApiClient): Promise<number> => {
+export const ownOrganization = async (client: ApiClient): Promise<number> => {
   const { profile } = CLIENT_ORGANIZATION;
   const { data } = await client.call(listOwnMemberships);
   const own = data.find(({ organization }) => organization.name === profile.name);
