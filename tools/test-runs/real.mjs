@@ -41,6 +41,7 @@ const REASONS = {
   'kubernetes-validate': () => reasonAgainst('kubernetes-validate', '--version'),
   nginx: () => reasonAgainst('nginx', '-v') ?? reasonAgainst('openssl', 'version'),
   haproxy: () => reasonAgainst('haproxy', '-v') ?? reasonAgainst('openssl', 'version'),
+  firefox: () => reasonAgainst('firefox-esr', '--version'),
   pgbouncer: () => reasonAgainst('pgbouncer', '--version'),
   helm: () => reasonAgainst('helm', 'version'),
   promtool: () => reasonAgainst('promtool', '--version'),

@@ -22,6 +22,8 @@ export type Product = {
 export type ProductOptions = {
   /** Longest wait for something on a page, in milliseconds. */
   soon: number;
+  /** Starts the browser; Chromium by default. */
+  launch?: () => Promise<Browser>;
   /** Whether no suite had the product before; otherwise administrators see what others have published. */
   isNew?: boolean;
 };
@@ -42,14 +44,14 @@ const takeStack = async (isNew: boolean): Promise<{ stack: StackAddresses; giveB
 };
 
 /** Takes a product for one suite. */
-export async function takeProduct({ soon, isNew = false }: ProductOptions): Promise<Product> {
+export async function takeProduct({ soon, launch = launchBrowser, isNew = false }: ProductOptions): Promise<Product> {
   const { stack, giveBack } = await takeStack(isNew);
   let launched: Promise<Browser> | undefined;
   return {
     stack,
     as: (account) => callAs(stack, account),
     newPage: async (account, options = {}) => {
-      const browser = await (launched ??= launchBrowser());
+      const browser = await (launched ??= launch());
       const context = await (account === undefined
         ? browser.newContext(options)
         : signedIn(browser, stack, account, options));

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, firefox } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -72,3 +72,9 @@ export async function launchBrowser(): Promise<Browser> {
     return launch({ executablePath });
   }
 }
+
+const FIREFOX = fileURLToPath(new URL('firefox-esr.mjs', import.meta.url));
+
+/** Debian's Firefox ESR, over WebDriver BiDi. Its pages have the browser's own colours. */
+export const launchFirefox = (): Promise<Browser> =>
+  firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX });
