@@ -178,6 +178,19 @@ describe('the use of an entitlement', () => {
   });
 
   // spec: D.75
+  it('is counted while the question of another meter is refused', async () => {
+    const [refused, key] = [`too-much-${newId()}`, `sound-${newId()}`];
+    const [one, other] = [await owner(refused), await owner(key)];
+    for (const each of [refused, key]) await put(each, { where: '', measure: 'events' });
+    await eventually(async () => (await usageOf(one)).length > 0 && (await usageOf(other)).length > 0);
+    await database(`update usage_periods set question = '(' where lookup_key = $1`, [refused]);
+    await publish(other, {}, {});
+    await eventually(async () => (await usedOf(other, key)) === 2);
+    await database(`update usage_periods set question = '' where lookup_key = $1`, [refused]);
+    await publish(one, {});
+    await eventually(async () => (await usedOf(one, refused)) === 1);
+  });
+
   it('is another tenant’s secret, and can be tried before', async () => {
     const key = `tried-${newId()}`;
     const [owned, other] = [await owner(key), await owner(key)];

@@ -1,5 +1,6 @@
 import { type EntityManager as Em, EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ApiError } from '@portico/api-client';
 import type { Measure, OrganizationUsage } from '@portico/contracts/http/event-usage';
 import { entitlementChanged } from '@portico/contracts/events/orgs';
 import { Outbox } from '@portico/messaging';
@@ -60,6 +61,10 @@ const NO_DIGEST = '0'.repeat(32);
 /** Keeps the used counts of entitlements: what arrived since the last look is added. Any number of processes may do so at once. */
 @Injectable()
 export class CountingService {
+  private readonly logger = new Logger(CountingService.name);
+  /** Questions of which the log says that they are refused. */
+  private readonly refused = new Set<string>();
+
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventsApi,
@@ -71,8 +76,22 @@ export class CountingService {
   async count(): Promise<void> {
     const em = this.em.fork();
     await em.execute(OPEN);
-    for (const due of await em.execute<Due[]>(RUNNING)) await this.advance(due);
-    for (const due of await em.execute<Due[]>(ENDED, [this.config.USAGE_CLOSING_SECONDS])) await this.freeze(due);
+    for (const due of await em.execute<Due[]>(RUNNING)) await this.orStay(due, this.advance(due));
+    for (const due of await em.execute<Due[]>(ENDED, [this.config.USAGE_CLOSING_SECONDS]))
+      await this.orStay(due, this.freeze(due));
+  }
+
+  /** A question that is refused, since it asks too much now, stops its own count alone. @throws Unavailable. */
+  private async orStay({ question, periods }: Due, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+      this.refused.delete(question);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (this.refused.has(question)) return;
+      this.refused.add(question);
+      this.logger.warn({ question, periods: periods.length, error: error.message }, 'usage is not counted');
+    }
   }
 
   /** The used count of these periods, as the entitlements say it. Part of the transaction that changed them. */
