@@ -1,77 +1,23 @@
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventUsage } from '@portico/contracts/http/event-usage';
-import type { EventList } from '@portico/contracts/http/events';
-import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import type { Meters, MeterPreview, MeterWrite, UsagePeriod } from '@portico/contracts/http/usage';
-import { type Call, eventually, read, type ServiceStack, STARTING, startServiceStack } from '@portico/testkit';
-import { newId, unique } from './orgs.ts';
-import { item, publishPurchasesTo, purchase } from './purchases.ts';
+import type { Meters, MeterPreview, MeterWrite } from '@portico/contracts/http/usage';
+import { eventually, read, STARTING } from '@portico/testkit';
+import { type Metering, startMetering } from './metering.ts';
+import { newId } from './orgs.ts';
 
 const DAY = 86_400_000;
-const APPS = ['orgs', 'integrations', 'events'] as const;
-
-type Owner = { organization: number; integration: number; member: Call; memberId: number };
 
 describe('the use of an entitlement', () => {
-  let stack: ServiceStack<(typeof APPS)[number]>;
-  let orgs: Call;
-  let integrations: Call;
-  let events: Call;
+  let metering: Metering;
 
   beforeAll(async () => {
-    stack = await startServiceStack(APPS, { USAGE_CLOSING_SECONDS: '0' });
-    orgs = await stack.as('orgs', 'ADMIN', 1);
-    integrations = await stack.as('integrations', 'ADMIN', 1);
-    events = await stack.as('events', 'ADMIN', 1);
+    metering = await startMetering();
   }, 2 * STARTING);
-  afterAll(() => stack?.stop());
-
-  const created = async (call: Call, path: string, body: object): Promise<number> =>
-    ((await call('POST', path, body)).body as { id: number }).id;
-
-  /** An organization that has bought `allowed` of `key`, with an integration and a member. */
-  const owner = async (key: string, allowed = 100): Promise<Owner> => {
-    const organization = await created(orgs, '/organizations', { name: unique('Northwind') });
-    const name = unique('payroll');
-    const integration = await created(integrations, '/integrations', { name, organizationId: organization });
-    await publishPurchasesTo(stack.own.kafka, [purchase(organization, { items: [item(key, allowed)] })]);
-    const memberId = newId();
-    await orgs('PUT', '/organizations/assign-many', {
-      organizationId: organization,
-      users: [{ id: memberId, approved: true }],
-    });
-    const member = await stack.as('orgs', 'CLIENT', memberId);
-    await eventually(async () => (await detailOf(organization)).organizationEntitlements.length > 0);
-    await eventually(async () => (await read<EventList>(events, '/events')).integrations.includes(name));
-    return { organization, integration, member, memberId };
-  };
-  const detailOf = (id: number) => read<OrganizationDetail>(orgs, `/organizations/${id}`);
-  const usedOf = async ({ organization }: Owner, key: string): Promise<number | undefined> =>
-    (await detailOf(organization)).organizationEntitlements.find(({ entitlement }) => entitlement.lookupKey === key)
-      ?.usedCount;
-  const usageOf = async ({ organization }: Owner, call = orgs): Promise<UsagePeriod[]> =>
-    (await read<{ data: UsagePeriod[] }>(call, `/organizations/${organization}/usage`)).data;
-  const publish = async (owned: Owner, ...all: Partial<IntegrationEvent>[]): Promise<void> => {
-    for (const fields of all) await stack.publish(owned.integration, owned.organization, fields);
-  };
-  const put = (key: string, meter: MeterWrite) => orgs('PUT', `/meters/${key}`, meter);
-  /** Rows of the link of a number. */
-  const evidence = async ({ evidence: where, organizationId }: UsagePeriod, call = events): Promise<number> => {
-    const search = new URLSearchParams({ where, organizations: String(organizationId) });
-    return (await read<EventList>(call, `/events?${search.toString()}`)).count;
-  };
-  const database = async (sql: string, values: unknown[] = []): Promise<void> => {
-    const url = new URL(stack.own.environment.POSTGRES_URL);
-    url.pathname = '/orgs';
-    const client = new Client({ connectionString: url.href });
-    await client.connect();
-    await client.query(sql, values).finally(() => client.end());
-  };
+  afterAll(() => metering?.stack.stop());
 
   // spec: D.86
   it('counts the events that its meter asks for, also those of this month from before, each once', async () => {
+    const { stack, owner, usedOf, usageOf, publish, put, evidence } = metering;
     const key = `payments-${newId()}`;
     const [one, other] = [await owner(key), await owner(key)];
     await publish(one, { result: 'SUCCESS' }, { result: 'FAILURE' }, { id: 'twice' }, { id: 'twice' });
@@ -92,6 +38,7 @@ describe('the use of an entitlement', () => {
     [{ where: '', measure: 'distinct', field: 'account.id' }, '2'],
     [{ where: '', measure: 'sum', field: 'amount' }, '0.3'],
   ])('counts %j as an exact decimal', async (meter, expected) => {
+    const { owner, usageOf, publish, put } = metering;
     const key = `measured-${newId()}`;
     const owned = await owner(key);
     await put(key, meter);
@@ -107,6 +54,7 @@ describe('the use of an entitlement', () => {
   });
 
   it('stays as it was when its period is frozen, with a digest that can be computed again', async () => {
+    const { events, owner, usedOf, usageOf, publish, put, evidence, database } = metering;
     const key = `frozen-${newId()}`;
     const owned = await owner(key);
     await put(key, { where: '', measure: 'events' });
@@ -135,6 +83,7 @@ describe('the use of an entitlement', () => {
   });
 
   it('is corrected by an administrator, with the reason', async () => {
+    const { orgs, owner, usedOf, usageOf, publish, put } = metering;
     const key = `adjusted-${newId()}`;
     const owned = await owner(key);
     await put(key, { where: '', measure: 'events' });
@@ -159,6 +108,7 @@ describe('the use of an entitlement', () => {
     ['a sum of nothing', { where: '', measure: 'sum' }, 'Field'],
     ['a field of events', { where: '', measure: 'events', field: 'amount' }, 'Field'],
   ])('refuses a meter with %s', async (_, meter, message) => {
+    const { orgs, owner } = metering;
     const key = `refused-${newId()}`;
     await owner(key);
     const { status, body } = await orgs('PUT', `/meters/${key}`, meter);
@@ -166,6 +116,7 @@ describe('the use of an entitlement', () => {
   });
 
   it('counts by a changed meter from the next period on', async () => {
+    const { owner, usedOf, usageOf, publish, put } = metering;
     const key = `changed-${newId()}`;
     const owned = await owner(key);
     await put(key, { where: 'status:FAILURE', measure: 'events' });
@@ -179,6 +130,7 @@ describe('the use of an entitlement', () => {
 
   // spec: D.75
   it('is counted while the question of another meter is refused', async () => {
+    const { owner, usedOf, usageOf, publish, put, database } = metering;
     const [refused, key] = [`too-much-${newId()}`, `sound-${newId()}`];
     const [one, other] = [await owner(refused), await owner(key)];
     for (const each of [refused, key]) await put(each, { where: '', measure: 'events' });
@@ -192,6 +144,7 @@ describe('the use of an entitlement', () => {
   });
 
   it('is another tenant’s secret, and can be tried before', async () => {
+    const { orgs, owner, usageOf, publish, put } = metering;
     const key = `tried-${newId()}`;
     const [owned, other] = [await owner(key), await owner(key)];
     await publish(owned, {});

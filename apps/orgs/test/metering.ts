@@ -1,0 +1,69 @@
+import { Client } from 'pg';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { EventList } from '@portico/contracts/http/events';
+import type { OrganizationDetail } from '@portico/contracts/http/orgs';
+import type { MeterWrite, UsagePeriod } from '@portico/contracts/http/usage';
+import { type Call, eventually, read, startServiceStack } from '@portico/testkit';
+import { newId, unique } from './orgs.ts';
+import { item, publishPurchasesTo, purchase } from './purchases.ts';
+
+const APPS = ['orgs', 'integrations', 'events'] as const;
+
+export type Owner = { organization: number; integration: number; member: Call; memberId: number };
+
+/** Orgs, integrations and events as processes of their own; a period is frozen as soon as its events are stored. */
+export type Metering = Awaited<ReturnType<typeof startMetering>>;
+export const startMetering = async () => {
+  const stack = await startServiceStack(APPS, { USAGE_CLOSING_SECONDS: '0' });
+  const orgs = await stack.as('orgs', 'ADMIN', 1);
+  const integrations = await stack.as('integrations', 'ADMIN', 1);
+  const events = await stack.as('events', 'ADMIN', 1);
+
+  const created = async (call: Call, path: string, body: object): Promise<number> =>
+    ((await call('POST', path, body)).body as { id: number }).id;
+  const detailOf = (id: number) => read<OrganizationDetail>(orgs, `/organizations/${id}`);
+  return {
+    stack,
+    orgs,
+    events,
+    /** An organization that has bought `allowed` of `key`, with an integration and a member. */
+    owner: async (key: string, allowed = 100): Promise<Owner> => {
+      const organization = await created(orgs, '/organizations', { name: unique('Northwind') });
+      const name = unique('payroll');
+      const integration = await created(integrations, '/integrations', { name, organizationId: organization });
+      await publishPurchasesTo(stack.own.kafka, [purchase(organization, { items: [item(key, allowed)] })]);
+      const memberId = newId();
+      await orgs('PUT', '/organizations/assign-many', {
+        organizationId: organization,
+        users: [{ id: memberId, approved: true }],
+      });
+      const member = await stack.as('orgs', 'CLIENT', memberId);
+      await eventually(async () => (await detailOf(organization)).organizationEntitlements.length > 0);
+      await eventually(async () => (await read<EventList>(events, '/events')).integrations.includes(name));
+      return { organization, integration, member, memberId };
+    },
+    usedOf: async ({ organization }: Owner, key: string): Promise<number | undefined> =>
+      (await detailOf(organization)).organizationEntitlements.find(({ entitlement }) => entitlement.lookupKey === key)
+        ?.usedCount,
+    /** Newest first. */
+    usageOf: async ({ organization }: Owner): Promise<UsagePeriod[]> =>
+      (await read<{ data: UsagePeriod[] }>(orgs, `/organizations/${organization}/usage`)).data,
+    publish: async (owned: Owner, ...all: Partial<IntegrationEvent>[]): Promise<void> => {
+      for (const fields of all) await stack.publish(owned.integration, owned.organization, fields);
+    },
+    put: (key: string, meter: MeterWrite) => orgs('PUT', `/meters/${key}`, meter),
+    /** Rows of the link of a number. */
+    evidence: async ({ evidence: where, organizationId }: UsagePeriod, call = events): Promise<number> => {
+      const search = new URLSearchParams({ where, organizations: String(organizationId) });
+      return (await read<EventList>(call, `/events?${search.toString()}`)).count;
+    },
+    /** Changes the database of orgs, for what a test cannot wait for. */
+    database: async (sql: string, values: unknown[] = []): Promise<void> => {
+      const url = new URL(stack.own.environment.POSTGRES_URL);
+      url.pathname = '/orgs';
+      const client = new Client({ connectionString: url.href });
+      await client.connect();
+      await client.query(sql, values).finally(() => client.end());
+    },
+  };
+};
