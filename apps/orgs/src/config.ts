@@ -1,7 +1,6 @@
 import { DatabaseConfig } from '@portico/postgres';
 import { guarded, KafkaConfig } from '@portico/kafka';
-import { Flag, LinkConfig, ServiceConfig } from '@portico/service';
-import { EventsApiConfig } from '@portico/service/events-api';
+import { Flag, LinkConfig, ServiceConfig, ServiceTokenConfig } from '@portico/service';
 import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
 
@@ -11,7 +10,10 @@ export const OrgsConfig = guarded(
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
-    ...EventsApiConfig.shape,
+    /** Where the events service answers. Without it used counts stay as they are. */
+    EVENTS_URL: z.url().optional(),
+    /** Without it used counts stay as they are. */
+    SERVICE_SECRET: ServiceTokenConfig.shape.SERVICE_SECRET.optional(),
     // Without a mail server people copy the links of invitations.
     ...MailConfig.shape,
     /** Where the console is reached; links of invitations begin with it. */

@@ -20,7 +20,7 @@ export type Asking = Omit<Caller, 'expiresAt'>;
 /** Asks the events service for lists and counts, which no other service stores. */
 @Injectable()
 export class EventsApi {
-  constructor(@Inject(CONFIG) private readonly config: EventsApiConfig) {}
+  constructor(@Inject(CONFIG) private readonly config: Partial<EventsApiConfig>) {}
 
   /**
    * @param question - such as `(events) => events.call(listEvents, { query })`.
@@ -32,6 +32,7 @@ export class EventsApi {
     asking: Asking = SERVICE_CALLER,
   ): Promise<Answer> {
     const { EVENTS_URL: baseUrl, SERVICE_SECRET: secret } = this.config;
+    if (baseUrl === undefined || secret === undefined) throw new Unavailable('EVENTS_URL or SERVICE_SECRET is not set');
     const token = (request: { method: string; path: string }): Promise<string> =>
       issueServiceToken(secret, asking, { service: 'events', ...request });
     try {

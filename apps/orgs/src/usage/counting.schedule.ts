@@ -1,5 +1,6 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Loop } from '@portico/service';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, Loop } from '@portico/service';
+import type { OrgsConfig } from '../config.ts';
 import { CountingService } from './counting.service.ts';
 
 /** Milliseconds between two looks: a used count is as old as this and as far as the events are behind. */
@@ -9,7 +10,10 @@ const PAUSE = 3_000;
 export class CountingSchedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop: Loop;
 
-  constructor(counting: CountingService) {
+  constructor(
+    counting: CountingService,
+    @Inject(CONFIG) private readonly config: OrgsConfig,
+  ) {
     this.loop = new Loop({
       name: 'counting of usage',
       next: async () => {
@@ -21,7 +25,9 @@ export class CountingSchedule implements OnApplicationBootstrap, OnApplicationSh
   }
 
   onApplicationBootstrap(): void {
-    this.loop.start();
+    const { EVENTS_URL: url, SERVICE_SECRET: secret } = this.config;
+    if (url !== undefined && secret !== undefined) this.loop.start();
+    else new Logger(CountingSchedule.name).warn('usage is not counted: EVENTS_URL or SERVICE_SECRET is not set');
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -25,7 +25,6 @@ const UsagePeriodSchema = defineEntity({
     /** Over the identities of the events; set when the period is frozen. */
     digest: p.text().nullable(),
     frozenAt: p.datetime(3).nullable(),
-    adjustments: () => p.oneToMany(UsageAdjustment).mappedBy('period').orderBy({ id: 'asc' }),
   },
   uniques: [{ name: 'usage_periods_unique', properties: ['organizationId', 'lookupKey', 'startsAt'] }],
   indexes: [{ name: 'usage_periods_open_index', properties: ['endsAt'], where: 'frozen_at is null' }],
@@ -33,8 +32,8 @@ const UsagePeriodSchema = defineEntity({
 
 /** What an organization used of an entitlement within one month. */
 export class UsagePeriod extends UsagePeriodSchema.class {
-  /** With its adjustments. @param used - the value and they together */
-  toRow(used: string, now = new Date()): UsagePeriodRow {
+  /** @param used - the value and the adjustments together */
+  toRow(used: string, adjustments: readonly UsageAdjustment[], now = new Date()): UsagePeriodRow {
     const { id, organizationId, lookupKey, measure, field, value, events, digest } = this;
     const isOver = this.endsAt <= now;
     return {
@@ -52,7 +51,7 @@ export class UsagePeriod extends UsagePeriodSchema.class {
       events,
       digest: digest ?? null,
       evidence: evidenceOf(this),
-      adjustments: this.adjustments.getItems().map((adjustment) => ({
+      adjustments: adjustments.map((adjustment) => ({
         id: adjustment.id,
         amount: plain(adjustment.amount),
         reason: adjustment.reason,

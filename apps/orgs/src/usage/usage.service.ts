@@ -27,14 +27,14 @@ export class UsageService {
     const periods = await this.em.find(
       UsagePeriod,
       { organizationId, startsAt: { $gt: since } },
-      { populate: ['adjustments'], orderBy: [{ startsAt: 'desc' }, { lookupKey: 'asc' }] },
+      { orderBy: [{ startsAt: 'desc' }, { lookupKey: 'asc' }] },
     );
     return { data: await this.toRows(this.em, periods) };
   }
 
   /** @throws Problem `not_found`. */
   async get(caller: Caller, id: number): Promise<UsagePeriodRow> {
-    const period = await this.em.findOne(UsagePeriod, { id }, { populate: ['adjustments'] });
+    const period = await this.em.findOne(UsagePeriod, { id });
     if (!period || !(await this.mayRead(caller, period.organizationId))) throw Problem.notFound('The usage');
     const [row] = await this.toRows(this.em, [period]);
     if (!row) throw Problem.notFound('The usage');
@@ -62,6 +62,8 @@ export class UsageService {
     const ids = `{${periods.map(({ id }) => id).join(',')}}`;
     const rows = await em.execute<{ id: number; used: string }[]>(USED, [ids]);
     const used = new Map(rows.map((row) => [row.id, row.used]));
-    return periods.map((period) => period.toRow(used.get(period.id) ?? period.value));
+    const adjustments = await em.find(UsageAdjustment, { period: { $in: [...periods] } }, { orderBy: { id: 'asc' } });
+    const byPeriod = Map.groupBy(adjustments, ({ period }) => period.id);
+    return periods.map((period) => period.toRow(used.get(period.id) ?? period.value, byPeriod.get(period.id) ?? []));
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Storable } from '../common/fields.ts';
-import { Id, IdParams } from '../common/ids.ts';
+import { Id, IdParams, pathText } from '../common/ids.ts';
 import { REQUIRED, should } from '../common/wording.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { endpoint } from './endpoint.ts';
@@ -87,7 +87,7 @@ export const AdjustmentCreate = z.object({
 export type AdjustmentCreate = z.infer<typeof AdjustmentCreate>;
 
 /** A lookup key of entitlements. */
-export const MeterParams = z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const MeterParams = z.object({ key: pathText(z.string().check(z.minLength(1), z.maxLength(200))) });
 export type MeterParams = z.infer<typeof MeterParams>;
 
 export const listMeters = endpoint({
