@@ -9,7 +9,7 @@ import { membershipsQuery } from '../features/own-organizations/membership.queri
 /** Milliseconds for which the first screen waits for the answers that its menu needs. A service that is down costs no more. */
 const LATEST_MS = 1_000;
 
-/** What decides, besides the role, which places somebody may go to. */
+/** With the role, these rights decide which items the menu has. */
 export type Rights = {
   /** Belongs to an organization, or sees all of them as an administrator. */
   isMember: boolean;

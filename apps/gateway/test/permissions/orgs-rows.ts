@@ -121,10 +121,10 @@ export const ORGS: readonly Row[] = [
     answers: admins(200, 404),
     send: async ({ organization }) => ({ id: await organization() }),
   },
-  { endpoint: usage.getUsage, what: 'of nobody', answers: signedIn(404), send: () => ({ id: NOBODY }) },
+  { endpoint: usage.getUsage, what: 'of an unknown period', answers: signedIn(404), send: () => ({ id: NOBODY }) },
   {
     endpoint: usage.adjustUsage,
-    what: 'of nobody',
+    what: 'of an unknown period',
     answers: admins(404),
     send: () => ({ id: NOBODY, body: { amount: '-2', reason: 'A retried import.' } }),
   },

@@ -49,7 +49,7 @@ const FIRST_MILLISECONDS = 100_000_000_000;
 const PLAIN = ['name', 'message', 'subject', 'id'] as const;
 const CHOICES = { result: RESULTS, severity: SEVERITIES } as const;
 
-/** The value to which a JSON pointer (RFC 6901) leads; undefined where there is none, or null. */
+/** The value at a JSON pointer (RFC 6901); undefined if there is no value, or null. */
 export function valueAt(data: unknown, path: string): unknown {
   let value = data;
   for (const part of path.split('/').slice(1)) {

@@ -36,7 +36,7 @@ const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWord => {
 const newsText = ({ arrived, failed }: LiveTally): string =>
   `${formatNumber(arrived)} new${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`;
 
-/** How a pause that nobody asked for ends by itself. */
+/** When a pause ends that the viewer did not ask for. */
 const HINTS: Readonly<Record<PauseReason, string | null>> = {
   viewer: null,
   scrolled: 'Resumes at the top',

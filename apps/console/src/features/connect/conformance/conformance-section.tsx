@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<RejectedCause>[] = [
   },
 ];
 
-/** How much of what was published is accepted, and what goes wrong. */
+/** The share of published events that is accepted, and the reasons of rejections. */
 export const ConformanceSection = ({ connect }: { connect: Connect }) => {
   const api = useApi();
   const { id, name, right } = connect;

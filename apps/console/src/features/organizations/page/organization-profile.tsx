@@ -17,7 +17,7 @@ export type OrganizationProfileProps = {
   onDeleted?: (() => void) | undefined;
 };
 
-/** The settings of an organization. Only what was changed is sent: what somebody else changed meanwhile stays. */
+/** The settings of an organization. The form sends changed fields alone, so that another viewer's changes to the rest stay. */
 export const OrganizationProfile = ({ id, mayManage, onDeleted }: OrganizationProfileProps) => {
   const { data: organization } = useQuery(grantsQuery(useApi(), id));
   const { update } = useOrganizationMutations();
