@@ -96,6 +96,9 @@ describe('the use of an entitlement', () => {
       body: { value: '3', used: '1', adjustments: [{ amount: '-2', reason: 'A retry', userId: 1 }] },
     });
     expect(await usedOf(owned, key)).toBe(1);
+    const most = { amount: '999999999999999999', reason: 'A slip' };
+    expect((await orgs('POST', `/usage/${period?.id}/adjustments`, most)).status).toBe(201);
+    expect(await usedOf(owned, key)).toBe(Number.MAX_SAFE_INTEGER);
     expect((await owned.member('POST', `/usage/${period?.id}/adjustments`, { amount: '1', reason: 'x' })).status).toBe(
       403,
     );

@@ -49,8 +49,10 @@ const FREEZE = `
   update usage_periods p set value = u.value, events = u.events, digest = u.digest, frozen_at = now()
   from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint, digest text)
   where p.id = u.id and p.frozen_at is null`;
+/** A used count is an exact integer of JSON; what is beyond stands in the period, as a decimal. */
 const USED = `
-  select p.organization_id, p.lookup_key, greatest(floor(p.value + coalesce(sum(a.amount), 0)), 0)::text as used
+  select p.organization_id, p.lookup_key, 
+    least(greatest(floor(p.value + coalesce(sum(a.amount), 0)), 0), ${Number.MAX_SAFE_INTEGER})::text as used
   from usage_periods p left join usage_adjustments a on a.period_id = p.id
   where p.id = any(?::int[]) and p.starts_at <= now() and p.ends_at > now()
   group by p.id`;
