@@ -3,8 +3,10 @@ import type { TextFile } from './files.ts';
 
 const HEAD = /^# (\d+)\. (.+)\n\n- Status: (Accepted|Superseded by)\b.*(?:\n {2}.*)*\n- Date: (\d{4}-\d{2}-\d{2})\n/;
 const SECTIONS = ['Decision', 'Context', 'Consequences'];
+/** A page. */
+const MAX_WORDS = 360;
 
-/** What is wrong with the decisions, one a line: each has number, status, date and sections, and its row in the index. */
+/** Faults of the decision records, one a line: number, status, date, sections, length, and the row in the index. */
 export function decisionFaults(files: readonly TextFile[], index: string): string[] {
   return files.flatMap(({ path, text }) => {
     const head = HEAD.exec(text);
@@ -15,6 +17,8 @@ export function decisionFaults(files: readonly TextFile[], index: string): strin
       (section) => `has no section '${section}'`,
     );
     if (!file.startsWith(number.padStart(4, '0'))) faults.push(`is number ${number}`);
+    const words = text.split(/\s+/).length;
+    if (words > MAX_WORDS) faults.push(`has ${words} words, at most ${MAX_WORDS}`);
     const row = index.split('\n').find((line) => line.includes(`](${file})`)) ?? '';
     if (!row.startsWith(`| ${number} | [${title}](${file}) | ${status}`) || !row.endsWith(` | ${date} |`))
       faults.push('has no row in docs/adr/README.md with this number, title, status and date');

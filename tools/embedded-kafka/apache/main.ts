@@ -1,4 +1,4 @@
-// `npm run kafka`: one Apache Kafka until Ctrl-C. --check exits with 0 when it can run here.
+// `node tools/embedded-kafka/apache/main.ts`: one Apache Kafka until Ctrl-C. --check exits with 0 when it can run here.
 import { parseArgs } from 'node:util';
 import { ApacheKafkaUnavailable, findInstallation, startApacheKafka } from './index.ts';
 

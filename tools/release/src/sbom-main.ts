@@ -1,4 +1,4 @@
-/** `npm run sbom -- [file]` writes what the product consists of, as CycloneDX. */
+/** `node tools/release/src/sbom-main.ts [file]` writes what the product consists of, as CycloneDX. */
 import { writeFileSync } from 'node:fs';
 import { sbomOf } from './sbom.ts';
 
