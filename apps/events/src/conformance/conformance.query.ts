@@ -7,7 +7,8 @@ import { conditionWithoutText } from '../rejected/rejected-condition.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
-import { IDENTITIES } from '../table/stored-events.ts';
+import { identityHashSql } from '../text/identity-hash.ts';
+import { IDENTITY_HASHES } from '../table/stored-events.ts';
 
 /** Rows that are looked into at most, by one statement. */
 const MOST_ROWS = 20_000_000;
@@ -66,7 +67,7 @@ export const Unlisted = z.object({ ids: z.number(), others: z.number() });
 
 /** Content under an id that was another event's has none of its own. */
 const HAS_ID = "(event_id != '' AND code != 'id_reused')";
-const IDENTITY = 'cityHash64(source_id, event_id)';
+const IDENTITY = identityHashSql('event_id');
 
 const rejectedIn = ({ id, scope, from, to }: Subject) =>
   conditionWithoutText({
@@ -84,8 +85,8 @@ export function unlistedStatement(subject: Subject): Statement {
       SELECT uniqExactIf(event_id, has_id AND NOT is_listed) AS ids, countIf(NOT has_id) AS others
       FROM (
         SELECT event_id, ${HAS_ID} AS has_id, ${IDENTITY} IN (
-          SELECT identity FROM ${IDENTITIES}
-          WHERE identity IN (SELECT ${IDENTITY} FROM rejected_events WHERE ${sql} AND ${HAS_ID})
+          SELECT identity_hash FROM ${IDENTITY_HASHES}
+          WHERE identity_hash IN (SELECT ${IDENTITY} FROM rejected_events WHERE ${sql} AND ${HAS_ID})
         ) AS is_listed
         FROM rejected_events FINAL WHERE ${sql}
       )`,

@@ -1,8 +1,9 @@
-import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { identityOf, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { isSenderProven, type Position } from '@portico/contracts/events/position';
 import type { EventRow } from '@portico/contracts/http/events';
 import { type Derived, NO_DERIVED } from '@portico/contracts/query/fields';
 import { detailsTerms } from '../text/detail-terms.ts';
+import { type IdentityHash, identityHash } from '../text/identity-hash.ts';
 import { rowText } from '../text/row-text.ts';
 import { searchText } from '../text/search-text.ts';
 
@@ -18,6 +19,7 @@ export class AcceptedEvent {
   private folded: string | null = null;
   private terms: readonly string[] | null = null;
   private text: string | null = null;
+  private hash: IdentityHash | null = null;
   private integration: EventRow['integration'] | null = null;
   private organization: EventRow['organization'] | null = null;
 
@@ -40,6 +42,12 @@ export class AcceptedEvent {
 
   get senderProven(): boolean {
     return isSenderProven(this.position);
+  }
+
+  /** Computed at the first use. */
+  get identityHash(): IdentityHash {
+    this.hash ??= identityHash(identityOf(this.event));
+    return this.hash;
   }
 
   /** Folded. Made when the first viewer searches, once for all of them. */

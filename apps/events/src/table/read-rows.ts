@@ -10,6 +10,7 @@ import { columnToIso } from './schema/moments.ts';
 export const ListedEvent = StoredRow.omit({
   search_text: true,
   detail_terms: true,
+  identity_hash: true,
   insert_number: true,
   insert_month: true,
 });

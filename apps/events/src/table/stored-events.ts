@@ -2,6 +2,7 @@ import { identityOf } from '@portico/contracts/events/integration-event';
 import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { z } from 'zod';
 import type { ClickHouse } from './clickhouse/clickhouse.ts';
+import { identityHash, toHashNumber } from '../text/identity-hash.ts';
 import { columnsOf, DerivedColumns, StoredRow } from './schema/columns.ts';
 
 const StoredHash = z.object({ hash: z.string() });
@@ -31,34 +32,33 @@ export function jsonLists(items: Iterable<unknown>): string[] {
   return lists.map((list) => `[${list.join(',')}]`);
 }
 
-/** The stored identities, to read them by name (see {@link storedIdentities}). */
-export const IDENTITIES = "mergeTreeProjection(currentDatabase(), 'integration_events', 'identities')";
-const listed = (list: string, types: string): string =>
-  `arrayJoin(JSONExtract(${toSqlString(list)}, 'Array(Tuple(${types}))'))`;
+/** Hashes of stored identities with the moments of their events, in the order of the hashes (see {@link storedIdentities}). */
+export const IDENTITY_HASHES = "mergeTreeProjection(currentDatabase(), 'integration_events', 'identity_hashes')";
+const listed = (list: string, type: string): string => `arrayJoin(JSONExtract(${toSqlString(list)}, 'Array(${type})'))`;
 
 /** A few thousand identities as a question for them, which fits into one statement. */
 export const identitiesSql = (identities: readonly Identity[]): string =>
-  `SELECT ${listed(JSON.stringify(identities.map(({ source_id, id }) => [source_id, id])), 'UInt32, String')}`;
+  `SELECT ${listed(JSON.stringify(identities.map(({ source_id, id }) => [source_id, id])), 'Tuple(UInt32, String)')}`;
 
 /**
- * Those of `wanted` that are stored already, as keys (see {@link identityOf}). Asked of projection `identities` by name, because
- * ClickHouse by itself prefers whatever has fewer marks, and the projection has many small ones. Hashes are read of all, ids
- * of the few that are found: there are none as a rule. The list is one literal, because ClickHouse reads ten thousand literals
- * three times as slowly.
+ * Returns the keys (see {@link identityOf}) of the wanted identities that are stored. Reads projection `identity_hashes` by name, because
+ * ClickHouse prefers whichever has fewer marks, and this one has many small ones. As a rule no hash is found; ids are read for those
+ * that are, because two identities may share a hash. The list is one literal: ClickHouse reads ten thousand literals three times as slowly.
  */
 export async function storedIdentities(clickhouse: ClickHouse, wanted: Iterable<Identity>): Promise<Set<string>> {
-  const keys = new Map([...wanted].map((identity) => [identityOf(identity), identity]));
+  const keys = new Set([...wanted].map(identityOf));
   const stored = new Set<string>();
-  const pairs = [...keys.values()].map(({ source_id, id }) => [source_id, id]);
-  for (const list of jsonLists(pairs)) {
-    const hashes = `SELECT cityHash64(pair.1, pair.2) FROM (SELECT ${listed(list, 'UInt32, String')} AS pair)`;
+  for (const list of jsonLists([...keys].map((key) => toHashNumber(identityHash(key))))) {
     const found = await clickhouse.rowsForSure(StoredHash, {
-      sql: `SELECT DISTINCT toString(identity) AS hash FROM ${IDENTITIES} WHERE identity IN (${hashes})`,
+      sql: `SELECT DISTINCT toString(identity_hash) AS hash FROM ${IDENTITY_HASHES}
+        WHERE identity_hash IN (SELECT toUInt64(${listed(list, 'String')}))`,
     });
     if (found.length === 0) continue;
     const numbers = found.map(({ hash }) => hash).join(', ');
-    const sql = `SELECT DISTINCT source_id, id FROM ${IDENTITIES} WHERE identity IN (${numbers})`;
-    // Of two identities with one hash only one may have been asked for.
+    const sql = `
+      SELECT DISTINCT source_id, id FROM integration_events
+      WHERE timestamp IN (SELECT timestamp FROM ${IDENTITY_HASHES} WHERE identity_hash IN (${numbers}))
+        AND identity_hash IN (${numbers})`;
     for (const identity of await clickhouse.rowsForSure(StoredIdentity, { sql })) {
       const key = identityOf(identity);
       if (keys.has(key)) stored.add(key);
@@ -75,6 +75,7 @@ export const StoredContent = StoredRow.omit({
   ...forFields(DERIVED_FIELDS, () => true as const),
   search_text: true,
   detail_terms: true,
+  identity_hash: true,
   kafka_partition: true,
   kafka_offset: true,
   log_epoch: true,
@@ -103,7 +104,7 @@ export async function storedContents(
   const stored = new Map<string, ArrivedContent>();
   for (const list of jsonLists(events.map(({ timestamp, source_id, id }) => [timestamp, source_id, id]))) {
     const wanted = `SELECT (toDateTime64(one.1, 3, 'UTC'), one.2, one.3)
-      FROM (SELECT ${listed(list, 'String, UInt32, String')} AS one)`;
+      FROM (SELECT ${listed(list, 'Tuple(String, UInt32, String)')} AS one)`;
     const sql = `
       SELECT ${columnsOf(ArrivedContent)} FROM integration_events WHERE (timestamp, source_id, id) IN (${wanted})`;
     for (const content of await clickhouse.rowsForSure(ArrivedContent, { sql }))

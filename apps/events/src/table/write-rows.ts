@@ -4,6 +4,7 @@ import { DERIVED_FIELDS, forFields } from '@portico/contracts/query/fields';
 import { LAST_MOMENT } from '../judge/accept.ts';
 import type { ClickHouse } from './clickhouse/clickhouse.ts';
 import { detailsTerms } from '../text/detail-terms.ts';
+import { toHashNumber } from '../text/identity-hash.ts';
 import { searchText } from '../text/search-text.ts';
 import { type Column, COLUMNS } from './schema/columns.ts';
 import { DAY } from './schema/buckets.ts';
@@ -37,6 +38,7 @@ const CELLS: Record<Column, (source: Source) => string | number> = {
   details: ({ stored }) => toDetailsCell(stored.details),
   search_text: ({ stored }) => JSON.stringify(searchText(stored.event)),
   detail_terms: ({ stored }) => JSON.stringify(detailsTerms(stored.event.details)),
+  identity_hash: ({ stored }) => toHashNumber(stored.identityHash),
   kafka_partition: ({ stored }) => stored.position.partition,
   kafka_offset: ({ stored }) => offsetOf(stored.position.offset),
   log_epoch: ({ stored }) => epochOf(stored.position.offset),

@@ -5,11 +5,11 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { EventStore, type Outcome } from '../../src/ingest/event-store.ts';
-import { hashesOf } from '../../src/ingest/known/identity-filter.ts';
 import { KnownIdentities } from '../../src/ingest/known/known-identities.ts';
 import type { AcceptedEvent } from '../../src/judge/accepted-event.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
+import { identityHash, identityHashSql, toHashNumber } from '../../src/text/identity-hash.ts';
 import { acceptedEvent } from '../support/accepted-event.ts';
 
 const SILENT: Outcome = { stored: () => undefined, found: () => undefined, reused: async () => undefined };
@@ -43,7 +43,7 @@ describe('identities in memory', () => {
     });
   };
   const lookUps = (asked: jest.Spied<ClickHouse['rowsForSure']>): number =>
-    asked.mock.calls.filter(([, { sql }]) => sql.includes('SELECT DISTINCT toString(identity)')).length;
+    asked.mock.calls.filter(([, { sql }]) => sql.includes('SELECT DISTINCT toString(identity_hash)')).length;
 
   it('spare the look-up of new events, and no event that is stored is taken for new', async () => {
     const before = Array.from({ length: 200 }, () => randomUUID());
@@ -93,11 +93,12 @@ describe('identities in memory', () => {
   });
 
   it('have the hashes that ClickHouse has', async () => {
-    const Hash = z.object({ hash: z.number() });
+    const Hash = z.object({ hash: z.string() });
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 40 }), async (text) => {
-        const sql = 'SELECT murmurHash3_32({text:String}) AS hash';
-        expect(await clickhouse.rows(Hash, { sql, params: { text } })).toEqual([{ hash: hashesOf(text).one }]);
+        const sql = `SELECT toString(${identityHashSql('{text:String}')}) AS hash FROM (SELECT 7 AS source_id)`;
+        const hash = toHashNumber(identityHash(`7:${text}`));
+        expect(await clickhouse.rows(Hash, { sql, params: { text } })).toEqual([{ hash }]);
       }),
       { numRuns: 60 },
     );

@@ -23,7 +23,7 @@ const DEEP = 600;
 
 /** Reads by which something is decided, each as a part of its text. */
 const DECIDING = {
-  identities: "mergeTreeProjection(currentDatabase(), 'integration_events', 'identities')",
+  identities: "mergeTreeProjection(currentDatabase(), 'integration_events', 'identity_hashes')",
   contents: '(timestamp, source_id, id) IN',
   positions: /^\s*SELECT kafka_partition, max\(\(log_epoch, kafka_offset, published_at\)\) AS position/,
   'identities at the start of live rows': /^\s*SELECT source_id, id FROM integration_events/,

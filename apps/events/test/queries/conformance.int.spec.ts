@@ -7,6 +7,7 @@ import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import { type Call, caller, eventually, randomFrom, read, SEED } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { identityHashSql } from '../../src/text/identity-hash.ts';
 import { anyHistory, expectedConformance, rejectedOf, type Step } from '../support/conformance-history.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -166,7 +167,8 @@ describe('the conformance of an integration', () => {
     // 25 hours ago: two that were on time, by a millisecond or not, and two rejections, of which one is corrected by now.
     const late = `INTERVAL ${25 * 3_600_000 + ON_TIME_SECONDS * 1_000} MILLISECOND`;
     const onlyJust = `came - ${late} - INTERVAL (event_name = 'late') MILLISECOND AS timestamp`;
-    await copy('integration_events', `if(event_name = 'late', 'earlier', 'bad again') AS id, ${onlyJust}`);
+    const id = "if(event_name = 'late', 'earlier', 'bad again')";
+    await copy('integration_events', `${id} AS id, ${identityHashSql(id)} AS identity_hash, ${onlyJust}`);
     await copy('rejected_events', "if(event_id = 'bad', 'other', 'now') AS event_id");
     await clickhouse.close();
     const dayAndMore = { accepted: 4, published: 6, onTime: 2 };

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { derivedOf } from '../../src/judge/derived.ts';
 import { detailsTerms } from '../../src/text/detail-terms.ts';
+import { toHashNumber } from '../../src/text/identity-hash.ts';
 import { searchText } from '../../src/text/search-text.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { COLUMNS, columnsOf, StoredRow } from '../../src/table/schema/columns.ts';
@@ -70,6 +71,7 @@ describe('the columns of the table', () => {
           details,
           search_text: searchText(event),
           detail_terms: detailsTerms(event.details),
+          identity_hash: Number(toHashNumber(row.identityHash)),
           kafka_partition: 3,
           kafka_offset: offset,
           log_epoch: epoch,

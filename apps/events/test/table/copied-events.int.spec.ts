@@ -16,7 +16,7 @@ import { readTableState } from '../../src/table/stored-positions.ts';
 import { differenceFromEarlier, fillEarlierTables, tableNames } from '../support/earlier-events.ts';
 import { acceptedEvent } from '../support/accepted-event.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const ROWS = 450_000;
 const FEW = 6_000;

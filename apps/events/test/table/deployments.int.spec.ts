@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Logger } from '@nestjs/common';
 import { engines } from '@portico/testkit';
 import { z } from 'zod';
-import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { ClickHouse, type Statement } from '../../src/table/clickhouse/clickhouse.ts';
 import { type Deployment, writeSettings } from '../../src/table/schema/deployment.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { keepFor } from '../../src/table/schema/retention.ts';
@@ -31,6 +31,9 @@ class OneNode extends ClickHouse {
   override async run(sql: string): Promise<void> {
     this.asked.push(sql);
     return super.run(sql.replaceAll(/ ON CLUSTER '[^']+'/g, '').replaceAll(/\bReplicated(?=\w*MergeTree)/g, ''));
+  }
+  override rows<Schema extends z.ZodType>(schema: Schema, { sql, ...rest }: Statement): Promise<z.output<Schema>[]> {
+    return super.rows(schema, { ...rest, sql: sql.replace(/clusterAllReplicas\('[^']+', (\S+)\)/, '$1') });
   }
 }
 

@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { identityOf } from '@portico/contracts/events/integration-event';
 import { inTurns } from '../../judge/in-turns.ts';
 import type { AcceptedEvent } from '../../judge/accepted-event.ts';
 import type { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
@@ -57,7 +56,7 @@ export class KnownIdentities {
     if (filter && !isSame(this.places, placesIn(table))) this.forget();
     else if (filter && this.isComplete) {
       this.patience = 1;
-      return events.filter(({ event }) => filter.mayHave(identityOf(event)));
+      return events.filter(({ identityHash }) => filter.mayHave(identityHash));
     }
     this.lookedUp += events.length;
     if (!this.filter && this.lookedUp >= this.wanted) this.begin(table);
@@ -71,7 +70,7 @@ export class KnownIdentities {
     const before = placesIn(table);
     if (!isSame(this.places, before) || filter.isFull) return this.forget();
     await inTurns(events, A_TURN, (some) => {
-      for (const { event } of some) filter.add(identityOf(event));
+      for (const { identityHash } of some) filter.add(identityHash);
     });
     if (this.filter !== filter) return;
     const places = new Map(before);
@@ -109,7 +108,7 @@ export class KnownIdentities {
         statement,
       );
       if (this.filter !== filter) return;
-      for (let row = 0; row < ones.length; row += 1) filter.addHashes(ones[row] ?? 0, others[row] ?? 0);
+      for (let row = 0; row < ones.length; row += 1) filter.add({ one: ones[row] ?? 0, other: others[row] ?? 0 });
       if (filter.isFull) return this.forget();
     }
     if (this.filter === filter) this.isComplete = true;

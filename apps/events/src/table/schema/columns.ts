@@ -24,6 +24,8 @@ export const StoredRow = z.object({
   details: z.string(),
   search_text: z.string(),
   detail_terms: z.array(z.string()),
+  /** Has 64 bits: read as a number of JavaScript it is rounded. */
+  identity_hash: z.number(),
   kafka_partition: z.number(),
   kafka_offset: z.number(),
   log_epoch: z.number(),

@@ -4,6 +4,7 @@ import { ARRIVAL_INDEX } from './arrival-index.ts';
 import { bucketOf, DAY, HOUR } from './buckets.ts';
 import { type Deployment, engine, insertWindow, onCluster } from './deployment.ts';
 import { derivedColumns, derivedIndexes } from './derived-columns.ts';
+import { identityColumn, identityProjection } from './identity-hashes.ts';
 
 /**
  * - Rows lie in the order in which they are listed, so that a page of the newest reads the end of the newest parts; small
@@ -16,8 +17,7 @@ import { derivedColumns, derivedIndexes } from './derived-columns.ts';
  * - Projection `positions`: the highest position of a partition, what recognises its record, and the last insert, without
  *   reading rows. It lives in the same part as its rows, so it cannot disagree with them. `log_epoch` grows when a topic was
  *   recreated and its offsets began again.
- * - Projection `identities`: whether an event is stored already, by primary key. Ids are of any form and lie anywhere in it, so
- *   a look-up reads something for each: little at a time, and a number, not the id (see stored-events.ts).
+ * - Projection `identity_hashes`: whether an event is stored (see identity-hashes.ts).
  * - Projections `by_day`, `by_day_total` and `by_hour`: how many events of which kind; counts, facets and histograms read them instead of
  *   rows (see count-rows.ts, which writes the same expressions). Like all projections they live in the part of their
  *   rows, so no crash can make them disagree with the list. With very many integrations `by_day` has nearly a row an event;
@@ -42,6 +42,7 @@ export const integrationEvents = (deployment: Deployment): string => `
     ${derivedColumns},
     details String CODEC(ZSTD(1)),
     search_text String CODEC(ZSTD(1)),
+    ${identityColumn},
     kafka_partition UInt32,
     kafka_offset UInt64 CODEC(Delta, ZSTD(1)),
     log_epoch UInt16,
@@ -49,13 +50,11 @@ export const integrationEvents = (deployment: Deployment): string => `
     stored_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
     insert_number UInt64 CODEC(Delta, ZSTD(1)),
     insert_month UInt32 CODEC(ZSTD(1)),
-    identity UInt64 MATERIALIZED cityHash64(source_id, id) CODEC(NONE),
     PROJECTION positions (
       SELECT kafka_partition, max((log_epoch, kafka_offset, published_at)), max((insert_number, stored_at))
       GROUP BY kafka_partition
     ),
-    PROJECTION identities (SELECT identity, source_id, id ORDER BY identity)
-      WITH SETTINGS (index_granularity = 128, min_compress_block_size = 4096),
+    PROJECTION ${identityProjection},
     PROJECTION by_day (
       SELECT ${bucketOf(DAY)}, organization_id, source_id, source_type, event_name, severity_text, result, count()
       GROUP BY ${bucketOf(DAY)}, organization_id, source_id, source_type, event_name, severity_text, result

@@ -6,6 +6,7 @@ import { copyEvents } from './copy-events.ts';
 import { rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
 import type { Deployment } from './deployment.ts';
 import { addDerived } from './derived-columns.ts';
+import { addIdentityHashes } from './identity-hashes.ts';
 
 /** From the tables of a version before to those of the next. May be taken again: one that was cut short is. */
 export type Upgrade = {
@@ -47,5 +48,6 @@ export const UPGRADES: readonly Upgrade[] = [
   { id: 9, name: 'integration_events with the subject', take: addDerived('subject') },
   { id: 10, name: 'integration_events with composed letters', take: composeText },
   { id: 11, name: 'integration_events with the environment', take: addDerived('environment') },
+  { id: 12, name: 'integration_events with hashes of identities', take: addIdentityHashes },
 ];
-export const NEWEST = 11;
+export const NEWEST = 12;

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { identityHashSql } from '../../text/identity-hash.ts';
+import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { type Deployment, onCluster } from './deployment.ts';
+
+/** The ingest writes it; ClickHouse computes it for rows of releases without it. */
+export const identityColumn = `identity_hash UInt64 DEFAULT ${identityHashSql()} CODEC(NONE)`;
+/**
+ * Finds an identity by primary key, and the moment by which its row is found. Hashes lie anywhere, so a look-up reads a granule for
+ * each: small granules. Hash and moment take 14 bytes an event, where source and id took 46.
+ */
+export const identityProjection = `identity_hashes (SELECT identity_hash, timestamp ORDER BY identity_hash)
+      WITH SETTINGS (index_granularity = 128, min_compress_block_size = 4096)`;
+
+/** Milliseconds between two looks at the mutation. */
+const PAUSE = 200;
+const Count = z.object({ count: z.number() });
+
+const add = (deployment: Deployment): string => `
+  ALTER TABLE integration_events${onCluster(deployment)}
+    ADD COLUMN IF NOT EXISTS ${identityColumn} AFTER detail_terms,
+    ADD PROJECTION IF NOT EXISTS ${identityProjection}`;
+const write = (deployment: Deployment): string => `
+  ALTER TABLE integration_events${onCluster(deployment)} MATERIALIZE COLUMN identity_hash, MATERIALIZE PROJECTION identity_hashes
+  SETTINGS mutations_sync = 0`;
+const mutations = {
+  sql: `SELECT count() AS count FROM system.mutations
+    WHERE database = currentDatabase() AND table = 'integration_events' AND NOT is_done AND command LIKE '%identity_hashes%'`,
+};
+/** Parts whose events no look-up would find. */
+const unwritten = ({ kind, cluster }: Deployment) => ({
+  sql: `SELECT count() AS count FROM ${kind === 'replicated' ? `clusterAllReplicas('${cluster}', system.parts)` : 'system.parts'}
+    WHERE database = currentDatabase() AND table = 'integration_events' AND active AND rows > 0
+      AND NOT has(projections, 'identity_hashes')`,
+});
+
+/**
+ * The upgrade to look-ups by hash. Returns when every part has its hashes, because an event that no look-up finds would be stored twice: 1
+ * s for a million events. Processes of the release before store meanwhile, and use projection `identities`, which the next release drops.
+ * May be taken again: by several processes at once, or after one was cut short.
+ */
+export async function addIdentityHashes(clickhouse: ClickHouse, deployment: Deployment): Promise<void> {
+  await clickhouse.run(add(deployment));
+  const count = async (statement: { sql: string }): Promise<number> =>
+    (await clickhouse.rowsForSure(Count, statement))[0]?.count ?? 0;
+  while ((await count(unwritten(deployment))) > 0) {
+    if ((await count(mutations)) === 0) await clickhouse.run(write(deployment));
+    await sleep(PAUSE);
+  }
+}
