@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { usageChanged } from '@portico/contracts/events/usage';
 import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
@@ -30,6 +31,7 @@ export class AppModule {
             organizationChanged.topic,
             membershipChanged.topic,
             entitlementChanged.topic,
+            usageChanged.topic,
             userChanged.topic,
             purchaseChanged.topic,
           ],

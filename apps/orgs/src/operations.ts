@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { usageChanged } from '@portico/contracts/events/usage';
 import { type Operations, owned } from '@portico/messaging';
 import { orgsDatabase } from './database.ts';
 import { OrganizationEntitlement } from './entitlements/organization-entitlement.entity.ts';
@@ -7,6 +8,7 @@ import { purchasesCopy } from './entitlements/purchases.consumer.ts';
 import { Membership } from './memberships/membership.entity.ts';
 import { usersCopy } from './memberships/users.consumer.ts';
 import { Organization } from './organization-row/organization.entity.ts';
+import { UsagePeriod } from './usage/usage-period.entity.ts';
 
 const LOCKED = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
@@ -37,10 +39,17 @@ const entitlements = owned(entitlementChanged, {
   toState: (entitlement) => entitlement.toState(),
 });
 
+/** A period that was never published is published by the next look of the counting. */
+const usage = owned(usageChanged, {
+  table: 'usage_periods',
+  lock: (em, after, limit) => em.find(UsagePeriod, { id: { $gt: after }, version: { $gt: 0 } }, { ...LOCKED, limit }),
+  toState: (period) => period.toState(),
+});
+
 /** What can be repaired of orgs. */
 export const orgsOperations: Operations = {
   service: 'orgs',
   database: orgsDatabase,
-  owned: [organizations, memberships, entitlements],
+  owned: [organizations, memberships, entitlements, usage],
   copies: [usersCopy, purchasesCopy],
 };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { usageChanged, type UsageState } from '@portico/contracts/events/usage';
 import type { EventUsage } from '@portico/contracts/http/event-usage';
 import type { Meters, MeterPreview, MeterWrite } from '@portico/contracts/http/usage';
-import { eventually, read, STARTING } from '@portico/testkit';
+import { eventually, read, readTopic, STARTING } from '@portico/testkit';
 import { type Metering, startMetering } from './metering.ts';
 import { newId } from './orgs.ts';
 
@@ -102,6 +103,40 @@ describe('the use of an entitlement', () => {
     expect((await owned.member('POST', `/usage/${period?.id}/adjustments`, { amount: '1', reason: 'x' })).status).toBe(
       403,
     );
+  });
+
+  it('is published as the state of its period, a version for each change', async () => {
+    const { stack, orgs, owner, usageOf, publish, put, database } = metering;
+    const key = `published-${newId()}`;
+    const owned = await owner(key);
+    await put(key, { where: '', measure: 'events' });
+    await publish(owned, {}, {});
+    const period = await eventually(async () => (await usageOf(owned)).find(({ value }) => value === '2'));
+    const topic = await readTopic(usageChanged.topic, stack.own.kafka);
+    const states = (): UsageState[] =>
+      topic.received
+        .filter((record) => record.key === String(period.id))
+        .map(({ value }) => (JSON.parse(value ?? '') as { data: UsageState }).data);
+    try {
+      await orgs('POST', `/usage/${period.id}/adjustments`, { amount: '-0.5', reason: 'A retry' });
+      const { organizationId, lookupKey, startsAt, endsAt } = period;
+      const moments = { startsAt, endsAt, deletedAt: null };
+      const counted = { id: period.id, organizationId, lookupKey, state: 'running', value: '2', events: 2 };
+      const adjusted = await eventually(() => states().find(({ used }) => used === '1.5'));
+      expect(adjusted).toEqual({ ...counted, ...moments, used: '1.5', version: adjusted.version });
+      await database(
+        `update usage_periods set starts_at = starts_at - interval '1 month', ends_at = counted_to where id = $1`,
+        [period.id],
+      );
+      const frozen = await eventually(() => states().find(({ state }) => state === 'frozen'));
+      expect(frozen).toMatchObject({ ...counted, state: 'frozen', used: '1.5' });
+      await orgs('POST', `/usage/${period.id}/adjustments`, { amount: '-1', reason: 'Another' });
+      await eventually(() => states().some(({ used, state }) => used === '0.5' && state === 'frozen'));
+      const versions = states().map(({ version }) => version);
+      expect(versions).toEqual(versions.map((_, index) => index + 1));
+    } finally {
+      await topic.stop();
+    }
   });
 
   it.each([

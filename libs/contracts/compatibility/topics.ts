@@ -13,6 +13,7 @@ import {
 import { integrationChanged, keyChanged, keyHandover, keyUsed, publisherChanged } from '../src/events/integrations.ts';
 import { entitlementChanged, membershipChanged, organizationChanged } from '../src/events/orgs.ts';
 import { QUARANTINE_TOPIC, QuarantinedRecord } from '../src/events/quarantine.ts';
+import { usageChanged } from '../src/events/usage.ts';
 import type { Schema } from './differences.ts';
 
 /** `product`: only the product writes there. `publishers`: whose programs no release of ours replaces. */
@@ -25,6 +26,7 @@ const STATES = [
   organizationChanged,
   membershipChanged,
   entitlementChanged,
+  usageChanged,
   integrationChanged,
   keyChanged,
   keyHandover,

@@ -17,6 +17,7 @@ import {
 } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
+import { usageChanged } from '@portico/contracts/events/usage';
 import type { KafkaConfig } from './config.ts';
 
 export type Topic = { name: string; partitions: number; config: Readonly<Record<string, string>> };
@@ -52,6 +53,7 @@ export const TOPICS: readonly Topic[] = [
   state(organizationChanged.topic),
   state(membershipChanged.topic),
   state(entitlementChanged.topic),
+  state(usageChanged.topic),
   state(integrationChanged.topic),
   state(keyChanged.topic),
   state(keyHandover.topic),

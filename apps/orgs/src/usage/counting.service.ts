@@ -9,6 +9,7 @@ import { EventsApi } from '@portico/service/events-api';
 import type { OrgsConfig } from '../config.ts';
 import { OrganizationEntitlement } from '../entitlements/organization-entitlement.entity.ts';
 import { askUsage } from './meters.service.ts';
+import { publishUsage } from './usage-states.ts';
 
 /** Organizations begin a period of each entitlement with a meter: the month (UTC) of now. */
 const OPEN = `
@@ -18,6 +19,9 @@ const OPEN = `
     select date_trunc('month', now(), 'UTC') as starts_at, date_trunc('month', now(), 'UTC') + interval '1 month' as ends_at) month
   where e.active
   on conflict on constraint usage_periods_unique do nothing`;
+
+/** New ones, and those from before periods were published. */
+const UNPUBLISHED = 'select id from usage_periods where version = 0 order by id limit 500';
 
 /** One question for all periods that ask the same: distinct values of a period do not add up, so they are counted as a whole. */
 type Due = {
@@ -77,7 +81,7 @@ export class CountingService {
   /** One look. @throws Unavailable while the events service does not answer; what is counted stays. */
   async count(): Promise<void> {
     const em = this.em.fork();
-    await em.execute(OPEN);
+    await em.transactional((opening) => this.open(opening));
     for (const due of await em.execute<Due[]>(RUNNING)) await this.orStay(due, this.advance(due));
     for (const due of await em.execute<Due[]>(ENDED, [this.config.USAGE_CLOSING_SECONDS]))
       await this.orStay(due, this.freeze(due));
@@ -96,8 +100,19 @@ export class CountingService {
     }
   }
 
-  /** The used count of these periods, as the entitlements say it. Part of the transaction that changed them. */
+  private async open(em: Em): Promise<void> {
+    await em.execute(OPEN);
+    const rows = await em.execute<{ id: number }[]>(UNPUBLISHED);
+    await publishUsage(
+      em,
+      this.outbox,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  /** The used count of these periods, as the entitlements and the states of the periods say it. Part of the transaction that changed them. */
   async settle(em: Em, periods: readonly number[]): Promise<void> {
+    await publishUsage(em, this.outbox, periods);
     type Used = { organization_id: number; lookup_key: string; used: string };
     const rows = await em.execute<Used[]>(USED, [`{${periods.join(',')}}`]);
     const used = new Map(rows.map((row) => [`${row.organization_id} ${row.lookup_key}`, Number(row.used)]));
@@ -134,7 +149,15 @@ export class CountingService {
   private async freeze(due: Due): Promise<void> {
     const { data, countedTo } = await this.ask(due);
     if (Date.parse(countedTo) < due.ends_at) return;
-    await this.em.fork().execute(FREEZE, [JSON.stringify(usageOf(due, data))]);
+    const rows = usageOf(due, data);
+    await this.em.fork().transactional(async (em) => {
+      await em.execute(FREEZE, [JSON.stringify(rows)]);
+      await publishUsage(
+        em,
+        this.outbox,
+        rows.map(({ id }) => id),
+      );
+    });
   }
 
   private ask({ question, measure, field, counted_from: from, ends_at: to }: Due) {

@@ -1,7 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { MEASURES } from '@portico/contracts/http/event-usage';
+import type { UsageState } from '@portico/contracts/events/usage';
 import type { UsagePeriod as UsagePeriodRow } from '@portico/contracts/http/usage';
 import { evidenceOf } from './evidence.ts';
+
+/** Part of a state that is computed when it is published. */
+type Published = Pick<UsageState, 'state' | 'value' | 'used' | 'events'>;
 
 const UsagePeriodSchema = defineEntity({
   name: 'UsagePeriod',
@@ -25,9 +29,15 @@ const UsagePeriodSchema = defineEntity({
     /** Over the identities of the events; set when the period is frozen. */
     digest: p.text().nullable(),
     frozenAt: p.datetime(3).nullable(),
+    /** What was published last, in this version; null before the first time. */
+    published: p.json<Published>().nullable(),
+    version: p.integer().default(0),
   },
   uniques: [{ name: 'usage_periods_unique', properties: ['organizationId', 'lookupKey', 'startsAt'] }],
-  indexes: [{ name: 'usage_periods_open_index', properties: ['endsAt'], where: 'frozen_at is null' }],
+  indexes: [
+    { name: 'usage_periods_open_index', properties: ['endsAt'], where: 'frozen_at is null' },
+    { name: 'usage_periods_unpublished_index', properties: ['id'], where: 'version = 0' },
+  ],
 });
 
 /** What an organization used of an entitlement within one month. */
@@ -59,6 +69,14 @@ export class UsagePeriod extends UsagePeriodSchema.class {
         createdAt: adjustment.createdAt.toISOString(),
       })),
     };
+  }
+
+  /** As it was published last. */
+  toState(): UsageState {
+    const { id, version, organizationId, lookupKey, startsAt, endsAt, published } = this;
+    if (!published) throw new Error(`the usage ${id} was never published`);
+    const moments = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), deletedAt: null };
+    return { id, version, organizationId, lookupKey, ...moments, ...published };
   }
 }
 UsagePeriodSchema.setClass(UsagePeriod);

@@ -25,3 +25,14 @@ export class UsageMigration extends Migration {
     this.addSql(`alter table "organization_entitlements" alter column "used_count" type bigint`);
   }
 }
+
+export class UsageStatesMigration extends Migration {
+  override name = '0017-usage-states';
+
+  override up(): void {
+    this.addSql(
+      `alter table "usage_periods" add column "published" jsonb null, add column "version" int not null default 0`,
+    );
+    this.addSql(`create index "usage_periods_unpublished_index" on "usage_periods" ("id") where "version" = 0`);
+  }
+}

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { Storable } from '../common/fields.ts';
 import { Id, IdParams, pathText } from '../common/ids.ts';
 import { REQUIRED, should } from '../common/wording.ts';
+import { PERIOD_STATES } from '../events/usage.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { hasItsField, ITS_FIELD, Measured } from './event-usage.ts';
@@ -54,9 +55,6 @@ export const UsageAdjustment = z.object({
   createdAt: z.string(),
 });
 export type UsageAdjustment = z.infer<typeof UsageAdjustment>;
-
-/** `running`, then `closing` until every event is stored that arrived within it, then `frozen`. */
-export const PERIOD_STATES = ['running', 'closing', 'frozen'] as const;
 
 /**
  * What an organization used of an entitlement within a month (UTC). `value` counts the `events` that arrived before `countedTo`; `used`

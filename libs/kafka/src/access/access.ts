@@ -18,6 +18,7 @@ import {
 } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
+import { usageChanged } from '@portico/contracts/events/usage';
 
 /**
  * Topics that a service writes, which it also creates, and topics that it reads. Its consumer groups begin with its name and a
@@ -46,12 +47,15 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     [userChanged.topic, viewHandover.topic],
     [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],
   ),
-  orgs: owner([organizationChanged.topic, membershipChanged.topic, entitlementChanged.topic], [purchaseChanged.topic]),
+  orgs: owner(
+    [organizationChanged.topic, membershipChanged.topic, entitlementChanged.topic, usageChanged.topic],
+    [purchaseChanged.topic],
+  ),
   integrations: owner(
     [integrationChanged.topic, keyChanged.topic, keyHandover.topic, publisherChanged.topic],
     [organizationChanged.topic, membershipChanged.topic, keyUsed.topic],
   ),
-  billing: owner([purchaseChanged.topic], [organizationChanged.topic, membershipChanged.topic]),
+  billing: owner([purchaseChanged.topic], [organizationChanged.topic, membershipChanged.topic, usageChanged.topic]),
   events: {
     // The topic that is written from outside, too: administrators publish corrections there.
     writes: [...EVENT_LOGS, ACTIVITY_TOPIC, keyUsed.topic, QUARANTINE_TOPIC],

@@ -1,0 +1,30 @@
+import { z } from 'zod/mini';
+import { AggregateState, type StateTopic } from './domain-event.ts';
+
+/** `running`, then `closing` until every event is stored that arrived within it, then `frozen`. */
+export const PERIOD_STATES = ['running', 'closing', 'frozen'] as const;
+
+const Decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/));
+
+/**
+ * What an organization used of an entitlement within a period. `value` counts the `events`; `used` adds the adjustments, which
+ * a frozen period can get, too. `version` is the sequence of what was counted: it grows when one of these changes.
+ */
+export const UsageState = z.extend(AggregateState, {
+  organizationId: z.int().check(z.positive()),
+  lookupKey: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  state: z.enum(PERIOD_STATES),
+  value: Decimal,
+  used: Decimal,
+  events: z.int().check(z.minimum(0)),
+});
+export type UsageState = z.infer<typeof UsageState>;
+
+export const usageChanged: StateTopic<UsageState> = {
+  topic: 'orgs.usage.v1',
+  source: '/orgs',
+  type: 'orgs.usage.changed',
+  data: UsageState,
+};
