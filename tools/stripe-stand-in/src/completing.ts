@@ -18,10 +18,11 @@ const invoicePaid = (account: Account, customer: string, intent: PaymentIntent, 
 export const paySession = (account: Account, session: Session, card: CardText, accepted: boolean): boolean => {
   const items = account.lineItems.get(session.id) ?? [];
   const { customer } = session;
-  const lines = items.map(({ description, amount_total: amount, quantity }) => ({
+  const lines = items.map(({ description, amount_total: amount, quantity, price }) => ({
     description: description ?? '',
     amount,
     quantity,
+    price,
   }));
   const metadata = session.metadata ?? {};
   const description = session.mode === 'subscription' ? 'Subscription creation' : 'Checkout';

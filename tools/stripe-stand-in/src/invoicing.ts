@@ -1,4 +1,5 @@
 import type { Account } from './account.ts';
+import type { Price } from './catalogue.ts';
 import { listOf, newId, now } from './objects.ts';
 import type { Invoice, InvoiceLine, PaymentIntent } from './objects.ts';
 
@@ -13,8 +14,14 @@ export type Billed = {
   lines: readonly Line[];
 };
 
-/** `amount` in cents. */
-export type Line = { description: string; amount: number; quantity: number };
+/** `amount` in cents. `period`: of what is metered; by default the invoice's own. */
+export type Line = {
+  description: string;
+  amount: number;
+  quantity: number;
+  price: Price;
+  period?: { start: number; end: number };
+};
 
 /** As Stripe numbers them: a prefix of the customer's, and the count of its invoices. */
 const numberOf = (account: Account, customer: string): string => {
@@ -22,7 +29,7 @@ const numberOf = (account: Account, customer: string): string => {
   return `${customer.slice(-8).toUpperCase()}-${String(count + 1).padStart(4, '0')}`;
 };
 
-const toLine = (invoice: Invoice, { description, amount, quantity }: Line): InvoiceLine => ({
+const toLine = (invoice: Invoice, { description, amount, quantity, price, period }: Line): InvoiceLine => ({
   id: newId('il'),
   object: 'line_item',
   amount,
@@ -33,16 +40,36 @@ const toLine = (invoice: Invoice, { description, amount, quantity }: Line): Invo
   invoice: invoice.id,
   livemode: false,
   metadata: {},
-  period: { start: invoice.period_start, end: invoice.period_end },
+  period: period ?? { start: invoice.period_start, end: invoice.period_end },
+  pricing: {
+    type: 'price_details',
+    price_details: { price: price.id, product: price.product },
+    unit_amount_decimal: price.unit_amount_decimal,
+  },
   quantity,
+  quantity_decimal: String(quantity),
   subtotal: amount,
+});
+
+const totalOf = ({ id, currency, total, period_start: start, period_end: end }: Invoice): InvoiceLine => ({
+  id: `il_${id}`,
+  object: 'line_item',
+  amount: total,
+  currency,
+  description: 'Total',
+  discountable: true,
+  discounts: [],
+  invoice: id,
+  livemode: false,
+  metadata: {},
+  period: { start, end },
+  quantity: 1,
+  subtotal: total,
 });
 
 /** The lines of an invoice; one line with the total for an invoice from before lines were stored. */
 export const linesOf = (account: Account, invoice: Invoice): InvoiceLine[] =>
-  account.invoiceLines.get(invoice.id) ?? [
-    { ...toLine(invoice, { description: 'Total', amount: invoice.total, quantity: 1 }), id: `il_${invoice.id}` },
-  ];
+  account.invoiceLines.get(invoice.id) ?? [totalOf(invoice)];
 
 /** An open invoice, with the page on which it is seen and paid. */
 export const newInvoice = (account: Account, { customer, subscription, reason, lines }: Billed): Invoice => {

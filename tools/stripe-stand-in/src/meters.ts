@@ -27,11 +27,12 @@ const EventCreate = z.strictObject({
   timestamp: Whole.pipe(z.int()).optional(),
   expand: Expand,
 });
+const Minute = Whole.pipe(z.int().multipleOf(60));
 const SummaryList = z.strictObject({
   ...ListParameters,
   customer: z.string(),
-  start_time: Whole.pipe(z.int()),
-  end_time: Whole.pipe(z.int()),
+  start_time: Minute,
+  end_time: Minute,
 });
 
 /** Seconds: a meter event may be so old, and so far ahead. */
@@ -72,9 +73,8 @@ const createEvent = (account: Account, sent: z.output<typeof EventCreate>): Mete
   if (!meter) throw new StripeFault(400, `No active meter found for event name ${sent.event_name}.`, {});
   const { identifier = newId('evt'), payload, timestamp = now() } = sent;
   customerOf(account, payload[meter.customer_mapping.event_payload_key] ?? '', 'payload');
-  const value = Number(payload[meter.value_settings.event_payload_key]);
-  if (!Number.isFinite(value) || value < 0)
-    throw new StripeFault(400, 'The value of a meter event is a number from 0.', { param: 'payload' });
+  if (!/^-?\d{1,15}$/.test(payload[meter.value_settings.event_payload_key] ?? ''))
+    throw new StripeFault(400, 'The value of a meter event is a whole number.', { param: 'payload' });
   if (timestamp < now() - OLDEST || timestamp > now() + AHEAD)
     throw new StripeFault(400, 'The timestamp is too old or in the future.', { param: 'timestamp' });
   if (account.meterEvents.has(identifier))

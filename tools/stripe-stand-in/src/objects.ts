@@ -195,7 +195,16 @@ export type InvoiceLine = Pick<
   | 'period'
   | 'quantity'
   | 'subtotal'
-> & { invoice: string };
+> & {
+  invoice: string;
+  /** Absent in lines from before prices were stored with them. */
+  pricing?: {
+    type: 'price_details';
+    price_details: { price: string; product: string };
+    unit_amount_decimal: string | null;
+  };
+  quantity_decimal?: string;
+};
 
 export type Meter = Pick<
   Stripe.Billing.Meter,

@@ -15,6 +15,7 @@ const PriceList = z.strictObject({
   active: Flag.optional(),
   product: z.string().optional(),
   lookup_keys: z.array(z.string()).max(10).optional(),
+  recurring: z.strictObject({ usage_type: z.enum(['licensed', 'metered']).optional() }).optional(),
 });
 
 /** What a price is made of: US dollars, once or each month. */
@@ -72,13 +73,14 @@ export const priceRoutes = (account: Account): Route[] => [
       throw missing('product', sent.product, 'product');
     return createPrice(account, sent);
   }),
-  route('GET', '/v1/prices', PriceList, ({ active, product, lookup_keys: keys, ...paging }) => {
+  route('GET', '/v1/prices', PriceList, ({ active, product, lookup_keys: keys, recurring, ...paging }) => {
     const prices = account
       .catalogue()
       .prices.filter(
         (price) =>
           (active === undefined || price.active === active) &&
           (product === undefined || price.product === product) &&
+          (recurring?.usage_type === undefined || price.recurring?.usage_type === recurring.usage_type) &&
           (!keys || (price.lookup_key !== null && keys.includes(price.lookup_key))),
       );
     return listPage(prices, '/v1/prices', paging);

@@ -16,20 +16,25 @@ export type Chosen = { price: Price; quantity?: number };
 export const amountOf = (chosen: readonly Chosen[]): number =>
   chosen.reduce((sum, { price, quantity = 0 }) => sum + (price.unit_amount ?? 0) * quantity, 0);
 
-const toLine = (account: Account, { price, quantity = 0 }: Chosen): Line => ({
+const toLine = (account: Account, { price, quantity = 0 }: Chosen, period?: Line['period']): Line => ({
   description: account.catalogue().products.find(({ id }) => id === price.product)?.name ?? price.product,
   amount: Math.round((price.unit_amount ?? 0) * quantity),
   quantity,
+  price,
+  ...(period && { period }),
 });
 
-/** The invoice of the period that ends: what is metered with what was used in it, the rest for the next period. */
-export const linesToCome = (account: Account, { customer, items }: Subscription): Line[] =>
+/**
+ * The invoice of the period that ends, by default when it is over: what is metered with what was used in it, the rest for the next
+ * period. Nothing is paid back for a negative use.
+ */
+export const linesToCome = (account: Account, { customer, items }: Subscription, endsAt?: number): Line[] =>
   items.data.map(({ price, quantity, current_period_start: start, current_period_end: end }) => {
     const meter = price.recurring?.meter;
-    return toLine(account, {
-      price,
-      quantity: meter ? usageOf(account, meter, customer, start, end) : (quantity ?? 0),
-    });
+    if (!meter) return toLine(account, { price, quantity: quantity ?? 0 });
+    const period = { start, end: endsAt ?? end };
+    const used = Math.max(0, usageOf(account, meter, customer, period.start, period.end));
+    return toLine(account, { price, quantity: used }, period);
   });
 
 export type Subscribing = {
@@ -108,7 +113,7 @@ export const renew = (account: Account, subscription: Subscription, accepted: bo
       customer,
       subscription: id,
       reason: 'subscription_cycle',
-      lines: linesToCome(account, subscription),
+      lines: linesToCome(account, subscription, now()),
     });
   const bill = { customer, amount: invoice.total, description: 'Subscription update', metadata };
   addPayment(invoice, takePayment(account, bill, accepted));

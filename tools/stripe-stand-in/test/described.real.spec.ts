@@ -70,7 +70,7 @@ describe("the stand-in's objects", () => {
       unit_amount: 3,
       recurring: { interval: 'month', usage_type: 'metered', meter: meter.id },
     });
-    await stripe.subscriptions.create({ customer, items: [{ price: metered.id }] });
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price: metered.id }] });
     await stripe.billing.meterEvents.create({
       event_name: 'events',
       payload: { stripe_customer_id: customer, value: '7' },
@@ -79,6 +79,8 @@ describe("the stand-in's objects", () => {
     const [first, second] = (await stripe.charges.list({ customer })).data;
     await press(page, { refund: first?.id ?? '' });
     await press(page, { dispute: second?.id ?? '' });
+    // An invoice with a metered line.
+    await press(page, { renew: id });
     return customer;
   };
 
@@ -95,7 +97,7 @@ describe("the stand-in's objects", () => {
     const customers = ['checkout/sessions', 'subscriptions', 'invoices', 'charges', `customers/${customer}`].map(
       (path) => (path.includes(customer) ? path : `${path}?customer=${customer}&limit=100`),
     );
-    const now = Math.floor(Date.now() / 1_000);
+    const now = Math.floor(Date.now() / 60_000) * 60;
     const meterId = (await stripe.billing.meters.list()).data[0]?.id ?? '';
     const summaries = `billing/meters/${meterId}/event_summaries?customer=${customer}&start_time=${now - 3_600}&end_time=${now + 60}`;
     const others = ['products', 'prices', 'disputes', 'billing/meters', 'events?limit=100', summaries];

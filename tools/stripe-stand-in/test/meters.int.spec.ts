@@ -42,9 +42,34 @@ describe('meters of the local Stripe', () => {
         timestamp: now() - 60 + index,
       });
     const meter = (await stripe.billing.meters.list()).data.find(({ event_name: name }) => name === formula);
-    const period = { customer, start_time: now() - 3_600, end_time: now() + 60 };
+    const minute = now() - (now() % 60);
+    const period = { customer, start_time: minute - 3_600, end_time: minute + 60 };
     const { data } = await stripe.billing.meters.listEventSummaries(meter?.id ?? '', period);
     expect(data.map(({ aggregated_value: value }) => value)).toEqual([expected]);
+  });
+
+  it('aggregate to less when a correction is negative, and invoice nothing below 0', async () => {
+    const meter = (await stripe.billing.meters.list()).data.find(({ event_name: name }) => name === 'sum');
+    const product = await stripe.products.create({ name: 'Events' });
+    const price = await stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 3,
+      recurring: { interval: 'month', usage_type: 'metered', meter: meter?.id ?? '' },
+    });
+    expect((await stripe.prices.list({ recurring: { usage_type: 'metered' } })).data.map(({ id }) => id)).toEqual([
+      price.id,
+    ]);
+    const { id } = await stripe.customers.create({ name: 'Contoso' });
+    const subscription = await stripe.subscriptions.create({ customer: id, items: [{ price: price.id }] });
+    const use = (value: string) =>
+      stripe.billing.meterEvents.create({ event_name: 'sum', payload: { stripe_customer_id: id, value } });
+    const due = async () => (await stripe.invoices.createPreview({ subscription: subscription.id })).amount_due;
+    await use('5');
+    await use('-2');
+    expect(await due()).toBe(9);
+    await use('-9');
+    expect(await due()).toBe(0);
   });
 
   it.each([
@@ -52,6 +77,7 @@ describe('meters of the local Stripe', () => {
     ['an unknown meter', () => used('1', { event_name: 'none' })],
     ['an unknown customer', () => used('1', { payload: { stripe_customer_id: 'cus_none', value: '1' } })],
     ['a value that is no number', () => used('many')],
+    ['a part of one', () => used('0.5')],
     ['a time of last year', () => used('1', { timestamp: now() - 400 * 24 * 60 * 60 })],
     ['a time to come', () => used('1', { timestamp: now() + 3_600 })],
   ])('refuse %s', async (_, call) => {
