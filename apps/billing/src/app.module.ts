@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { usageChanged } from '@portico/contracts/events/usage';
 import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
@@ -16,6 +17,7 @@ import { ProductsModule } from './products/products.module.ts';
 import { PurchasesModule } from './purchases/purchases.module.ts';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.ts';
 import { StripeModule } from './stripe/stripe.module.ts';
+import { UsageModule } from './usage/usage.module.ts';
 import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
 @Module({})
@@ -29,7 +31,7 @@ export class AppModule {
         KafkaModule.with({
           service: 'billing',
           config,
-          topics: [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],
+          topics: [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic, usageChanged.topic],
         }),
         MessagingModule.with('billing', config),
         CqrsModule.forRoot(),
@@ -42,6 +44,7 @@ export class AppModule {
         PurchasesModule,
         WebhooksModule,
         ReconciliationModule,
+        UsageModule,
       ],
     };
   }

@@ -18,6 +18,8 @@ export const BillingConfig = guarded(
     CONSOLE_URL: z.url(),
     /** Seconds between two comparisons of everything with Stripe. */
     RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).default(3_600),
+    /** Seconds between two reports of used counts to Stripe's meters. */
+    REPORT_USAGE_EVERY_SECONDS: z.coerce.number().int().min(1).default(60),
   }),
 );
 export type BillingConfig = z.infer<typeof BillingConfig>;

@@ -12,6 +12,10 @@ import { PurchasesMigration, PurchaseVersionsMigration } from './purchases/purch
 import { ReconciliationLeaseMigration, ReconciliationMigration } from './reconciliation/reconciliation.migration.ts';
 import { Reconciliation } from './reconciliation/reconciliation.entity.ts';
 import { WebhookEvent } from './webhooks/webhook-event.entity.ts';
+import { MeterEvent } from './usage/meter-event.entity.ts';
+import { MeteredLine } from './usage/metered-line.entity.ts';
+import { UsagePeriod } from './usage/usage-period.entity.ts';
+import { UsageMigration } from './usage/usage.migration.ts';
 import { DisputesMigration, WebhooksMigration } from './webhooks/webhooks.migration.ts';
 
 /** The service's database, for its processes and its commands. */
@@ -19,7 +23,18 @@ export const billingDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'billing',
     config,
-    entities: [Deployment, Organization, Membership, Customer, Purchase, WebhookEvent, Reconciliation],
+    entities: [
+      Deployment,
+      Organization,
+      Membership,
+      Customer,
+      Purchase,
+      WebhookEvent,
+      Reconciliation,
+      UsagePeriod,
+      MeterEvent,
+      MeteredLine,
+    ],
     migrations: [
       OrganizationsMigration,
       CustomersMigration,
@@ -32,5 +47,6 @@ export const billingDatabase = (config: DatabaseConfig): DatabaseOptions =>
       ReconciliationLeaseMigration,
       DeploymentMigration,
       MembershipRolesMigration,
+      UsageMigration,
     ],
   });

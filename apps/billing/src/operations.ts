@@ -3,6 +3,7 @@ import { purchaseChanged } from '@portico/contracts/events/billing';
 import { membershipsCopy, type Operations, owned } from '@portico/messaging';
 import { billingDatabase } from './database.ts';
 import { organizationsCopy } from './organizations/organizations.consumer.ts';
+import { usageCopy } from './usage/usage.consumer.ts';
 import { Purchase } from './purchases/purchase.entity.ts';
 
 /** Purchases of a customer are written under the customer's lock. */
@@ -34,5 +35,5 @@ export const billingOperations: Operations = {
   service: 'billing',
   database: billingDatabase,
   owned: [purchases],
-  copies: [organizationsCopy, membershipsCopy],
+  copies: [organizationsCopy, membershipsCopy, usageCopy],
 };

@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { eventually } from '@portico/testkit';
 import { ReconciliationService } from '../src/reconciliation/reconciliation.service.ts';
 import type { Billing } from './billing.ts';
+import { eventsOf, makeMeters, usage, use } from './using.ts';
 import { buttons, checkout, dashboard, pay, portal, press, sessionIdOf, subscribe } from './paying.ts';
 
 /** A customer from before deployment marks. */
@@ -22,6 +23,8 @@ async function ofBefore(billing: Billing, organizationId: number): Promise<void>
 
 /** Everything that the service does with Stripe, through its API. */
 export async function everyRequest(billing: Billing): Promise<void> {
+  const stripe = dashboard(billing);
+  const meter = await makeMeters(stripe);
   const shop = await billing.shop();
   const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_unit');
   await pay(url);
@@ -35,8 +38,13 @@ export async function everyRequest(billing: Billing): Promise<void> {
     return new Set(states.map(({ id }) => id)).size === 3 && states;
   });
   // More items than a subscription includes.
-  await subscribe(dashboard(billing), state?.customerId ?? '', 11);
+  const { id: long } = await subscribe(stripe, state?.customerId ?? '', 11);
+  await stripe.subscriptions.create({ customer: state?.customerId ?? '', items: [{ price: meter.price }] });
+  await use(billing, usage(shop, '5'));
+  await eventually(() => eventsOf(billing, state?.customerId ?? '').length > 0);
   const page = await portal(shop, state?.customerId ?? '');
+  // More lines than an invoice includes.
+  await press(page, 'renew', long);
   await shop.call('GET', `/organization-billing/${shop.organizationId}`);
   billing.post.deliverTo(billing.url);
   await press(page, 'dispute', (await buttons(page, 'dispute'))[0] ?? '');

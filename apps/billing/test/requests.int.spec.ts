@@ -21,7 +21,7 @@ describe("every request to Stripe, compared with the SDK's types", () => {
 
   beforeAll(async () => {
     calls = await Promise.all(callsInCode().map(describeCall));
-    billing = await startBilling();
+    billing = await startBilling({ REPORT_USAGE_EVERY_SECONDS: '1' });
     // The scheduled reconciliation is an hour away.
     await billing.app.get(MikroORM).em.fork().execute('update reconciliation set started_at = now()');
     await everyRequest(billing);

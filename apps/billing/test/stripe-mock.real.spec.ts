@@ -25,7 +25,7 @@ describe("Stripe's own mock", () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     mock = spawn(join(FOLDER, 'stripe-mock'), ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
-    billing = await startBilling();
+    billing = await startBilling({ REPORT_USAGE_EVERY_SECONDS: '1' });
     await billing.app.get(MikroORM).em.fork().execute('update reconciliation set started_at = now()');
     await everyRequest(billing);
     await eventually(() =>

@@ -82,6 +82,19 @@ describe('a subscription that was made at Stripe, without a checkout', () => {
     ]);
   });
 
+  it('is known to a restricted key that may not read meters, as is what customers pay', async () => {
+    const restricted = await startBilling();
+    try {
+      restricted.wire.deny('/v1/billing/meters');
+      const shop = await restricted.shop();
+      await pay(await checkout(shop, 'prod_bank_account'));
+      await eventually(() => restricted.states(shop.organizationId).length > 0);
+      expect((await shop.call('GET', `/organization-billing/${shop.organizationId}`)).status).toBe(200);
+    } finally {
+      await restricted.stop();
+    }
+  });
+
   it('is not counted twice when a checkout began it', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));

@@ -14,6 +14,8 @@ export type Wire = {
   /** From now on requests wait, until `release`. */
   hold: () => void;
   release: () => void;
+  /** From now on the key may not read this path. */
+  deny: (path: string) => void;
   /** From now on every answer passes through this, and waits for it; null lets them pass as they are. */
   onAnswer: (change: ((path: string, body: string) => string | Promise<string>) | null) => void;
   stop: () => Promise<void>;
@@ -23,6 +25,7 @@ export type Wire = {
 export async function startWire(target: string): Promise<Wire> {
   const sent: Sent[] = [];
   let isCut = false;
+  const denied = new Set<string>();
   let held: Promise<void> = Promise.resolve();
   let release: () => void = () => undefined;
   let change: Parameters<Wire['onAnswer']>[0] = null;
@@ -36,6 +39,10 @@ export async function startWire(target: string): Promise<Wire> {
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
     sent.push({ method, path, query, headers: Object.fromEntries(headers), body: body.toString() });
     await held;
+    if (denied.has(path))
+      return response
+        .writeHead(403)
+        .end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'denied' } }));
     const passed = send(new URL(url, target), { method, headers: request.headers }, async (answer) => {
       const answered = await text(answer);
       const { 'content-length': _, 'transfer-encoding': __, ...rest } = answer.headers;
@@ -65,6 +72,7 @@ export async function startWire(target: string): Promise<Wire> {
       ({ promise: held, resolve: release } = Promise.withResolvers<void>());
     },
     release: () => release(),
+    deny: (path) => void denied.add(path),
     onAnswer: (next) => {
       change = next;
     },

@@ -18,4 +18,6 @@ export const ADVISORY_LOCKS = {
   movedRows: 7_166_009,
   /** The next message of alerts is taken: processes that take at once would send two to one host. */
   nextDelivery: 7_166_010,
+  /** The meter events of billing are added: processes that add at once would send a difference twice. */
+  meterEvents: 7_166_011,
 } as const;

@@ -23,7 +23,8 @@ export const isMarked = (metadata: Stripe.Metadata | null): boolean => metadata?
 /** Distinguishes this deployment's records in Stripe from another's. */
 @Injectable()
 export class DeploymentService implements OnModuleInit {
-  private id = '';
+  /** The same for as long as the database lives. */
+  id = '';
 
   constructor(
     @Inject(CONFIG) private readonly config: DeploymentConfig,

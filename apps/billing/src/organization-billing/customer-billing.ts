@@ -9,6 +9,8 @@ import { Stripe } from 'stripe';
 import { ProductsService } from '../products/products.service.ts';
 import { CachedRead } from '../stripe/cached-read.ts';
 import { askStripe } from '../stripe/refusals.ts';
+import { meteredLinesOf } from '../usage/metered-lines.ts';
+import { StripeMeters } from '../usage/stripe-meters.ts';
 import { withItems } from '../stripe/stripe-records.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { type Names, toBilledInvoice, toBilledSubscription, toTime } from './to-billing.ts';
@@ -35,6 +37,7 @@ export class CustomerBilling {
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
     private readonly products: ProductsService,
+    private readonly meters: StripeMeters,
   ) {}
 
   /** @throws Problem `unavailable`; StripeError for a customer whom Stripe does not have. */
@@ -58,7 +61,7 @@ export class CustomerBilling {
   }
 
   private async read(customerId: string): Promise<Billing> {
-    const [subscriptions, invoices, products] = await Promise.all([
+    const [subscriptions, invoices, products, { keyOfPrice }] = await Promise.all([
       this.stripe.subscriptions.list({
         customer: customerId,
         limit: NEWEST_SUBSCRIPTIONS,
@@ -70,12 +73,16 @@ export class CustomerBilling {
       }),
       this.stripe.invoices.list({ customer: customerId, limit: NEWEST_INVOICES }),
       this.products.all(),
+      this.meters.current(),
     ]);
     const names: Names = new Map([...products].map(([id, product]) => [id, product.name]));
     const whole = await Promise.all(subscriptions.data.map((one) => withItems(this.stripe, one)));
+    const billed = await Promise.all(
+      invoices.data.map(async (one) => toBilledInvoice(one, await meteredLinesOf(this.stripe, one, keyOfPrice))),
+    );
     return {
       subscriptions: await this.withNextCharges(whole.flatMap((one) => toBilledSubscription(one, names) ?? [])),
-      invoices: invoices.data.flatMap((one) => toBilledInvoice(one) ?? []),
+      invoices: billed.flatMap((one) => one ?? []),
       hasMore: subscriptions.has_more || invoices.has_more,
     };
   }

@@ -1,10 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { OrganizationBilling } from '@portico/contracts/http/organization-billing';
+import type { BilledInvoice, OrganizationBilling } from '@portico/contracts/http/organization-billing';
 import { type Caller, Problem } from '@portico/service';
 import { Customer } from '../customers/customer.entity.ts';
 import { OrganizationsService } from '../organizations/organizations.service.ts';
 import { isMissing, noCustomer } from '../stripe/refusals.ts';
+import { UsagePeriod } from '../usage/usage-period.entity.ts';
 import { CustomerBilling } from './customer-billing.ts';
 
 /**
@@ -33,6 +34,23 @@ export class OrganizationBillingService {
     const billing = await this.billing.of(customerId).catch((error: unknown) => {
       throw isMissing(error) ? noCustomer() : error;
     });
-    return { organization: { id, name }, customerId, ...billing };
+    const invoices = await this.withPeriods(id, billing.invoices);
+    return { organization: { id, name }, customerId, ...billing, invoices };
+  }
+
+  /** Names the periods in which an organization used what it was invoiced. */
+  private async withPeriods(organizationId: number, invoices: readonly BilledInvoice[]): Promise<BilledInvoice[]> {
+    if (invoices.every(({ usage }) => usage.length === 0)) return [...invoices];
+    const periods = await this.em.find(UsagePeriod, { organizationId }, { orderBy: { startsAt: 'asc' } });
+    return invoices.map((invoice) => ({
+      ...invoice,
+      usage: invoice.usage.map((line) => {
+        const [start, end] = [new Date(line.startsAt), new Date(line.endsAt)];
+        const covered = periods.filter(
+          ({ lookupKey, startsAt, endsAt }) => lookupKey === line.lookupKey && startsAt < end && endsAt > start,
+        );
+        return { ...line, periods: covered.map((period) => period.id) };
+      }),
+    }));
   }
 }

@@ -8,6 +8,7 @@ import {
   type SubscriptionStatus,
 } from '@portico/contracts/http/organization-billing';
 import type { Stripe } from 'stripe';
+import type { MeteredLine } from '../usage/metered-lines.ts';
 import { idOf } from '../stripe/stripe-records.ts';
 
 /** Of products, by their ids. */
@@ -27,7 +28,7 @@ const cardOf = ({ default_payment_method: own, customer }: Stripe.Subscription):
 };
 
 /** Null for a draft, which nobody has been sent. */
-export const toBilledInvoice = (invoice: Stripe.Invoice): BilledInvoice | null => {
+export const toBilledInvoice = (invoice: Stripe.Invoice, lines: readonly MeteredLine[] = []): BilledInvoice | null => {
   const status = InvoiceStatus.safeParse(invoice.status).data;
   if (!status) return null;
   return {
@@ -41,6 +42,13 @@ export const toBilledInvoice = (invoice: Stripe.Invoice): BilledInvoice | null =
     nextAttemptAt: invoice.next_payment_attempt ? toTime(invoice.next_payment_attempt) : null,
     pageUrl: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
+    usage: lines.map(({ lookupKey, quantity, start, end }) => ({
+      lookupKey,
+      quantity,
+      startsAt: toTime(start),
+      endsAt: toTime(end),
+      periods: [],
+    })),
   };
 };
 

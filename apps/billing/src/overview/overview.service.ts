@@ -7,6 +7,8 @@ import { containing, foldSql, matching } from '@portico/postgres';
 import { Customer } from '../customers/customer.entity.ts';
 import { Organization } from '../organizations/organization.entity.ts';
 import { askStripe, noCustomer } from '../stripe/refusals.ts';
+import { StripeMeters } from '../usage/stripe-meters.ts';
+import { usageFaults } from '../usage/usage-faults.ts';
 import { WebhookQueue } from '../webhooks/webhook-queue.ts';
 import { Purchase } from '../purchases/purchase.entity.ts';
 import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
@@ -18,6 +20,7 @@ export class OverviewService {
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly queue: WebhookQueue,
+    private readonly meters: StripeMeters,
   ) {}
 
   async list({ search, limit, offset }: ListQuery): Promise<BillingOverview> {
@@ -39,7 +42,8 @@ export class OverviewService {
       purchasedAt: row.purchasedAt.toISOString(),
       items: row.items.map(({ productId, name, quantity, status }) => ({ productId, name, quantity, status })),
     }));
-    return { data, count, webhooks: await this.queue.state() };
+    const usage = await usageFaults(this.em.fork(), this.meters.known?.others ?? new Map());
+    return { data, count, webhooks: await this.queue.state(), usage };
   }
 
   /** @throws Problem `stripe_customer_not_found`, `unavailable`. */

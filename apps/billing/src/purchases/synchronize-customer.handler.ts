@@ -11,6 +11,8 @@ import { DeploymentService } from '../deployment/deployment.service.ts';
 import { CustomerBilling } from '../organization-billing/customer-billing.ts';
 import { toOffer } from '../products/offer.ts';
 import { ProductsService } from '../products/products.service.ts';
+import { type MeteredLine, meteredLinesOf, replaceMeteredLines } from '../usage/metered-lines.ts';
+import { StripeMeters } from '../usage/stripe-meters.ts';
 import { isCustomerMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { ForgetCustomer } from './forget-customer.command.ts';
@@ -18,6 +20,9 @@ import { Purchase } from './purchase.entity.ts';
 import { readRecords } from '../stripe/stripe-records.ts';
 import { SynchronizeCustomer, type Synchronized } from './synchronize-customer.command.ts';
 import { keepGrants, type Offers, type PurchaseRecord, toPurchases } from './to-purchases.ts';
+
+/** What one customer has bought, and the lines of its invoices that are metered. */
+type Read = { purchases: PurchaseRecord[]; lines: MeteredLine[] };
 
 const toOffers = (products: ReadonlyMap<string, Stripe.Product>): Offers =>
   new Map([...products].map(([id, product]) => [id, toOffer(product)]));
@@ -39,6 +44,7 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
     private readonly products: ProductsService,
     private readonly deployment: DeploymentService,
     private readonly billing: CustomerBilling,
+    private readonly meters: StripeMeters,
   ) {}
 
   /** In transactions of its own. @throws StripeError; Problem `unavailable`. */
@@ -60,7 +66,7 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
   }
 
   /** @returns null when Stripe has deleted the customer. */
-  private async read(customerId: string): Promise<PurchaseRecord[] | null> {
+  private async read(customerId: string): Promise<Read | null> {
     const isOwn = (record: Pick<Stripe.Checkout.Session, 'metadata'>): boolean =>
       this.deployment.ownerOf(record) !== 'another';
     const records = await readRecords(this.stripe, customerId, isOwn).catch((error: unknown) => {
@@ -68,21 +74,23 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
       throw error;
     });
     if (!records) return null;
+    const { keyOfPrice } = await this.meters.current();
+    const lines: MeteredLine[] = [];
+    for (const invoice of records.invoices.values())
+      lines.push(...(await meteredLinesOf(this.stripe, invoice, keyOfPrice)));
     const purchases = toPurchases(records, toOffers(await this.products.all()));
-    if (!purchases.some(({ items }) => items.some(({ provisional }) => provisional))) return purchases;
+    if (!purchases.some(({ items }) => items.some(({ provisional }) => provisional))) return { purchases, lines };
     // Another process may have sold a product that is not in this one's cached catalogue yet.
-    return toPurchases(records, toOffers((await this.products.refresh()).products));
+    return { purchases: toPurchases(records, toOffers((await this.products.refresh()).products)), lines };
   }
 
-  private async write(
-    ticket: Ticket,
-    first: Ticket,
-    records: readonly PurchaseRecord[],
-  ): Promise<Purchase[] | 'stale'> {
+  private async write(ticket: Ticket, first: Ticket, { purchases, lines }: Read): Promise<Purchase[] | 'stale'> {
     return this.em.fork().transactional(async (em) => {
       const use = await useTicket(em, ticket, first);
       if (use === 'stale') return use;
-      return use === 'covered' ? [] : this.writeRecords(em, ticket, records);
+      if (use === 'covered') return [];
+      await replaceMeteredLines(em, ticket, lines);
+      return this.writeRecords(em, ticket, purchases);
     });
   }
 

@@ -15,6 +15,7 @@ import { ProductsService } from '../products/products.service.ts';
 import { ForgetCustomerHandler } from '../purchases/forget-customer.handler.ts';
 import { SynchronizeCustomerHandler } from '../purchases/synchronize-customer.handler.ts';
 import { StripeModule } from '../stripe/stripe.module.ts';
+import { StripeMeters } from '../usage/stripe-meters.ts';
 import { ReconciliationService } from './reconciliation.service.ts';
 
 /** The modules that the command needs: no port is opened, and no queue processed. */
@@ -32,6 +33,7 @@ class ReconcileModule {
         Outbox,
         CustomersService,
         ProductsService,
+        StripeMeters,
         CustomerBilling,
         SynchronizeCustomerHandler,
         ForgetCustomerHandler,

@@ -26,12 +26,18 @@ const all = async <Row extends { id: string }>(rows: AsyncIterable<Row>): Promis
   return found;
 };
 
-const linesOf = async (
+const lineItemsOf = async (
   stripe: Stripe,
   { id, line_items: first }: Stripe.Checkout.Session,
 ): Promise<Stripe.LineItem[]> => {
   if (first && !first.has_more) return first.data;
   return [...(await all(stripe.checkout.sessions.listLineItems(id, { limit: LIMIT }))).values()];
+};
+
+/** All lines of an invoice, which carries the first ten. @throws StripeError. */
+export const linesOf = async (stripe: Stripe, { id, lines }: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> => {
+  if (!lines.has_more) return lines.data;
+  return [...(await all(stripe.invoices.listLineItems(id, { limit: LIMIT }))).values()];
 };
 
 /** The subscription with all of its items: it carries the first ten. @throws StripeError. */
@@ -71,7 +77,7 @@ export async function readRecords(
   const withLines = [];
   const foreign = new Set<string | null>();
   for (const session of sessions.values()) {
-    if (isOwn(session)) withLines.push({ session, lines: await linesOf(stripe, session) });
+    if (isOwn(session)) withLines.push({ session, lines: await lineItemsOf(stripe, session) });
     else foreign.add(idOf(session.subscription));
   }
   const own = new Map<string, Stripe.Subscription>();

@@ -16,6 +16,7 @@ export const invoiceOf = (id: string, change: Partial<BilledInvoice> = {}): Bill
   nextAttemptAt: null,
   pageUrl: `https://invoice.stripe.test/${id}`,
   pdfUrl: `https://invoice.stripe.test/${id}/pdf`,
+  usage: [],
   ...change,
 });
 

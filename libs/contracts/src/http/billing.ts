@@ -99,6 +99,21 @@ export const Purchase = z.object({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
+/**
+ * Use of an entitlement that Stripe and Portico do not have alike, or that Stripe does not take, with the `reason`. `stripe`: the quantity of
+ * a line of the `invoice`. `portico`: what was used, or is to be sent; decimals.
+ */
+export const UsageFault = z.object({
+  organizationId: z.nullable(Id),
+  organizationName: z.nullable(z.string()),
+  lookupKey: z.string(),
+  invoice: z.nullable(z.string()),
+  stripe: z.nullable(z.string()),
+  portico: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type UsageFault = z.infer<typeof UsageFault>;
+
 /** `webhooks`: received and not processed yet; `failing` of them failed at least once. */
 export const BillingOverview = z.extend(page(Purchase), {
   webhooks: z.object({
@@ -106,6 +121,7 @@ export const BillingOverview = z.extend(page(Purchase), {
     failing: z.int().check(z.minimum(0)),
     oldestReceivedAt: z.nullable(z.string()),
   }),
+  usage: z.array(UsageFault),
 });
 export type BillingOverview = z.infer<typeof BillingOverview>;
 

@@ -37,6 +37,19 @@ export type PayingCard = z.infer<typeof PayingCard>;
 export const InvoiceStatus = z.enum(['open', 'paid', 'uncollectible', 'void']);
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
+/**
+ * What an invoice asks for use. `lookupKey`: of the entitlement. `periods`: ids of the periods in which it was used, whose
+ * evidence shows the events; none where another system reports the use.
+ */
+export const InvoicedUsage = z.object({
+  lookupKey: z.string(),
+  quantity: z.int(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  periods: z.array(Id),
+});
+export type InvoicedUsage = z.infer<typeof InvoicedUsage>;
+
 /** An invoice that Stripe has sent. The links are Stripe's own: anybody who has one sees the invoice. */
 export const BilledInvoice = z.object({
   id: z.string(),
@@ -51,6 +64,7 @@ export const BilledInvoice = z.object({
   /** Where it is seen, and paid while it is open. */
   pageUrl: z.nullable(z.url()),
   pdfUrl: z.nullable(z.url()),
+  usage: z.array(InvoicedUsage),
 });
 export type BilledInvoice = z.infer<typeof BilledInvoice>;
 

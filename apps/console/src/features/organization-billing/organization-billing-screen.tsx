@@ -10,6 +10,7 @@ import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 import { leaveFor } from '../../shared/purchases/leave-for.ts';
 import { absenceOf, organizationBillingQuery } from './organization-billing.queries.ts';
+import { InvoicedUsage } from './invoiced-usage.tsx';
 import * as styles from './organization-billing.css.ts';
 import { PaymentDue } from './payment-due.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
@@ -17,9 +18,9 @@ import { money } from '../../shared/purchases/money.ts';
 import { day, INVOICE_STATUS } from './words.ts';
 
 /** The newest invoices, each with Stripe's page about it and its file. */
-const InvoiceList = ({ invoices }: { invoices: readonly BilledInvoice[] }) => (
+const InvoiceList = ({ organizationId, invoices }: { organizationId: number; invoices: readonly BilledInvoice[] }) => (
   <ul className={styles.list} aria-label="Invoices">
-    {invoices.map(({ id, number, createdAt, status, currency, total, pageUrl, pdfUrl }) => {
+    {invoices.map(({ id, number, createdAt, status, currency, total, pageUrl, pdfUrl, usage }) => {
       const { text, tone } = INVOICE_STATUS[status];
       const name = `invoice ${number ?? `of ${day(createdAt)}`}`;
       return (
@@ -27,6 +28,7 @@ const InvoiceList = ({ invoices }: { invoices: readonly BilledInvoice[] }) => (
           <div>
             <p className={styles.name}>{day(createdAt)}</p>
             {number !== null && <p className={styles.detail}>{number}</p>}
+            {usage.length > 0 && <InvoicedUsage organizationId={organizationId} lines={usage} />}
           </div>
           <p className={styles.amount}>{money(total, currency)}</p>
           <p>
@@ -73,7 +75,7 @@ const Entitlements = ({ organizationId }: { organizationId: number }) => {
   return <EntitlementList label="Entitlements" {...{ organizationId, entitlements }} />;
 };
 
-const Paid = ({ subscriptions, invoices, hasMore }: OrganizationBilling) => (
+const Paid = ({ organization, subscriptions, invoices, hasMore }: OrganizationBilling) => (
   <>
     <Part id="billing-subscriptions" title="Subscriptions">
       {subscriptions.length > 0 ? (
@@ -88,7 +90,7 @@ const Paid = ({ subscriptions, invoices, hasMore }: OrganizationBilling) => (
       {...(hasMore && { note: 'These are the newest. All of them are in the customer portal.' })}
     >
       {invoices.length > 0 ? (
-        <InvoiceList invoices={invoices} />
+        <InvoiceList organizationId={organization.id} invoices={invoices} />
       ) : (
         <EmptyState isFramed icon={ReceiptText} title="No invoices yet" />
       )}

@@ -5,6 +5,8 @@ import type { OrganizationBilling } from '@portico/contracts/http/organization-b
 import type { Answer } from '../../testing/fake-network.ts';
 import { entitlementOf, NORTHWIND } from '../../testing/organization.ts';
 import { billingOf, invoiceOf, subscriptionOf } from '../../testing/organization-billing.ts';
+import { evidenceHref } from '../../shared/health/hrefs.ts';
+import { octoberOf } from '../../testing/usage.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 
@@ -60,6 +62,23 @@ describe("an organization's own billing", () => {
     expect(file.getAttribute('href')).toBe('https://invoice.stripe.test/2/pdf');
     expect(within(second).queryByRole('link')).toBeNull();
     expect(screen.getByText('These are the newest. All of them are in the customer portal.')).toBeTruthy();
+  });
+
+  it('leads from what an invoice asks for use to the events', async () => {
+    const used = { lookupKey: 'payments', quantity: 1_204, startsAt: '2026-10-01T00:00:00.000Z' };
+    const usage = [{ ...used, endsAt: '2026-11-01T00:00:00.000Z', periods: [7] }];
+    show(
+      { invoices: [invoiceOf('2', { usage })] },
+      {
+        'GET /organizations/4/usage': () => ({
+          data: [octoberOf(7, 'payments', '1204'), octoberOf(6, 'payments', '1')],
+        }),
+      },
+    );
+    const invoice = within(await screen.findByRole('list', { name: 'Invoices' }));
+    expect(await invoice.findByText(/^1,204 used of payments/)).toBeTruthy();
+    const links = await invoice.findAllByRole('link', { name: 'Show events of payments since October 1' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([evidenceHref(octoberOf(7, 'payments', '1204'))]);
   });
 
   it('says of a payment that failed what to do and what is off meanwhile', async () => {

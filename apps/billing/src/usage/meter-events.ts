@@ -1,0 +1,116 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { cutText } from '@portico/contracts/common/cut-text';
+import { ADVISORY_LOCKS, nextAttemptSql } from '@portico/postgres';
+
+/** Days that an event may be old; Stripe takes 35. */
+const OLDEST_DAYS = 34;
+/** Seconds of a lease; two processes that send one event use the same identifier. */
+const LEASE = 10;
+/** Hours after which Stripe may have forgotten an identifier; it remembers one for 24 at least. */
+const REMEMBERED_HOURS = 23;
+/** Events that are sent at once. */
+const BATCH = 8;
+
+/** In whole minutes, since Stripe sums up whole minutes alone. */
+const FIRST = `date_trunc('minute', p.starts_at + interval '59.999 seconds')`;
+const END = `date_trunc('minute', p.ends_at)`;
+const LAST = `${END} - interval '1 second'`;
+const NOW = `date_trunc('second', now())`;
+const CLAMPED = (moment: string): string => `least(greatest(${moment}, ${FIRST}), ${LAST})`;
+const SECONDS = (moment: string): string => `extract(epoch from ${moment})::int`;
+const BOUNDS = `${SECONDS(FIRST)} as start, ${SECONDS(END)} as end`;
+const OF_CUSTOMERS = `usage_periods p join customers c on c.organization_id = p.organization_id and c.customer_id is not null`;
+const RECENT = `p.ends_at > now() - interval '${OLDEST_DAYS} days'`;
+
+/** A period of a customer. `start` and `end`: in seconds since 1970. */
+export type Billed = { periodId: number; lookupKey: string; customerId: string; start: number; end: number };
+/** `isOld`: Stripe may not know any more whether it took this event. `told`: what it has taken of the period. */
+export type Waiting = Billed & { sequence: number; value: string; stamp: number; isOld: boolean; told: string };
+
+const toArray = (texts: readonly string[]): string => JSON.stringify(texts);
+const AMONG = `p.lookup_key in (select jsonb_array_elements_text(?::jsonb))`;
+
+/** Keys of usage that Stripe could be told of. */
+export const keysToReport = async (em: EntityManager): Promise<string[]> =>
+  (await em.execute<{ key: string }[]>(`select distinct p.lookup_key as key from ${OF_CUSTOMERS} where ${RECENT}`)).map(
+    ({ key }) => key,
+  );
+
+/** Periods of which nothing was sent yet, the oldest first. */
+export const newPeriods = (em: EntityManager, keys: readonly string[]): Promise<Billed[]> =>
+  em.execute<Billed[]>(
+    `select p.id as "periodId", p.lookup_key as "lookupKey", c.customer_id as "customerId", ${BOUNDS} from ${OF_CUSTOMERS}
+     where ${AMONG} and ${RECENT} and ${END} > ${FIRST} and not exists (select 1 from meter_events e where e.period_id = p.id)
+     order by p.starts_at, p.id limit 500`,
+    [toArray(keys)],
+  );
+
+/**
+ * Writes what Stripe has of a period, and the first event: what was used so far. It happened at the period's start unless the
+ * organization's use was sent before the period began: a subscription that begins later does not pay for it.
+ */
+export const begin = (em: EntityManager, { periodId }: Billed, found: bigint): Promise<void> =>
+  em.transactional(async (tx) => {
+    const rows = await tx.execute<object[]>(
+      `insert into meter_events (period_id, sequence, value, stamped_at, accepted_at)
+       select p.id, 0, ?, ${FIRST}, now() from usage_periods p where p.id = ? on conflict do nothing returning period_id`,
+      [String(found), periodId],
+    );
+    if (rows.length === 0) return;
+    const began = `exists (select 1 from meter_events e join usage_periods o on o.id = e.period_id
+      where o.organization_id = p.organization_id and o.lookup_key = p.lookup_key and e.created_at <= p.starts_at)`;
+    await tx.execute(
+      `insert into meter_events (period_id, sequence, value, stamped_at)
+       select p.id, p.version, trunc(p.used::numeric) - ?, ${CLAMPED(`case when ${began} then ${NOW}
+         else ${NOW} - interval '${OLDEST_DAYS} days' end`)}
+       from usage_periods p where p.id = ? and trunc(p.used::numeric) <> ?`,
+      [String(found), periodId, String(found)],
+    );
+  });
+
+/** Writes an event for each period whose used count is not what was sent. The lock keeps two processes from doing so at once. */
+export const addEvents = (em: EntityManager, keys: readonly string[]): Promise<void> =>
+  em.transactional(async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.meterEvents]);
+    await tx.execute(
+      `insert into meter_events (period_id, sequence, value, stamped_at)
+       select p.id, p.version, trunc(p.used::numeric) - e.told, ${CLAMPED(NOW)}
+       from ${OF_CUSTOMERS} cross join lateral (
+         select sum(value) as told, bool_or(accepted_at is null) as waits from meter_events where period_id = p.id) e
+       where ${AMONG} and ${RECENT} and not e.waits and trunc(p.used::numeric) <> e.told
+       on conflict do nothing`,
+      [toArray(keys)],
+    );
+  });
+
+/** Leases events that are due; a process that was killed loses them to another. */
+export const takeEvents = (em: EntityManager, keys: readonly string[]): Promise<Waiting[]> =>
+  em.execute<Waiting[]>(
+    `update meter_events e set next_attempt_at = now() + interval '${LEASE} seconds', attempts = e.attempts + 1,
+       first_attempt_at = coalesce(e.first_attempt_at, now())
+     from usage_periods p, customers c
+     where (e.period_id, e.sequence) in (
+         select e.period_id, e.sequence from meter_events e join ${OF_CUSTOMERS} on p.id = e.period_id
+         where e.accepted_at is null and e.next_attempt_at <= now() and ${AMONG}
+         order by e.next_attempt_at limit ${BATCH} for update of e skip locked)
+       and p.id = e.period_id and c.organization_id = p.organization_id
+     returning e.period_id as "periodId", e.sequence, e.value::text as value, ${SECONDS('e.stamped_at')} as stamp,
+       p.lookup_key as "lookupKey", c.customer_id as "customerId", ${BOUNDS},
+       e.first_attempt_at < now() - interval '${REMEMBERED_HOURS} hours' as "isOld",
+       (select coalesce(sum(value), 0)::text from meter_events a where a.period_id = e.period_id and a.accepted_at is not null)
+         as told`,
+    [toArray(keys)],
+  );
+
+export const acceptEvent = (em: EntityManager, { periodId, sequence }: Waiting): Promise<unknown> =>
+  em.execute(`update meter_events set accepted_at = now(), last_error = null where period_id = ? and sequence = ?`, [
+    periodId,
+    sequence,
+  ]);
+
+/** Schedules a retry with back-off; nothing is dropped. */
+export const postponeEvent = (em: EntityManager, { periodId, sequence }: Waiting, reason: string): Promise<unknown> =>
+  em.execute(
+    `update meter_events set last_error = ?, next_attempt_at = ${nextAttemptSql('attempts')} where period_id = ? and sequence = ?`,
+    [cutText(reason, 1_000), periodId, sequence],
+  );

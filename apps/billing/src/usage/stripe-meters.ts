@@ -1,0 +1,80 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Stripe } from 'stripe';
+import { CachedRead } from '../stripe/cached-read.ts';
+import { idOf } from '../stripe/stripe-records.ts';
+import { STRIPE } from '../stripe/stripe.ts';
+
+/** How long an answer is used, in milliseconds. */
+const FRESH_FOR = 60_000;
+
+/** The meter's event name is the lookup key of the entitlement whose use it sums up. */
+export type StripeMeter = { id: string; lookupKey: string; customerKey: string; valueKey: string };
+
+type Read = {
+  /** Active meters that sum up, by lookup key. */
+  summing: ReadonlyMap<string, StripeMeter>;
+  /** Aggregations of active meters that do not sum up, by lookup key. */
+  others: ReadonlyMap<string, string>;
+  /** Lookup keys by the id of a metered price. */
+  keyOfPrice: ReadonlyMap<string, string>;
+};
+
+/** Stripe's meters and the prices that use them, cached in memory. */
+@Injectable()
+export class StripeMeters {
+  private readonly logger = new Logger(StripeMeters.name);
+  private readonly cached = new CachedRead(() => this.read(), FRESH_FOR);
+
+  constructor(@Inject(STRIPE) private readonly stripe: Stripe) {}
+
+  /** @throws StripeError. */
+  current(): Promise<Read> {
+    return this.cached.current();
+  }
+
+  /** What was read last. */
+  get known(): Read | null {
+    return this.cached.known;
+  }
+
+  private async read(): Promise<Read> {
+    const keys = new Map<string, string>();
+    const summing = new Map<string, StripeMeter>();
+    const others = new Map<string, string>();
+    const keyOfPrice = new Map<string, string>();
+    for (const meter of await this.meters()) {
+      const { id, event_name: lookupKey, status, default_aggregation: aggregation } = meter;
+      keys.set(id, lookupKey);
+      if (status !== 'active') continue;
+      if (aggregation.formula !== 'sum') others.set(lookupKey, aggregation.formula);
+      else
+        summing.set(lookupKey, {
+          id,
+          lookupKey,
+          customerKey: meter.customer_mapping.event_payload_key,
+          valueKey: meter.value_settings.event_payload_key,
+        });
+    }
+    if (keys.size === 0) return { summing, others, keyOfPrice };
+    for await (const { id, recurring } of this.stripe.prices.list({
+      limit: 100,
+      recurring: { usage_type: 'metered' },
+    })) {
+      const lookupKey = keys.get(idOf(recurring?.meter) ?? '');
+      if (lookupKey !== undefined) keyOfPrice.set(id, lookupKey);
+    }
+    return { summing, others, keyOfPrice };
+  }
+
+  /** None for a restricted key that may not read them: purchases do not depend on meters. */
+  private async meters(): Promise<Stripe.Billing.Meter[]> {
+    const meters: Stripe.Billing.Meter[] = [];
+    try {
+      for await (const meter of this.stripe.billing.meters.list({ limit: 100 })) meters.push(meter);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
+      this.logger.warn({ error: error.message }, 'Stripe meters may not be read, usage is not reported');
+    }
+    return meters;
+  }
+}

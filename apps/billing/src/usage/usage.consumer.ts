@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import { usageChanged } from '@portico/contracts/events/usage';
+import { copyOf, DomainEventConsumer } from '@portico/messaging';
+
+export const usageCopy = copyOf(usageChanged, {
+  table: 'usage_periods',
+  key: 'id',
+  identify: ({ id }) => String(id),
+  columns: {
+    organization_id: ({ organizationId }) => organizationId,
+    lookup_key: ({ lookupKey }) => lookupKey,
+    starts_at: ({ startsAt }) => startsAt,
+    ends_at: ({ endsAt }) => endsAt,
+    state: ({ state }) => state,
+    used: ({ used }) => used,
+  },
+});
+
+/** Keeps the copy of what organizations used. The report to Stripe reads it. */
+@Controller()
+export class UsageConsumer {
+  constructor(private readonly events: DomainEventConsumer) {}
+
+  @EventPattern(usageChanged.topic)
+  changed(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
+    return this.events.receive(usageChanged, payload, context, usageCopy.keep);
+  }
+}

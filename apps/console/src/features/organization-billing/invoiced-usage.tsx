@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InvoicedUsage as Line } from '@portico/contracts/http/organization-billing';
+import { useApi } from '../../api/use-api.ts';
+import { evidenceHref } from '../../shared/health/hrefs.ts';
+import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
+import { amountText, usageQuery } from '../../shared/purchases/usage.ts';
+import * as styles from './organization-billing.css.ts';
+import { utcDay } from './words.ts';
+
+export type InvoicedUsageProps = { organizationId: number; lines: readonly Line[] };
+
+/** What an invoice asks for use; each line leads to the events of its periods. */
+export const InvoicedUsage = ({ organizationId, lines }: InvoicedUsageProps) => {
+  const api = useApi();
+  const periods = useQuery(usageQuery(api, organizationId)).data?.data;
+  const entitlements = useQuery(grantsQuery(api, organizationId)).data?.organizationEntitlements;
+  return lines.map(({ lookupKey, quantity, periods: ids, startsAt }) => {
+    const known = entitlements?.find(({ entitlement }) => entitlement.lookupKey === lookupKey);
+    const name = known?.entitlement.name ?? lookupKey;
+    return (
+      <p key={`${lookupKey} ${startsAt}`} className={styles.detail}>
+        {amountText(String(quantity))} used of {name}
+        {periods
+          ?.filter(({ id }) => ids.includes(id))
+          .map((period) => (
+            <a
+              key={period.id}
+              className={styles.link}
+              href={evidenceHref(period)}
+              aria-label={`Show events of ${name} since ${utcDay(period.startsAt)}`}
+            >
+              Show events
+            </a>
+          ))}
+      </p>
+    );
+  });
+};
