@@ -27,6 +27,7 @@ import {
 } from './organization-row/organizations.migration.ts';
 import { Meter } from './usage/meter.entity.ts';
 import { UsageAdjustment, UsagePeriod } from './usage/usage-period.entity.ts';
+import { HardLimitsMigration } from './usage/hard-limits.migration.ts';
 import { UsageMigration, UsageStatesMigration } from './usage/usage.migration.ts';
 import { User } from './users/user.entity.ts';
 import { UsersMigration } from './users/users.migration.ts';
@@ -65,6 +66,7 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       SendingsMigration,
       ComposedOrganizationsSearchMigration,
       UsageMigration,
+      HardLimitsMigration,
       UsageStatesMigration,
     ],
   });

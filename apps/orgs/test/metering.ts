@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import type { MeterWrite, UsagePeriod } from '@portico/contracts/http/usage';
+import type { MeterQuestion, MeterWrite, UsagePeriod } from '@portico/contracts/http/usage';
 import { type Call, eventually, read, startServiceStack } from '@portico/testkit';
 import { newId, unique } from './orgs.ts';
 import { item, publishPurchasesTo, purchase } from './purchases.ts';
@@ -51,7 +51,7 @@ export const startMetering = async () => {
     publish: async (owned: Owner, ...all: Partial<IntegrationEvent>[]): Promise<void> => {
       for (const fields of all) await stack.publish(owned.integration, owned.organization, fields);
     },
-    put: (key: string, meter: MeterWrite) => orgs('PUT', `/meters/${key}`, meter),
+    put: (key: string, meter: MeterQuestion & Partial<MeterWrite>) => orgs('PUT', `/meters/${key}`, meter),
     /** Rows of the link of a number. */
     evidence: async ({ evidence: where, organizationId }: UsagePeriod, call = events): Promise<number> => {
       const search = new URLSearchParams({ where, organizations: String(organizationId) });

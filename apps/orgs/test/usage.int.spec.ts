@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { usageChanged, type UsageState } from '@portico/contracts/events/usage';
 import type { EventUsage } from '@portico/contracts/http/event-usage';
-import type { Meters, MeterPreview, MeterWrite } from '@portico/contracts/http/usage';
+import type { Meters, MeterPreview, MeterQuestion } from '@portico/contracts/http/usage';
 import { eventually, read, readTopic, STARTING } from '@portico/testkit';
 import { type Metering, startMetering } from './metering.ts';
 import { newId } from './orgs.ts';
@@ -35,7 +35,7 @@ describe('the use of an entitlement', () => {
     expect(await evidence(period, member)).toBe(3);
   });
 
-  it.each<[MeterWrite, string]>([
+  it.each<[MeterQuestion, string]>([
     [{ where: '', measure: 'distinct', field: 'account.id' }, '2'],
     [{ where: '', measure: 'sum', field: 'amount' }, '0.3'],
   ])('counts %j as an exact decimal', async (meter, expected) => {

@@ -19,6 +19,8 @@ import {
   type PublisherState,
 } from '@portico/contracts/events/integrations';
 import {
+  entitlementChanged,
+  type EntitlementState,
   membershipChanged,
   type MembershipState,
   organizationChanged,
@@ -78,6 +80,18 @@ export class Publisher {
 
   organization(id: number, changes: Partial<OrganizationState> = {}): Promise<void> {
     return this.state(organizationChanged, { name: `organization ${id}`, ...this.next(id), ...changes });
+  }
+
+  /** Without a meter. @param changes - e.g. `period`, in which it is used */
+  entitlement(id: number, changes: Partial<EntitlementState> = {}): Promise<void> {
+    const state = {
+      organizationId: 1,
+      lookupKey: `key_${id}`,
+      name: `entitlement ${id}`,
+      usedCount: 0,
+      allowedCount: 10,
+    };
+    return this.state(entitlementChanged, { ...state, active: true, period: null, ...this.next(id), ...changes });
   }
 
   membership(id: number, changes: Partial<MembershipState> = {}): Promise<void> {

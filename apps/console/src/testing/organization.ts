@@ -39,5 +39,6 @@ export const entitlementOf = (
   usedCount,
   allowedCount,
   active: true,
+  hard: false,
   ...change,
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged, publisherChanged } from '@portico/contracts/events/integrations';
-import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 import { followed, type Following, followStates, KAFKA, type Kafka } from '@portico/kafka';
 import { crash, Readiness } from '@portico/service';
@@ -16,6 +16,7 @@ export const DIRECTORY_TOPICS = [
   membershipChanged.topic,
   integrationChanged.topic,
   publisherChanged.topic,
+  entitlementChanged.topic,
   QUARANTINE_TOPIC,
 ];
 
@@ -30,6 +31,7 @@ export const followDirectory = (kafka: Kafka, directory: Directory): Promise<Fol
     followed(membershipChanged, (state) => directory.applyMembership(state)),
     followed(integrationChanged, (state, publishedAt) => directory.applyIntegration(state, publishedAt)),
     followed(publisherChanged, (state) => directory.applyPublisher(state)),
+    followed(entitlementChanged, (state, publishedAt) => directory.limits.apply(state, publishedAt)),
     { topic: QUARANTINE_TOPIC, receive: applyQuarantined },
   ]);
 

@@ -5,6 +5,7 @@ import type { MembershipState, OrganizationState } from '@portico/contracts/even
 import { History } from './history.ts';
 import { callerIsAdmin, type Caller, Revocations } from '@portico/service';
 import { IntegrationIndex, type IntegrationList } from './integration-index.ts';
+import { Limits } from './limits.ts';
 import { Memberships } from './memberships.ts';
 import { NameIndex } from './name-index.ts';
 import { Publishers } from './publishers.ts';
@@ -28,6 +29,7 @@ type Known = Owners & { published: ReadonlyMap<number, number> };
 export class Directory {
   /** Grows when an integration or an organization gets another name. */
   namesVersion = 0;
+  readonly limits = new Limits();
   private readonly integrations = new IntegrationIndex();
   private readonly histories = new Map<number, History<IntegrationState>>();
   private readonly organizationNames = new Map<number, string>();

@@ -14,6 +14,7 @@ import { accept, type Integrations, mayChange, type Verdict } from '../judge/acc
 import { MAX_KEPT_BYTES } from '../judge/published-headers.ts';
 import { ByteTurns } from '../judge/byte-turns.ts';
 import { FairQueue } from '../table/admission/fair-queue.ts';
+import { withinLimitsNow } from '../table/filter/within-limits.ts';
 import type { Reading } from './body/body-reader.ts';
 import type { Framing } from './body/framing.ts';
 import { idOf, type Stamp, stamp } from './body/stamp.ts';
@@ -58,7 +59,7 @@ export class IngestService {
   private readonly integrations: Integrations;
 
   constructor(
-    directory: Directory,
+    private readonly directory: Directory,
     private readonly follower: DirectoryFollower,
     private readonly producer: DoorProducer,
     private readonly room: Room,
@@ -116,7 +117,7 @@ export class IngestService {
       const { values, headers, key: signer = key } = await read({ asker, place, meter, gone });
       if (isPublished) await meter.take({ events: values.length });
       const fields = { source_id: key.integrationId, organization_id: organization };
-      const judged = await this.judge(values, headers, fields);
+      const judged = await this.judge(values, headers, fields, key.mode === 'test');
       return { judged, headers, organization, meter, key: signer };
     } finally {
       leave();
@@ -131,9 +132,17 @@ export class IngestService {
   }
 
   /** As the ingest does it: what could change is decided by all that is published now. */
-  private async judge(values: readonly Value[], headers: Framing['headers'], fields: Stamp): Promise<Judged[]> {
+  private async judge(
+    values: readonly Value[],
+    headers: Framing['headers'],
+    fields: Stamp,
+    isTest: boolean,
+  ): Promise<Judged[]> {
     const now = Date.now();
-    const decide = ({ bytes }: Stamped): Verdict => accept(bytes, headers, this.integrations, now, fields.source_id);
+    const decide = ({ bytes }: Stamped): Verdict => {
+      const verdict = accept(bytes, headers, this.integrations, now, fields.source_id);
+      return isTest ? verdict : withinLimitsNow(verdict, this.directory);
+    };
     const turns = new ByteTurns();
     const judged: Judged[] = [];
     for (const value of values) {

@@ -7,6 +7,7 @@ import { toJudgedMessage } from '../judge/judged-message.ts';
 import { EVENT_TOPICS, toPartition } from '../logs/logs.ts';
 import { settledPositions } from '../logs/topic-offsets.ts';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { withinLimits } from '../table/filter/within-limits.ts';
 import { storedIdentities } from '../table/stored-events.ts';
 import { EventStore } from './event-store.ts';
 
@@ -67,7 +68,7 @@ export async function reingest(options: Reingest): Promise<Report> {
       const position = { partition, offset: placeOf(range.epoch, Number(message.offset)) };
       const { verdict } = toJudgedMessage(position, message, directory);
       report.read += 1;
-      if (!verdict.ok) continue;
+      if (!verdict.ok || !withinLimits(verdict, directory).ok) continue;
       report.accepted += 1;
       const identity = identityOf(verdict.event);
       if (!waiting.has(identity)) waiting.set(identity, verdict);

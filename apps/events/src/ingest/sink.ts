@@ -7,6 +7,7 @@ import { mayChange } from '../judge/accept.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { type JudgedMessage, judge, type RejectedMessage } from '../judge/judged-message.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
+import { withinLimits } from '../table/filter/within-limits.ts';
 import { storeOrReject } from '../table/store-or-reject.ts';
 import { ActivityPublisher } from './activity.ts';
 import { EventStore } from './event-store.ts';
@@ -100,7 +101,8 @@ export class Sink {
     const accepted: AcceptedEvent[] = [];
     const rejected: RejectedMessage[] = [];
     for (const judged of messages) {
-      const verdict = mayChange(judged.verdict) ? judge(judged, this.directory) : judged.verdict;
+      const known = mayChange(judged.verdict) ? judge(judged, this.directory) : judged.verdict;
+      const verdict = known.ok ? withinLimits(known, this.directory) : known;
       if (verdict.ok) accepted.push(verdict);
       else rejected.push({ ...judged, rejection: verdict.rejection });
     }

@@ -10,6 +10,7 @@ import { type JudgedMessage, judge } from '../judge/judged-message.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 import { CountAfter, countAfterStatement } from './count-after.query.ts';
 import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
+import { withinLimits } from '../table/filter/within-limits.ts';
 import { placesOf, StoredPosition, storedPlaces, storedPositionsStatement } from '../table/stored-positions.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Progress } from './audience.ts';
@@ -233,7 +234,7 @@ export class LiveFeed implements OnApplicationShutdown {
     const watched: AcceptedEvent[] = [];
     let fresh = 0;
     for (const row of accepted) {
-      if (!this.replay.add(row)) continue;
+      if (!withinLimits(row, this.directory).ok || !this.replay.add(row)) continue;
       fresh += 1;
       if (this.scheduler.audiences.watch(row.event.organization_id)) watched.push(row);
     }

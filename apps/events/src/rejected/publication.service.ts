@@ -15,6 +15,7 @@ import { accept, type Accepted, type Integrations, type Sender, type Verdict } f
 import type { Headers } from '../judge/cloud-event.ts';
 import { senderOf } from '../judge/judged-message.ts';
 import { isDoor } from '../logs/logs.ts';
+import { withinLimitsNow } from '../table/filter/within-limits.ts';
 import { StoredHeaders, type StoredRejected } from './rejected.query.ts';
 
 /** What is published, or would be: `sender` as the door proved it that the rejected event came through. */
@@ -121,7 +122,8 @@ export class PublicationService implements OnApplicationShutdown {
 
   private judgeWithin(scope: Scope, { value, headers, sender }: Correction): Verdict {
     if (!this.follower.isCaughtUp) throw Problem.unavailable('The directory of integrations');
-    return accept(value, headers, this.integrationsOf(scope), Date.now(), sender);
+    const verdict = accept(value, headers, this.integrationsOf(scope), Date.now(), sender);
+    return withinLimitsNow(verdict, this.directory);
   }
 
   private integrationsOf(scope: Scope): Integrations {

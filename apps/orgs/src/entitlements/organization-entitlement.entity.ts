@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/core';
-import type { EntitlementState } from '@portico/contracts/events/orgs';
+import type { EntitlementState, MeteredPeriod } from '@portico/contracts/events/orgs';
 import type { OrganizationEntitlement as OrganizationEntitlementRow } from '@portico/contracts/http/orgs';
 import type { GrantedEntitlement } from './granted.ts';
 
@@ -12,8 +13,9 @@ const OrganizationEntitlementSchema = defineEntity({
     lookupKey: p.text(),
     name: p.text(),
     description: p.text().nullable(),
-    /** Of the present period, where a meter counts it. */
+    /** Of `period`, where a meter counts it. */
     usedCount: p.bigint('number').defaultRaw('0'),
+    period: p.json<MeteredPeriod>().nullable(),
     /** Granted by purchases, and an administrator's adjustment; both zero once all purchases have ended. */
     grantedCount: p.integer().default(0),
     adjustment: p.integer().default(0),
@@ -37,10 +39,10 @@ export class OrganizationEntitlement extends OrganizationEntitlementSchema.class
     return true;
   }
 
-  /** @returns whether the used count changed. */
-  use(count: number): boolean {
-    if (count === this.usedCount) return false;
-    this.usedCount = count;
+  /** @returns whether the used count changed, or what it is of. */
+  use(count: number, period: MeteredPeriod): boolean {
+    if (count === this.usedCount && isDeepStrictEqual(period, this.period)) return false;
+    Object.assign(this, { usedCount: count, period });
     this.version += 1;
     return true;
   }
@@ -70,7 +72,7 @@ export class OrganizationEntitlement extends OrganizationEntitlementSchema.class
   toRow(): OrganizationEntitlementRow {
     const { id, name, lookupKey, usedCount, allowedCount, active } = this;
     const entitlement = { name, description: this.description ?? null, lookupKey };
-    return { id, entitlement, usedCount, allowedCount, active };
+    return { id, entitlement, usedCount, allowedCount, active, hard: active && this.period?.hard === true };
   }
 
   toState(deletedAt: Date | null = null): EntitlementState {
@@ -84,6 +86,7 @@ export class OrganizationEntitlement extends OrganizationEntitlementSchema.class
       usedCount,
       allowedCount,
       active,
+      period: this.period ?? null,
       deletedAt: deletedAt?.toISOString() ?? null,
     };
   }

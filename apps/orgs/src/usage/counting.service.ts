@@ -2,7 +2,7 @@ import { type EntityManager as Em, EntityManager, LockMode } from '@mikro-orm/po
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ApiError } from '@portico/api-client';
 import type { Measure, OrganizationUsage } from '@portico/contracts/http/event-usage';
-import { entitlementChanged } from '@portico/contracts/events/orgs';
+import { entitlementChanged, type MeteredPeriod } from '@portico/contracts/events/orgs';
 import { Outbox } from '@portico/messaging';
 import { CONFIG } from '@portico/service';
 import { EventsApi } from '@portico/service/events-api';
@@ -53,13 +53,22 @@ const FREEZE = `
   update usage_periods p set value = u.value, events = u.events, digest = u.digest, frozen_at = now()
   from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint, digest text)
   where p.id = u.id and p.frozen_at is null`;
+const isoSql = (moment: string): string => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** As the state of its entitlement says it. */
+const PERIOD = `jsonb_build_object('startsAt', ${isoSql('p.starts_at')}, 'endsAt', ${isoSql('p.ends_at')}, 'where', p.question,
+  'hard', m.hard)`;
+const IS_RUNNING = 'p.starts_at <= now() and p.ends_at > now()';
+/** Periods of which the entitlement does not say that it is in them, or not what the meter says. */
+const UNKNOWN = `
+  select p.id from usage_periods p join meters m using (lookup_key) join organization_entitlements e using (organization_id, lookup_key)
+  where ${IS_RUNNING} and e.period is distinct from ${PERIOD} limit 1000`;
 /** A used count is an exact integer of JSON; what is beyond stands in the period, as a decimal. */
 const USED = `
-  select p.organization_id, p.lookup_key, 
+  select p.organization_id, p.lookup_key, ${PERIOD} as period,
     least(greatest(floor(p.value + coalesce(sum(a.amount), 0)), 0), ${Number.MAX_SAFE_INTEGER})::text as used
-  from usage_periods p left join usage_adjustments a on a.period_id = p.id
-  where p.id = any(?::int[]) and p.starts_at <= now() and p.ends_at > now()
-  group by p.id`;
+  from usage_periods p join meters m using (lookup_key) left join usage_adjustments a on a.period_id = p.id
+  where p.id = any(?::int[]) and ${IS_RUNNING}
+  group by p.id, m.hard`;
 
 /** Over no event. */
 const NO_DIGEST = '0'.repeat(32);
@@ -102,6 +111,11 @@ export class CountingService {
 
   private async open(em: Em): Promise<void> {
     await em.execute(OPEN);
+    const unknown = await em.execute<{ id: number }[]>(UNKNOWN);
+    await this.settle(
+      em,
+      unknown.map(({ id }) => id),
+    );
     const rows = await em.execute<{ id: number }[]>(UNPUBLISHED);
     await publishUsage(
       em,
@@ -110,12 +124,13 @@ export class CountingService {
     );
   }
 
-  /** The used count of these periods, as the entitlements and the states of the periods say it. Part of the transaction that changed them. */
+  /** The used count of these periods, and what it is of, as the entitlements and the states of the periods say it. Part of the transaction that changed them. */
   async settle(em: Em, periods: readonly number[]): Promise<void> {
+    if (periods.length === 0) return;
     await publishUsage(em, this.outbox, periods);
-    type Used = { organization_id: number; lookup_key: string; used: string };
+    type Used = { organization_id: number; lookup_key: string; used: string; period: MeteredPeriod };
     const rows = await em.execute<Used[]>(USED, [`{${periods.join(',')}}`]);
-    const used = new Map(rows.map((row) => [`${row.organization_id} ${row.lookup_key}`, Number(row.used)]));
+    const used = new Map(rows.map((row) => [`${row.organization_id} ${row.lookup_key}`, row]));
     const entitlements = await em.find(
       OrganizationEntitlement,
       {
@@ -125,8 +140,8 @@ export class CountingService {
       { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
     for (const entitlement of entitlements) {
-      const count = used.get(`${entitlement.organizationId} ${entitlement.lookupKey}`);
-      if (count === undefined || !entitlement.use(count)) continue;
+      const row = used.get(`${entitlement.organizationId} ${entitlement.lookupKey}`);
+      if (row === undefined || !entitlement.use(Number(row.used), row.period)) continue;
       this.outbox.add(em, entitlementChanged, entitlement.toState());
     }
     await em.flush();

@@ -12,6 +12,8 @@ const MeterSchema = defineEntity({
     question: p.text(),
     measure: p.enum(MEASURES),
     field: p.text().nullable(),
+    /** Whether events are rejected at the limit; true and false count at once. */
+    hard: p.boolean().default(false),
     /** Id of the administrator who changed it last. */
     userId: p.integer(),
     changedAt: p.datetime(3).defaultRaw('now()'),
@@ -21,9 +23,9 @@ const MeterSchema = defineEntity({
 /** Which events an entitlement counts from its next period on. */
 export class Meter extends MeterSchema.class {
   toRow(): MeterRow {
-    const { lookupKey, version, question, measure, field } = this;
+    const { lookupKey, version, question, measure, field, hard } = this;
     const changedAt = this.changedAt.toISOString();
-    return { lookupKey, version, where: question, measure, ...(field && { field }), changedAt };
+    return { lookupKey, version, where: question, measure, ...(field && { field }), hard, changedAt };
   }
 }
 MeterSchema.setClass(Meter);

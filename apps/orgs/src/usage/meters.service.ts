@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@portico/api-client';
 import { type EventUsage, eventUsage } from '@portico/contracts/http/event-usage';
-import type { Meter as MeterRow, MeterPreview, Meters, MeterWrite } from '@portico/contracts/http/usage';
+import type { Meter as MeterRow, MeterPreview, MeterQuestion, Meters, MeterWrite } from '@portico/contracts/http/usage';
 import { type Caller, Problem } from '@portico/service';
 import { EventsApi } from '@portico/service/events-api';
 import { OrganizationEntitlement } from '../entitlements/organization-entitlement.entity.ts';
@@ -39,23 +39,25 @@ export class MetersService {
   }
 
   /** @throws Problem `not_found` for a key that no entitlement has; `validation_failed`. */
-  async put(lookupKey: string, { where, measure, field }: MeterWrite, { id: userId }: Caller): Promise<MeterRow> {
+  async put(lookupKey: string, { where, measure, field, hard }: MeterWrite, { id: userId }: Caller): Promise<MeterRow> {
     checkQuestion(where);
     return this.em.transactional(async (em) => {
       if ((await em.count(OrganizationEntitlement, { lookupKey })) === 0) throw Problem.notFound('The entitlement');
-      const values = { question: where, measure, field: field ?? null, userId };
+      const values = [lookupKey, where, measure, field ?? null, hard, userId];
       const [row] = await em.execute<{ lookup_key: string }[]>(
-        `insert into meters (lookup_key, question, measure, field, user_id) values (?, ?, ?, ?, ?)
+        `insert into meters as m (lookup_key, question, measure, field, hard, user_id) values (?, ?, ?, ?, ?, ?)
          on conflict (lookup_key) do update set question = excluded.question, measure = excluded.measure, field = excluded.field,
-           user_id = excluded.user_id, version = meters.version + 1, changed_at = now() returning lookup_key`,
-        [lookupKey, values.question, values.measure, values.field, values.userId],
+           hard = excluded.hard, user_id = excluded.user_id, changed_at = now(), version = m.version +
+             ((m.question, m.measure, m.field) is distinct from (excluded.question, excluded.measure, excluded.field))::int
+         returning lookup_key`,
+        values,
       );
       return (await em.findOneOrFail(Meter, { lookupKey: row?.lookup_key ?? lookupKey }, { refresh: true })).toRow();
     });
   }
 
   /** @throws Problem `validation_failed`; `unavailable`. */
-  async preview({ where, measure, field }: MeterWrite): Promise<MeterPreview> {
+  async preview({ where, measure, field }: MeterQuestion): Promise<MeterPreview> {
     checkQuestion(where);
     const [from, to] = [Date.now() - PREVIEW_DAYS * DAY, Date.now()].map((moment) => new Date(moment).toISOString());
     const query = { where, measure, ...(field && { field }), arrivedFrom: from ?? '', arrivedTo: to ?? '' };

@@ -9,6 +9,7 @@ import {
   type Meter,
   MeterParams,
   type MeterPreview,
+  MeterQuestion,
   type Meters,
   MeterWrite,
   previewMeter,
@@ -44,7 +45,7 @@ export class UsageController {
 
   @AllowAdmins()
   @Serve(previewMeter)
-  preview(@Body({ schema: MeterWrite }) body: MeterWrite): Promise<MeterPreview> {
+  preview(@Body({ schema: MeterQuestion }) body: MeterQuestion): Promise<MeterPreview> {
     return this.meters.preview(body);
   }
 

@@ -76,7 +76,8 @@ export type IntegrationEvent = z.infer<typeof IntegrationEvent>;
 /**
  * Why an event was rejected. `unreadable`: its record batch could not be decompressed, or is damaged. `id_reused`: the
  * integration has published other content with this id. `not_your_integration`: another integration's than the sender's.
- * `use_your_own_door`: the integration accepts nothing from the shared topic. `over_quota`: it published too much.
+ * `use_your_own_door`: the integration accepts nothing from the shared topic. `over_quota`: it published too much. `over_entitlement`: its
+ * organization has used all that an entitlement allows.
  */
 export const REJECTION_CODES = [
   'unreadable',
@@ -93,6 +94,7 @@ export const REJECTION_CODES = [
   'not_your_integration',
   'use_your_own_door',
   'over_quota',
+  'over_entitlement',
   'id_reused',
 ] as const;
 export const RejectionCode = z.enum(REJECTION_CODES);

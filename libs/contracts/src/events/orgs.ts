@@ -17,7 +17,22 @@ export const MembershipState = z.extend(AggregateState, {
 });
 export type MembershipState = z.infer<typeof MembershipState>;
 
-/** How much of something an organization may use; `lookupKey` is unique in the organization. */
+/**
+ * What counts as use of an entitlement between two moments: the meter's query, empty for all events. `hard`: at the limit further
+ * events are rejected.
+ */
+export const MeteredPeriod = z.object({
+  startsAt: z.string(),
+  endsAt: z.string(),
+  where: z.string(),
+  hard: z.boolean(),
+});
+export type MeteredPeriod = z.infer<typeof MeteredPeriod>;
+
+/**
+ * How much of something an organization may use; `lookupKey` is unique in the organization. `usedCount` is of `period`, the last
+ * one that began; null without a meter.
+ */
 export const EntitlementState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),
   lookupKey: z.string(),
@@ -25,6 +40,8 @@ export const EntitlementState = z.extend(AggregateState, {
   usedCount: z.int().check(z.minimum(0)),
   allowedCount: z.int().check(z.minimum(0)),
   active: z.boolean(),
+  /** States of earlier versions have none. */
+  period: z._default(z.nullable(MeteredPeriod), null),
 });
 export type EntitlementState = z.infer<typeof EntitlementState>;
 

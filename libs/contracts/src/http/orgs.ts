@@ -59,13 +59,14 @@ export const OrganizationProduct = z.object({
 });
 export type OrganizationProduct = z.infer<typeof OrganizationProduct>;
 
-/** How much of something the organization may use. */
+/** How much of something the organization may use. `hard`: at the limit further events are rejected. */
 export const OrganizationEntitlement = z.object({
   id: Id,
   entitlement: z.object({ name: z.string(), description: z.nullable(z.string()), lookupKey: z.string() }),
   usedCount: z.int().check(z.minimum(0)),
   allowedCount: z.int().check(z.minimum(0)),
   active: z.boolean(),
+  hard: z.boolean(),
 });
 export type OrganizationEntitlement = z.infer<typeof OrganizationEntitlement>;
 

@@ -16,18 +16,24 @@ const Decimal = z
   .check(z.regex(/^-?\d{1,18}(\.\d{1,9})?$/, { error: should('be a number with at most 9 digits behind the point') }));
 const Whole = z.int().check(z.minimum(0));
 
+const question = { where: z.string().check(z.maxLength(MAX_WHERE_LENGTH)), ...Measured };
 /** Which events an entitlement's used count counts. `where`: in the query language; empty for all events. */
+export const MeterQuestion = z.object(question).check(z.refine(hasItsField, ITS_FIELD));
+export type MeterQuestion = z.infer<typeof MeterQuestion>;
+
+/** `hard`: at the limit further events are rejected. */
 export const MeterWrite = z
-  .object({ where: z.string().check(z.maxLength(MAX_WHERE_LENGTH)), ...Measured })
+  .object({ ...question, hard: z._default(z.boolean(), false) })
   .check(z.refine(hasItsField, ITS_FIELD));
 export type MeterWrite = z.infer<typeof MeterWrite>;
 
-/** `version`: from 1; a change counts from the next period on. `lookupKey`: of the entitlement. */
+/** `version`: from 1; a change counts from the next period on, but for `hard`. `lookupKey`: of the entitlement. */
 export const Meter = z.object({
   lookupKey: z.string(),
   version: Whole,
   where: z.string(),
   ...Measured,
+  hard: z.boolean(),
   changedAt: z.string(),
 });
 export type Meter = z.infer<typeof Meter>;
@@ -97,7 +103,7 @@ export const listMeters = endpoint({
 export const putMeter = endpoint({
   method: 'PUT',
   path: '/meters/{key}',
-  summary: 'Say which events an entitlement counts; a change counts from the next period on',
+  summary: 'Say which events an entitlement counts; a change counts from the next period on, a hard limit at once',
   params: MeterParams,
   body: MeterWrite,
   response: Meter,
@@ -106,7 +112,7 @@ export const previewMeter = endpoint({
   method: 'POST',
   path: '/meters/preview',
   summary: 'What a meter would have counted in the last 30 days, by organization',
-  body: MeterWrite,
+  body: MeterQuestion,
   response: MeterPreview,
 });
 export const listUsage = endpoint({

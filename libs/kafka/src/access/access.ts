@@ -68,6 +68,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
       integrationChanged.topic,
       keyChanged.topic,
       publisherChanged.topic,
+      entitlementChanged.topic,
     ],
     makes: DOOR_TOPIC_PREFIX,
   },
@@ -80,6 +81,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
       integrationChanged.topic,
       keyHandover.topic,
       viewHandover.topic,
+      entitlementChanged.topic,
     ],
   ),
 };

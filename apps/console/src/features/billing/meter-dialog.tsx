@@ -16,6 +16,7 @@ import {
   Select,
   Stack,
   SubmitButton,
+  Switch,
   TextArea,
   TextField,
 } from '@portico/ui';
@@ -58,7 +59,12 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, onClose }: MeterDi
       <Form
         aria-label={title}
         schema={MeterWrite}
-        defaultValues={{ where: meter?.where ?? '', measure: meter?.measure ?? 'events', field: meter?.field }}
+        defaultValues={{
+          where: meter?.where ?? '',
+          measure: meter?.measure ?? 'events',
+          field: meter?.field,
+          hard: meter?.hard ?? false,
+        }}
         explain={explain}
         onSubmit={(values) => withToasts(save.mutateAsync(values), onClose, 'load')}
       >
@@ -104,6 +110,11 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, onClose }: MeterDi
                   isRequired
                 />
               )}
+              <Switch
+                {...field('hard')}
+                label="Hard limit"
+                description="At the limit further events are rejected. They can be published again after a raise. A change counts at once."
+              />
               <Stack>
                 <Row>
                   <Button variant="secondary" isLoading={preview.isPending} onPress={tryIt}>

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { Meters } from '@portico/contracts/http/usage';
 import { Button, EmptyState, formatNumber, List, ListRow, Note, Row, Screen, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
+import { AT_THE_LIMIT } from '../../shared/purchases/usage.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { MeterDialog } from './meter-dialog.tsx';
 import { meterText } from './meter-words.ts';
@@ -17,6 +18,7 @@ const MeterRow = ({ of: { lookupKey, name, organizations, meter }, onEdit }: Met
       <div>
         <strong>{name}</strong>
         <p>{meterText(meter)}</p>
+        {meter?.hard === true && <Note>{AT_THE_LIMIT}</Note>}
         <Note>
           {lookupKey}, {formatNumber(organizations)} {organizations === 1 ? 'organization' : 'organizations'}
         </Note>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { listMeters, type MeterWrite, previewMeter, putMeter } from '@portico/contracts/http/usage';
+import { listMeters, type MeterQuestion, type MeterWrite, previewMeter, putMeter } from '@portico/contracts/http/usage';
 import { useApi } from '../../api/use-api.ts';
 
 /** Entitlements with their meters. */
@@ -19,6 +19,6 @@ export const useMeterMutations = (key: string) => {
       mutationFn: (body: MeterWrite) => api.call(putMeter, { params: { key }, body }),
       onSettled: () => queryClient.invalidateQueries({ queryKey: metersQuery(api).queryKey }),
     }),
-    preview: useMutation({ mutationFn: (body: MeterWrite) => api.call(previewMeter, { body }) }),
+    preview: useMutation({ mutationFn: (body: MeterQuestion) => api.call(previewMeter, { body }) }),
   };
 };

@@ -1,19 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Meter, MeterWrite } from '@portico/contracts/http/usage';
+import type { Meter, MeterQuestion, MeterWrite } from '@portico/contracts/http/usage';
 import type { Answer } from '../../testing/fake-network.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { meteredOf } from '../../testing/usage.ts';
 
-const meterOf = (lookupKey: string, values: MeterWrite): Meter => ({
+const meterOf = (lookupKey: string, values: MeterQuestion & Partial<MeterWrite>): Meter => ({
   lookupKey,
   version: 1,
+  hard: false,
   changedAt: '2026-11-01T00:00:00.000Z',
   ...values,
 });
-const VOLUME = meterOf('volume', { where: '', measure: 'sum', field: 'amount.cents' });
+const VOLUME = meterOf('volume', { where: '', measure: 'sum', field: 'amount.cents', hard: true });
 
 const show = (api: Record<string, Answer> = {}) => {
   const sent: unknown[] = [];
@@ -59,7 +60,7 @@ describe('the meters', () => {
     await screen.findByRole('list', { name: 'Meters' });
     expect(rows()).toEqual([
       'PaymentsNo meterpayments, 2 organizationsAdd a meter',
-      'VolumeSums amount.cents of all eventsvolume, 1 organizationEdit',
+      'VolumeSums amount.cents of all eventsAt the limit further events are rejected.volume, 1 organizationEdit',
     ]);
   });
 
@@ -70,12 +71,15 @@ describe('the meters', () => {
     await userEvent.click(dialog.getByRole('button', { name: TRY }));
     const preview = await dialog.findByRole('list', { name: 'Last 30 days by organization' });
     expect(preview.textContent).toBe('Northwind1,234');
+    await userEvent.click(dialog.getByRole('switch', { name: /Hard limit/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const meter = { where: 'status:SUCCESS', measure: 'events' };
-    expect(sent).toEqual([meter, meter]);
+    const question = { where: 'status:SUCCESS', measure: 'events' };
+    expect(sent).toEqual([question, { ...question, hard: true }]);
     await waitFor(() =>
-      expect(rows()[0]).toBe('PaymentsCounts events where status:SUCCESSpayments, 2 organizationsEdit'),
+      expect(rows()[0]).toBe(
+        'PaymentsCounts events where status:SUCCESSAt the limit further events are rejected.payments, 2 organizationsEdit',
+      ),
     );
   });
 
@@ -108,7 +112,7 @@ describe('the meters', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: /Field/ }), 'account.id');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toEqual([{ where: '', measure: 'distinct', field: 'account.id' }]);
+    expect(sent).toEqual([{ where: '', measure: 'distinct', field: 'account.id', hard: false }]);
   });
 
   it('lead back to the billing', async () => {

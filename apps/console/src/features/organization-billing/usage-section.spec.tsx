@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Usertype } from '@portico/contracts/common/roles';
+import type { OrganizationEntitlement } from '@portico/contracts/http/orgs';
 import type { UsagePeriod } from '@portico/contracts/http/usage';
 import type { Answer } from '../../testing/fake-network.ts';
 import { entitlementOf, NORTHWIND } from '../../testing/organization.ts';
@@ -11,7 +12,12 @@ import { renderConsole } from '../../testing/render-console.tsx';
 import { octoberOf, periodOf } from '../../testing/usage.ts';
 
 const PAYMENTS = 'payments';
-const show = (periods: UsagePeriod[], usertype: Usertype = 'CLIENT', api: Record<string, Answer> = {}) =>
+const show = (
+  periods: UsagePeriod[],
+  usertype: Usertype = 'CLIENT',
+  api: Record<string, Answer> = {},
+  change: Partial<OrganizationEntitlement> = {},
+) =>
   renderConsole({
     path: '/organizations/4/billing',
     usertype,
@@ -19,7 +25,7 @@ const show = (periods: UsagePeriod[], usertype: Usertype = 'CLIENT', api: Record
       'GET /organization-billing/4': () => billingOf(),
       'GET /organizations/4': () => ({
         ...NORTHWIND,
-        organizationEntitlements: [entitlementOf(11, 'Payments', 0, 50, { lookupKey: PAYMENTS })],
+        organizationEntitlements: [entitlementOf(11, 'Payments', 0, 50, { lookupKey: PAYMENTS, ...change })],
       }),
       'GET /organizations/4/usage': () => ({ data: periods }),
       'GET /users/organizations': () => ({ data: [], count: 0 }),
@@ -44,6 +50,15 @@ describe('the usage of an organization', () => {
     expect(earlier.getByText('12 used, final')).toBeTruthy();
     expect(searchOf(earlier.getByRole('link')).get('where')).toContain('arrived:>=2026-10-01');
     expect(screen.queryByRole('button', { name: /^Adjust/ })).toBeNull();
+  });
+
+  it.each([
+    ['49', 'At the limit further events are rejected.'],
+    ['50', 'The limit is reached: further events are rejected.'],
+  ])('says at %s of a hard limit of 50: %s', async (used, text) => {
+    show([periodOf(2, PAYMENTS, used)], 'CLIENT', {}, { hard: true });
+    // In the list of entitlements and beside the month.
+    expect((await screen.findAllByText(text)).length).toBe(2);
   });
 
   it('is empty without a meter', async () => {

@@ -99,7 +99,7 @@ const Metered = ({ lookupKey, periods, entitlement, onAdjust }: MeteredProps) =>
           <h3 className={styles.name}>{name}</h3>
           <Badge tone={tone}>{text}</Badge>
         </Row>
-        <Amount {...{ name, period }} allowedCount={entitlement?.allowedCount ?? 0} />
+        <Amount {...{ name, period }} limit={entitlement} />
         <Row justify="between">
           <Note>
             Since {utcDay(period.startsAt)}, {inWords}

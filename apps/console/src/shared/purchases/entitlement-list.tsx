@@ -6,12 +6,18 @@ import { Badge, formatNumber, Meter } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { evidenceHref } from '../health/hrefs.ts';
 import * as styles from './grants.css.ts';
-import { amountText, currentPeriod, usageQuery } from './usage.ts';
+import { AT_THE_LIMIT, amountText, currentPeriod, OVER_THE_LIMIT, usageQuery } from './usage.ts';
 
-export type AmountProps = { name: string; allowedCount: number; period: UsagePeriod | undefined };
+export type AmountProps = {
+  name: string;
+  /** Undefined until it is loaded. */
+  limit: Pick<OrganizationEntitlement, 'allowedCount' | 'hard'> | undefined;
+  period: UsagePeriod | undefined;
+};
 
 /** How much of an entitlement is used; the number leads to the events that it counts. Without a meter, how much is allowed. */
-export const Amount = ({ name, allowedCount, period }: AmountProps) => {
+export const Amount = ({ name, limit, period }: AmountProps) => {
+  const { allowedCount, hard } = limit ?? { allowedCount: 0, hard: false };
   const allowed = formatNumber(allowedCount);
   if (period === undefined) return <p className={styles.amount}>{allowed} allowed</p>;
   const used = amountText(period.used);
@@ -24,6 +30,7 @@ export const Amount = ({ name, allowedCount, period }: AmountProps) => {
         of {allowed}
       </p>
       <Meter label={name} value={Math.max(0, Number(period.used))} max={allowedCount} text={`${used} of ${allowed}`} />
+      {hard && <p className={styles.detail}>{Number(period.used) < allowedCount ? AT_THE_LIMIT : OVER_THE_LIMIT}</p>}
     </div>
   );
 };
@@ -43,7 +50,7 @@ export const EntitlementList = ({ label, organizationId, entitlements, renderAct
   return (
     <ul className={styles.list} aria-label={label}>
       {entitlements.map((row) => {
-        const { entitlement, allowedCount, active } = row;
+        const { entitlement, active } = row;
         const { name, lookupKey, description } = entitlement;
         return (
           <li key={row.id} className={styles.entitlement} {...(!active && { 'data-inactive': true })}>
@@ -54,7 +61,7 @@ export const EntitlementList = ({ label, organizationId, entitlements, renderAct
               </p>
               {description !== null && <p className={styles.detail}>{description}</p>}
             </div>
-            <Amount {...{ name, allowedCount }} period={currentPeriod(periods, lookupKey)} />
+            <Amount name={name} limit={row} period={currentPeriod(periods, lookupKey)} />
             {renderAction && <div className={styles.action}>{renderAction(row)}</div>}
           </li>
         );

@@ -15,6 +15,10 @@ export const usageQuery = (api: ApiClient, organizationId: number) =>
     refetchInterval: REFRESH_MS,
   });
 
+/** What a hard limit does. */
+export const AT_THE_LIMIT = 'At the limit further events are rejected.';
+export const OVER_THE_LIMIT = 'The limit is reached: further events are rejected.';
+
 /** The newest period of an entitlement, unless it is closed for good: then nothing counts at the moment. */
 export const currentPeriod = (
   periods: readonly UsagePeriod[] | undefined,

@@ -22,6 +22,7 @@ export type RedriveDialogProps = {
 /** What was wrong with these was not in them. */
 const OF_THE_MOMENT: ReadonlySet<RejectionCode> = new Set([
   'over_quota',
+  'over_entitlement',
   'use_your_own_door',
   'inactive_integration',
   'unknown_integration',

@@ -1,0 +1,38 @@
+import type { EntitlementState } from '@portico/contracts/events/orgs';
+
+/** Spans of one entitlement that are remembered. */
+const SPANS = 8;
+
+/** A hard entitlement of which all was used, from one moment to before another: milliseconds since 1970, Kafka's own clock. */
+export type UsedUp = { from: number; to: number; where: string; name: string };
+
+/** When hard entitlements were used up, by organization. The caller applies each state once, in the order of its version. */
+export class Limits {
+  private readonly spans = new Map<number, Map<number, UsedUp[]>>();
+
+  /** @param from - when the state was published */
+  apply(state: EntitlementState, from: number): void {
+    const { id, organizationId } = state;
+    const spans = this.spans.get(organizationId)?.get(id) ?? [];
+    const last = spans.at(-1);
+    const next = usedUpBy(state, from);
+    if (last && next && last.to === next.to && last.where === next.where) return;
+    if (last) last.to = Math.min(last.to, from);
+    if (!next) return;
+    const own = this.spans.get(organizationId) ?? new Map<number, UsedUp[]>();
+    this.spans.set(organizationId, own.set(id, [...spans, next].slice(-SPANS)));
+  }
+
+  /** What the organization had used up at that moment. */
+  usedUpAt(organizationId: number, moment: number): UsedUp[] {
+    const own = this.spans.get(organizationId);
+    if (!own) return [];
+    return [...own.values()].flat().filter(({ from, to }) => from <= moment && moment < to);
+  }
+}
+
+function usedUpBy(state: EntitlementState, from: number): UsedUp | null {
+  const { period, active, deletedAt, usedCount, allowedCount, name } = state;
+  if (!period?.hard || !active || deletedAt !== null || usedCount < allowedCount) return null;
+  return { from, to: Date.parse(period.endsAt), where: period.where, name };
+}

@@ -1,0 +1,52 @@
+import { Problem } from '@portico/service';
+import type { Directory } from '../../directory/directory.ts';
+import type { UsedUp } from '../../directory/limits.ts';
+import type { Verdict } from '../../judge/accept.ts';
+import { AcceptedEvent } from '../../judge/accepted-event.ts';
+import { reject, type Rejected } from '../../judge/rejection.ts';
+import { matches } from './predicate.ts';
+import { NO_FILTER, type ResolvedFilter, termsOf, whereOf } from './resolve.ts';
+
+/** The question of each by the names of then; null when it cannot be read. */
+const questions = new WeakMap<UsedUp, { names: number; filter: ResolvedFilter | null }>();
+
+/** The event, unless it counts as use of a hard entitlement that was used up when it arrived. */
+export function withinLimits(event: AcceptedEvent, directory: Directory): AcceptedEvent | Rejected {
+  const usedUp = directory.limits.usedUpAt(event.event.organization_id, event.publishedAt);
+  const over = usedUp.find((one) => {
+    const question = questionOf(one, directory);
+    return question !== null && matches(question, event);
+  });
+  if (!over) return event;
+  return reject('over_entitlement', `the organization has used all that ${over.name} allows`);
+}
+
+/** Where an event is going to arrive is not known, and no question asks it. */
+const NOWHERE = { partition: 0, offset: 0 };
+
+/** The same of an event that is going to be published. */
+export function withinLimitsNow(verdict: Verdict, directory: Directory): Verdict {
+  if (!verdict.ok) return verdict;
+  const { event, details, derived } = verdict;
+  const limited = withinLimits(new AcceptedEvent(event, NOWHERE, Date.now(), 0, details, derived), directory);
+  return limited.ok ? verdict : limited;
+}
+
+function questionOf(one: UsedUp, directory: Directory): ResolvedFilter | null {
+  const known = questions.get(one);
+  if (known?.names === directory.namesVersion) return known.filter;
+  const filter = read(one.where, directory);
+  questions.set(one, { names: directory.namesVersion, filter });
+  return filter;
+}
+
+/** Nothing is rejected by a question that this process cannot read: the orgs service may know fields that it does not. */
+function read(where: string, directory: Directory): ResolvedFilter | null {
+  const asked = where === '' ? {} : { where };
+  try {
+    return { ...NO_FILTER, where: whereOf(asked, termsOf(asked), directory) };
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
