@@ -25,7 +25,7 @@ const ALERTS_LAYERS = [
   'activity|directory|egress|events-api|policy|retention|transitions|channels/message',
   'live|owners',
   'maintenance|outbound',
-  'episodes|notices|silence',
+  'episodes|notices|silence|usage',
   'acknowledgement|responsible',
   'copies|deliveries|rules',
   'schedule',

@@ -3,7 +3,7 @@ import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
 import { episodeChanged } from '@portico/contracts/events/alerts';
 import { userChanged, viewHandover } from '@portico/contracts/events/identity';
 import { integrationChanged, keyHandover } from '@portico/contracts/events/integrations';
-import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
@@ -33,6 +33,7 @@ const FOLLOWED_TOPICS = [
   userChanged.topic,
   keyHandover.topic,
   viewHandover.topic,
+  entitlementChanged.topic,
 ];
 
 /** Episodes and silence, and who learns of them: follows what the events service publishes, and asks it for lists and counts. */

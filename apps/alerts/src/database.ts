@@ -41,6 +41,8 @@ import { Rule } from './rules/rule.entity.ts';
 import { RulesMigration, RuleThresholdsMigration, ViewArrivalsMigration } from './rules/rules.migration.ts';
 import { Transition } from './transitions/transition.entity.ts';
 import { PlanningMigration, TransitionsMigration } from './transitions/transitions.migration.ts';
+import { UsageMark } from './usage/usage-mark.entity.ts';
+import { UsageMigration } from './usage/usage.migration.ts';
 
 /** The service's database. */
 export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
@@ -53,6 +55,7 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       Membership,
       User,
       Transition,
+      UsageMark,
       Episode,
       EpisodeEntry,
       EpisodeMark,
@@ -98,5 +101,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       EntriesMigration,
       RuleThresholdsMigration,
       ViewArrivalsMigration,
+      UsageMigration,
     ],
   });

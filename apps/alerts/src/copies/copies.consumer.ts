@@ -2,9 +2,10 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { userChanged, viewHandover } from '@portico/contracts/events/identity';
 import { integrationChanged, keyHandover } from '@portico/contracts/events/integrations';
-import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { DomainEventConsumer } from '@portico/messaging';
 import { keyHandoversCopy, viewHandoversCopy } from '../responsible/handovers.ts';
+import { usageCopy } from '../usage/usage-copy.ts';
 import { integrationsCopy, membershipsCopy, organizationsCopy, usersCopy } from './copies.ts';
 
 /** Keeps the copies of what other services own. */
@@ -34,6 +35,11 @@ export class CopiesConsumer {
   @EventPattern(keyHandover.topic)
   key(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
     return this.events.receive(keyHandover, payload, context, keyHandoversCopy.keep);
+  }
+
+  @EventPattern(entitlementChanged.topic)
+  entitlement(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
+    return this.events.receive(entitlementChanged, payload, context, usageCopy.keep);
   }
 
   @EventPattern(viewHandover.topic)

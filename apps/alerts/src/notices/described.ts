@@ -8,7 +8,7 @@ import { Organization } from '../directory/organization.entity.ts';
 import { partOf, START_KINDS } from '../policy/kinds.ts';
 import { Transition } from '../transitions/transition.entity.ts';
 import { episodeIdOf } from './subjects.ts';
-import { type Told, ToldMaintenance, ToldView, wordsOf } from './wording.ts';
+import { type Told, ToldMaintenance, ToldUsage, ToldView, wordsOf } from './wording.ts';
 
 type Description = {
   organization: string | null;
@@ -46,6 +46,7 @@ export class Described {
       maintenance: ToldMaintenance.safeParse(snapshot['maintenance']).data ?? null,
       organization: organization?.name ?? (organizationId === null ? null : `Organization ${organizationId}`),
       view: ToldView.safeParse(snapshot['view']).data ?? null,
+      usage: ToldUsage.safeParse(snapshot['usage']).data ?? null,
     };
     return {
       ...wordsOf(told),

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import type { OwnerKind } from '@portico/contracts/common/owners';
 import { MAINTENANCE_SCOPES } from '@portico/contracts/http/maintenance';
+import { USAGE_KINDS } from '@portico/contracts/http/notices';
 import { intArray } from '@portico/postgres';
 import { z } from 'zod';
 import { Audience } from '../transitions/transitions.ts';
@@ -9,6 +10,9 @@ import { episodeIdOf } from './subjects.ts';
 import type { Transition } from '../transitions/transition.entity.ts';
 
 const MaintenanceScope = z.object({ scope: z.enum(MAINTENANCE_SCOPES) });
+
+/** Of an entitlement: every threshold that was reached in one step. */
+const ReachedUsage = z.object({ reached: z.array(z.enum(USAGE_KINDS)).check(z.minLength(1)) });
 
 export type MatchingRule = {
   id: number;
@@ -22,19 +26,21 @@ export type MatchingRule = {
 
 /**
  * Rules of those who may see it now. What is about no organization is for administrators, but for views of one's own. A rule has one
- * beginning of an episode, and its end where it has that or is meant.
+ * beginning of an episode, and its end where it has that or is meant. Several thresholds that are reached at once are one notice.
  */
 const MATCHING = `select r.id, r.owner, r.organization_id, r.user_id, r.filter_severity, r.inbox, r.channels
-  from rules r left join users u on u.id = r.user_id cross join (select ?::text as kind, ?::text as subject) t
+  from rules r left join users u on u.id = r.user_id cross join (select ?::text as kind, ?::text[] as kinds, ?::text as subject) t
     cross join lateral (select case when r.trouble is null then ?::boolean else r.id = any(?::int[]) end as is_meant,
-      exists (select from notices n where n.rule_id = r.id and n.subject = t.subject and n.kind = 'episode.opened') as has_begun) a
-  where r.active and r.needs_owner_since is null and jsonb_exists(r."on", t.kind)
+      exists (select from notices n where n.rule_id = r.id and n.subject = t.subject
+        and (n.kind = 'episode.opened' or n.kind like 'usage.%')) as has_begun) a
+  where r.active and r.needs_owner_since is null and jsonb_exists_any(r."on", t.kinds)
     and coalesce(r.filter_organization_id, ?) is not distinct from ?
     and coalesce(r.filter_integration_id, ?) is not distinct from ?
     and coalesce(r.filter_event_name, ?) is not distinct from ?
     and (r.view is null or t.subject = 'rule:' || r.id)
     and case when t.kind = 'episode.opened' then a.is_meant and not a.has_begun
-      when t.kind like 'episode.%' then a.is_meant or a.has_begun else true end
+      when t.kind like 'episode.%' then a.is_meant or a.has_begun
+      when t.kind = 'usage.over' then a.has_begun else true end
     and case r.owner when 'product' then true
       when 'organization' then r.view is not null or r.organization_id = ?
       else u.deleted_at is null and (r.view is not null or u.usertype in ('ADMIN', 'SUPER_ADMIN') or exists (
@@ -75,8 +81,10 @@ export async function matchingRules(
     return em.execute<MatchingRule[]>(MAINTAINED, [organizationId, integrationId, scope]);
   }
   const { isUsual, rules: reached } = Audience.safeParse(snapshot['audience']).data ?? { isUsual: true, rules: [] };
+  const kinds = ReachedUsage.safeParse(snapshot['usage']).data?.reached ?? [kind];
   const rules = await em.execute<MatchingRule[]>(MATCHING, [
     kind,
+    `{${kinds.join(',')}}`,
     subject,
     isUsual,
     intArray(reached),

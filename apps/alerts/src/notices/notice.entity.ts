@@ -4,7 +4,8 @@ import { NOTICE_KINDS } from '@portico/contracts/http/notices';
 
 /** Of what may be reminded of: each process looks there every minute, and for its metrics. */
 export const OPEN_INDEX = `create index "notices_open_index" on "notices" ("id") where "over_at" is null
-  and "kind" in ('episode.opened', 'integration.silent', 'view.more', 'view.none', 'platform.behind')`;
+  and "kind" in ('episode.opened', 'integration.silent', 'view.more', 'view.none', 'usage.50', 'usage.80', 'usage.100',
+  'platform.behind')`;
 
 /** One digest of a day for each person, and for each rule that has one. */
 export const DIGEST_INDEX = `create unique index "notices_digest_unique" on "notices"

@@ -15,8 +15,10 @@ const TOLD: Told = {
   productName: 'Portico',
   message: null,
   view: null,
+  usage: null,
   maintenance: null,
 };
+const USAGE = { organizationId: 4, name: 'Vouchers', threshold: 80, used: 50, allowed: 50, hard: true };
 const VIEW = { name: 'Failures', search: { status: 'FAILURE', query: 'pay run' }, count: 5, minutes: 10, found: 8 };
 
 const MAINTENANCE = {
@@ -60,6 +62,11 @@ describe('the link of a notice leads to an address of the console', () => {
       '/dashboard?status=FAILURE&query=pay+run',
     ],
     [
+      'the usage of an organization',
+      { kind: 'usage.80', subject: 'usage:3:80:x', integrationId: null, usage: USAGE },
+      '/organizations/4/billing',
+    ],
+    [
       'what is wrong now',
       { kind: 'platform.behind', subject: 'platform', integrationId: null },
       '/dashboard?view=product',
@@ -72,6 +79,7 @@ describe('the title of what began, once it is over', () => {
     ['episode.opened', 'episode.closed', { eventName: 'payrun.completed' }],
     ['integration.silent', 'integration.back', {}],
     ['platform.behind', 'platform.caught_up', {}],
+    ['usage.80', 'usage.over', { usage: USAGE }],
   ])('of %s is that of %s', (begun, over, change) => {
     const titleOf = (kind: Told['kind']) => wordsOf({ ...TOLD, ...change, kind }).title;
     expect(pastTitle(begun, titleOf(begun))).toBe(titleOf(over));
@@ -123,8 +131,11 @@ describe('a moment in the zone of its reader', () => {
           'view.more': `8 at ${to}.`,
           'view.none': `At ${to}.`,
           'view.over': over,
+          'usage.80': `Since ${to}. 50 of 50 used. Further events are rejected.`,
+          'usage.over': over,
         };
-        const textOf = (kind: Told['kind']) => wordsOf({ ...TOLD, kind, since, at, message, view: VIEW }).text;
+        const textOf = (kind: Told['kind']) =>
+          wordsOf({ ...TOLD, kind, since, at, message, view: VIEW, usage: USAGE }).text;
         const kinds = Object.keys(expected) as Told['kind'][];
         expect(Object.fromEntries(kinds.map((kind) => [kind, inZone(textOf(kind), zone)]))).toEqual(expected);
         const past = pastText(`Since ${momentText(since)}. ${message}`, since, at);

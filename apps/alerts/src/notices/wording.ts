@@ -12,6 +12,16 @@ export const ToldView = z.object({
   delay: z.optional(z.number()),
 });
 
+/** How much of an entitlement was used. `hard`: at the limit further events are rejected. */
+export const ToldUsage = z.object({
+  organizationId: z.number(),
+  name: z.string(),
+  threshold: z.number(),
+  used: z.number(),
+  allowed: z.number(),
+  hard: z.boolean(),
+});
+
 /** How a maintenance window went. `failures`: null when they could not be counted; `search`: the list of them. */
 export const ToldMaintenance = z.object({
   from: z.iso.datetime(),
@@ -40,6 +50,7 @@ export type Told = {
   message: string | null;
   /** Of a view: its name, its condition, and how many events there were. */
   view: z.infer<typeof ToldView> | null;
+  usage: z.infer<typeof ToldUsage> | null;
   maintenance: z.infer<typeof ToldMaintenance> | null;
 };
 
@@ -112,10 +123,14 @@ const from = ({ since, at }: Told): string => (since === null ? `At ${momentText
 export const pastText = (text: string, at: Date, overAt: Date): string =>
   [lasted(at, overAt), text.replace(/^Since [^.]+\. ?/, '')].filter(Boolean).join(' ');
 
+const USED = [/: (\d+) % used$/, ': below $1 % again'] as const;
 const PAST: Partial<Record<NoticeKind, readonly [RegExp, string]>> = {
   'episode.opened': [/ started failing$/, ' works again'],
   'integration.silent': [/ has gone silent$/, ' sends events again'],
   'platform.behind': [/ is behind$/, ' has caught up'],
+  'usage.50': USED,
+  'usage.80': USED,
+  'usage.100': USED,
 };
 
 /** The title of what began once it is over. Other kinds keep theirs. */
@@ -154,6 +169,15 @@ const outcome = ({ maintenance }: Told): string => {
   return `${all}, ${failing === 0 ? 'none' : failing} still failing`;
 };
 
+const entitlement = ({ usage, organization }: Told): string => `${usage?.name} of ${organization}`;
+const usedTitle = (told: Told): string => `${entitlement(told)}: ${told.usage?.threshold} % used`;
+const amount = new Intl.NumberFormat('en');
+const usedText = ({ at, usage }: Told): string => {
+  const { used = 0, allowed = 0, hard = false } = usage ?? {};
+  const rejects = hard && used >= allowed ? ' Further events are rejected.' : '';
+  return `Since ${momentText(at)}. ${amount.format(used)} of ${amount.format(allowed)} used.${rejects}`;
+};
+
 const TITLES: Record<TransitionKind, (told: Told) => string> = {
   'episode.opened': (told) => `${what(told)} started failing`,
   'episode.closed': (told) => `${what(told)} works again`,
@@ -163,6 +187,10 @@ const TITLES: Record<TransitionKind, (told: Told) => string> = {
   'view.more': ({ view }) => `More than ${view?.count} events in ${view?.minutes} min: ${view?.name}`,
   'view.none': ({ view }) => `No events for ${view?.minutes} min: ${view?.name}`,
   'view.over': ({ view }) => `As usual again: ${view?.name}`,
+  'usage.50': usedTitle,
+  'usage.80': usedTitle,
+  'usage.100': usedTitle,
+  'usage.over': (told) => `${entitlement(told)}: below ${told.usage?.threshold} % again`,
   'platform.behind': ({ productName }) => `${productName} is behind`,
   'platform.caught_up': ({ productName }) => `${productName} has caught up`,
   'maintenance.over': (told) =>
@@ -183,16 +211,21 @@ const TEXTS: Record<TransitionKind, (told: Told) => string> = {
   'view.more': ({ at, view }) => `${view?.found} at ${momentText(at)}.${late(view?.delay)}`,
   'view.none': ({ at }) => `At ${momentText(at)}.`,
   'view.over': from,
+  'usage.50': usedText,
+  'usage.80': usedText,
+  'usage.100': usedText,
+  'usage.over': from,
   'platform.behind': () => 'Events arrive later than usual. No integration is reported as silent meanwhile.',
   'platform.caught_up': from,
   'maintenance.over': ({ at, maintenance }) =>
     [maintenance && lasted(new Date(maintenance.from), at), maintenance?.reason].filter(Boolean).join(' '),
 };
 
-/** An address of the console: an episode, the list of a view or of an integration's events, or what is wrong now. */
-const linkOf = ({ subject, integrationId, view, maintenance }: Told): string => {
+/** An address of the console: an episode, an organization's usage, the list of a view or of an integration's events, or what is wrong now. */
+const linkOf = ({ subject, integrationId, view, usage, maintenance }: Told): string => {
   const [what, id] = subject.split(':');
   if (what === 'episode') return `/episodes/${id}`;
+  if (usage) return `/organizations/${usage.organizationId}/billing`;
   const { search } = view ?? maintenance ?? {};
   if (search) return `/dashboard?${new URLSearchParams(search).toString()}`;
   if (integrationId === null) return '/dashboard?view=product';

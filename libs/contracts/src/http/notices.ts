@@ -10,7 +10,12 @@ export const NOTICE_DAYS = 90;
 
 /** Of rules on a view. */
 export const VIEW_KINDS = ['view.more', 'view.none', 'view.over'] as const;
-/** Of what rules are: a transition of an episode, of an integration's liveness, of a view, or of Portico itself. */
+/** Percentages of an entitlement whose use rules notify of. */
+export const USAGE_THRESHOLDS = [50, 80, 100] as const;
+export type UsageThreshold = (typeof USAGE_THRESHOLDS)[number];
+/** An entitlement is used up to a threshold; it is below that again, because the limit was raised or the next period began. */
+export const USAGE_KINDS = ['usage.50', 'usage.80', 'usage.100', 'usage.over'] as const;
+/** Of what rules are: a transition of an episode, of an integration's liveness, of a view, of an entitlement, or of Portico itself. */
 export const RULE_KINDS = [
   'episode.opened',
   'episode.closed',
@@ -18,6 +23,7 @@ export const RULE_KINDS = [
   'integration.silent',
   'integration.back',
   ...VIEW_KINDS,
+  ...USAGE_KINDS,
   'platform.behind',
   'platform.caught_up',
 ] as const;

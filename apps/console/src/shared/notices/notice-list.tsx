@@ -9,6 +9,9 @@ const PICTURES: Partial<Record<Notice['kind'], LucideIcon>> = {
   'integration.silent': VolumeX,
   'view.more': ListFilter,
   'view.none': ListFilter,
+  'usage.50': Gauge,
+  'usage.80': Gauge,
+  'usage.100': Gauge,
   'platform.behind': Gauge,
   'channel.failing': SendHorizontal,
   'channel.disabled': SendHorizontal,
@@ -16,7 +19,13 @@ const PICTURES: Partial<Record<Notice['kind'], LucideIcon>> = {
   'owner.ended': UserX,
   'digest.below': ListFilter,
 };
-const ENDS: readonly Notice['kind'][] = ['episode.closed', 'integration.back', 'view.over', 'platform.caught_up'];
+const ENDS: readonly Notice['kind'][] = [
+  'episode.closed',
+  'integration.back',
+  'view.over',
+  'usage.over',
+  'platform.caught_up',
+];
 
 /** Whether there is nothing left to do about it. */
 const isOver = ({ kind, overAt }: Notice): boolean => overAt !== null || ENDS.includes(kind);

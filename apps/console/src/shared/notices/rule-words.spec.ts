@@ -33,6 +33,11 @@ describe('a rule as a sentence', () => {
       { owner: 'product', on: ['episode.flapping', 'platform.behind', 'platform.caught_up'] },
       'Tell the administrators when an integration fails and recovers again and again, or when events are processed late, and when it has caught up, in the inbox',
     ],
+    [
+      { owner: 'organization', organization: 'Northwind', on: ['usage.80', 'usage.100', 'usage.over'] },
+      'Tell the members of Northwind when 80 % or 100 % of an entitlement of Northwind is used, and when it is below that again, in the inbox',
+    ],
+    [{ on: ['usage.over'] }, 'Tell me when an entitlement is below a threshold again, in the inbox'],
     [{ on: ['episode.closed'] }, 'Tell me when a failure of an integration is over, in the inbox'],
     [
       { on: ['view.more', 'view.over'], view: VIEW },

@@ -24,11 +24,13 @@ const BEGINS: Partial<Record<RuleKind, string>> = {
   'episode.flapping': 'fails and recovers again and again',
   'integration.silent': 'falls silent',
 };
+const USED: Partial<Record<RuleKind, string>> = { 'usage.50': '50 %', 'usage.80': '80 %', 'usage.100': '100 %' };
 const ENDS: Partial<Record<RuleKind, string>> = {
   'episode.closed': 'is over',
   'integration.back': 'sends again',
   'platform.caught_up': 'has caught up',
   'view.over': 'is over',
+  'usage.over': 'is below that again',
 };
 
 const CHANNELS: Record<Channel['type'], string> = {
@@ -48,6 +50,11 @@ const subjectOf = ({ filter, organization }: RuleSaid): string => {
   return filter.eventName === null ? integration : `${filter.eventName} of ${integration}`;
 };
 
+const entitlementOf = ({ filter, organization }: RuleSaid): string => {
+  const of = filter.organization ?? organization;
+  return of === null ? 'an entitlement' : `an entitlement of ${of}`;
+};
+
 const minutesText = (minutes: number): string => (minutes === 1 ? 'a minute' : `${formatNumber(minutes)} minutes`);
 
 const whenOf = (rule: RuleSaid): string[] => {
@@ -61,8 +68,10 @@ const whenOf = (rule: RuleSaid): string[] => {
       : [`no event of “${name}” ${isByArrival ? 'arrives' : 'happens'} for ${minutesText(minutes)}`];
   }
   const begins = rule.on.flatMap((kind) => BEGINS[kind] ?? []);
+  const used = rule.on.flatMap((kind) => USED[kind] ?? []);
   return [
     ...(begins.length > 0 ? [`${subjectOf(rule)} ${choice.format(begins)}`] : []),
+    ...(used.length > 0 ? [`${choice.format(used)} of ${entitlementOf(rule)} is used`] : []),
     ...(rule.on.includes('platform.behind') ? ['events are processed late'] : []),
   ];
 };
@@ -73,6 +82,7 @@ const alone = (rule: RuleSaid): string => {
   const ends = [
     ...(rule.on.includes('episode.closed') ? [`a failure of ${subjectOf(rule)} is over`] : []),
     ...(rule.on.includes('integration.back') ? [`${subjectOf(rule)} sends again`] : []),
+    ...(rule.on.includes('usage.over') ? [`${entitlementOf(rule)} is below a threshold again`] : []),
     ...(rule.on.includes('platform.caught_up') ? ['events are processed in time again'] : []),
   ];
   return ends.join(', or when ');

@@ -34,6 +34,10 @@ const KINDS: readonly { kind: RuleKind; text: string; isPlatform?: true }[] = [
   { kind: 'episode.flapping', text: 'It fails and recovers again and again' },
   { kind: 'integration.silent', text: 'An integration falls silent' },
   { kind: 'integration.back', text: 'It sends again' },
+  { kind: 'usage.50', text: '50 % of an entitlement is used' },
+  { kind: 'usage.80', text: '80 % of an entitlement is used' },
+  { kind: 'usage.100', text: 'All of an entitlement is used' },
+  { kind: 'usage.over', text: 'It is below that again' },
   { kind: 'platform.behind', text: 'Events are processed late', isPlatform: true },
   { kind: 'platform.caught_up', text: 'That is over', isPlatform: true },
 ];

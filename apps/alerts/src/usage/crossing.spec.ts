@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { USAGE_THRESHOLDS, type UsageThreshold } from '@portico/contracts/http/notices';
+import fc from 'fast-check';
+import { cross, type UsageMarks } from './crossing.ts';
+
+type State = Parameters<typeof cross>[1];
+const periodOf = (month: number): State['period'] => ({
+  startsAt: new Date(Date.UTC(2026, month, 1)).toISOString(),
+  endsAt: new Date(Date.UTC(2026, month + 1, 1)).toISOString(),
+  where: '',
+  hard: false,
+});
+const state = (usedCount: number, change: Partial<State> = {}): State => ({
+  usedCount,
+  allowedCount: 10,
+  active: true,
+  deletedAt: null,
+  period: periodOf(0),
+  ...change,
+});
+const NEW: UsageMarks = { period: null, said: [], open: [] };
+
+/** What is said of states, one after the other. */
+function saidOf(states: readonly State[]): string[] {
+  let marks = NEW;
+  return states.map((one) => {
+    const crossing = cross(marks, one);
+    ({ marks } = crossing);
+    return [...crossing.over.map((threshold) => `<${threshold}`), ...crossing.reached].join(' ');
+  });
+}
+
+describe('the use of an entitlement', () => {
+  it.each<[string, State[], string[]]>([
+    [
+      'that grows',
+      [state(0), state(4), state(5), state(7), state(8), state(10), state(12)],
+      ['', '', '50', '', '80', '100', ''],
+    ],
+    ['that grows at once', [state(10)], ['50 80 100']],
+    [
+      'of a raised limit',
+      [state(10), state(10, { allowedCount: 20 }), state(20, { allowedCount: 20 })],
+      ['50 80 100', '<100', ''],
+    ],
+    ['that is corrected', [state(8), state(3), state(9)], ['50 80', '<80', '']],
+    [
+      'of the next period',
+      [state(8), state(1, { period: periodOf(1) }), state(5, { period: periodOf(1) })],
+      ['50 80', '<80', '50'],
+    ],
+    ['of a next period that begins full', [state(8), state(9, { period: periodOf(1) })], ['50 80', '<80 50 80']],
+    ['without a meter', [state(9, { period: null })], ['']],
+    ['of nothing that is allowed', [state(0, { allowedCount: 0 }), state(1, { allowedCount: 0 })], ['', '50 80 100']],
+    ['that ends, and is bought again', [state(8), state(8, { active: false }), state(8)], ['50 80', '<80', '']],
+    ['of a deleted organization', [state(8), state(8, { deletedAt: '2026-01-02T00:00:00.000Z' })], ['50 80', '<80']],
+  ])('%s', (_, states, said) => expect(saidOf(states)).toEqual(said));
+
+  it('says each threshold once in a period, misses none, and ends what it began', () => {
+    const step = fc.record({
+      used: fc.integer({ min: 0, max: 15 }),
+      allowed: fc.integer({ min: 0, max: 12 }),
+      isNext: fc.boolean(),
+      active: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.constant(false)),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        let marks = NEW;
+        let month = 0;
+        let begun: UsageThreshold[] = [];
+        const said = new Map<number, UsageThreshold[]>();
+        const due = new Map<number, Set<UsageThreshold>>();
+        for (const { used, allowed, isNext, active } of steps) {
+          if (isNext) month += 1;
+          const holds = USAGE_THRESHOLDS.filter((one) => active && used > 0 && used / allowed >= one / 100);
+          due.set(month, new Set([...(due.get(month) ?? []), ...holds]));
+          const before = begun;
+          const crossing = cross(marks, state(used, { allowedCount: allowed, period: periodOf(month), active }));
+          ({ marks } = crossing);
+          said.set(month, [...(said.get(month) ?? []), ...crossing.reached]);
+          expect(crossing.over.every((one) => before.includes(one))).toBe(true);
+          begun = [...before.filter((one) => !crossing.over.includes(one)), ...crossing.reached.slice(-1)];
+          // What is open holds.
+          expect(begun.every((one) => holds.includes(one))).toBe(true);
+          expect(marks.open).toEqual(begun);
+        }
+        for (const [one, thresholds] of said)
+          expect(thresholds.toSorted((a, b) => a - b)).toEqual([...(due.get(one) ?? [])].toSorted((a, b) => a - b));
+      }),
+    );
+  });
+});
