@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, it, jest } from '@jest/globals';
+import type { OrganizationDetail } from '@portico/contracts/http/orgs';
+import { eventually } from '@portico/testkit';
+import type { Page } from 'playwright-core';
+import { eventOf } from '../src/outsider.ts';
+import { type Publishing, takePublishing } from '../src/product.ts';
+
+jest.setTimeout(420_000);
+
+/** Longest wait for something on the page. */
+const SOON = 30_000;
+const NAME = 'Credit card accounts';
+/** One is included, one is bought. */
+const ALLOWED = 2;
+
+describe('a hard entitlement', () => {
+  let product: Publishing;
+
+  const open = async (account: string, path: string): Promise<Page> => {
+    const page = await product.newPage(account);
+    await page.goto(product.stack.consoleUrl + path);
+    return page;
+  };
+  const entitlement = async () => {
+    const { body } = await product.client('GET', `/organizations/${product.integration.organizationId}`);
+    const { organizationEntitlements } = body as OrganizationDetail;
+    const found = organizationEntitlements.find((row) => row.entitlement.name === NAME);
+    if (!found) throw new Error(`${NAME} has not been granted`);
+    return found;
+  };
+  const publish = (count: number) =>
+    product.outsider.publish(...Array.from({ length: count }, () => eventOf(product.integration)));
+
+  beforeAll(async () => {
+    product = await takePublishing('card feed', { soon: SOON });
+    const { client, integration } = product;
+    const order = { productIds: ['prod_credit_card_account'], organizationId: integration.organizationId };
+    const { url } = (await client('POST', '/stripe/checkout', order)).body as { url: string };
+    const page = await product.newPage();
+    await page.goto(url);
+    await page.getByRole('button', { name: /^(Pay|Subscribe)/ }).click();
+    await page.waitForURL(/session_id=/);
+    await page.context().close();
+    await eventually(entitlement, SOON);
+  });
+  afterAll(() => product?.stop());
+
+  // spec: D.86
+  it('rejects events at its limit, is raised, and counts the rejected events that are published again', async () => {
+    const { organizationId } = product.integration;
+    const admin = await open('admin', '/billing/meters');
+    await admin.getByRole('button', { name: `Add a meter to ${NAME}` }).click();
+    const meter = admin.getByRole('dialog', { name: `Meter of ${NAME}` });
+    await meter.getByLabel('Query').fill('integration:"card feed"');
+    await meter.getByText('Hard limit', { exact: true }).click();
+    await meter.getByRole('button', { name: 'Save' }).click();
+    await meter.waitFor({ state: 'hidden' });
+    await admin.getByText('At the limit further events are rejected.').waitFor();
+
+    const customer = await open('client', `/organizations/${organizationId}`);
+    await customer.getByText('At the limit further events are rejected.').waitFor();
+    await publish(ALLOWED);
+    await customer.getByRole('link', { name: `${ALLOWED} used of ${NAME}, show events` }).waitFor();
+    await customer.getByText('The limit is reached: further events are rejected.').waitFor();
+
+    await publish(2);
+    await admin.goto(`${product.stack.consoleUrl}/rejected`);
+    await admin
+      .getByRole('region', { name: /^Causes/ })
+      .getByRole('button', { name: /over entitlement/ })
+      .click();
+    await admin.getByRole('button', { name: 'Correct all…' }).click();
+    const correction = admin.getByRole('dialog', { name: 'Correct all' });
+    await correction.getByRole('button', { name: 'Preview' }).click();
+    await correction.getByRole('row', { name: 'Would be rejected again 2' }).waitFor();
+
+    const { id } = await entitlement();
+    await product.admin('PUT', `/organization-entitlements/${id}`, { allowedCount: 10 });
+    await customer.getByText(/^2 of 10$/).waitFor();
+
+    await admin.goto(`${product.stack.consoleUrl}/rejected?code=over_entitlement&pointer=`);
+    await admin.getByRole('button', { name: 'Correct all…' }).click();
+    await eventually(async () => {
+      await correction.getByRole('button', { name: 'Preview' }).click();
+      return correction.getByRole('row', { name: 'Would be accepted 2' }).isVisible();
+    }, SOON);
+    await correction.getByRole('button', { name: 'Publish 2' }).click();
+    await correction.getByText('Done: 2 of 2 events').waitFor();
+    const used = customer.getByRole('link', { name: `4 used of ${NAME}, show events` });
+    await used.click();
+    await customer.getByText(/^4 events$/).waitFor();
+    await Promise.all([customer.context().close(), admin.context().close()]);
+  });
+});
