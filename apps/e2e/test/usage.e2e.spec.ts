@@ -9,12 +9,12 @@ jest.setTimeout(420_000);
 
 /** Longest wait for something on the page. */
 const SOON = 30_000;
-const METER = 'status:SUCCESS integration:payroll';
 const FAILURE = { result: 'FAILURE', severity_text: 'ERROR' } as const;
 
 describe('the use of an entitlement', () => {
   let product: Publishing;
 
+  const meter = () => `status:SUCCESS integration:#${product.integration.id}`;
   const open = async (account: string, path: string): Promise<Page> => {
     const page = await product.newPage(account);
     await page.goto(product.stack.consoleUrl + path);
@@ -40,7 +40,7 @@ describe('the use of an entitlement', () => {
     await publish({}, {}, FAILURE);
     // Only events that are stored count.
     await eventually(async () => {
-      const { body } = await product.admin('POST', '/meters/preview', { where: METER, measure: 'events' });
+      const { body } = await product.admin('POST', '/meters/preview', { where: meter(), measure: 'events' });
       const own = (body as MeterPreview).data.find((row) => row.organizationId === integration.organizationId);
       return own?.events === 2;
     }, SOON);
@@ -56,12 +56,12 @@ describe('the use of an entitlement', () => {
     await dialog.getByLabel('Query').fill('refused');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText(/^A meter names fields/).waitFor();
-    await dialog.getByLabel('Query').fill(METER);
+    await dialog.getByLabel('Query').fill(meter());
     await dialog.getByRole('button', { name: 'Try it on the last 30 days' }).click();
     await dialog.getByRole('list', { name: 'Last 30 days by organization' }).getByText('Northwind').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await admin.getByText(`Counts events where ${METER}`).waitFor();
+    await admin.getByText(`Counts events where ${meter()}`).waitFor();
 
     const page = await open('client', `/organizations/${product.integration.organizationId}`);
     await page.getByRole('link', { name: '2 used of Vouchers, show events' }).waitFor();

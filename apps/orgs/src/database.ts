@@ -28,7 +28,7 @@ import {
 import { Meter } from './usage/meter.entity.ts';
 import { UsageAdjustment, UsagePeriod } from './usage/usage-period.entity.ts';
 import { HardLimitsMigration } from './usage/hard-limits.migration.ts';
-import { UsageMigration, UsageStatesMigration } from './usage/usage.migration.ts';
+import { UsageMigration, UsagePeriodsMigration, UsageStatesMigration } from './usage/usage.migration.ts';
 import { User } from './users/user.entity.ts';
 import { UsersMigration } from './users/users.migration.ts';
 
@@ -67,6 +67,7 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       ComposedOrganizationsSearchMigration,
       UsageMigration,
       HardLimitsMigration,
+      UsagePeriodsMigration,
       UsageStatesMigration,
     ],
   });

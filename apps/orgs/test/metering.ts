@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { PurchaseItem } from '@portico/contracts/events/billing';
 import type { EventList } from '@portico/contracts/http/events';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import type { MeterQuestion, MeterWrite, UsagePeriod } from '@portico/contracts/http/usage';
@@ -7,8 +8,12 @@ import { type Call, eventually, read, startServiceStack } from '@portico/testkit
 import { newId, unique } from './orgs.ts';
 import { item, publishPurchasesTo, purchase } from './purchases.ts';
 
+/** Calendar months when it names no period. */
+export type Asked = MeterQuestion & Partial<MeterWrite>;
+
 const APPS = ['orgs', 'integrations', 'events'] as const;
 
+type Owned = Pick<Partial<PurchaseItem>, 'period'> & { allowed?: number };
 export type Owner = { organization: number; integration: number; member: Call; memberId: number };
 
 /** Orgs, integrations and events as processes of their own; a period is frozen as soon as its events are stored. */
@@ -27,11 +32,13 @@ export const startMetering = async () => {
     orgs,
     events,
     /** An organization that has bought `allowed` of `key`, with an integration and a member. */
-    owner: async (key: string, allowed = 100): Promise<Owner> => {
+    owner: async (key: string, { allowed = 100, ...of }: Owned = {}): Promise<Owner> => {
       const organization = await created(orgs, '/organizations', { name: unique('Northwind') });
       const name = unique('payroll');
       const integration = await created(integrations, '/integrations', { name, organizationId: organization });
-      await publishPurchasesTo(stack.own.kafka, [purchase(organization, { items: [item(key, allowed)] })]);
+      const checkoutSessionId = `cs_${organization}`;
+      const items = [item(key, allowed, of)];
+      await publishPurchasesTo(stack.own.kafka, [purchase(organization, { checkoutSessionId, items })]);
       const memberId = newId();
       await orgs('PUT', '/organizations/assign-many', {
         organizationId: organization,
@@ -42,6 +49,11 @@ export const startMetering = async () => {
       await eventually(async () => (await read<EventList>(events, '/events')).integrations.includes(name));
       return { organization, integration, member, memberId };
     },
+    /** The purchase of an owner, as billing has it by now. */
+    renew: ({ organization }: Owner, key: string, of: Owned): Promise<void> =>
+      publishPurchasesTo(stack.own.kafka, [
+        purchase(organization, { checkoutSessionId: `cs_${organization}`, version: 2, items: [item(key, 100, of)] }),
+      ]),
     usedOf: async ({ organization }: Owner, key: string): Promise<number | undefined> =>
       (await detailOf(organization)).organizationEntitlements.find(({ entitlement }) => entitlement.lookupKey === key)
         ?.usedCount,
@@ -51,11 +63,21 @@ export const startMetering = async () => {
     publish: async (owned: Owner, ...all: Partial<IntegrationEvent>[]): Promise<void> => {
       for (const fields of all) await stack.publish(owned.integration, owned.organization, fields);
     },
-    put: (key: string, meter: MeterQuestion & Partial<MeterWrite>) => orgs('PUT', `/meters/${key}`, meter),
+    put: (key: string, meter: Asked) => orgs('PUT', `/meters/${key}`, meter),
     /** Rows of the link of a number. */
     evidence: async ({ evidence: where, organizationId }: UsagePeriod, call = events): Promise<number> => {
       const search = new URLSearchParams({ where, organizations: String(organizationId) });
       return (await read<EventList>(call, `/events?${search.toString()}`)).count;
+    },
+    /** Lines of the export of a number. */
+    exported: async ({ evidence: where, organizationId }: UsagePeriod): Promise<number> => {
+      const search = new URLSearchParams({ where, organizations: String(organizationId), format: 'ndjson' });
+      const authorization = `Bearer ${await stack.token('ADMIN', 1)}`;
+      const response = await fetch(`${stack.url('events')}/events/export?${search.toString()}`, {
+        headers: { authorization },
+      });
+      if (!response.ok) throw new Error(`the export answered ${response.status}`);
+      return (await response.text()).split('\n').filter((line) => line !== '').length;
     },
     /** Changes the database of orgs, for what a test cannot wait for. */
     database: async (sql: string, values: unknown[] = []): Promise<void> => {

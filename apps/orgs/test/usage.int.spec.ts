@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { usageChanged, type UsageState } from '@portico/contracts/events/usage';
 import type { EventUsage } from '@portico/contracts/http/event-usage';
-import type { Meters, MeterPreview, MeterQuestion } from '@portico/contracts/http/usage';
+import type { Meters, MeterPreview, UsageDetail } from '@portico/contracts/http/usage';
 import { eventually, read, readTopic, STARTING } from '@portico/testkit';
-import { type Metering, startMetering } from './metering.ts';
+import { type Asked, type Metering, startMetering } from './metering.ts';
 import { newId } from './orgs.ts';
 
 const DAY = 86_400_000;
@@ -18,7 +18,7 @@ describe('the use of an entitlement', () => {
 
   // spec: D.86
   it('counts the events that its meter asks for, also those of this month from before, each once', async () => {
-    const { stack, owner, usedOf, usageOf, publish, put, evidence } = metering;
+    const { stack, owner, usedOf, usageOf, publish, put, evidence, exported } = metering;
     const key = `payments-${newId()}`;
     const [one, other] = [await owner(key), await owner(key)];
     await publish(one, { result: 'SUCCESS' }, { result: 'FAILURE' }, { id: 'twice' }, { id: 'twice' });
@@ -33,9 +33,12 @@ describe('the use of an entitlement', () => {
     expect(await evidence(period)).toBe(3);
     const member = await stack.as('events', 'CLIENT', one.memberId);
     expect(await evidence(period, member)).toBe(3);
+    expect(await exported(period)).toBe(3);
+    const { days } = await read<UsageDetail>(one.member, `/usage/${period.id}`);
+    expect(days).toEqual([{ day: new Date().toISOString().slice(0, 10), value: '3', events: 3 }]);
   });
 
-  it.each<[MeterQuestion, string]>([
+  it.each<[Asked, string]>([
     [{ where: '', measure: 'distinct', field: 'account.id' }, '2'],
     [{ where: '', measure: 'sum', field: 'amount' }, '0.3'],
   ])('counts %j as an exact decimal', async (meter, expected) => {
@@ -63,10 +66,7 @@ describe('the use of an entitlement', () => {
     await eventually(async () => (await usedOf(owned, key)) === 2);
     const [running] = await usageOf(owned);
     // The month ends now.
-    await database(
-      `update usage_periods set starts_at = starts_at - interval '1 month', ends_at = counted_to where id = $1`,
-      [running?.id],
-    );
+    await database('update usage_periods set ends_at = counted_to where id = $1', [running?.id]);
     await publish(owned, {});
     const frozen = await eventually(async () =>
       (await usageOf(owned)).find(({ id, state }) => id === running?.id && state === 'frozen'),
@@ -80,12 +80,15 @@ describe('the use of an entitlement', () => {
     const { data } = await read<EventUsage>(events, `/events/usage?${search.toString()}`);
     expect(data).toEqual([{ organizationId: owned.organization, value: '2', events: 2, digest: frozen.digest }]);
     expect([frozen.value, frozen.events, await evidence(frozen)]).toEqual(['2', 2, 2]);
-    await eventually(async () => (await usedOf(owned, key)) === 3);
+    await eventually(async () => (await usedOf(owned, key)) === 1);
   });
 
   it('is corrected by an administrator, with the reason', async () => {
-    const { orgs, owner, usedOf, usageOf, publish, put } = metering;
+    const { orgs, owner, usedOf, usageOf, publish, put, database } = metering;
     const key = `adjusted-${newId()}`;
+    await database(
+      `insert into users (id, name, version) values (1, 'Ada', 0) on conflict (id) do update set name = excluded.name`,
+    );
     const owned = await owner(key);
     await put(key, { where: '', measure: 'events' });
     await publish(owned, {}, {}, {});
@@ -94,7 +97,7 @@ describe('the use of an entitlement', () => {
     const adjusted = await orgs('POST', `/usage/${period?.id}/adjustments`, { amount: '-2', reason: 'A retry' });
     expect(adjusted).toMatchObject({
       status: 201,
-      body: { value: '3', used: '1', adjustments: [{ amount: '-2', reason: 'A retry', userId: 1 }] },
+      body: { value: '3', used: '1', adjustments: [{ amount: '-2', reason: 'A retry', userId: 1, userName: 'Ada' }] },
     });
     expect(await usedOf(owned, key)).toBe(1);
     const most = { amount: '999999999999999999', reason: 'A slip' };
@@ -142,6 +145,7 @@ describe('the use of an entitlement', () => {
   it.each([
     ['text that may stand anywhere', { where: 'refused', measure: 'events' }, 'text that may stand anywhere'],
     ['its own arrival', { where: 'arrived:>2026-01-01T00:00Z', measure: 'events' }, 'leave out arrived'],
+    ['the name of an integration', { where: 'integration:payroll', measure: 'events' }, 'integration:#7'],
     ['an unknown field', { where: 'colour:red', measure: 'events' }, 'colour'],
     ['a sum of nothing', { where: '', measure: 'sum' }, 'Field'],
     ['a field of events', { where: '', measure: 'events', field: 'amount' }, 'Field'],
@@ -164,6 +168,55 @@ describe('the use of an entitlement', () => {
     await publish(owned, { result: 'SUCCESS' }, { result: 'FAILURE' });
     await eventually(async () => (await usedOf(owned, key)) === 2);
     expect((await usageOf(owned))[0]?.value).toBe('2');
+  });
+
+  it('is counted by the month of the organization, and by another zone from the next month on', async () => {
+    const { orgs, owner, usageOf, put, database } = metering;
+    const key = `zoned-${newId()}`;
+    const owned = await owner(key);
+    const settings = `/organizations/${owned.organization}`;
+    expect((await owned.member('PUT', settings, { timeZone: 'Asia/Tokyo' })).status).toBe(403);
+    for (const timeZone of ['Mars/Olympus', '+05:30', 'x'.repeat(200)])
+      expect((await orgs('PUT', settings, { timeZone })).status).toBe(400);
+    expect((await orgs('PUT', settings, { timeZone: 'Asia/Tokyo' })).body).toMatchObject({ timeZone: 'Asia/Tokyo' });
+    await put(key, { where: '', measure: 'events' });
+    const [first] = await eventually(async () => {
+      const found = await usageOf(owned);
+      return found.length > 0 && found;
+    });
+    expect(first?.startsAt.slice(11)).toBe('15:00:00.000Z');
+    expect(first?.timeZone).toBe('Asia/Tokyo');
+    expect((await orgs('PUT', settings, { timeZone: '' })).body).toMatchObject({ timeZone: null });
+    await eventually(async () => ((await usageOf(owned))[0]?.countedTo ?? '') > (first?.startsAt ?? ''));
+    await database('update usage_periods set ends_at = counted_to where id = $1', [first?.id]);
+    const [next, ended] = await eventually(async () => {
+      const found = await usageOf(owned);
+      return found.length === 2 && found;
+    });
+    expect([next?.startsAt, next?.timeZone, ended?.timeZone]).toEqual([ended?.endsAt, 'UTC', 'Asia/Tokyo']);
+    expect(next?.endsAt).toMatch(/-01T00:00:00.000Z$/);
+  });
+
+  it('is counted by what a subscription bills, and waits for its renewal', async () => {
+    const { owner, renew, usedOf, usageOf, publish, put } = metering;
+    const key = `billed-${newId()}`;
+    const [before, ended, later] = [-30 * DAY, -60_000, 30 * DAY].map((from) =>
+      new Date(Date.now() + from).toISOString(),
+    );
+    if (!before || !ended || !later) throw new Error('no moments');
+    const owned = await owner(key, { period: { startsAt: before, endsAt: ended } });
+    await put(key, { where: '', measure: 'events', period: 'subscription' });
+    const [first] = await eventually(async () => {
+      const found = await usageOf(owned);
+      return found.length > 0 && found[0]?.state === 'frozen' && found;
+    });
+    expect([first?.startsAt, first?.endsAt, first?.events]).toEqual([before, ended, 0]);
+    await publish(owned, {}, {});
+    expect(await usageOf(owned)).toHaveLength(1);
+    await renew(owned, key, { period: { startsAt: ended, endsAt: later } });
+    await eventually(async () => (await usedOf(owned, key)) === 2);
+    const [next] = await usageOf(owned);
+    expect([next?.startsAt, next?.endsAt, next?.events]).toEqual([ended, later, 2]);
   });
 
   // spec: D.75

@@ -20,4 +20,6 @@ export const ADVISORY_LOCKS = {
   nextDelivery: 7_166_010,
   /** The meter events of billing are added: processes that add at once would send a difference twice. */
   meterEvents: 7_166_011,
+  /** Periods of usage begin: what cuts them is read by one process at a time. */
+  usagePeriods: 7_166_012,
 } as const;

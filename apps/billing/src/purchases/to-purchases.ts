@@ -24,7 +24,7 @@ export type PurchaseRecord = {
 export type Offers = ReadonlyMap<string, Offer>;
 
 /** Paid by an unknown user. */
-type Bought = { productId: string; name: string; quantity: number; recurring: boolean; status: PurchaseItemStatus };
+type Bought = Pick<PurchaseItem, 'productId' | 'name' | 'quantity' | 'status' | 'period'> & { recurring: boolean };
 
 /** Whether a payment was made and all of it was paid back, or taken back after a lost dispute. A partial refund changes nothing. */
 const isRefunded = ({ charges, lostCharges }: StripeRecords, intents: readonly (string | null)[]): boolean => {
@@ -69,11 +69,14 @@ const toBought = (
   return { productId, name: nameOf(productId), quantity: Math.max(quantity ?? 1, 1), recurring, status };
 };
 
+const iso = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+
 /** What a subscription has now. */
 const itemsOf = (records: StripeRecords, subscription: Stripe.Subscription, nameOf: NameOf): Bought[] =>
-  subscription.items.data.map(({ price, quantity }) =>
-    toBought(price, quantity, subscriptionStatus(records, subscription), nameOf),
-  );
+  subscription.items.data.map(({ price, quantity, current_period_start: start, current_period_end: end }) => ({
+    ...toBought(price, quantity, subscriptionStatus(records, subscription), nameOf),
+    period: { startsAt: iso(start), endsAt: iso(end) },
+  }));
 
 /** One-time items, and recurring ones as the subscription has them now. */
 const boughtIn = (records: StripeRecords, session: Stripe.Checkout.Session, lines: Stripe.LineItem[]): Bought[] => {
@@ -112,7 +115,7 @@ const entitlementsOf = (offer: Offer, quantity: number, offers: Offers): Granted
   return [granted, ...others];
 };
 
-const toItem = ({ productId, name, quantity, recurring, status }: Bought, offers: Offers): PurchaseItem => {
+const toItem = ({ productId, name, quantity, recurring, status, period }: Bought, offers: Offers): PurchaseItem => {
   const known = offers.get(productId);
   const offer = known ?? {
     productId,
@@ -128,6 +131,7 @@ const toItem = ({ productId, name, quantity, recurring, status }: Bought, offers
     quantity,
     status,
     recurring,
+    ...(period && { period }),
     ...(!known && { provisional: true }),
     product,
     entitlements: entitlementsOf(offer, quantity, offers),
@@ -189,5 +193,6 @@ export const keepGrants = (before: readonly PurchaseItem[], now: readonly Purcha
   now.map((item) => {
     const same = before.find(({ productId, quantity }) => productId === item.productId && quantity === item.quantity);
     if (!same || same.provisional) return item;
-    return { ...same, status: item.status, recurring: item.recurring === true };
+    const { status, period } = item;
+    return { ...same, status, recurring: item.recurring === true, ...(period && { period }) };
   });

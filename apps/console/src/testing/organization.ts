@@ -13,6 +13,7 @@ export const NORTHWIND: OrganizationDetail = {
   country: null,
   referenceId: null,
   customerId: null,
+  timeZone: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   userOrganizations: [],
   membersVersion: 1,

@@ -13,6 +13,7 @@ export const periodOf = (
   measure: 'events',
   startsAt: '2026-11-01T00:00:00.000Z',
   endsAt: '2026-12-01T00:00:00.000Z',
+  timeZone: 'UTC',
   state: 'running',
   countedTo: '2026-11-20T10:00:00.000Z',
   value: used,

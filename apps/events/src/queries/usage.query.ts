@@ -12,6 +12,7 @@ const MAX_ROWS = 2_000_000_000;
 
 export const UsageRow = z.object({
   organization: z.number(),
+  day: z.optional(z.string()),
   value: z.string(),
   events: z.number(),
   digest: z.string(),
@@ -31,20 +32,22 @@ const valueSql = ({ measure }: Pick<UsageQuery, 'measure'>, names: number): stri
 /** Events lie by when they happened, so the oldest that may still arrive bounds the range; index `arrival` skips the rest. */
 export function usageStatement(
   filter: ResolvedFilter,
-  query: Pick<UsageQuery, 'measure' | 'field' | 'arrivedFrom' | 'arrivedTo'>,
+  query: Pick<UsageQuery, 'measure' | 'field' | 'arrivedFrom' | 'arrivedTo' | 'byDayIn'>,
 ): Statement {
   const { where, params } = toCondition(filter);
   const names = query.field?.split('.') ?? [];
   const fields = Object.fromEntries(names.map((name, index) => [`field${index}`, name]));
+  // Everywhere the same names, whatever their case.
+  const zone = query.byDayIn && new Intl.DateTimeFormat('en', { timeZone: query.byDayIn }).resolvedOptions().timeZone;
   return {
     sql: `
-      SELECT organization_id AS organization, ${valueSql(query, names.length)} AS value, count() AS events,
+      SELECT organization_id AS organization,${zone ? ' toString(toDate(published_at, {zone:String})) AS day,' : ''} ${valueSql(query, names.length)} AS value, count() AS events,
         lower(concat(hex(groupBitXor(sipHash64(source_id, id))), hex(groupBitXor(cityHash64(id, source_id))))) AS digest
       FROM integration_events
       WHERE ${where} AND timestamp >= ${toMomentSql(Math.max(Date.parse(query.arrivedFrom) - MAX_LATE_DAYS * DAY, 0))}
         AND published_at >= ${toMomentSql(query.arrivedFrom)} AND published_at < ${toMomentSql(query.arrivedTo)}
-      GROUP BY organization ORDER BY organization`,
-    params: { ...params, ...fields },
+      GROUP BY organization${zone ? ', day ORDER BY organization, day' : ' ORDER BY organization'}`,
+    params: { ...params, ...fields, ...(zone && { zone }) },
     settings: { max_rows_to_read: MAX_ROWS },
   };
 }

@@ -19,6 +19,8 @@ const OrganizationSchema = defineEntity({
     referenceId: p.text().nullable(),
     /** The payment provider's customer; written by billing's events only. */
     customerId: p.text().nullable(),
+    /** Name of the zone in which its calendar months begin; null: UTC. */
+    timeZone: p.text().nullable(),
     version: p.integer().default(1),
     /** Of its list of users; grows with each change of that. */
     membersVersion: p.integer().default(0),
@@ -42,6 +44,7 @@ export class Organization extends OrganizationSchema.class {
       country: this.country ?? null,
       referenceId: this.referenceId ?? null,
       customerId: this.customerId ?? null,
+      timeZone: this.timeZone ?? null,
       createdAt: this.createdAt.toISOString(),
     };
   }

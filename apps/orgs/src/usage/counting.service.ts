@@ -9,38 +9,35 @@ import { EventsApi } from '@portico/service/events-api';
 import type { OrgsConfig } from '../config.ts';
 import { OrganizationEntitlement } from '../entitlements/organization-entitlement.entity.ts';
 import { askUsage } from './meters.service.ts';
+import { OpeningService } from './opening.service.ts';
 import { publishUsage } from './usage-states.ts';
-
-/** Organizations begin a period of each entitlement with a meter: the month (UTC) of now. */
-const OPEN = `
-  insert into usage_periods (organization_id, lookup_key, meter_version, question, measure, field, starts_at, ends_at, counted_to)
-  select e.organization_id, e.lookup_key, m.version, m.question, m.measure, m.field, month.starts_at, month.ends_at, month.starts_at
-  from organization_entitlements e join meters m using (lookup_key), lateral (
-    select date_trunc('month', now(), 'UTC') as starts_at, date_trunc('month', now(), 'UTC') + interval '1 month' as ends_at) month
-  where e.active
-  on conflict on constraint usage_periods_unique do nothing`;
 
 /** New ones, and those from before periods were published. */
 const UNPUBLISHED = 'select id from usage_periods where version = 0 order by id limit 500';
 
-/** One question for all periods that ask the same: distinct values of a period do not add up, so they are counted as a whole. */
+/**
+ * One question for all periods that ask the same until now or until they end: distinct values of a period do not add up, so they are
+ * counted as a whole.
+ */
 type Due = {
   question: string;
   measure: Measure;
   field: string | null;
   /** Milliseconds since 1970. */
   counted_from: number;
+  /** The end of these periods, or now. */
   ends_at: number;
   counted_to: number;
   periods: { id: number; organization: number }[];
 };
 const millis = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
+const UNTIL = `least(ends_at, date_trunc('milliseconds', now()))`;
 const dueWhere = (where: string, from: string): string => `
-  select question, measure, field, ${millis(from)} as counted_from, ${millis('ends_at')} as ends_at,
+  select question, measure, field, ${millis(from)} as counted_from, ${millis(UNTIL)} as ends_at,
     ${millis('max(counted_to)')} as counted_to,
     jsonb_agg(jsonb_build_object('id', id, 'organization', organization_id)) as periods
   from usage_periods where frozen_at is null and ${where}
-  group by question, measure, field, ${from}, ends_at`;
+  group by question, measure, field, ${from}, ${UNTIL}`;
 const RUNNING = dueWhere('counted_to < ends_at', `case measure when 'distinct' then starts_at else counted_to end`);
 const ENDED = dueWhere('counted_to = ends_at and ends_at < now() - make_interval(secs => ?)', 'starts_at');
 
@@ -84,13 +81,15 @@ export class CountingService {
     private readonly em: EntityManager,
     private readonly events: EventsApi,
     private readonly outbox: Outbox,
+    private readonly opening: OpeningService,
     @Inject(CONFIG) private readonly config: OrgsConfig,
   ) {}
 
   /** One look. @throws Unavailable while the events service does not answer; what is counted stays. */
   async count(): Promise<void> {
     const em = this.em.fork();
-    await em.transactional((opening) => this.open(opening));
+    await this.opening.open(em);
+    await em.transactional((own) => this.publishNew(own));
     for (const due of await em.execute<Due[]>(RUNNING)) await this.orStay(due, this.advance(due));
     for (const due of await em.execute<Due[]>(ENDED, [this.config.USAGE_CLOSING_SECONDS]))
       await this.orStay(due, this.freeze(due));
@@ -109,8 +108,8 @@ export class CountingService {
     }
   }
 
-  private async open(em: Em): Promise<void> {
-    await em.execute(OPEN);
+  /** Settles entitlements whose state lacks their period, then publishes periods without a state. */
+  private async publishNew(em: Em): Promise<void> {
     const unknown = await em.execute<{ id: number }[]>(UNKNOWN);
     await this.settle(
       em,

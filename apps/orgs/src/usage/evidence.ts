@@ -20,6 +20,10 @@ export function evidenceOf({ question, startsAt, countedTo }: Counted): string {
   return printQuery(flat('and', [...asked, arrived('>=', startsAt), arrived('<', countedTo)]));
 }
 
+/** A number must not change when an integration gets another name, or another one that name. */
+const isByName = ({ field, operator, value, isQuoted }: Is): boolean =>
+  field === 'integration' && operator !== 'exists' && (isQuoted || !/^#[1-9]\d*$/.test(value));
+
 /** Fields that a meter adds by itself. */
 const OWN = new Set<Is['field']>(['arrived', 'organization']);
 
@@ -35,6 +39,8 @@ function refusalIn(query: Query): string | null {
     case 'text':
       return `A meter names fields: '${query.text}' is text that may stand anywhere in an event`;
     case 'is':
+      if (isByName(query))
+        return 'A meter names integrations by id, such as integration:#7, or by type: their names may change';
       return OWN.has(query.field)
         ? `A meter counts by arrival and organization itself: leave out ${query.field}`
         : null;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { MEASURES } from '@portico/contracts/http/event-usage';
-import type { Meter as MeterRow } from '@portico/contracts/http/usage';
+import { METER_PERIODS, type Meter as MeterRow } from '@portico/contracts/http/usage';
 
 const MeterSchema = defineEntity({
   name: 'Meter',
@@ -14,6 +14,7 @@ const MeterSchema = defineEntity({
     field: p.text().nullable(),
     /** Whether events are rejected at the limit; true and false count at once. */
     hard: p.boolean().default(false),
+    period: p.enum(METER_PERIODS).default('month'),
     /** Id of the administrator who changed it last. */
     userId: p.integer(),
     changedAt: p.datetime(3).defaultRaw('now()'),
@@ -23,9 +24,9 @@ const MeterSchema = defineEntity({
 /** Which events an entitlement counts from its next period on. */
 export class Meter extends MeterSchema.class {
   toRow(): MeterRow {
-    const { lookupKey, version, question, measure, field, hard } = this;
+    const { lookupKey, version, question, measure, field, hard, period } = this;
     const changedAt = this.changedAt.toISOString();
-    return { lookupKey, version, where: question, measure, ...(field && { field }), hard, changedAt };
+    return { lookupKey, version, where: question, measure, ...(field && { field }), hard, period, changedAt };
   }
 }
 MeterSchema.setClass(Meter);

@@ -39,16 +39,21 @@ export class MetersService {
   }
 
   /** @throws Problem `not_found` for a key that no entitlement has; `validation_failed`. */
-  async put(lookupKey: string, { where, measure, field, hard }: MeterWrite, { id: userId }: Caller): Promise<MeterRow> {
+  async put(
+    lookupKey: string,
+    { where, measure, field, hard, period }: MeterWrite,
+    { id: userId }: Caller,
+  ): Promise<MeterRow> {
     checkQuestion(where);
     return this.em.transactional(async (em) => {
       if ((await em.count(OrganizationEntitlement, { lookupKey })) === 0) throw Problem.notFound('The entitlement');
-      const values = [lookupKey, where, measure, field ?? null, hard, userId];
+      const values = [lookupKey, where, measure, field ?? null, hard, period, userId];
       const [row] = await em.execute<{ lookup_key: string }[]>(
-        `insert into meters as m (lookup_key, question, measure, field, hard, user_id) values (?, ?, ?, ?, ?, ?)
+        `insert into meters as m (lookup_key, question, measure, field, hard, period, user_id) values (?, ?, ?, ?, ?, ?, ?)
          on conflict (lookup_key) do update set question = excluded.question, measure = excluded.measure, field = excluded.field,
-           hard = excluded.hard, user_id = excluded.user_id, changed_at = now(), version = m.version +
-             ((m.question, m.measure, m.field) is distinct from (excluded.question, excluded.measure, excluded.field))::int
+           hard = excluded.hard, period = excluded.period, user_id = excluded.user_id, changed_at = now(), version = m.version +
+             ((m.question, m.measure, m.field, m.period) is distinct from
+               (excluded.question, excluded.measure, excluded.field, excluded.period))::int
          returning lookup_key`,
         values,
       );
@@ -88,7 +93,13 @@ export class MetersService {
   }
 }
 
-type Query = { where: string; measure: MeterWrite['measure']; field?: string; arrivedFrom: string; arrivedTo: string };
+type Query = Pick<MeterWrite, 'where' | 'measure'> & {
+  field?: string;
+  organizations?: number[];
+  arrivedFrom: string;
+  arrivedTo: string;
+  byDayIn?: string;
+};
 
 /** @throws Unavailable; ApiError when there are too many events to count. */
 export const askUsage = (events: EventsApi, { where, ...query }: Query): Promise<EventUsage> =>

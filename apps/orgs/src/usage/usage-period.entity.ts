@@ -21,6 +21,8 @@ const UsagePeriodSchema = defineEntity({
     field: p.text().nullable(),
     startsAt: p.datetime(3),
     endsAt: p.datetime(3),
+    /** Of the organization, when the period began. */
+    timeZone: p.text().default('UTC'),
     /** What arrived before is counted. */
     countedTo: p.datetime(3),
     /** A decimal. */
@@ -40,11 +42,15 @@ const UsagePeriodSchema = defineEntity({
   ],
 });
 
-/** What an organization used of an entitlement within one month. */
+/** What an organization used of an entitlement within one period. Those of one entitlement follow one another without a gap. */
 export class UsagePeriod extends UsagePeriodSchema.class {
-  /** @param used - the value and the adjustments together */
-  toRow(used: string, adjustments: readonly UsageAdjustment[], now = new Date()): UsagePeriodRow {
-    const { id, organizationId, lookupKey, measure, field, value, events, digest } = this;
+  /**
+   * @param used - the value and the adjustments together
+   * @param names - of those who adjusted, by id
+   */
+  toRow(used: string, adjustments: readonly UsageAdjustment[], names: ReadonlyMap<number, string>): UsagePeriodRow {
+    const { id, organizationId, lookupKey, measure, field, timeZone, value, events, digest } = this;
+    const now = new Date();
     const isOver = this.endsAt <= now;
     return {
       id,
@@ -54,6 +60,7 @@ export class UsagePeriod extends UsagePeriodSchema.class {
       ...(field && { field }),
       startsAt: this.startsAt.toISOString(),
       endsAt: this.endsAt.toISOString(),
+      timeZone,
       state: this.frozenAt ? 'frozen' : isOver ? 'closing' : 'running',
       countedTo: this.countedTo.toISOString(),
       value: plain(value),
@@ -66,6 +73,7 @@ export class UsagePeriod extends UsagePeriodSchema.class {
         amount: plain(adjustment.amount),
         reason: adjustment.reason,
         userId: adjustment.userId,
+        userName: names.get(adjustment.userId) ?? null,
         createdAt: adjustment.createdAt.toISOString(),
       })),
     };

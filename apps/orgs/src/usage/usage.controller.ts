@@ -14,6 +14,7 @@ import {
   MeterWrite,
   previewMeter,
   putMeter,
+  type UsageDetail,
   type UsagePeriod,
 } from '@portico/contracts/http/usage';
 import { AllowAdmins, type Caller, CurrentCaller, Serve } from '@portico/service';
@@ -58,7 +59,7 @@ export class UsageController {
   }
 
   @Serve(getUsage)
-  get(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<UsagePeriod> {
+  get(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<UsageDetail> {
     return this.usage.get(caller, id);
   }
 

@@ -26,6 +26,18 @@ export class UsageMigration extends Migration {
   }
 }
 
+/** Periods of before are months of UTC; the next one begins where the last of them ends. */
+export class UsagePeriodsMigration extends Migration {
+  override name = '0016-usage-periods';
+
+  override up(): void {
+    this.addSql(`alter table "organizations" add column "time_zone" text null`);
+    this.addSql(`alter table "meters" add column "period" text check ("period" in ('month', 'subscription')) not null
+      default 'month'`);
+    this.addSql(`alter table "usage_periods" add column "time_zone" text not null default 'UTC'`);
+  }
+}
+
 export class UsageStatesMigration extends Migration {
   override name = '0017-usage-states';
 

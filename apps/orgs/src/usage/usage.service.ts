@@ -1,10 +1,19 @@
 import { type EntityManager as Em, EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type AdjustmentCreate, MAX_PERIODS, type UsagePeriod as UsagePeriodRow } from '@portico/contracts/http/usage';
-import { type Caller, callerIsAdmin, Problem } from '@portico/service';
+import {
+  type AdjustmentCreate,
+  MAX_PERIODS,
+  type UsageDetail,
+  type UsagePeriod as UsagePeriodRow,
+} from '@portico/contracts/http/usage';
+import { ApiError } from '@portico/api-client';
+import { type Caller, callerIsAdmin, Problem, Unavailable } from '@portico/service';
+import { EventsApi } from '@portico/service/events-api';
 import { MembershipsService } from '../memberships/memberships.service.ts';
+import { UsersService } from '../users/users.service.ts';
 import { CountingService } from './counting.service.ts';
-import { UsageAdjustment, UsagePeriod } from './usage-period.entity.ts';
+import { askUsage } from './meters.service.ts';
+import { plain, UsageAdjustment, UsagePeriod } from './usage-period.entity.ts';
 
 const USED = `
   select p.id, (p.value + coalesce(sum(a.amount), 0))::text as used
@@ -17,6 +26,8 @@ export class UsageService {
     private readonly em: EntityManager,
     private readonly memberships: MembershipsService,
     private readonly counting: CountingService,
+    private readonly users: UsersService,
+    private readonly events: EventsApi,
   ) {}
 
   /** Newest first. @throws Problem `organization_not_found`. */
@@ -33,29 +44,49 @@ export class UsageService {
   }
 
   /** @throws Problem `not_found`. */
-  async get(caller: Caller, id: number): Promise<UsagePeriodRow> {
+  async get(caller: Caller, id: number): Promise<UsageDetail> {
     const period = await this.em.findOne(UsagePeriod, { id });
     if (!period || !(await this.mayRead(caller, period.organizationId))) throw Problem.notFound('The usage');
-    const [row] = await this.toRows(this.em, [period]);
-    if (!row) throw Problem.notFound('The usage');
-    return row;
+    return { ...(await this.toRow(period)), days: await this.daysOf(period) };
   }
 
   /** The caller is an administrator. @throws Problem `not_found`. */
   async adjust(caller: Caller, id: number, { amount, reason }: AdjustmentCreate): Promise<UsagePeriodRow> {
-    await this.em.transactional(async (em) => {
+    const adjusted = await this.em.transactional(async (em) => {
       const period = await em.findOne(UsagePeriod, { id });
       if (!period) throw Problem.notFound('The usage');
       em.persist(em.create(UsageAdjustment, { period, amount, reason, userId: caller.id }));
       await em.flush();
       await this.counting.settle(em, [id]);
+      return period;
     });
-    this.em.clear();
-    return this.get(caller, id);
+    return this.toRow(adjusted);
+  }
+
+  /** What is counted, by day. Null while the events cannot be asked. */
+  private async daysOf(period: UsagePeriod): Promise<UsageDetail['days']> {
+    const { organizationId, question, measure, field, timeZone } = period;
+    const [arrivedFrom, arrivedTo] = [period.startsAt.toISOString(), period.countedTo.toISOString()];
+    if (arrivedFrom === arrivedTo) return [];
+    const where = { where: question, organizations: [organizationId], byDayIn: timeZone };
+    try {
+      const asked = { ...where, measure, ...(field && { field }), arrivedFrom, arrivedTo };
+      const { data } = await askUsage(this.events, asked);
+      return data.map(({ day = '', value, events }) => ({ day, value: plain(value), events }));
+    } catch (error) {
+      if (error instanceof ApiError || error instanceof Unavailable) return null;
+      throw error;
+    }
   }
 
   private async mayRead(caller: Caller, organizationId: number): Promise<boolean> {
     return callerIsAdmin(caller) || this.memberships.isApprovedMember(caller.id, organizationId);
+  }
+
+  private async toRow(period: UsagePeriod): Promise<UsagePeriodRow> {
+    const [row] = await this.toRows(this.em, [period]);
+    if (!row) throw Problem.notFound('The usage');
+    return row;
   }
 
   private async toRows(em: Em, periods: readonly UsagePeriod[]): Promise<UsagePeriodRow[]> {
@@ -64,6 +95,10 @@ export class UsageService {
     const used = new Map(rows.map((row) => [row.id, row.used]));
     const adjustments = await em.find(UsageAdjustment, { period: { $in: [...periods] } }, { orderBy: { id: 'asc' } });
     const byPeriod = Map.groupBy(adjustments, ({ period }) => period.id);
-    return periods.map((period) => period.toRow(used.get(period.id) ?? period.value, byPeriod.get(period.id) ?? []));
+    const users = await this.users.byId(em, [...new Set(adjustments.map(({ userId }) => userId))]);
+    const names = new Map([...users.values()].flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
+    return periods.map((period) =>
+      period.toRow(used.get(period.id) ?? period.value, byPeriod.get(period.id) ?? [], names),
+    );
   }
 }

@@ -13,3 +13,8 @@ const isZone = (zone: string): boolean => {
 export const Zone = z
   .string()
   .check(z.maxLength(100), z.refine(isZone, { error: should('be a time zone, such as Europe/Berlin') }));
+
+/** A {@link Zone} that names a place: every engine has those, and not every one offsets such as `+01:00`. */
+export const PlaceZone = Zone.check(
+  z.refine((zone) => /^[A-Za-z]/.test(zone), { error: should('be a time zone, such as Europe/Berlin') }),
+);

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { Moment } from '../common/ids.ts';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
 /**
@@ -31,6 +32,8 @@ export const PurchaseItem = z.object({
   recurring: z.optional(z.boolean()),
   /** Its product is not in the catalogue: what it gives is a guess until it is. */
   provisional: z.optional(z.boolean()),
+  /** What its subscription bills at the moment, up to and without `endsAt`; absent in states from before there was this field. */
+  period: z.optional(z.object({ startsAt: Moment, endsAt: Moment })),
   product: z.object({ name: z.string(), type: z.string() }),
   entitlements: z.array(GrantedEntitlement),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { Moment } from '../common/ids.ts';
 import { should } from '../common/wording.ts';
+import { PlaceZone } from '../common/zone.ts';
 import { endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
 
@@ -24,9 +25,9 @@ export const hasItsField = ({ measure, field }: { measure: Measure; field?: stri
   (measure === 'events') === (field === undefined);
 export const ITS_FIELD = { path: ['field'], error: should('be there for distinct values and sums, and only there') };
 
-/** `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. `from` and `to` are about when events happened, as everywhere. */
+/** `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. With `byDayIn`, a time zone, each day counts for itself. `from` and `to` are about when events happened, as everywhere. */
 export const UsageQuery = z
-  .extend(EventFilter, { ...Measured, arrivedFrom: Moment, arrivedTo: Moment })
+  .extend(EventFilter, { ...Measured, arrivedFrom: Moment, arrivedTo: Moment, byDayIn: z.optional(PlaceZone) })
   .check(z.refine(hasItsField, ITS_FIELD));
 export type UsageQuery = z.infer<typeof UsageQuery>;
 
@@ -36,6 +37,8 @@ export type UsageQuery = z.infer<typeof UsageQuery>;
  */
 export const OrganizationUsage = z.object({
   organizationId: z.int().check(z.minimum(0)),
+  /** Day of arrival, with `byDayIn`. */
+  day: z.optional(z.string()),
   value: z.string(),
   events: z.int().check(z.minimum(0)),
   digest: z.string(),

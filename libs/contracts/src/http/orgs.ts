@@ -6,6 +6,7 @@ import { Id, IdParams } from '../common/ids.ts';
 import { MailedName } from '../common/mailed-name.ts';
 import { ListQuery, page, Paging } from '../common/page.ts';
 import { MEMBER_ROLES, USERTYPES } from '../common/roles.ts';
+import { PlaceZone } from '../common/zone.ts';
 import { endpoint } from './endpoint.ts';
 import { OrganizationSummary } from './memberships.ts';
 
@@ -18,6 +19,8 @@ export const Organization = z.object({
   ...Address.shape,
   referenceId: z.nullable(z.string()),
   customerId: z.nullable(z.string()),
+  /** In which its calendar months begin; null: UTC. */
+  timeZone: z.nullable(z.string()),
   createdAt: z.string(),
 });
 export type Organization = z.infer<typeof Organization>;
@@ -87,6 +90,13 @@ export const OrganizationCreate = z.object({
   ),
   ...AddressFields.shape,
   referenceId: text(200),
+  /** A change counts from the next period of usage on. */
+  timeZone: z.optional(
+    z.pipe(
+      z.transform((value) => (value === '' ? null : value)),
+      z.nullable(PlaceZone),
+    ),
+  ),
 });
 export type OrganizationCreate = z.infer<typeof OrganizationCreate>;
 export const OrganizationUpdate = z.partial(OrganizationCreate);

@@ -16,14 +16,22 @@ const Decimal = z
   .check(z.regex(/^-?\d{1,18}(\.\d{1,9})?$/, { error: should('be a number with at most 9 digits behind the point') }));
 const Whole = z.int().check(z.minimum(0));
 
+/** `month`: a calendar month in the organization's time zone; `subscription`: what the subscription bills that gives the entitlement. */
+export const METER_PERIODS = ['month', 'subscription'] as const;
+export type MeterPeriod = (typeof METER_PERIODS)[number];
+
 const question = { where: z.string().check(z.maxLength(MAX_WHERE_LENGTH)), ...Measured };
 /** Which events an entitlement's used count counts. `where`: in the query language; empty for all events. */
 export const MeterQuestion = z.object(question).check(z.refine(hasItsField, ITS_FIELD));
 export type MeterQuestion = z.infer<typeof MeterQuestion>;
 
-/** `hard`: at the limit further events are rejected. */
+/** `hard`: at the limit further events are rejected. Without a subscription `period` is a calendar month. */
 export const MeterWrite = z
-  .object({ ...question, hard: z._default(z.boolean(), false) })
+  .object({
+    ...question,
+    hard: z._default(z.boolean(), false),
+    period: z._default(z.enum(METER_PERIODS), 'month'),
+  })
   .check(z.refine(hasItsField, ITS_FIELD));
 export type MeterWrite = z.infer<typeof MeterWrite>;
 
@@ -34,6 +42,7 @@ export const Meter = z.object({
   where: z.string(),
   ...Measured,
   hard: z.boolean(),
+  period: z.enum(METER_PERIODS),
   changedAt: z.string(),
 });
 export type Meter = z.infer<typeof Meter>;
@@ -58,13 +67,15 @@ export const UsageAdjustment = z.object({
   reason: z.string(),
   /** Id of the administrator. */
   userId: Id,
+  userName: z.nullable(z.string()),
   createdAt: z.string(),
 });
 export type UsageAdjustment = z.infer<typeof UsageAdjustment>;
 
 /**
- * What an organization used of an entitlement within a month (UTC). `value` counts the `events` that arrived before `countedTo`; `used`
- * adds the adjustments. `evidence`: the query whose rows are exactly these events. `digest`: over their identities, once frozen.
+ * What an organization used of an entitlement within a period; the next one begins where it ends. `value` counts the `events` that
+ * arrived before `countedTo`; `used` adds the adjustments. `evidence`: the query whose rows are exactly these events. `digest`: over
+ * their identities, once frozen. `timeZone`: of the organization, when the period began.
  */
 export const UsagePeriod = z.object({
   id: Id,
@@ -73,6 +84,7 @@ export const UsagePeriod = z.object({
   ...Measured,
   startsAt: z.string(),
   endsAt: z.string(),
+  timeZone: z.string(),
   state: z.enum(PERIOD_STATES),
   countedTo: z.string(),
   value: z.string(),
@@ -83,6 +95,12 @@ export const UsagePeriod = z.object({
   adjustments: z.array(UsageAdjustment),
 });
 export type UsagePeriod = z.infer<typeof UsagePeriod>;
+
+/** `days`: what arrived on each, in the period's time zone and in order; null while the events cannot be asked. */
+export const UsageDetail = z.extend(UsagePeriod, {
+  days: z.nullable(z.array(z.object({ day: z.string(), value: z.string(), events: Whole }))),
+});
+export type UsageDetail = z.infer<typeof UsageDetail>;
 
 export const AdjustmentCreate = z.object({
   amount: Decimal.check(z.refine((amount) => Number(amount) !== 0, { error: should('not be 0') })),
@@ -118,16 +136,16 @@ export const previewMeter = endpoint({
 export const listUsage = endpoint({
   method: 'GET',
   path: '/organizations/{id}/usage',
-  summary: `What an organization used, by entitlement and month: the newest ${MAX_PERIODS} months`,
+  summary: `What an organization used, by entitlement and period, within the newest ${MAX_PERIODS} months`,
   params: IdParams,
   response: z.object({ data: z.array(UsagePeriod) }),
 });
 export const getUsage = endpoint({
   method: 'GET',
   path: '/usage/{id}',
-  summary: 'What an organization used of one entitlement within one month',
+  summary: 'What an organization used of one entitlement within one period, by day',
   params: IdParams,
-  response: UsagePeriod,
+  response: UsageDetail,
 });
 export const adjustUsage = endpoint({
   method: 'POST',

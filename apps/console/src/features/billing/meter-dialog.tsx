@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError, errorText } from '@portico/api-client';
 import { type Measure, MEASURES } from '@portico/contracts/http/event-usage';
-import { type MeterPreview, type Meters, MeterWrite } from '@portico/contracts/http/usage';
+import { METER_PERIODS, type MeterPreview, type Meters, MeterWrite } from '@portico/contracts/http/usage';
 import {
   Alert,
   Button,
@@ -23,10 +23,11 @@ import {
 import { explain } from '../../shared/forms/explain.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { amountText } from '../../shared/purchases/usage.ts';
-import { MEASURE_TEXTS } from './meter-words.ts';
+import { MEASURE_TEXTS, PERIOD_TEXTS } from './meter-words.ts';
 import { useMeterMutations } from './meters.queries.ts';
 
 const MEASURE_OPTIONS = MEASURES.map((value) => ({ value, text: MEASURE_TEXTS[value] }));
+const PERIOD_OPTIONS = METER_PERIODS.map((value) => ({ value, text: PERIOD_TEXTS[value] }));
 
 const Preview = ({ data, measure }: { data: MeterPreview['data']; measure: Measure }) =>
   data.length === 0 ? (
@@ -64,13 +65,14 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, onClose }: MeterDi
           measure: meter?.measure ?? 'events',
           field: meter?.field,
           hard: meter?.hard ?? false,
+          period: meter?.period ?? 'month',
         }}
         explain={explain}
         onSubmit={(values) => withToasts(save.mutateAsync(values), onClose, 'load')}
       >
         {({ field }) => {
           const [where, measure, details] = [field('where'), field('measure'), field('field')];
-          const meterOf = { where: where.value, measure: measure.value ?? 'events', field: details.value };
+          const meterOf = { where: where.value, measure: measure.value ?? 'events', field: details.value } as const;
           // An answer about other values than those that the fields hold says nothing.
           const { data, error } = tried === JSON.stringify(meterOf) ? preview : { data: undefined, error: null };
           const faults = error instanceof ApiError ? (error.problem.faults ?? []) : [];
@@ -81,7 +83,7 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, onClose }: MeterDi
           };
           return (
             <>
-              {meter && <Note>A change counts from the next month on.</Note>}
+              {meter && <Note>A change counts from the next period on.</Note>}
               <TextArea
                 {...where}
                 error={where.error ?? faultOf('/where')}
@@ -114,6 +116,12 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, onClose }: MeterDi
                 {...field('hard')}
                 label="Hard limit"
                 description="At the limit further events are rejected. They can be published again after a raise. A change counts at once."
+              />
+              <Select
+                {...field('period')}
+                label="Period"
+                description="Without a subscription, a calendar month."
+                options={PERIOD_OPTIONS}
               />
               <Stack>
                 <Row>

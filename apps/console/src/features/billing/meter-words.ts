@@ -1,5 +1,5 @@
 import type { Measure } from '@portico/contracts/http/event-usage';
-import type { Meter } from '@portico/contracts/http/usage';
+import type { Meter, MeterPeriod } from '@portico/contracts/http/usage';
 
 export const MEASURE_TEXTS: Record<Measure, string> = {
   events: 'Number of events',
@@ -7,14 +7,20 @@ export const MEASURE_TEXTS: Record<Measure, string> = {
   sum: 'Sum of a field',
 };
 
+export const PERIOD_TEXTS: Record<MeterPeriod, string> = {
+  month: 'Calendar month of the organization',
+  subscription: 'What its subscription bills',
+};
+
 const whatOf = ({ measure, field }: Meter): string => {
   if (measure === 'events') return 'Counts';
   return measure === 'sum' ? `Sums ${field ?? ''} of` : `Counts distinct values of ${field ?? ''} in`;
 };
 
-/** `Counts events where status:SUCCESS`. */
+/** `Counts events where status:SUCCESS`, with `, by billing period` where it is not by month. */
 export const meterText = (meter: Meter | null): string => {
   if (meter === null) return 'No meter';
-  const { where } = meter;
-  return where.trim() === '' ? `${whatOf(meter)} all events` : `${whatOf(meter)} events where ${where}`;
+  const { where, period } = meter;
+  const by = period === 'month' ? '' : ', by billing period';
+  return `${whatOf(meter)} ${where.trim() === '' ? 'all events' : `events where ${where}`}${by}`;
 };

@@ -14,7 +14,13 @@ const meterOf = (lookupKey: string, values: MeterQuestion & Partial<MeterWrite>)
   changedAt: '2026-11-01T00:00:00.000Z',
   ...values,
 });
-const VOLUME = meterOf('volume', { where: '', measure: 'sum', field: 'amount.cents', hard: true });
+const VOLUME = meterOf('volume', {
+  where: '',
+  measure: 'sum',
+  field: 'amount.cents',
+  hard: true,
+  period: 'subscription',
+});
 
 const show = (api: Record<string, Answer> = {}) => {
   const sent: unknown[] = [];
@@ -60,7 +66,7 @@ describe('the meters', () => {
     await screen.findByRole('list', { name: 'Meters' });
     expect(rows()).toEqual([
       'PaymentsNo meterpayments, 2 organizationsAdd a meter',
-      'VolumeSums amount.cents of all eventsAt the limit further events are rejected.volume, 1 organizationEdit',
+      'VolumeSums amount.cents of all events, by billing periodAt the limit further events are rejected.volume, 1 organizationEdit',
     ]);
   });
 
@@ -75,7 +81,7 @@ describe('the meters', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const question = { where: 'status:SUCCESS', measure: 'events' };
-    expect(sent).toEqual([question, { ...question, hard: true }]);
+    expect(sent).toEqual([question, { ...question, hard: true, period: 'month' }]);
     await waitFor(() =>
       expect(rows()[0]).toBe(
         'PaymentsCounts events where status:SUCCESSAt the limit further events are rejected.payments, 2 organizationsEdit',
@@ -112,7 +118,7 @@ describe('the meters', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: /Field/ }), 'account.id');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toEqual([{ where: '', measure: 'distinct', field: 'account.id', hard: false }]);
+    expect(sent).toEqual([{ where: '', measure: 'distinct', field: 'account.id', hard: false, period: 'month' }]);
   });
 
   it('lead back to the billing', async () => {

@@ -22,6 +22,7 @@ import { useKeptPlace } from './use-kept-place.ts';
 import { useLiveList } from './use-live-list.ts';
 import { usePolling } from './use-polling.ts';
 import { ViewsButton } from './views/views-button.tsx';
+import { arrivedSince } from './query/question.ts';
 import * as styles from './events-screen.css.ts';
 
 const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog);
@@ -149,6 +150,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
                 {...{ query, list, snapshot, look }}
                 question={JSON.stringify([filter, page, organizations])}
                 open={search.open}
+                lateBefore={arrivedSince(filter)}
                 onOpen={(event) => onSearchChange({ ...search, open: eventKey(event) })}
                 onClear={isFiltered(search) ? () => narrow(NO_FILTER) : null}
               />

@@ -22,6 +22,8 @@ export type EventsTableProps = {
   /** Key of the open event. */
   open: string | undefined;
   look: ListLook;
+  /** Events from before it are marked as late; in milliseconds since 1970. */
+  lateBefore: number | null;
   /** What it is that is shown: another list begins at its first row. */
   question: string;
   onOpen: (event: EventRow) => void;
@@ -48,11 +50,14 @@ export const litIn = (cursor: string, rows: readonly EventRow[]) => {
 
 /** The rows, or why there are none. */
 export const EventsTable = (props: EventsTableProps) => {
-  const { query, list, snapshot, open, look, question, onOpen, onClear } = props;
+  const { query, list, snapshot, open, look, lateBefore, question, onOpen, onClear } = props;
   const zone = useTimeZone();
   const isDocked = useIsDocked();
   const isBeside = isDocked && open !== undefined;
-  const columns = useMemo(() => eventColumns({ zone, isBeside }, look.columns), [zone, isBeside, look.columns]);
+  const columns = useMemo(
+    () => eventColumns({ zone, isBeside, lateBefore }, look.columns),
+    [zone, isBeside, lateBefore, look.columns],
+  );
   useRelativeTitles(zone);
   useEffect(() => {
     if (question !== '') scrollToTop();

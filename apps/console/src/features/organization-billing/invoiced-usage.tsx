@@ -5,7 +5,7 @@ import { evidenceHref } from '../../shared/health/hrefs.ts';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 import { amountText, usageQuery } from '../../shared/purchases/usage.ts';
 import * as styles from './organization-billing.css.ts';
-import { utcDay } from './words.ts';
+import { dayIn } from './words.ts';
 
 export type InvoicedUsageProps = { organizationId: number; lines: readonly Line[] };
 
@@ -27,7 +27,7 @@ export const InvoicedUsage = ({ organizationId, lines }: InvoicedUsageProps) => 
               key={period.id}
               className={styles.link}
               href={evidenceHref(period)}
-              aria-label={`Show events of ${name} since ${utcDay(period.startsAt)}`}
+              aria-label={`Show events of ${name} since ${dayIn(period.timeZone, period.startsAt)}`}
             >
               Show events
             </a>

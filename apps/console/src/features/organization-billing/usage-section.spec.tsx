@@ -28,6 +28,7 @@ const show = (
         organizationEntitlements: [entitlementOf(11, 'Payments', 0, 50, { lookupKey: PAYMENTS, ...change })],
       }),
       'GET /organizations/4/usage': () => ({ data: periods }),
+      ...Object.fromEntries(periods.map((period) => [`GET /usage/${period.id}`, () => ({ ...period, days: null })])),
       'GET /users/organizations': () => ({ data: [], count: 0 }),
       ...api,
     },
@@ -37,16 +38,23 @@ const searchOf = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '',
 describe('the usage of an organization', () => {
   // spec: D.75, D.97
   it('lists the current month with its events, and the months before it', async () => {
-    const adjustment = { id: 1, amount: '-2', reason: 'A retry', userId: 1, createdAt: '2026-11-19T10:00:00.000Z' };
+    const adjustment = {
+      id: 1,
+      amount: '-2',
+      reason: 'A retry',
+      userId: 1,
+      userName: 'Ada',
+      createdAt: '2026-11-19T10:00:00.000Z',
+    };
     const running = periodOf(2, PAYMENTS, '60', { adjustments: [adjustment] });
     show([running, octoberOf(1, PAYMENTS, '12')]);
     const link = await screen.findByRole('link', { name: 'Show events of Payments in November 2026' });
     expect(Object.fromEntries(searchOf(link))).toEqual({ where: running.evidence, organization: '4' });
     expect(screen.getByText('Since November 1, still counting')).toBeTruthy();
-    expect(screen.getByText('Adjusted by -2 on November 19: A retry')).toBeTruthy();
+    expect(screen.getByText('Adjusted by -2 on November 19 by Ada: A retry')).toBeTruthy();
     const [meter] = screen.getAllByRole('meter', { name: 'Payments' });
     expect(meter?.getAttribute('aria-valuetext')).toBe('60 of 50');
-    const earlier = within(screen.getByRole('list', { name: 'Earlier months of Payments' }));
+    const earlier = within(screen.getByRole('list', { name: 'Earlier periods of Payments' }));
     expect(earlier.getByText('12 used, final')).toBeTruthy();
     expect(searchOf(earlier.getByRole('link')).get('where')).toContain('arrived:>=2026-10-01');
     expect(screen.queryByRole('button', { name: /^Adjust/ })).toBeNull();
@@ -59,6 +67,40 @@ describe('the usage of an organization', () => {
     show([periodOf(2, PAYMENTS, used)], 'CLIENT', {}, { hard: true });
     // In the list of entitlements and beside the month.
     expect((await screen.findAllByText(text)).length).toBe(2);
+  });
+
+  it('shows its days and where it leads, by clocks of the organization', async () => {
+    const period = periodOf(2, PAYMENTS, '60', {
+      startsAt: '2026-11-09T15:00:00.000Z',
+      endsAt: '2026-12-09T15:00:00.000Z',
+      countedTo: '2026-11-12T16:00:00.000Z',
+      timeZone: 'Asia/Tokyo',
+    });
+    show([period], 'CLIENT', {
+      'GET /usage/2': () => ({ ...period, days: [{ day: '2026-11-11', value: '60', events: 60 }] }),
+    });
+    const chart = await screen.findByRole('figure', { name: 'Payments by day: most on November 11, 60' });
+    expect([...chart.querySelectorAll('title')].map(({ textContent }) => textContent)).toEqual([
+      'November 10: 0',
+      'November 11: 60',
+      'November 12: 0',
+      'November 13: 0',
+    ]);
+    expect(screen.getByText('About 592 by December 10 at this rate, over the 50 allowed')).toBeTruthy();
+    expect(screen.getByText('Since November 10, still counting')).toBeTruthy();
+    expect(
+      screen.getByRole('link', { name: /^Show events of Payments in November 10.–.December 9, 2026$/ }),
+    ).toBeTruthy();
+  });
+
+  it.each<[string, Partial<UsagePeriod>]>([
+    ['in its first day', { countedTo: '2026-11-01T23:00:00.000Z' }],
+    ['when it is over', { state: 'closing' }],
+    ['of distinct values', { measure: 'distinct', field: 'account' }],
+  ])('has no forecast %s', async (_, change) => {
+    show([periodOf(2, PAYMENTS, '60', change)]);
+    await screen.findByRole('link', { name: /^Show events of Payments/ });
+    expect(screen.queryByText(/at this rate/)).toBeNull();
   });
 
   it('is empty without a meter', async () => {

@@ -1,37 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrganizationEntitlement } from '@portico/contracts/http/orgs';
-import { AdjustmentCreate, adjustUsage, type UsagePeriod } from '@portico/contracts/http/usage';
-import {
-  Badge,
-  Button,
-  Card,
-  Dialog,
-  EmptyState,
-  Form,
-  FormActions,
-  List,
-  ListRow,
-  Note,
-  Row,
-  SectionHeader,
-  Skeleton,
-  Stack,
-  SubmitButton,
-  TextArea,
-  TextField,
-} from '@portico/ui';
+import type { UsagePeriod } from '@portico/contracts/http/usage';
+import { Badge, Button, Card, EmptyState, List, ListRow, Note, Row, SectionHeader, Skeleton, Stack } from '@portico/ui';
 import { Gauge } from 'lucide-react';
 import { useApi } from '../../api/use-api.ts';
-import { explain } from '../../shared/forms/explain.ts';
 import { evidenceHref } from '../../shared/health/hrefs.ts';
-import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Amount } from '../../shared/purchases/entitlement-list.tsx';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 import { amountText, changeText, usageQuery } from '../../shared/purchases/usage.ts';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { UsageDays } from './usage-days.tsx';
 import * as styles from './organization-billing.css.ts';
-import { month, PERIOD_STATE, utcDay } from './words.ts';
+import { dayIn, PERIOD_STATE, periodName } from './words.ts';
 
 type Asked = { name: string; period: UsagePeriod };
 type PeriodProps = Asked & {
@@ -40,7 +22,7 @@ type PeriodProps = Asked & {
 };
 
 const Links = ({ name, period, onAdjust }: PeriodProps) => {
-  const of = `${name} in ${month(period.startsAt)}`;
+  const of = `${name} in ${periodName(period)}`;
   return (
     <Row>
       <a className={styles.link} href={evidenceHref(period)} aria-label={`Show events of ${of}`}>
@@ -55,24 +37,25 @@ const Links = ({ name, period, onAdjust }: PeriodProps) => {
   );
 };
 
-const Adjustments = ({ adjustments }: Pick<UsagePeriod, 'adjustments'>) =>
-  adjustments.map(({ id, amount, reason, createdAt }) => (
+const Adjustments = ({ period: { adjustments, timeZone } }: Pick<PeriodProps, 'period'>) =>
+  adjustments.map(({ id, amount, reason, userName, createdAt }) => (
     <Note key={id}>
-      Adjusted by {changeText(amount)} on {utcDay(createdAt)}: {reason}
+      Adjusted by {changeText(amount)} on {dayIn(timeZone, createdAt)}
+      {userName !== null && ` by ${userName}`}: {reason}
     </Note>
   ));
 
-const EarlierMonth = (props: PeriodProps) => {
-  const { used, startsAt, state, adjustments } = props.period;
+const EarlierPeriod = (props: PeriodProps) => {
+  const { used, state } = props.period;
   return (
     <ListRow>
       <Row justify="between">
         <div>
-          <p className={styles.name}>{month(startsAt)}</p>
+          <p className={styles.name}>{periodName(props.period)}</p>
           <Note>
             {amountText(used)} used, {PERIOD_STATE[state].inWords}
           </Note>
-          <Adjustments adjustments={adjustments} />
+          <Adjustments period={props.period} />
         </div>
         <Links {...props} />
       </Row>
@@ -86,10 +69,11 @@ type MeteredProps = Pick<PeriodProps, 'onAdjust'> & {
   entitlement: OrganizationEntitlement | undefined;
 };
 
-/** One entitlement: the newest month, then the months before it. */
+/** One entitlement: the newest period, then those before it. */
 const Metered = ({ lookupKey, periods, entitlement, onAdjust }: MeteredProps) => {
   const [period, ...earlier] = periods;
   const name = entitlement?.entitlement.name ?? lookupKey;
+  const allowedCount = entitlement?.allowedCount ?? 0;
   if (period === undefined) return null;
   const { text, tone, inWords } = PERIOD_STATE[period.state];
   return (
@@ -102,64 +86,21 @@ const Metered = ({ lookupKey, periods, entitlement, onAdjust }: MeteredProps) =>
         <Amount {...{ name, period }} limit={entitlement} />
         <Row justify="between">
           <Note>
-            Since {utcDay(period.startsAt)}, {inWords}
+            Since {dayIn(period.timeZone, period.startsAt)}, {inWords}
           </Note>
           <Links {...{ name, period, onAdjust }} />
         </Row>
-        <Adjustments adjustments={period.adjustments} />
+        <UsageDays {...{ name, period, allowedCount }} />
+        <Adjustments period={period} />
       </Card>
       {earlier.length > 0 && (
-        <List label={`Earlier months of ${name}`}>
+        <List label={`Earlier periods of ${name}`}>
           {earlier.map((one) => (
-            <EarlierMonth key={one.id} {...{ name, onAdjust }} period={one} />
+            <EarlierPeriod key={one.id} {...{ name, onAdjust }} period={one} />
           ))}
         </List>
       )}
     </Stack>
-  );
-};
-
-/** Corrects the used count of a month. The counted events stay as they are. */
-const AdjustDialog = ({ name, period, onClose }: Asked & { onClose: () => void }) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const { id, organizationId, startsAt, used } = period;
-  const { mutateAsync } = useMutation({
-    mutationFn: (body: AdjustmentCreate) => api.call(adjustUsage, { params: { id }, body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: usageQuery(api, organizationId).queryKey }),
-  });
-  const title = `Adjust ${name} in ${month(startsAt)}`;
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        aria-label={title}
-        schema={AdjustmentCreate}
-        defaultValues={{ amount: '', reason: '' }}
-        explain={explain}
-        onSubmit={(values) => withToasts(mutateAsync(values), onClose, 'load')}
-      >
-        {({ field }) => (
-          <>
-            <Note>{amountText(used)} used. The organization sees the amount and the reason.</Note>
-            <TextField
-              {...field('amount')}
-              label="Amount"
-              description="Added to the used count; with a minus it is taken away."
-              placeholder="-2"
-              maxLength={30}
-              isRequired
-            />
-            <TextArea {...field('reason')} label="Reason" maxLength={500} />
-            <FormActions>
-              <Button variant="secondary" onPress={onClose}>
-                Cancel
-              </Button>
-              <SubmitButton>Adjust</SubmitButton>
-            </FormActions>
-          </>
-        )}
-      </Form>
-    </Dialog>
   );
 };
 
@@ -175,7 +116,7 @@ export const UsageSection = ({ organizationId, isAdmin }: UsageSectionProps) => 
   const metered = data && [...Map.groupBy(data.data, ({ lookupKey }) => lookupKey)];
   return (
     <Stack as="section">
-      <SectionHeader heading="Usage" lead="Counts what arrives within a month (UTC)." />
+      <SectionHeader heading="Usage" lead="Events count in the period in which they arrive." />
       {!metered && query.isError && <LoadFailure title="Usage could not be loaded" query={query} />}
       {!metered && !query.isError && (
         <div aria-busy>

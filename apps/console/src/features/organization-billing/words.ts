@@ -47,15 +47,29 @@ export const INVOICE_STATUS = {
   void: { text: 'Void', tone: 'neutral' },
 } as const satisfies Record<BilledInvoice['status'], { text: string; tone: string }>;
 
-const monthDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const months = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** `November 1`: periods begin and end in UTC. */
-export const utcDay = (moment: string): string => monthDays.format(new Date(moment));
-/** `November 2026`. */
-export const month = (moment: string): string => months.format(new Date(moment));
+const SHAPES = {
+  day: { day: 'numeric', month: 'long' },
+  month: { month: 'long', year: 'numeric' },
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+const formatOf = (timeZone: string, shape: keyof typeof SHAPES) =>
+  new Intl.DateTimeFormat(undefined, { ...SHAPES[shape], timeZone });
+
+/** `November 1`, by clocks of that zone. */
+export const dayIn = (timeZone: string, moment: string): string => formatOf(timeZone, 'day').format(new Date(moment));
+const isFirst = (timeZone: string, moment: string): boolean =>
+  new Intl.DateTimeFormat('en', { day: 'numeric', timeZone }).format(new Date(moment)) === '1';
+const MOST_DAYS = 32 * 86_400_000;
+/** `November 2026` of a month, `November 10 – December 9, 2026` of another period. */
+export const periodName = ({ startsAt, endsAt, timeZone }: UsagePeriod): string => {
+  const [from, last] = [new Date(startsAt), new Date(Date.parse(endsAt) - 1)];
+  const isMonth =
+    isFirst(timeZone, startsAt) && isFirst(timeZone, endsAt) && last.getTime() - from.getTime() < MOST_DAYS;
+  return isMonth ? formatOf(timeZone, 'month').format(from) : formatOf(timeZone, 'date').formatRange(from, last);
+};
 
 export const PERIOD_STATE = {
   running: { text: 'Running', tone: 'success', inWords: 'still counting' },
-  closing: { text: 'Closing', tone: 'neutral', inWords: 'waiting for the last events of the month' },
+  closing: { text: 'Closing', tone: 'neutral', inWords: 'waiting for its last events' },
   frozen: { text: 'Final', tone: 'neutral', inWords: 'final' },
 } as const satisfies Record<UsagePeriod['state'], { text: string; tone: string; inWords: string }>;

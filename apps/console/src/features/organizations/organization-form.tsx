@@ -21,6 +21,7 @@ const NEW: FormValues<typeof OrganizationFields> = {
   zipCode: '',
   country: null,
   referenceId: null,
+  timeZone: null,
 };
 
 /** What a form begins with. */
@@ -58,6 +59,13 @@ export const OrganizationForm = (props: OrganizationFormProps) => {
           <TextField {...field('name')} label="Name" maxLength={200} isRequired />
           <TextField {...field('billingEmail', { emptyAs: null })} label="Billing email" type="email" maxLength={320} />
           <AddressRows field={field} />
+          <TextField
+            {...field('timeZone', { emptyAs: null })}
+            label="Time zone"
+            description="Months of usage begin in it, for example Europe/Berlin. Empty: UTC. A change counts from the next month on."
+            maxLength={100}
+            spellCheck="false"
+          />
           <TextField
             {...field('referenceId', { emptyAs: null })}
             label="Reference ID"

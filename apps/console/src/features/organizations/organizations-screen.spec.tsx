@@ -22,6 +22,7 @@ const organizationOf = (id: number, change: Partial<ListedOrganization> = {}): L
   country: null,
   referenceId: null,
   customerId: 'cus_1',
+  timeZone: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   memberCount: 3,
   pendingCount: 0,

@@ -3,7 +3,7 @@ import { REJECTED_DAYS, type RejectedCause } from '@portico/contracts/http/rejec
 import { Button, formatNumber, formatTime } from '@portico/ui';
 import * as styles from './causes.css.ts';
 import { codeText, integrationText, pointerText } from './rejected-texts.ts';
-import { Trend } from './trend.tsx';
+import { Trend } from '../../shared/health/trend.tsx';
 
 /** Causes that are seen at once; the others unfold. */
 const FIRST = 4;
@@ -54,7 +54,7 @@ const CauseRow = ({
     </span>
     <Owners {...cause} />
     <span className={styles.trend}>
-      <Trend days={cause.days} />
+      <Trend of="failures" days={cause.days} />
     </span>
     <span className={styles.times}>
       <span>

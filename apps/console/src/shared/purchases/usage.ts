@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { listUsage, type UsagePeriod } from '@portico/contracts/http/usage';
+import { getUsage, listUsage, type UsagePeriod } from '@portico/contracts/http/usage';
 
 /** A count is a few seconds old; an open page asks again, in milliseconds. */
 const REFRESH_MS = 5_000;
+/** Days are counted anew for each answer. */
+const DAYS_MS = 60_000;
 
-/** What an organization used, by entitlement and month, the newest first. */
+/** What an organization used, by entitlement and period, the newest first. */
 export const usageQuery = (api: ApiClient, organizationId: number) =>
   queryOptions({
     queryKey: ['usage', organizationId],
@@ -15,6 +17,15 @@ export const usageQuery = (api: ApiClient, organizationId: number) =>
     refetchInterval: REFRESH_MS,
   });
 
+/** What was used on each day of a period. */
+export const usageDaysQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: ['usage', 'days', id],
+    queryFn: ({ signal }) => api.call(getUsage, { params: { id }, signal }),
+    staleTime: DAYS_MS,
+    meta: { isQuiet: true },
+    refetchInterval: DAYS_MS,
+  });
 /** What a hard limit does. */
 export const AT_THE_LIMIT = 'At the limit further events are rejected.';
 export const OVER_THE_LIMIT = 'The limit is reached: further events are rejected.';

@@ -28,6 +28,20 @@ const headers = (): (string | undefined)[] =>
   screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent?.replace(/ \(UTC\)$/, ''));
 
 describe('the columns of the list', () => {
+  it('mark events that arrived late in the range of arrivals that is asked for', async () => {
+    const [first] = ROWS;
+    if (!first) throw new Error('no row');
+    const since = new Date(Date.parse(first.timestamp) + 1).toISOString();
+    const where = encodeURIComponent(`arrived:>=${since} arrived:<2027-01-01T00:00Z`);
+    renderConsole({ path: `/dashboard?where=${where}`, usertype: 'ADMIN', api: fakeEvents(ROWS) });
+    await screen.findByText('payrun.0');
+    const late = ROWS.filter(({ timestamp }) => Date.parse(timestamp) <= Date.parse(first.timestamp));
+    expect(screen.getAllByText('late')).toHaveLength(late.length);
+    cleanup();
+    await show();
+    expect(screen.queryByText('late')).toBeNull();
+  });
+
   it('are the specified ones until the viewer adds, moves and removes some, which is kept for this user', async () => {
     const { location } = await show();
     expect(headers()).toEqual(STANDARD);

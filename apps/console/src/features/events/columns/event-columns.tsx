@@ -1,6 +1,6 @@
 import type { EventRow } from '@portico/contracts/http/events';
 import { FIELDS, forFields, type ListField } from '@portico/contracts/query/fields';
-import { formatDuration, StatusTag, type Column, type TimeZone } from '@portico/ui';
+import { Badge, formatDuration, StatusTag, type Column, type TimeZone } from '@portico/ui';
 import { SeverityText } from '../severity-text.tsx';
 import { RowTime } from '../../../shared/time/row-time.tsx';
 import { localZoneLabel } from '../../../shared/time/time-zone.ts';
@@ -37,28 +37,42 @@ export type ColumnOptions = {
   zone: TimeZone;
   /** An event is open beside the list: the message comes first, and in little room all but a few columns are left out. */
   isBeside: boolean;
+  /** Events from before it are marked: they arrived late in the range of arrivals that is asked for. In milliseconds since 1970. */
+  lateBefore?: number | null;
 };
 
 /** @param hasMessage the message has a column of its own */
-const eventCell = (hasMessage: boolean, isBeside: boolean) => (event: EventRow) => {
-  const name = <span className={styles.eventName}>{event.event_name}</span>;
-  if (hasMessage) return name;
-  if (!isBeside)
-    return (
+const eventCell =
+  (hasMessage: boolean, { isBeside, lateBefore }: ColumnOptions) =>
+  (event: EventRow) => {
+    const isLate = typeof lateBefore === 'number' && Date.parse(event.timestamp) < lateBefore;
+    const name = (
       <>
-        {name}
-        <span className={styles.message}> {event.details.message}</span>
+        {isLate && (
+          <>
+            <Badge tone="warning">late</Badge>{' '}
+          </>
+        )}
+        <span className={styles.eventName}>{event.event_name}</span>
       </>
     );
-  return (
-    <>
-      <span className={styles.first} data-severity={event.severity_text}>
-        {event.details.message}
-      </span>
-      <span className={styles.message}> {name}</span>
-    </>
-  );
-};
+    if (hasMessage) return name;
+    if (!isBeside)
+      return (
+        <>
+          {name}
+          <span className={styles.message}> {event.details.message}</span>
+        </>
+      );
+    return (
+      <>
+        <span className={styles.first} data-severity={event.severity_text}>
+          {event.details.message}
+        </span>
+        <span className={styles.message}> {name}</span>
+      </>
+    );
+  };
 
 /** Columns that stay beside an open event. */
 const BESIDE = new Set<ColumnKey>(['integration', 'event', 'message', 'timestamp', 'status']);
@@ -89,7 +103,7 @@ const namedColumns = (options: ColumnOptions, hasMessage: boolean): Record<Named
     isDroppedFirst: true,
     cell: (event) => event.source_type,
   },
-  event: { ...listed('event'), inCard: 'line', cell: eventCell(hasMessage, options.isBeside) },
+  event: { ...listed('event'), inCard: 'line', cell: eventCell(hasMessage, options) },
   timestamp: {
     ...momentColumn(options, 'Timestamp'),
     inCard: 'noteEnd',

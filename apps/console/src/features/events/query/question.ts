@@ -1,6 +1,16 @@
-import { all, anyOf, choicesOf, exclude, include, isValue, only, type Choices } from '@portico/contracts/query/edit';
+import {
+  all,
+  anyOf,
+  choicesOf,
+  exclude,
+  include,
+  isValue,
+  only,
+  termsOf,
+  type Choices,
+} from '@portico/contracts/query/edit';
 import { MAX_QUERY_LENGTH } from '@portico/contracts/http/events';
-import { DERIVED_FIELDS, forFields, type ParameterField } from '@portico/contracts/query/fields';
+import { DERIVED_FIELDS, forFields, type ParameterField, readMoment } from '@portico/contracts/query/fields';
 import { fromParams, toParams } from '@portico/contracts/query/from-params';
 import { parseQuery } from '@portico/contracts/query/parse';
 import { printQuery, quote } from '@portico/contracts/query/print';
@@ -42,6 +52,16 @@ export const toFilter = (question: Query | null): EventsFilter => {
   const derived = forFields(DERIVED_FIELDS, (name) => search[name]);
   const asked = textOrQuery(rest, printQuery(rest));
   return { ...asked, status, integration, severity, type, event, trace, ...derived, organization };
+};
+
+/** Milliseconds since 1970 before which nothing that is asked for arrived; null for no such moment. */
+export const arrivedSince = (filter: EventsFilter): number | null => {
+  const bounds = termsOf(questionOf(filter)).map((term) =>
+    term.kind === 'is' && term.field === 'arrived' && (term.operator === '>=' || term.operator === '>')
+      ? (readMoment(term.value) ?? 0)
+      : 0,
+  );
+  return Math.max(0, ...bounds) || null;
 };
 
 /** What the filter asks of a field, or of a path in the details. */

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UsagePeriod } from '@portico/contracts/http/usage';
+import { Note } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
+import { Trend } from '../../shared/health/trend.tsx';
+import { amountText, usageDaysQuery } from '../../shared/purchases/usage.ts';
+import { dayIn } from './words.ts';
+
+const HOUR = 3_600_000;
+/** A forecast needs as much of its period. */
+const LEAST = 24 * HOUR;
+
+/**
+ * What is used at the end of the period if it goes on as it did so far; null where that says nothing: in the first day, afterwards, and
+ * of distinct values, which come back.
+ */
+export const forecastOf = ({
+  state,
+  measure,
+  startsAt,
+  endsAt,
+  countedTo,
+  value,
+  used,
+}: UsagePeriod): number | null => {
+  const [from, to, now] = [startsAt, endsAt, countedTo].map((moment) => Date.parse(moment));
+  if (state !== 'running' || measure === 'distinct' || !from || !to || !now || now - from < LEAST) return null;
+  return Number(used) + (Number(value) * (to - now)) / (now - from);
+};
+
+/** Days of a period so far, as `2026-11-28`, by clocks of its zone. */
+export const daysOf = ({ startsAt, countedTo, timeZone }: UsagePeriod): string[] => {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const days = new Set<string>();
+  const end = Date.parse(countedTo);
+  for (let at = Date.parse(startsAt); at < end; at += 12 * HOUR) days.add(format.format(at));
+  if (end > Date.parse(startsAt)) days.add(format.format(end - 1));
+  return [...days];
+};
+
+const dayText = (day: string): string => dayIn('UTC', `${day}T00:00:00Z`);
+
+export type UsageDaysProps = { name: string; period: UsagePeriod; allowedCount: number };
+
+/** A bar for each day of a period, and where it leads. */
+export const UsageDays = ({ name, period, allowedCount }: UsageDaysProps) => {
+  const { data } = useQuery(usageDaysQuery(useApi(), period.id));
+  const forecast = forecastOf(period);
+  const values = new Map(data?.days?.map(({ day, value }) => [day, value]));
+  const days = daysOf(period).map((day) => ({ day, value: values.get(day) ?? '0' }));
+  const [most] = days.toSorted((one, other) => Number(other.value) - Number(one.value));
+  const words = most && `${name} by day: most on ${dayText(most.day)}, ${amountText(most.value)}`;
+  return (
+    <>
+      {values.size > 0 && (
+        <figure aria-label={words}>
+          <Trend
+            of="usage"
+            days={days.map(({ value }) => Number(value))}
+            titles={days.map(({ day, value }) => `${dayText(day)}: ${amountText(value)}`)}
+          />
+        </figure>
+      )}
+      {forecast !== null && (
+        <Note>
+          About {amountText(String(Math.round(forecast)))} by {dayIn(period.timeZone, period.endsAt)} at this rate
+          {forecast > allowedCount && `, over the ${amountText(String(allowedCount))} allowed`}
+        </Note>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import * as styles from './trend.css.ts';
+
+const GAP = 1;
+/** A day with anything at all is seen. */
+const LEAST = 2;
+const SIZES = { failures: { bar: 4, height: 24 }, usage: { bar: 10, height: 64 } } as const;
+
+export type TrendProps = {
+  days: readonly number[];
+  of: keyof typeof SIZES;
+  /** What each bar shows, for the pointer. */
+  titles?: readonly string[];
+};
+
+/** Counts of days as bars, the last one today: for the eye alone, beside the numbers. */
+export const Trend = ({ days, of, titles }: TrendProps) => {
+  const most = Math.max(0, ...days) || 1;
+  const { bar, height: full } = SIZES[of];
+  const width = days.length * (bar + GAP);
+  return (
+    <svg aria-hidden className={styles.trend} width={width} height={full} viewBox={`0 0 ${width} ${full}`}>
+      {days.map((count, index) => {
+        const height = count <= 0 ? 1 : Math.max(LEAST, Math.round((count / most) * full));
+        return (
+          <rect
+            key={index}
+            className={count <= 0 ? styles.none : styles[of]}
+            x={index * (bar + GAP)}
+            y={full - height}
+            width={bar}
+            height={height}
+            rx={1}
+          >
+            {titles && <title>{titles[index]}</title>}
+          </rect>
+        );
+      })}
+    </svg>
+  );
+};
