@@ -18,8 +18,8 @@ export type Owner = { organization: number; integration: number; member: Call; m
 
 /** Orgs, integrations and events as processes of their own; a period is frozen as soon as its events are stored. */
 export type Metering = Awaited<ReturnType<typeof startMetering>>;
-export const startMetering = async () => {
-  const stack = await startServiceStack(APPS, { USAGE_CLOSING_SECONDS: '0' });
+export const startMetering = async (settings: Record<string, string> = {}) => {
+  const stack = await startServiceStack(APPS, { USAGE_CLOSING_SECONDS: '0', ...settings });
   const orgs = await stack.as('orgs', 'ADMIN', 1);
   const integrations = await stack.as('integrations', 'ADMIN', 1);
   const events = await stack.as('events', 'ADMIN', 1);
@@ -27,10 +27,19 @@ export const startMetering = async () => {
   const created = async (call: Call, path: string, body: object): Promise<number> =>
     ((await call('POST', path, body)).body as { id: number }).id;
   const detailOf = (id: number) => read<OrganizationDetail>(orgs, `/organizations/${id}`);
+  const database = async (sql: string, values: unknown[] = []): Promise<void> => {
+    const url = new URL(stack.own.environment.POSTGRES_URL);
+    url.pathname = '/orgs';
+    const client = new Client({ connectionString: url.href });
+    await client.connect();
+    await client.query(sql, values).finally(() => client.end());
+  };
   return {
     stack,
     orgs,
     events,
+    /** As an administrator. */
+    integrationsCall: integrations,
     /** An organization that has bought `allowed` of `key`, with an integration and a member. */
     owner: async (key: string, { allowed = 100, ...of }: Owned = {}): Promise<Owner> => {
       const organization = await created(orgs, '/organizations', { name: unique('Northwind') });
@@ -79,13 +88,13 @@ export const startMetering = async () => {
       if (!response.ok) throw new Error(`the export answered ${response.status}`);
       return (await response.text()).split('\n').filter((line) => line !== '').length;
     },
+    /** As if periods of this entitlement ended now. */
+    endPeriods: (key: string): Promise<void> =>
+      database(
+        `update usage_periods set ends_at = date_trunc('milliseconds', now()) where lookup_key = $1 and ends_at > now()`,
+        [key],
+      ),
     /** Changes the database of orgs, for what a test cannot wait for. */
-    database: async (sql: string, values: unknown[] = []): Promise<void> => {
-      const url = new URL(stack.own.environment.POSTGRES_URL);
-      url.pathname = '/orgs';
-      const client = new Client({ connectionString: url.href });
-      await client.connect();
-      await client.query(sql, values).finally(() => client.end());
-    },
+    database,
   };
 };

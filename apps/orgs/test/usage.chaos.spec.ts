@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventUsage } from '@portico/contracts/http/event-usage';
 import { eventually, randomFrom, read, SEED, STARTING } from '@portico/testkit';
 import { type Metering, startMetering } from './metering.ts';
+import { type OwnClickHouse, startOwnClickHouse } from './own-clickhouse.ts';
 import { newId } from './orgs.ts';
 
 const ROUNDS = 6;
@@ -10,17 +11,23 @@ const SOON = 120_000;
 
 describe(`used counts of seed ${SEED}`, () => {
   let metering: Metering;
+  let clickhouse: OwnClickHouse;
 
   beforeAll(async () => {
-    metering = await startMetering();
+    clickhouse = await startOwnClickHouse();
+    metering = await startMetering({ CLICKHOUSE_URL: clickhouse.url });
   }, 2 * STARTING);
-  afterAll(() => metering?.stack.stop());
+  afterAll(async () => {
+    await metering?.stack.stop();
+    await clickhouse?.stop();
+  });
 
   it(
-    'are the rows of their links after orgs and events were killed while they counted and froze them',
+    'are the rows of their links after orgs, events and ClickHouse were killed while they counted and froze them',
     async () => {
-      const { stack, events, owner, usedOf, usageOf, publish, put, evidence, database } = metering;
+      const { stack, events, owner, usedOf, usageOf, publish, put, evidence, endPeriods } = metering;
       const random = randomFrom(SEED);
+      const victims = [() => stack.crash('orgs'), () => stack.crash('events'), () => clickhouse.kill()];
       const key = `killed-${newId()}`;
       const owners = [await owner(key), await owner(key)];
       await put(key, { where: 'status:SUCCESS', measure: 'events' });
@@ -31,14 +38,13 @@ describe(`used counts of seed ${SEED}`, () => {
           await publish(one, ...Array.from({ length: count }, () => ({})), { result: 'FAILURE' as const });
           expected[index] = (expected[index] ?? 0) + count;
         }
-        await stack.crash(random() < 0.5 ? 'orgs' : 'events');
+        await victims[Math.floor(random() * victims.length)]?.();
       }
       for (const [index, one] of owners.entries())
         await eventually(async () => (await usedOf(one, key)) === expected[index], SOON);
-      // The month ends now, and the service that freezes it is killed.
-      await database('update usage_periods set ends_at = counted_to where lookup_key = $1', [key]);
-      await stack.crash('orgs');
-      await stack.crash('events');
+      // The period ends now, and what freezes it is killed.
+      await endPeriods(key);
+      for (const kill of victims.toSorted(() => random() - 0.5)) await kill();
       for (const [index, one] of owners.entries()) {
         const frozen = await eventually(async () => (await usageOf(one)).find(({ state }) => state === 'frozen'), SOON);
         expect([frozen.value, frozen.events]).toEqual([String(expected[index]), expected[index]]);

@@ -58,7 +58,7 @@ describe('the use of an entitlement', () => {
   });
 
   it('stays as it was when its period is frozen, with a digest that can be computed again', async () => {
-    const { events, owner, usedOf, usageOf, publish, put, evidence, database } = metering;
+    const { events, owner, usedOf, usageOf, publish, put, evidence, endPeriods } = metering;
     const key = `frozen-${newId()}`;
     const owned = await owner(key);
     await put(key, { where: '', measure: 'events' });
@@ -66,7 +66,7 @@ describe('the use of an entitlement', () => {
     await eventually(async () => (await usedOf(owned, key)) === 2);
     const [running] = await usageOf(owned);
     // The month ends now.
-    await database('update usage_periods set ends_at = counted_to where id = $1', [running?.id]);
+    await endPeriods(key);
     await publish(owned, {});
     const frozen = await eventually(async () =>
       (await usageOf(owned)).find(({ id, state }) => id === running?.id && state === 'frozen'),
@@ -171,7 +171,7 @@ describe('the use of an entitlement', () => {
   });
 
   it('is counted by the month of the organization, and by another zone from the next month on', async () => {
-    const { orgs, owner, usageOf, put, database } = metering;
+    const { orgs, owner, usageOf, put, endPeriods } = metering;
     const key = `zoned-${newId()}`;
     const owned = await owner(key);
     const settings = `/organizations/${owned.organization}`;
@@ -188,7 +188,7 @@ describe('the use of an entitlement', () => {
     expect(first?.timeZone).toBe('Asia/Tokyo');
     expect((await orgs('PUT', settings, { timeZone: '' })).body).toMatchObject({ timeZone: null });
     await eventually(async () => ((await usageOf(owned))[0]?.countedTo ?? '') > (first?.startsAt ?? ''));
-    await database('update usage_periods set ends_at = counted_to where id = $1', [first?.id]);
+    await endPeriods(key);
     const [next, ended] = await eventually(async () => {
       const found = await usageOf(owned);
       return found.length === 2 && found;

@@ -45,7 +45,19 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     return coveredBy(stored, this.settled);
   }
 
-  /** The same as a cursor. */
+  /**
+   * Whether a table with these last places has all that was stored, other than what it let go since: not while a ClickHouse that was
+   * restored to an older state is read to again.
+   * @param keptSince - moment since which it keeps events, in milliseconds since 1970
+   */
+  isHeldBy(stored: Positions, keptSince: number): boolean {
+    return [...this.settled].every(
+      ([partition, { stored: needed, mark }]) =>
+        (needed ?? -1) <= (stored.get(partition) ?? -1) || (mark !== null && mark.publishedAt < keptSince),
+    );
+  }
+
+  /** {@link coveredBy} as a cursor. */
   cursorOf(stored: readonly StoredPlace[]): string {
     return formatCursor(this.coveredBy(new Map(stored.map(({ partition, place }) => [partition, place]))));
   }

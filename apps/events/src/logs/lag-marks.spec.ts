@@ -27,6 +27,16 @@ describe('lag marks', () => {
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
+  it('know of nothing that is settled after a partition went back, until all of it is settled again', () => {
+    marks.note(logs(5, 5), settled(5, 5), 1_000);
+    marks.note(logs(5, 6), settled(2, 5), 2_000);
+    expect(marks.settledTo).toBe(0);
+    marks.note(logs(5, 6), settled(5, 5), 3_000);
+    expect(marks.settledTo).toBe(0);
+    marks.note(logs(5, 6), settled(5, 6), 4_000);
+    expect(marks.settledTo).toBe(4_000);
+  });
+
   it('know up to when everything is settled, also while events keep arriving', () => {
     marks.note(logs(5), settled(4), 1_000);
     expect(marks.settledTo).toBe(0);

@@ -23,7 +23,7 @@ export class LagMarks {
     return this.marks[0]?.at ?? null;
   }
 
-  /** Moment of the newest look of which everything is settled; 0 before there is one. */
+  /** Moment of the newest look of which everything is settled; 0 before there is one, also after a partition went back. */
   get settledTo(): number {
     return this.settledAt;
   }
@@ -49,6 +49,8 @@ export class LagMarks {
     const from = new Map(
       [...logs].map(([partition, { begin }]) => [partition, Math.max(begin, next(settled, partition))]),
     );
+    // A restored ClickHouse is read to again: what was settled before is not any more.
+    if ([...this.from].some(([partition, before]) => (from.get(partition) ?? 0) < before)) this.settledAt = 0;
     this.from = from;
     this.count = [...logs].reduce(
       (sum, [partition, { end }]) => sum + Math.max(0, end - (from.get(partition) ?? 0)),

@@ -1,8 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EventUsage, UsageQuery } from '@portico/contracts/http/event-usage';
-import { type Caller, Problem } from '@portico/service';
+import { type Caller, CONFIG, Problem } from '@portico/service';
+import type { EventsConfig } from '../config.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 import { ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
+import { DAY } from '../table/schema/buckets.ts';
+import { storedPlaces } from '../table/stored-positions.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { unlessTooMuch } from './search/search.ts';
 import { UsageRow, usageStatement } from './usage.query.ts';
@@ -14,13 +17,17 @@ export class UsageService {
     private readonly clickhouse: ClickHouse,
     private readonly authorized: AuthorizedFilter,
     private readonly lag: HistoryLag,
+    @Inject(CONFIG) private readonly config: EventsConfig,
   ) {}
 
-  /** @throws Problem `validation_failed` when there are too many events to count. */
+  /** @throws Problem `validation_failed` when there are too many events to count; `unavailable` while stored events are missing. */
   async usage(query: UsageQuery, caller: Caller): Promise<EventUsage> {
     const { filter } = this.authorized.of(caller, query);
     const countedTo = new Date(Math.min(Date.parse(query.arrivedTo), this.lag.completeTo)).toISOString();
     if (countedTo <= query.arrivedFrom) return { data: [], countedTo };
+    const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
+    if (!this.lag.isHeldBy(await storedPlaces(this.clickhouse), keptSince))
+      throw Problem.unavailable('The event history');
     const statement = forSure(usageStatement(filter, { ...query, arrivedTo: countedTo }));
     const rows = await unlessTooMuch(this.clickhouse.rowsNow(UsageRow, statement));
     if (rows === null) throw tooMany();

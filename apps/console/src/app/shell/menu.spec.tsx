@@ -30,7 +30,17 @@ describe('the menu', () => {
     [
       'ADMIN',
       '/dashboard',
-      ['Dashboard', 'Products', 'Manage Billing', 'Trouble', 'Users', 'Organizations', 'Integrations', 'Functions'],
+      [
+        'Dashboard',
+        'Products',
+        'Manage Billing',
+        'Trouble',
+        'Users',
+        'Organizations',
+        'Integrations',
+        'Meters',
+        'Functions',
+      ],
     ],
     [
       'SUPER_ADMIN',
@@ -44,6 +54,7 @@ describe('the menu', () => {
         'Users',
         'Organizations',
         'Integrations',
+        'Meters',
         'Functions',
       ],
     ],

@@ -1,6 +1,7 @@
 import {
   Building2,
   CreditCard,
+  Gauge,
   LayoutDashboard,
   Package,
   Plug,
@@ -39,7 +40,7 @@ const MENU: readonly NavigationItem[] = [
   { to: '/dashboard', text: 'Dashboard', icon: LayoutDashboard, roles: MENU_ROLES.dashboard },
   { to: '/products', text: 'Products', icon: Package, roles: MENU_ROLES.products },
   { to: '/admin', text: 'Admin', icon: ShieldCheck, roles: MENU_ROLES.admin, isExact: true },
-  { to: '/billing', text: 'Manage Billing', icon: CreditCard, roles: MENU_ROLES.billing },
+  { to: '/billing', text: 'Manage Billing', icon: CreditCard, roles: MENU_ROLES.billing, isExact: true },
   {
     to: '/episodes',
     text: 'Trouble',
@@ -59,11 +60,12 @@ const MENU: readonly NavigationItem[] = [
   { to: '/connect', text: 'Connect', icon: PlugZap, roles: OTHERS, isFor: ({ connects }) => connects },
 ];
 
-/** Screens under /admin. */
+/** Screens under /admin, and what administrators set for all organizations. */
 const ADMIN_TOOLS: readonly NavigationItem[] = [
   { to: '/admin/users', text: 'Users', icon: Users, roles: ADMINS },
   { to: '/admin/organizations', text: 'Organizations', icon: Building2, roles: ADMINS },
   { to: '/admin/integrations', text: 'Integrations', icon: Plug, roles: ADMINS },
+  { to: '/billing/meters', text: 'Meters', icon: Gauge, roles: ADMINS },
   { to: '/admin/functions', text: 'Functions', icon: SquareFunction, roles: ADMINS },
 ];
 

@@ -1,13 +1,16 @@
-import * as styles from './trend.css.ts';
+import { failures, none, trend, usage } from './trend.css.ts';
 
 const GAP = 1;
 /** A day with anything at all is seen. */
 const LEAST = 2;
-const SIZES = { failures: { bar: 4, height: 24 }, usage: { bar: 10, height: 64 } } as const;
+const LOOKS = {
+  failures: { bar: 4, height: 24, look: failures },
+  usage: { bar: 10, height: 64, look: usage },
+} as const;
 
 export type TrendProps = {
   days: readonly number[];
-  of: keyof typeof SIZES;
+  of: keyof typeof LOOKS;
   /** What each bar shows, for the pointer. */
   titles?: readonly string[];
 };
@@ -15,16 +18,16 @@ export type TrendProps = {
 /** Counts of days as bars, the last one today: for the eye alone, beside the numbers. */
 export const Trend = ({ days, of, titles }: TrendProps) => {
   const most = Math.max(0, ...days) || 1;
-  const { bar, height: full } = SIZES[of];
+  const { bar, height: full, look } = LOOKS[of];
   const width = days.length * (bar + GAP);
   return (
-    <svg aria-hidden className={styles.trend} width={width} height={full} viewBox={`0 0 ${width} ${full}`}>
+    <svg aria-hidden className={trend} width={width} height={full} viewBox={`0 0 ${width} ${full}`}>
       {days.map((count, index) => {
         const height = count <= 0 ? 1 : Math.max(LEAST, Math.round((count / most) * full));
         return (
           <rect
             key={index}
-            className={count <= 0 ? styles.none : styles[of]}
+            className={count <= 0 ? none : look}
             x={index * (bar + GAP)}
             y={full - height}
             width={bar}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EventUsage } from '@portico/contracts/http/event-usage';
+import type { UsagePeriod } from '@portico/contracts/http/usage';
+import { eventually, randomFrom, read, SEED, STARTING } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type Metering, type Owner, startMetering } from './metering.ts';
+import { newId, unique } from './orgs.ts';
+import { type OwnClickHouse, startOwnClickHouse } from './own-clickhouse.ts';
+
+const STEPS = 14;
+const LONGEST = 900_000;
+const SOON = 120_000;
+const LATE = 60 * 86_400_000;
+const QUESTIONS = { '': () => true, 'status:SUCCESS': (isSuccess: boolean) => isSuccess } as const;
+type Question = keyof typeof QUESTIONS;
+
+describe(`histories of used counts of seed ${SEED}`, () => {
+  let metering: Metering;
+  let clickhouse: OwnClickHouse;
+
+  beforeAll(async () => {
+    clickhouse = await startOwnClickHouse();
+    metering = await startMetering({ CLICKHOUSE_URL: clickhouse.url });
+  }, 2 * STARTING);
+  afterAll(async () => {
+    await metering?.stack.stop();
+    await clickhouse?.stop();
+  });
+
+  /** A number is the rows of its link, the lines of its export, and what is counted again. */
+  const expectEvidence = async (period: UsagePeriod, question: Question): Promise<void> => {
+    const { organizationId, startsAt, countedTo, events, value, digest } = period;
+    expect([await metering.evidence(period), await metering.exported(period), value]).toEqual([
+      events,
+      events,
+      String(events),
+    ]);
+    const range = { arrivedFrom: startsAt, arrivedTo: countedTo };
+    const asked = { where: question, organizations: String(organizationId), ...range };
+    const search = new URLSearchParams(question === '' ? { organizations: asked.organizations, ...range } : asked);
+    const { data } = await read<EventUsage>(metering.events, `/events/usage?${search.toString()}`);
+    const [again = { value: '0', events: 0, digest: '0'.repeat(32) }] = data;
+    expect([again.value, again.events]).toEqual([value, events]);
+    if (digest !== null) expect(again.digest).toBe(digest);
+  };
+
+  it(
+    'keep each number with its evidence',
+    async () => {
+      const { stack, owner, usageOf, put, publish, integrationsCall, endPeriods } = metering;
+      const random = randomFrom(SEED);
+      const key = `history-${newId()}`;
+      const owners = [await owner(key), await owner(key)];
+      let question: Question = '';
+      const questions: Question[] = [question];
+      await put(key, { where: question, measure: 'events' });
+      for (const one of owners) await eventually(async () => (await usageOf(one)).length === 1, SOON);
+      await clickhouse.save();
+      /** By owner and period, the oldest first. */
+      const expected = owners.map(() => [0]);
+      const log: string[] = [];
+
+      const send = async (index: number, fields: object): Promise<void> => {
+        const one = owners[index];
+        const counts = expected[index];
+        if (!one || !counts) throw new Error('no owner');
+        const isSuccess = random() < 0.7;
+        await publish(one, { ...fields, result: isSuccess ? 'SUCCESS' : 'FAILURE' });
+        if (QUESTIONS[questions.at(-1) ?? ''](isSuccess)) counts.push((counts.pop() ?? 0) + 1);
+      };
+      const check = async (): Promise<void> => {
+        for (const [index, one] of owners.entries()) {
+          const periods = await eventually(async () => {
+            const found = (await usageOf(one)).toReversed();
+            const events = found.map((period) => period.events);
+            if (JSON.stringify(events) !== JSON.stringify(expected[index]))
+              throw new Error(`${log.join(', ')}: ${JSON.stringify(events)} of ${JSON.stringify(expected[index])}`);
+            return found.slice(0, -1).every(({ state }) => state === 'frozen') && found;
+          }, SOON);
+          for (const [at, period] of periods.entries()) {
+            if (at > 0) expect(period.startsAt).toBe(periods[at - 1]?.endsAt);
+            await expectEvidence(period, questions[at] ?? '');
+          }
+        }
+      };
+      /** Another integration of an owner, in place of the one that it had. */
+      const replace = async (index: number, integration: number): Promise<void> => {
+        const one = owners[index];
+        if (one) owners[index] = { ...one, integration };
+        await eventually(async () => {
+          const event = integrationEvent({ source_id: integration, organization_id: one?.organization ?? 0 });
+          const { body } = await metering.events('POST', '/events/validate', event);
+          return (body as { accepted?: boolean }).accepted === true;
+        }, SOON);
+      };
+      const created = async ({ organization }: Owner): Promise<number> => {
+        const body = { name: unique('payroll'), organizationId: organization };
+        return ((await integrationsCall('POST', '/integrations', body)).body as { id: number }).id;
+      };
+
+      const steps: Record<string, (index: number) => Promise<void>> = {
+        late: (index) => send(index, { timestamp: new Date(Date.now() - LATE * random()).toISOString() }),
+        duplicate: async (index) => {
+          const id = unique('twice');
+          await send(index, { id });
+          const one = owners[index];
+          if (one) await publish(one, { id, result: 'SUCCESS' });
+        },
+        corrected: async (index) => {
+          const id = unique('corrected');
+          const one = owners[index];
+          if (one) await publish(one, { id, severity_text: 'LOUD' as never });
+          await send(index, { id });
+        },
+        moved: async (index) => {
+          const [from, to] = [owners[index], owners[1 - index]];
+          if (!from || !to) return;
+          // What was sent counts for the owner at arrival.
+          await check();
+          const body = { organizationId: to.organization };
+          expect((await integrationsCall('PATCH', `/integrations/${from.integration}`, body)).status).toBe(200);
+          await replace(1 - index, from.integration);
+          await replace(index, await created(from));
+        },
+        deleted: async (index) => {
+          const one = owners[index];
+          if (!one) return;
+          await check();
+          expect((await integrationsCall('DELETE', `/integrations/${one.integration}`)).status).toBeLessThan(300);
+          await replace(index, await created(one));
+        },
+        changed: async () => {
+          question = question === '' ? 'status:SUCCESS' : '';
+          await put(key, { where: question, measure: 'events' });
+        },
+        ended: async () => {
+          const periods = await usageOf(owners[0] ?? ({} as Owner));
+          await endPeriods(key);
+          questions.push(question);
+          for (const counts of expected) counts.push(0);
+          for (const one of owners)
+            await eventually(async () => (await usageOf(one)).length === periods.length + 1, SOON);
+        },
+        restored: async () => {
+          await clickhouse.restore();
+          if (random() < 0.5) await stack.crash('events');
+        },
+      };
+      const names = Object.keys(steps);
+      for (let step = 0; step < STEPS; step += 1) {
+        for (let count = Math.floor(random() * 4); count > 0; count -= 1) await send(count % 2, {});
+        // Each of them once, then any.
+        const name = (step < names.length ? names[step] : names[Math.floor(random() * names.length)]) ?? '';
+        log.push(name);
+        await steps[name]?.(random() < 0.5 ? 0 : 1);
+        if (random() < 0.5) await check();
+      }
+      await check();
+    },
+    LONGEST,
+  );
+});
