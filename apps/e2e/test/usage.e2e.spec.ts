@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { MeterPreview } from '@portico/contracts/http/usage';
@@ -72,9 +73,16 @@ describe('the use of an entitlement', () => {
     await used.click();
     await page.waitForURL(/\/dashboard\?where=/);
     await page.getByText(/^4 events$/).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('radio', { name: 'NDJSON' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+    const file = await (await downloading).path();
+    expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(4);
 
     await page.goto(`${product.stack.consoleUrl}/organizations/${product.integration.organizationId}/billing`);
     await page.getByRole('link', { name: /^Show events of Vouchers in / }).waitFor();
+    await page.getByRole('figure', { name: /^Vouchers by day: most on .+, 4$/ }).waitFor();
     expect(await page.getByRole('button', { name: /^Adjust/ }).count()).toBe(0);
 
     await admin.goto(page.url());

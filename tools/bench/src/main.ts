@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Promise<{ default: Command }>> = {
   live: () => import('./live/main.ts'),
   start: () => import('./start/main.ts'),
   door: () => import('./door/main.ts'),
+  usage: () => import('./usage/main.ts'),
 };
 const USAGE = `npm run bench -- ${Object.keys(COMMANDS).join(' | ')} [--help]
 Measures one part of Portico beside a baseline of the same run, prints a table and saves it in bench-results/.

@@ -24,3 +24,5 @@ export const summary = style([
 export const picture = medallion;
 export const summaryText = style({ flex: '1 1 12rem' });
 export const dialogText = style({ color: vars.color.textMuted, textWrap: 'pretty' });
+
+export const assisted = style({ position: 'relative' });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type AriaAttributes, type ReactNode, useState } from 'react';
 import { ApiError, errorText } from '@portico/api-client';
 import { type Measure, MEASURES } from '@portico/contracts/http/event-usage';
 import { METER_PERIODS, type MeterPreview, type Meters, MeterWrite } from '@portico/contracts/http/usage';
@@ -13,16 +13,17 @@ import {
   ListRow,
   Note,
   Row,
+  type SearchAssist,
   Select,
   Stack,
   SubmitButton,
   Switch,
-  TextArea,
   TextField,
 } from '@portico/ui';
 import { explain } from '../../shared/forms/explain.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { amountText } from '../../shared/purchases/usage.ts';
+import * as styles from './billing.css.ts';
 import { MEASURE_TEXTS, PERIOD_TEXTS } from './meter-words.ts';
 import { useMeterMutations } from './meters.queries.ts';
 
@@ -48,10 +49,25 @@ const Preview = ({ data, measure }: { data: MeterPreview['data']; measure: Measu
     </List>
   );
 
-export type MeterDialogProps = { of: Meters['data'][number]; onClose: () => void };
+export type MeterDialogProps = {
+  of: Meters['data'][number];
+  /** Helps with writing the query. */
+  renderAssist: (assist: SearchAssist) => ReactNode;
+  onClose: () => void;
+};
+
+const COMBOBOX = ['aria-expanded', 'aria-autocomplete', 'aria-controls', 'aria-activedescendant'] as const;
+/** The field has no properties for what only a combobox has. */
+const setAria = (input: HTMLInputElement, aria: AriaAttributes): void => {
+  input.setAttribute('role', 'combobox');
+  for (const name of COMBOBOX)
+    if (aria[name] === undefined) input.removeAttribute(name);
+    else input.setAttribute(name, String(aria[name]));
+};
 
 /** Which events an entitlement counts. It can be tried before it is saved. */
-export const MeterDialog = ({ of: { lookupKey, name, meter }, onClose }: MeterDialogProps) => {
+export const MeterDialog = ({ of: { lookupKey, name, meter }, renderAssist, onClose }: MeterDialogProps) => {
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
   const { save, preview } = useMeterMutations(lookupKey);
   const [tried, setTried] = useState<string>();
   const title = `Meter of ${name}`;
@@ -84,14 +100,25 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, onClose }: MeterDi
           return (
             <>
               {meter && <Note>A change counts from the next period on.</Note>}
-              <TextArea
-                {...where}
-                error={where.error ?? faultOf('/where')}
-                label="Query"
-                description="As in the search of events, such as event:payment.submitted status:SUCCESS. Empty: all events."
-                rows={2}
-                spellCheck="false"
-              />
+              <div className={styles.assisted}>
+                <TextField
+                  {...where}
+                  ref={setInput}
+                  error={where.error ?? faultOf('/where')}
+                  label="Query"
+                  description="As in the search of events, such as event:payment.submitted status:SUCCESS. Empty: all events."
+                  autoComplete="off"
+                  spellCheck="false"
+                />
+                {input &&
+                  renderAssist({
+                    input,
+                    text: where.value,
+                    setText: where.onChange,
+                    onSearch: where.onChange,
+                    setAria: (aria) => setAria(input, aria),
+                  })}
+              </div>
               <Select
                 {...measure}
                 label="Measure"

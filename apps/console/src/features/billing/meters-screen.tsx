@@ -6,7 +6,7 @@ import { Button, EmptyState, formatNumber, List, ListRow, Note, Row, Screen, Ske
 import { useApi } from '../../api/use-api.ts';
 import { AT_THE_LIMIT } from '../../shared/purchases/usage.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { MeterDialog } from './meter-dialog.tsx';
+import { MeterDialog, type MeterDialogProps } from './meter-dialog.tsx';
 import { meterText } from './meter-words.ts';
 import { metersQuery } from './meters.queries.ts';
 
@@ -35,8 +35,10 @@ const MeterRow = ({ of: { lookupKey, name, organizations, meter }, onEdit }: Met
   </ListRow>
 );
 
+export type MetersScreenProps = Pick<MeterDialogProps, 'renderAssist'> & { back: ReactNode };
+
 /** Which events the used counts of entitlements count, for administrators. */
-export const MetersScreen = ({ back }: { back: ReactNode }) => {
+export const MetersScreen = ({ back, renderAssist }: MetersScreenProps) => {
   const query = useQuery(metersQuery(useApi()));
   const [edited, setEdited] = useState<string | null>(null);
   const meters = query.data?.data;
@@ -64,7 +66,9 @@ export const MetersScreen = ({ back }: { back: ReactNode }) => {
           ))}
         </List>
       )}
-      {opened && <MeterDialog key={opened.lookupKey} of={opened} onClose={() => setEdited(null)} />}
+      {opened && (
+        <MeterDialog key={opened.lookupKey} of={opened} renderAssist={renderAssist} onClose={() => setEdited(null)} />
+      )}
     </Screen>
   );
 };

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Meter, MeterQuestion, MeterWrite } from '@portico/contracts/http/usage';
+import { fakeEvents } from '../../testing/fake-events.ts';
+import { eventAt } from '../../testing/fixtures.ts';
 import type { Answer } from '../../testing/fake-network.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
@@ -73,7 +75,7 @@ describe('the meters', () => {
   it('are tried, then saved', async () => {
     const { sent } = show();
     const dialog = await open();
-    await userEvent.type(dialog.getByRole('textbox', { name: /Query/ }), 'status:SUCCESS');
+    await userEvent.type(await dialog.findByRole('combobox', { name: /Query/ }), 'status:SUCCESS');
     await userEvent.click(dialog.getByRole('button', { name: TRY }));
     const preview = await dialog.findByRole('list', { name: 'Last 30 days by organization' });
     expect(preview.textContent).toBe('Northwind1,234');
@@ -89,12 +91,25 @@ describe('the meters', () => {
     );
   });
 
+  it('complete what is typed of the query, as the list of events does', async () => {
+    show(fakeEvents([eventAt(0)]));
+    const dialog = await open();
+    const query = await dialog.findByRole<HTMLInputElement>('combobox', { name: /Query/ });
+    await userEvent.type(query, 'stat');
+    await userEvent.click(await dialog.findByRole('option', { name: /^status:/ }));
+    expect(query.value).toBe('status:');
+    await dialog.findByRole('option', { name: 'FAILURE' });
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(query.value).toBe('status:SUCCESS ');
+    expect(dialog.queryByRole('listbox')).toBeNull();
+  });
+
   it('show no preview of an earlier query', async () => {
     show();
     const dialog = await open();
     await userEvent.click(dialog.getByRole('button', { name: TRY }));
     await dialog.findByRole('list', { name: 'Last 30 days by organization' });
-    await userEvent.type(dialog.getByRole('textbox', { name: /Query/ }), 'x');
+    await userEvent.type(await dialog.findByRole('combobox', { name: /Query/ }), 'x');
     expect(dialog.queryByRole('list')).toBeNull();
   });
 
@@ -103,7 +118,7 @@ describe('the meters', () => {
     const refuse = () => refusalOf(400, 'validation_failed', message, [{ pointer: '/where', message }]);
     show({ 'POST /meters/preview': refuse, 'PUT /meters/payments': refuse });
     const dialog = await open();
-    await userEvent.type(dialog.getByRole('textbox', { name: /Query/ }), 'refused');
+    await userEvent.type(await dialog.findByRole('combobox', { name: /Query/ }), 'refused');
     await userEvent.click(dialog.getByRole('button', { name: button }));
     expect(await dialog.findByText(message)).toBeTruthy();
   });

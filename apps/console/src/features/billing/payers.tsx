@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { listPurchases, type Purchase } from '@portico/contracts/http/billing';
 import {
@@ -79,17 +78,15 @@ export type PayersProps = {
   search: ListSearch;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
   onOpen: (organization: { id: number; name: string }) => void;
-  /** The way to the meters. */
-  tools: ReactNode;
 };
 
 /** Who has bought what, for administrators; a row opens the billing of its organization. */
-export const Payers = ({ search, onSearchChange, onOpen, tools }: PayersProps) => {
+export const Payers = ({ search, onSearchChange, onOpen }: PayersProps) => {
   const query = useQuery(purchasesQuery(useApi(), search));
   return (
     <Stack>
       <UsageFaults faults={query.data?.usage ?? []} onOpen={onOpen} />
-      <SectionHeader heading="Who pays what" tools={tools} />
+      <SectionHeader heading="Who pays what" />
       <Row>
         <SearchBox
           placeholder="Search organizations..."

@@ -105,13 +105,15 @@ const Fault = ({ input, text, fault, id, isHidden, onText }: FaultProps) => {
   );
 };
 
-export type QueryAssistProps = SearchAssist & SuggestionsFrom;
+export type QueryAssistProps = SearchAssist & SuggestionsFrom & { marksFaults?: boolean };
 
 /** Completes what is being written, and marks what cannot be understood. */
-export const QueryAssist = ({ input, text, setText, onSearch, setAria, ...from }: QueryAssistProps) => {
+export const QueryAssist = (props: QueryAssistProps) => {
+  const { input, text, setText, onSearch, setAria, marksFaults = true, ...from } = props;
   const id = useId();
   const { cursor, isFocused } = useCursor(input);
-  const { fault, settle } = useFault(text);
+  const { fault: found, settle } = useFault(text);
+  const fault = marksFaults ? found : null;
   const completion = cursor === null || !isFocused ? null : completionAt(text, cursor);
   const suggestions = useSuggestions(completion, from);
   const [marked, setMarked] = useState({ text, index: -1 });

@@ -13,11 +13,6 @@ const toEntitlements = (
     Entitlements
   </Link>
 );
-const toMeters = (
-  <Link to="/billing/meters" preload="intent" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-    Meters
-  </Link>
-);
 const toProducts = (
   <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
     See the products
@@ -38,7 +33,7 @@ const Billing = () => {
       <BillingScreen
         {...useBilling()}
         {...{ toEntitlements, toProducts }}
-        overview={<Payers {...{ search, onSearchChange }} onOpen={chooseOrganization} tools={toMeters} />}
+        overview={<Payers {...{ search, onSearchChange }} onOpen={chooseOrganization} />}
       />
     </>
   );

@@ -1,10 +1,14 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { buttonClass, Icon, Row } from '@portico/ui';
+import { buttonClass, Icon, lazyPart, Row } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
 import { metersQuery } from '../../../features/billing/meters.queries.ts';
 import { MetersScreen } from '../../../features/billing/meters-screen.tsx';
 import * as styles from './-billing.css.ts';
+
+const FieldAssist = lazyPart(
+  async () => (await import('../../../features/events/query-box/field-assist.tsx')).FieldAssist,
+);
 
 const back = (
   <Row>
@@ -18,7 +22,7 @@ const back = (
 const Meters = () => (
   <>
     <Title of="Meters" />
-    <MetersScreen back={back} />
+    <MetersScreen back={back} renderAssist={(assist) => <FieldAssist {...assist} />} />
   </>
 );
 
