@@ -74,7 +74,7 @@ describe('the use of an entitlement', () => {
     await page.waitForURL(/\/dashboard\?where=/);
     await page.getByText(/^4 events$/).waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('radio', { name: 'NDJSON' }).click();
+    await page.getByRole('dialog').getByText('NDJSON').click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
     const file = await (await downloading).path();

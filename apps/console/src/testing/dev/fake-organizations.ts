@@ -92,6 +92,10 @@ export const fakeOrganizations = (): TypedAnswer[] => {
       url: new URL(`/organizations/${NORTHWIND.id}/billing`, location.href).href,
     })),
     answering(usage.listUsage, ({ id }) => ({ data: id === NORTHWIND.id ? USAGE : [] })),
+    answering(usage.getUsage, ({ id }) => ({
+      ...(USAGE.find((one) => one.id === Number(id)) ?? periodOf(id, 'key_2', '0')),
+      days: null,
+    })),
     answering(usage.listMeters, () => ({ data: [meteredOf('key_1', 'Bank accounts'), meteredOf('key_2', 'Seats')] })),
     answering(usage.previewMeter, () => ({ from: USAGE[0]?.startsAt ?? '', to: USAGE[0]?.countedTo ?? '', data: [] })),
     answering(getOrganizationBilling, ({ id }) => (id === NORTHWIND.id ? billingOf() : notFound())),
