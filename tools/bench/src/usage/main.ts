@@ -15,19 +15,24 @@ import { printTable, say } from '../table.ts';
 const PUBLISHER = fileURLToPath(new URL('../query/publish-steadily.ts', import.meta.url));
 /** Milliseconds between two questions of one meter, as the orgs service asks. */
 const PAUSE = 3_000;
-const METERS: readonly Record<string, string>[] = [
-  ...[1, 2, 3, 4].map((than) => ({ where: `status:SUCCESS details.payrun.id:>${than}`, measure: 'events' })),
-  ...[1, 2, 3].map((than) => ({ where: `details.payrun.id:>${than}`, measure: 'sum', field: 'payrun.employees' })),
-  ...[1, 2, 3].map((than) => ({ where: `details.payrun.id:>${than}`, measure: 'distinct', field: 'payrun.id' })),
-];
+const METERS = 10;
+type Meter = { where: string; measure: string; field?: string };
+
+/** Half of those that are not `distinct` count events, the others sum. */
+const metersWith = (distinct: number): Meter[] =>
+  Array.from({ length: METERS }, (_, index) => {
+    const where = `status:SUCCESS details.payrun.id:>${index}`;
+    if (index < distinct) return { where, measure: 'distinct', field: 'payrun.id' };
+    return index % 2 === 0 ? { where, measure: 'events' } : { where, measure: 'sum', field: 'payrun.employees' };
+  });
 
 export default command({
   summary: `
-Measures what meters cost the ingest, and how old a used count is: --rate events a second arrive, and ten meters (events, sums and
-distinct values) are asked every 3 s as the orgs service asks, in turns with none. A count's age is the longest that an event waited for
+Measures what meters cost the ingest, and how old a used count is: --rate events a second arrive, and ten meters (events and sums,
+--distinct of them distinct values) are asked every 3 s as the orgs service asks, in turns with none. A count's age is the longest that an event waited for
 the answer that has it; the statement in PostgreSQL that follows is not in it. --seconds: of one round.`,
-  options: { rate: 2_000, seconds: 30, rounds: 3 },
-  run: ({ rate, seconds, rounds }) =>
+  options: { rate: 2_000, seconds: 30, rounds: 3, distinct: 3 },
+  run: ({ rate, seconds, rounds, distinct }) =>
     withBenchStack(async (stack) => {
       const service = await stack.startService('usage');
       await stack.publish(publishDirectory);
@@ -40,7 +45,7 @@ the answer that has it; the statement in PostgreSQL that follows is not in it. -
         const began = new Date().toISOString();
         const pids = [service.pid, stack.clickhousePid];
         const measured = await inTurns(rounds, {
-          metered: () => measure(pids, seconds, METERS, call, began),
+          metered: () => measure(pids, seconds, metersWith(distinct), call, began),
           without: () => measure(pids, seconds, [], call, began),
         });
         return print(measured, rate);
@@ -55,7 +60,7 @@ type Measured = { processorSeconds: number; seconds: number; ages: number[] };
 async function measure(
   pids: readonly number[],
   seconds: number,
-  meters: typeof METERS,
+  meters: readonly Meter[],
   call: Call,
   began: string,
 ): Promise<Measured> {
@@ -71,11 +76,11 @@ async function measure(
 }
 
 /** Ages of a meter's counts, in milliseconds. */
-async function ask(call: Call, meter: Record<string, string>, began: string, until: number): Promise<number[]> {
+async function ask(call: Call, meter: Meter, began: string, until: number): Promise<number[]> {
   const ages: number[] = [];
   let countedTo: string | null = null;
   while (Date.now() < until) {
-    const arrivedFrom: string = meter['measure'] === 'distinct' ? began : (countedTo ?? began);
+    const arrivedFrom: string = meter.measure === 'distinct' ? began : (countedTo ?? began);
     const search = new URLSearchParams({ ...meter, arrivedFrom, arrivedTo: new Date().toISOString() });
     const answer = await read<EventUsage>(call, `/events/usage?${search.toString()}`);
     if (countedTo !== null) ages.push(Date.now() - Date.parse(countedTo));

@@ -93,7 +93,7 @@ export const fakeOrganizations = (): TypedAnswer[] => {
     })),
     answering(usage.listUsage, ({ id }) => ({ data: id === NORTHWIND.id ? USAGE : [] })),
     answering(usage.getUsage, ({ id }) => ({
-      ...(USAGE.find((one) => one.id === Number(id)) ?? periodOf(id, 'key_2', '0')),
+      ...(USAGE.find((one) => one.id === id) ?? periodOf(id, 'key_2', '0')),
       days: null,
     })),
     answering(usage.listMeters, () => ({ data: [meteredOf('key_1', 'Bank accounts'), meteredOf('key_2', 'Seats')] })),
