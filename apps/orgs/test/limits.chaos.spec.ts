@@ -23,7 +23,7 @@ describe(`a hard entitlement of seed ${SEED}`, () => {
       const { untilRejected, rejectedOf, redrive, allow, listed } = limitingOf(metering);
       const random = randomFrom(SEED);
       const key = `killed-${newId()}`;
-      const owned = await owner(key, 4);
+      const owned = await owner(key, { allowed: 4 });
       await put(key, { where: '', measure: 'events', hard: true });
       await publish(owned, {}, {}, {}, {});
       await untilRejected(owned, true);

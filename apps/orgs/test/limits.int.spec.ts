@@ -20,7 +20,7 @@ describe('a hard entitlement', () => {
     const { owner, put, publish, usedOf, usageOf, evidence } = metering;
     const { untilRejected, rejectedOf, redrive, allow, listed, entitlementOf } = limiting;
     const key = `hard-${newId()}`;
-    const [one, other] = [await owner(key, 3), await owner(key, 3)];
+    const [one, other] = [await owner(key, { allowed: 3 }), await owner(key, { allowed: 3 })];
     await put(key, { where: 'status:SUCCESS', measure: 'events', hard: true });
     await publish(one, {}, {}, {});
     await eventually(async () => (await usedOf(one, key)) === 3);
@@ -58,7 +58,7 @@ describe('a hard entitlement', () => {
     const { owner, put, publish, database } = metering;
     const { untilRejected } = limiting;
     const key = `soft-${newId()}`;
-    const owned = await owner(key, 1);
+    const owned = await owner(key, { allowed: 1 });
     const meter = { where: '', measure: 'events' as const };
     expect((await put(key, { ...meter, hard: true })).body).toMatchObject({ version: 1, hard: true });
     await publish(owned, {});
@@ -77,7 +77,7 @@ describe('a hard entitlement', () => {
     const { orgs, owner, put, publish, usageOf } = metering;
     const { untilRejected } = limiting;
     const key = `corrected-${newId()}`;
-    const owned = await owner(key, 2);
+    const owned = await owner(key, { allowed: 2 });
     await put(key, { where: '', measure: 'events', hard: true });
     await publish(owned, {}, {});
     await untilRejected(owned, true);

@@ -13,6 +13,7 @@ const meterOf = (lookupKey: string, values: MeterQuestion & Partial<MeterWrite>)
   lookupKey,
   version: 1,
   hard: false,
+  period: 'month',
   changedAt: '2026-11-01T00:00:00.000Z',
   ...values,
 });
