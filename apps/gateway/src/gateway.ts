@@ -15,6 +15,8 @@ export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
     app.set('etag', 'weak'); // for the documents: everything else comes from a service
     app.enableCors({
       origin: new URL(config.CONSOLE_URL).origin,
+      // The session's cookie.
+      credentials: true,
       allowedHeaders: ['authorization', 'content-type', 'x-request-id', 'x-recaptcha-proof'],
       exposedHeaders: ['date', 'x-request-id', 'retry-after', 'content-disposition', ...Object.values(EXPORT_HEADERS)],
       maxAge: 600,

@@ -131,6 +131,16 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     },
   );
 
+  it("ends within two seconds after its session, and leaves the user's other sessions open", async () => {
+    const id = newUser();
+    const [mine, other] = [await view({ id, session: id }), await view({ id, session: id + 100_000 })];
+    await stack.publisher.sessionEnd(id, id);
+    await eventually(() => mine.isEnded, REVOKED_WITHIN);
+    expect(await (await connect(name)).join(await sign({ id, session: id }))).toMatch(/^44.*"session_ended"/);
+    expect(await other.ask('authenticate', await sign({ id, session: id }))).toMatch(/"ok":false.*"session_ended"/);
+    expect(other.isClosed).toBe(false);
+  });
+
   it('is limited per user, also when many sign in at once, and for no other user', async () => {
     const token = await sign({ id: newUser() });
     const opened = await Promise.all(Array.from({ length: 3 * LIMIT }, () => connect(name, token)));

@@ -75,7 +75,10 @@ export class Viewer {
 
   /** Whether the service said that the token is not valid any more, and closed the connection. */
   get isEnded(): boolean {
-    return this.isClosed && this.packets.some((packet) => /\["ended",.*"code":"unauthenticated"/.test(packet));
+    return (
+      this.isClosed &&
+      this.packets.some((packet) => /\["ended",.*"code":"(unauthenticated|session_ended)"/.test(packet))
+    );
   }
 
   close(): void {

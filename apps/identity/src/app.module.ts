@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { purchaseChanged } from '@portico/contracts/events/billing';
-import { userChanged, viewHandover } from '@portico/contracts/events/identity';
+import { sessionEnded, userChanged, viewHandover } from '@portico/contracts/events/identity';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
@@ -30,6 +30,7 @@ export class AppModule {
           topics: [
             userChanged.topic,
             viewHandover.topic,
+            sessionEnded.topic,
             purchaseChanged.topic,
             organizationChanged.topic,
             membershipChanged.topic,

@@ -27,6 +27,14 @@ export const IdentityConfig = guarded(
     OIDC_SCOPE: z.string().optional(),
     /** Whether an address counts as verified when the provider does not say so. Only for a provider that gives people addresses. */
     OIDC_TRUST_EMAIL: Flag.default(false),
+    /** Whether administrators sign in only where the provider says, in `amr` or `acr` of its access tokens, that a second factor was used. */
+    REQUIRE_MFA_FOR_ADMINS: Flag.default(false),
+    /** Values of `acr`, separated by commas, that say so at this provider; `mfa` in `amr` always does. */
+    OIDC_MFA_ACR: z.string().optional(),
+    /** Hours without a renewal after which a session ends. An open console renews. */
+    SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
+    /** Hours after which a session ends, however much it is used. */
+    SESSION_MAX_HOURS: z.coerce.number().positive().default(168),
     /** Age in days at which the key that signs product tokens is replaced. */
     SIGNING_KEY_DAYS: z.coerce.number().positive().default(30),
     /** Public key of the bot check of public forms, reCAPTCHA v3. Without the two keys the forms are closed. */
@@ -57,6 +65,8 @@ export type Provider = {
   scope?: string;
   /** An address counts as verified when the provider does not say whether it is. */
   trustsEmail: boolean;
+  /** Values of `acr` that stand for more than one factor. */
+  multiFactorAcr: readonly string[];
 };
 
 /** The OpenID provider's settings, or null while they are not complete. */
@@ -64,7 +74,16 @@ export function providerOf(config: IdentityConfig): Provider | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_AUDIENCE: audience } = config;
   if (!issuer || !clientId || !audience) return null;
   const { OIDC_RESOURCE: resource, OIDC_SCOPE: scope, OIDC_TRUST_EMAIL: trustsEmail } = config;
-  return { issuer, clientId, audience, trustsEmail, ...(resource && { resource }), ...(scope && { scope }) };
+  const multiFactorAcr = (config.OIDC_MFA_ACR ?? '').split(',').flatMap((value) => value.trim() || []);
+  return {
+    issuer,
+    clientId,
+    audience,
+    trustsEmail,
+    multiFactorAcr,
+    ...(resource && { resource }),
+    ...(scope && { scope }),
+  };
 }
 
 export type Recaptcha = { siteKey: string; secret: string; verifyUrl: string; scriptUrl: string };

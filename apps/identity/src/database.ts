@@ -12,6 +12,8 @@ import { EmailChangesMigration } from './email-changes/email-changes.migration.t
 import { Membership } from './organizations/membership.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
+import { SignedIn } from './sessions/session.entity.ts';
+import { SessionsMigration } from './sessions/sessions.migration.ts';
 import { KeyRotationMigration, TokensMigration } from './tokens/tokens.migration.ts';
 import { SeenPurchase } from './users/seen-purchase.entity.ts';
 import { User } from './user-row/user.entity.ts';
@@ -48,6 +50,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
       EmailChange,
       Sending,
       Binding,
+      SignedIn,
     ],
     migrations: [
       UsersMigration,
@@ -66,6 +69,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
       ViewHandoversMigration,
       BindingsMigration,
       LastSignOnMigration,
+      SessionsMigration,
     ],
   });
 

@@ -191,7 +191,7 @@ describe('identity', () => {
       const superAdmin = async (name: string) => {
         const { body } = await boss.call('POST', '/users', { ...person(name), usertype: 'SUPER_ADMIN' });
         const { id } = body as Row;
-        const token = await identity.app.get(TokensService).sign(await em.findOneOrFail(User, { id }));
+        const token = await identity.app.get(TokensService).sign(await em.findOneOrFail(User, { id }), 1);
         return { id, call: caller(identity.url, token) };
       };
       const [ann, ben] = [await superAdmin('Ann'), await superAdmin('Ben')];

@@ -76,20 +76,20 @@ describe('rotation of the signing key', () => {
     await Promise.all(processes.map(() => keepRotating(orm.em, DAYS)));
     const [first] = await published();
     expect(await published()).toEqual([first]);
-    const early = await processes[0].tokens.sign(user);
+    const early = await processes[0].tokens.sign(user, 1);
     const longRunning = verifier();
     await longRunning.verify(early);
 
     await pass('31 days');
     const [second, ...others] = await published();
     expect(others).toEqual([first]);
-    expect(kidOf(await processes[0].tokens.sign(user))).toBe(first);
+    expect(kidOf(await processes[0].tokens.sign(user, 1))).toBe(first);
 
     await pass('14 minutes');
-    const last = await processes[1].tokens.sign(user);
+    const last = await processes[1].tokens.sign(user, 1);
     expect(kidOf(last)).toBe(first);
     await pass('2 minutes');
-    const fresh = await Promise.all(processes.map(({ tokens }) => tokens.sign(user)));
+    const fresh = await Promise.all(processes.map(({ tokens }) => tokens.sign(user, 1)));
     expect(fresh.map(kidOf)).toEqual([second, second]);
     for (const token of [last, ...fresh]) {
       expect(await verifier().verify(token)).toMatchObject({ id: 7 });
@@ -117,12 +117,12 @@ describe('rotation of the signing key', () => {
   });
 
   it('rejects every token immediately after a key was compromised', async () => {
-    const old = await processes[0].tokens.sign(user);
+    const old = await processes[0].tokens.sign(user, 1);
     const longRunning = verifier();
     await longRunning.verify(old);
     const { kid } = await replaceAll(orm.em);
     expect(await published()).toEqual([kid]);
-    const fresh = await processes[1].tokens.sign(user);
+    const fresh = await processes[1].tokens.sign(user, 1);
     await expect(verifier().verify(old)).rejects.toMatchObject({ code: 'unauthenticated' });
     await eventually(() => longRunning.verify(fresh));
     await expect(longRunning.verify(old)).rejects.toMatchObject({ code: 'unauthenticated' });

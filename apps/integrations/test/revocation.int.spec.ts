@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { userChanged, type UserState } from '@portico/contracts/events/identity';
+import { sessionEnded, userChanged, type UserState } from '@portico/contracts/events/identity';
 import { parseConfig, startService } from '@portico/service';
 import {
   type Answer,
@@ -73,6 +73,23 @@ describe('token revocation in a service', () => {
       body: { code: 'unauthenticated', message: 'Your account has changed. Please sign in again.' },
     });
     expect((await ask(fresh)).status).toBe(200);
+  });
+
+  it('rejects tokens of an ended session alone, also after a restart', async () => {
+    const [id, session] = [newId(), newId()];
+    const [ended, other, former] = await Promise.all([
+      tokens.sign({ id, session }),
+      tokens.sign({ id, session: session + 1 }),
+      tokens.sign({ id }),
+    ]);
+    expect((await ask(ended)).status).toBe(200);
+    const state = { id: session, version: 1, deletedAt: new Date().toISOString(), userId: id };
+    await producer.send({ topic: sessionEnded.topic, messages: [stateMessage(sessionEnded, state)] });
+    expect(await untilRefused(ended)).toMatchObject({ body: { code: 'session_ended' } });
+    await service.close();
+    service = await start();
+    expect((await ask(ended)).status).toBe(401);
+    for (const token of [other, former]) expect((await ask(token)).status).toBe(200);
   });
 
   it('accepts tokens after a change of name and rejects those of a deleted user', async () => {

@@ -3,7 +3,7 @@ import { Activity, ACTIVITY_TOPIC } from '../src/events/activity.ts';
 import { episodeChanged } from '../src/events/alerts.ts';
 import { purchaseChanged } from '../src/events/billing.ts';
 import { DomainEvent } from '../src/events/domain-event.ts';
-import { userChanged, viewHandover } from '../src/events/identity.ts';
+import { sessionEnded, userChanged, viewHandover } from '../src/events/identity.ts';
 import {
   DOORS_TOPIC,
   INTEGRATION_EVENTS_TOPIC,
@@ -23,6 +23,7 @@ export type Contracts = Record<string, Contract>;
 const STATES = [
   userChanged,
   viewHandover,
+  sessionEnded,
   organizationChanged,
   membershipChanged,
   entitlementChanged,

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
+import { type SessionEnd, sessionEnded } from '@portico/contracts/events/identity';
 import type { Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
 import { readAlone } from './read-alone.ts';
@@ -29,6 +30,16 @@ export function followed<State extends AggregateState>(
     apply(state, publishedAt);
   };
   return { topic: topic.topic, receive };
+}
+
+/** The ended sessions, of which nothing is kept here: each is written once. */
+export function followedEnds(end: (session: SessionEnd, endedAt: number) => void): Followed {
+  const receive = (payload: unknown, publishedAt = Date.now()): void => {
+    const read = readState(sessionEnded, payload);
+    if (read.ok) end(read.state, publishedAt);
+    else new Logger('Follow').warn({ topic: sessionEnded.topic, reason: read.reason }, 'unreadable state skipped');
+  };
+  return { topic: sessionEnded.topic, receive };
 }
 
 export type Following = {

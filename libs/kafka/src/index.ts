@@ -4,7 +4,7 @@ export * from './client.ts';
 export { KafkaConfig } from './config.ts';
 export { ConsumerLoop, LONGEST_FETCH, METADATA_MAX_AGE, SHARED_GROUP } from './consumer-loop.ts';
 export { createDoorTopics, ensureTopics } from './ensure-topics.ts';
-export { type Followed, followed, type Following, followStates } from './follow.ts';
+export { type Followed, followed, followedEnds, type Following, followStates } from './follow.ts';
 export { guarded } from './guarded.ts';
 export { clientOptions, kafkaClient } from './kafka-client.ts';
 export { KafkaModule } from './kafka.module.ts';

@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
-import { userChanged } from '@portico/contracts/events/identity';
+import { sessionEnded, userChanged } from '@portico/contracts/events/identity';
 import { classifyErrors, Dependencies, Revocations, Unavailable } from '@portico/service';
 import type { Kafka } from './client.ts';
 import { kafkaClient } from './kafka-client.ts';
@@ -35,7 +35,7 @@ export class KafkaModule {
       inject: [Dependencies],
       useFactory: async (dependencies: Dependencies): Promise<Kafka> => {
         const kafka = kafkaClient(config, service);
-        await ensureTopics(kafka, config, [...new Set([...topics, userChanged.topic])]);
+        await ensureTopics(kafka, config, [...new Set([...topics, userChanged.topic, sessionEnded.topic])]);
         classifyErrors(ofKafka);
         const admin = kafka.admin({ retry: { retries: 0 } });
         dependencies.add('kafka', async () => {

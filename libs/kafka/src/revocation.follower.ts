@@ -4,7 +4,7 @@ import { userChanged } from '@portico/contracts/events/identity';
 import { crash, type Dependencies, type Revocations } from '@portico/service';
 import { kafkaClient } from './kafka-client.ts';
 import type { KafkaConfig } from './config.ts';
-import { followed, type Following, followStates } from './follow.ts';
+import { followed, followedEnds, type Following, followStates } from './follow.ts';
 import { isKafkaError } from './retriable.ts';
 
 /** Kafka answers every few seconds at least; after this silence, in milliseconds, changes of users are not seen in time. */
@@ -15,7 +15,7 @@ const PAUSE = 1_000;
 const RETRIES = 2;
 
 /**
- * Follows the users, so that a token from before a change of its user is rejected at the next request. The service starts
+ * Follows the users and the ended sessions, so that a token from before a change of its user, or of an ended session, is rejected at the next request. The service starts
  * when every change so far is known. While Kafka is unavailable later, requests are answered with the last known state, tokens
  * expire after a quarter of an hour at most, and /health/dependencies says that changes are not seen.
  */
@@ -69,6 +69,7 @@ export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
     const kafka = kafkaClient(this.config, this.service, RETRIES);
     const following = await followStates(kafka, `${this.service}.revocations`, [
       followed(userChanged, (state) => this.revocations.apply(state)),
+      followedEnds((session, endedAt) => this.revocations.end(session, endedAt)),
     ]);
     this.following = following;
     void following.caughtUp.then(caughtUp);

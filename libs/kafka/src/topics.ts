@@ -7,7 +7,7 @@ import {
   REJECTED_EVENTS_TOPIC,
   TEST_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
-import { userChanged, viewHandover } from '@portico/contracts/events/identity';
+import { sessionEnded, userChanged, viewHandover } from '@portico/contracts/events/identity';
 import {
   integrationChanged,
   keyChanged,
@@ -62,6 +62,7 @@ export const TOPICS: readonly Topic[] = [
   state(purchaseChanged.topic),
   state(episodeChanged.topic),
   state(QUARANTINE_TOPIC),
+  log(sessionEnded.topic, 1, 1),
   log(INTEGRATION_EVENTS_TOPIC, 6, 7),
   log(DOORS_TOPIC, 6, 7),
   log(TEST_EVENTS_TOPIC, 3, 7),

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { keyIdOf } from '@portico/contracts/common/keys';
 import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
-import { userChanged, type UserState, viewHandover, type ViewHandoverState } from '@portico/contracts/events/identity';
+import {
+  sessionEnded,
+  userChanged,
+  type UserState,
+  viewHandover,
+  type ViewHandoverState,
+} from '@portico/contracts/events/identity';
 import {
   DOORS_TOPIC,
   INTEGRATION_EVENTS_TOPIC,
@@ -112,6 +118,10 @@ export class Publisher {
     const accessVersion = changed ? next.version : 1;
     const state = { name: `user ${id}`, email: `user${id}@portico.test`, usertype: 'CLIENT' } as const;
     return this.state(userChanged, { ...state, ...next, accessVersion, ...changes });
+  }
+
+  sessionEnd(id: number, userId: number): Promise<void> {
+    return this.state(sessionEnded, { id, version: 1, deletedAt: new Date().toISOString(), userId });
   }
 
   async disconnect(): Promise<void> {

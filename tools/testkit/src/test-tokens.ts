@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, type Usertype } from '@portico/contracts/common/roles';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-export type TokenOptions = { id?: number; email?: string; usertype?: Usertype; version?: number; expiresIn?: string };
+export type TokenOptions = {
+  id?: number;
+  email?: string;
+  usertype?: Usertype;
+  version?: number;
+  session?: number;
+  expiresIn?: string;
+};
 
 export type TestTokens = {
   /** To be a service's IDENTITY_URL: answers `/.well-known/jwks.json` and nothing else. */
@@ -35,9 +42,10 @@ export async function startTestTokens(): Promise<TestTokens> {
       email = `user${id}@portico.test`,
       usertype = 'SUPER_ADMIN',
       version = 1,
+      session,
       expiresIn = '15 minutes',
     } = {}) =>
-      new SignJWT({ email, usertype, ver: version })
+      new SignJWT({ email, usertype, ver: version, ...(session !== undefined && { sid: String(session) }) })
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
         .setSubject(String(id))
         .setIssuer(TOKEN_ISSUER)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { userChanged } from '@portico/contracts/events/identity';
+import { sessionEnded, userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged, publisherChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
-import { followed, type Following, followStates, KAFKA, type Kafka } from '@portico/kafka';
+import { followed, followedEnds, type Following, followStates, KAFKA, type Kafka } from '@portico/kafka';
 import { crash, Readiness } from '@portico/service';
 import { applyQuarantined } from '../quarantine/quarantined.ts';
 import { Directory } from './directory.ts';
@@ -12,6 +12,7 @@ import { Directory } from './directory.ts';
 /** Compacted topics that every process reads before it decides about an event. */
 export const DIRECTORY_TOPICS = [
   userChanged.topic,
+  sessionEnded.topic,
   organizationChanged.topic,
   membershipChanged.topic,
   integrationChanged.topic,
@@ -27,6 +28,7 @@ const LONGEST_CATCH_UP = 5_000;
 export const followDirectory = (kafka: Kafka, directory: Directory): Promise<Following> =>
   followStates(kafka, 'events.directory', [
     followed(userChanged, (state) => directory.applyUser(state)),
+    followedEnds((session, endedAt) => directory.applySessionEnd(session, endedAt)),
     followed(organizationChanged, (state) => directory.applyOrganization(state)),
     followed(membershipChanged, (state) => directory.applyMembership(state)),
     followed(integrationChanged, (state, publishedAt) => directory.applyIntegration(state, publishedAt)),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UserState } from '@portico/contracts/events/identity';
+import type { SessionEnd, UserState } from '@portico/contracts/events/identity';
 import type { IntegrationState, PublisherState } from '@portico/contracts/events/integrations';
 import type { MembershipState, OrganizationState } from '@portico/contracts/events/orgs';
 import { History } from './history.ts';
@@ -81,6 +81,10 @@ export class Directory {
 
   applyUser(state: UserState): void {
     this.revocations.apply(state);
+  }
+
+  applySessionEnd(session: SessionEnd, endedAt: number): void {
+    this.revocations.end(session, endedAt);
   }
 
   /** The integration as it was at that moment, in milliseconds since 1970, if it existed. */
@@ -173,7 +177,7 @@ export class Directory {
   }
 
   /** Whether a token still says what its user is. The token of a user who is unknown as yet is believed. */
-  isCurrent(caller: Pick<Caller, 'id' | 'accessVersion'>): boolean {
+  isCurrent(caller: Pick<Caller, 'id' | 'accessVersion' | 'session'>): boolean {
     return !this.revocations.isRevoked(caller);
   }
 

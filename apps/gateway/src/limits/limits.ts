@@ -12,6 +12,7 @@ import {
 import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
 import { deliverHook } from '@portico/contracts/http/integration-hooks';
 import { exchangeKey } from '@portico/contracts/http/oauth';
+import { renewSession } from '@portico/contracts/http/sessions';
 import { createOrganization, downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs';
 import { z } from 'zod';
 
@@ -23,7 +24,7 @@ export const LimitConfig = z.object({
   RATE_LIMIT_PER_MINUTE: perMinute(3_000),
   /** Of an address: everything without a limit of its own. */
   RATE_LIMIT_ANONYMOUS_PER_MINUTE: perMinute(1_500),
-  /** Sign-ons. */
+  /** Sign-ons and renewals. */
   RATE_LIMIT_SIGN_ON_PER_MINUTE: perMinute(300),
   /** Bot checks. */
   RATE_LIMIT_BOT_CHECK_PER_MINUTE: perMinute(60),
@@ -46,7 +47,7 @@ export type LimitName = keyof z.infer<typeof LimitConfig>;
 
 /** Endpoints with a separate limit. */
 const OWN_LIMITS: Partial<Record<LimitName, readonly Endpoint[]>> = {
-  RATE_LIMIT_SIGN_ON_PER_MINUTE: [exchangeToken],
+  RATE_LIMIT_SIGN_ON_PER_MINUTE: [exchangeToken, renewSession],
   RATE_LIMIT_BOT_CHECK_PER_MINUTE: [checkBot],
   RATE_LIMIT_NEW_USERS_PER_MINUTE: [signUp, createUser],
   RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: [createOrganization],

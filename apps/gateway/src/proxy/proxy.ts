@@ -5,10 +5,14 @@ import { CONFIG, IDLE_CONNECTION, Problem, startSpan } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import type { GatewayConfig } from '../config.ts';
+import { Forwarding } from '../limits/forwarding.ts';
 import { addressOf, serviceOf } from './routes.ts';
 
 /** Longest wait for a service's answer, in milliseconds. */
 const ANSWER_TIMEOUT = 30_000;
+
+/** Says the caller's address to services, in place of whatever the caller wrote there. */
+const ADDRESS_HEADER = 'x-client-address';
 
 const pathOf = (url: string | undefined): string => (url ?? '/').split('?')[0] ?? '/';
 const requestIdOf = (request: IncomingMessage): string | undefined =>
@@ -21,7 +25,10 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
   private readonly agent = new Agent({ keepAlive: true, timeout: IDLE_CONNECTION.caller });
   private readonly passOn: RequestHandler;
 
-  constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly forwarding: Forwarding,
+  ) {
     this.passOn = createProxyMiddleware({
       router: (request) => this.target(request),
       agent: this.agent,
@@ -43,6 +50,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     request.url = request.originalUrl; // Nest mounts middleware on a wildcard, which takes the path away.
     const id = requestIdOf(request);
     if (id !== undefined) request.headers['x-request-id'] = id;
+    request.headers[ADDRESS_HEADER] = this.forwarding.addressOf(request);
     this.trace(request, response);
     void this.passOn(request, response, next);
   }

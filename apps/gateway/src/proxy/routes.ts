@@ -9,6 +9,7 @@ const SERVICE_OF_PREFIX = {
   '/files/vendors': 'IDENTITY_URL',
   '/users': 'IDENTITY_URL',
   '/views': 'IDENTITY_URL',
+  '/sessions': 'IDENTITY_URL',
   '/users/organizations': 'ORGS_URL',
   '/users/invitations': 'ORGS_URL',
   '/invitations': 'ORGS_URL',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as emailChanges from '@portico/contracts/http/email-changes';
 import * as identity from '@portico/contracts/http/identity';
+import * as sessions from '@portico/contracts/http/sessions';
 import { admins, everyone, person, type Row, signedIn, superAdmin } from './row.ts';
 
 const address = (): object => ({ email: `${randomUUID()}@example.test` });
@@ -174,6 +175,45 @@ export const IDENTITY: readonly Row[] = [
     send: async ({ formerAdmin }) => ({ id: await formerAdmin() }),
   },
   { endpoint: identity.resetSignOn, what: "one's own", answers: signedIn(403), send: (_, { id }) => ({ id: id || 1 }) },
+  { endpoint: sessions.renewSession, what: 'without a cookie', answers: everyone(401) },
+  {
+    endpoint: sessions.signOut,
+    what: 'without a session',
+    answers: everyone(204),
+    send: () => ({ headers: { authorization: '' } }),
+  },
+  { endpoint: sessions.listSessions, what: "one's own", answers: signedIn(200) },
+  { endpoint: sessions.endOtherSessions, what: "one's own", answers: signedIn(204) },
+  {
+    endpoint: sessions.endSession,
+    what: "the lead's",
+    answers: { ...signedIn(404), lead: 204, admin: 204, super_admin: 204 },
+    send: async ({ leadsSession }) => ({ id: await leadsSession() }),
+  },
+  {
+    endpoint: sessions.listUserSessions,
+    what: "another's",
+    answers: admins(200),
+    send: async ({ user }) => ({ id: await user('CLIENT') }),
+  },
+  {
+    endpoint: sessions.listUserSessions,
+    what: "a super admin's",
+    answers: superAdmin(200),
+    send: async ({ user }) => ({ id: await user('SUPER_ADMIN') }),
+  },
+  {
+    endpoint: sessions.endUserSessions,
+    what: "another's",
+    answers: admins(204),
+    send: async ({ user }) => ({ id: await user('CLIENT') }),
+  },
+  {
+    endpoint: sessions.endUserSessions,
+    what: "a super admin's",
+    answers: superAdmin(204),
+    send: async ({ user }) => ({ id: await user('SUPER_ADMIN') }),
+  },
   { endpoint: identity.generateVendors, what: 'a link', answers: admins(200) },
   {
     endpoint: identity.downloadVendors,

@@ -152,6 +152,7 @@ describe('the permissions of every endpoint', () => {
   it.each([
     ['role was changed', 'vendor', (call: Call, id: number) => call('PATCH', `/users/${id}`, { usertype: 'ADMIN' })],
     ['account was deleted', 'lead', (call: Call, id: number) => call('DELETE', `/users/${id}`)],
+    ['sessions were ended', 'client', (call: Call, id: number) => call('DELETE', `/users/${id}/sessions`)],
   ] as const)(
     'reject the token of a user whose %s, at the gateway and at the port of every service',
     async (_, role, change) => {
@@ -164,10 +165,11 @@ describe('the permissions of every endpoint', () => {
             const answer = await call('GET', OWN[service]);
             return answer.status === 401 && answer;
           });
-          expect(body).toMatchObject({
-            code: 'unauthenticated',
-            message: 'Your account has changed. Please sign in again.',
-          });
+          expect(body).toMatchObject(
+            role === 'client'
+              ? { code: 'session_ended', message: 'Your session was ended. Please sign in again.' }
+              : { code: 'unauthenticated', message: 'Your account has changed. Please sign in again.' },
+          );
         }
       }
       expect((await person.call('GET', '/config')).status).toBe(200);

@@ -42,8 +42,8 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
-/** A running Kafka, which stops with the product, and each process's credentials. */
-export type GivenKafka = { kafka: OwnKafka; environmentOf: (service: string) => Record<string, string> };
+/** A running Kafka, which stops with the product, and each process's credentials or other settings. */
+export type GivenKafka = { kafka?: OwnKafka; environmentOf: (service: string) => Record<string, string> };
 
 /**
  * Every service and the gateway as separate processes, with their engines.

@@ -5,6 +5,7 @@ import { Outbox } from '@portico/messaging';
 import { countSending, hostOf } from '@portico/postgres/sendings';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { changeUser } from '../user-row/change-user.ts';
+import { SessionsService } from '../sessions/sessions.service.ts';
 import { User } from '../user-row/user.entity.ts';
 import { EmailChange } from './email-change.entity.ts';
 import { EmailChangeLinks, hashOf } from './email-change-links.ts';
@@ -25,6 +26,7 @@ export class EmailChangesService {
     private readonly outbox: Outbox,
     private readonly links: EmailChangeLinks,
     private readonly worker: EmailChangeWorker,
+    private readonly sessions: SessionsService,
   ) {}
 
   /** The addresses that wait for confirmation, by user. */
@@ -117,6 +119,8 @@ export class EmailChangesService {
       if (user.email !== change.newEmail)
         throw new Problem('conflict', 'The e-mail address was changed again meanwhile');
       await changeUser(em, this.outbox, user, { email: change.oldEmail });
+      // Whoever signed in meanwhile does not renew.
+      await this.sessions.endAllOf(em, user.id);
       return 'restored';
     });
   }

@@ -22,10 +22,21 @@ const Claims = z.object({
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().optional(),
 });
+
+const Texts = z.array(z.string()).catch([]);
+/** The client that a token was issued to: OpenID Connect's name, RFC 9068's and that of version 1 of Entra ID. */
+const CLIENT_CLAIMS = ['azp', 'client_id', 'appid'] as const;
 type Claims = z.infer<typeof Claims>;
 
 /** What the provider says of a person. */
-export type Profile = { issuer: string; subject: string; email: string; isVerified: boolean; name: string | undefined };
+export type Profile = {
+  issuer: string;
+  subject: string;
+  email: string;
+  isVerified: boolean;
+  name: string | undefined;
+  isMultiFactor: boolean;
+};
 
 /** `OIDC_ISSUER` is another issuer than the provider's: only an operator can change that. */
 class IssuerMismatch extends Error {}
@@ -56,6 +67,9 @@ export class ProviderTokens {
     if (!provider) throw Problem.unavailable('Sign-in');
     const metadata = this.metadata ?? (await this.read(provider).catch((error: unknown) => this.refuse(error)));
     const payload = await this.verify(token, provider, metadata.keys);
+    // A token that another application got for the same audience.
+    if (CLIENT_CLAIMS.some((name) => payload[name] !== undefined && payload[name] !== provider.clientId))
+      throw Problem.unauthenticated('The sign-in was made for another application. Please sign in again.');
     const own = Claims.safeParse(payload);
     const isComplete = own.success && (own.data.email_verified !== undefined || provider.trustsEmail);
     const claims = isComplete ? own.data : await this.userinfo(token, payload, metadata);
@@ -65,6 +79,8 @@ export class ProviderTokens {
       email: claims.email,
       isVerified: claims.email_verified ?? provider.trustsEmail,
       name: claims.name,
+      isMultiFactor:
+        Texts.parse(payload['amr']).includes('mfa') || provider.multiFactorAcr.includes(String(payload['acr'])),
     };
   }
 

@@ -1,4 +1,5 @@
-import { Body, Controller } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import {
   exchangeToken,
   getCurrentUser,
@@ -7,6 +8,8 @@ import {
   type User,
 } from '@portico/contracts/http/identity';
 import { type Caller, CurrentCaller, Problem, Public, Serve } from '@portico/service';
+import type { Response } from 'express';
+import { deviceOfRequest } from '../sessions/device.ts';
 import { UsersService } from '../users/users.service.ts';
 import { SignOnService } from './sign-on.service.ts';
 
@@ -19,8 +22,14 @@ export class SignOnController {
 
   @Public()
   @Serve(exchangeToken)
-  exchange(@Body({ schema: TokenExchange }) body: TokenExchange): Promise<Session> {
-    return this.signOn.exchange(body);
+  async exchange(
+    @Body({ schema: TokenExchange }) body: TokenExchange,
+    @Req() request: IncomingMessage,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Session> {
+    const { session, cookie } = await this.signOn.exchange(body, deviceOfRequest(request));
+    response.setHeader('set-cookie', cookie);
+    return session;
   }
 
   /** A token of a deleted user is no valid session. */

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
-import { SigningKeys } from '@portico/postgres/signing-keys';
+import { SessionsController } from '../sessions/sessions.controller.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
 import { JwksController } from '../tokens/jwks.controller.ts';
-import { TokensService } from '../tokens/tokens.service.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { ProviderTokens } from './provider-tokens.ts';
 import { SignOnController } from './sign-on.controller.ts';
 import { SignOnService } from './sign-on.service.ts';
 
 @Module({
-  imports: [UsersModule],
-  controllers: [SignOnController, JwksController],
-  providers: [SignOnService, ProviderTokens, TokensService, SigningKeys],
+  imports: [UsersModule, SessionsModule],
+  controllers: [SignOnController, SessionsController, JwksController],
+  providers: [SignOnService, ProviderTokens],
 })
 export class SignOnModule {}

@@ -1,11 +1,12 @@
 import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { hasAddress } from '@portico/contracts/common/mailed-name';
-import type { Session, TokenExchange } from '@portico/contracts/http/identity';
+import type { TokenExchange } from '@portico/contracts/http/identity';
 import { Outbox } from '@portico/messaging';
 import { Problem } from '@portico/service';
 import { Binding } from '../bindings/binding.entity.ts';
-import { TokensService } from '../tokens/tokens.service.ts';
+import type { Device } from '../sessions/device.ts';
+import { type Opened, SessionsService } from '../sessions/sessions.service.ts';
 import { changeUser } from '../user-row/change-user.ts';
 import { User } from '../user-row/user.entity.ts';
 import { UsersService } from '../users/users.service.ts';
@@ -36,10 +37,10 @@ export class SignOnService {
     private readonly outbox: Outbox,
     private readonly provider: ProviderTokens,
     private readonly users: UsersService,
-    private readonly tokens: TokensService,
+    private readonly sessions: SessionsService,
   ) {}
 
-  async exchange({ token, email }: TokenExchange): Promise<Session> {
+  async exchange({ token, email }: TokenExchange, device: Device): Promise<Opened> {
     const profile = await this.provider.profile(token);
     if (profile.email !== email)
       throw new Problem('email_mismatch', 'The e-mail is not the one that you signed in with');
@@ -48,11 +49,12 @@ export class SignOnService {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       return this.accountOf(profile); // lost a race: now the account, or the binding, is there
     });
+    const opened = await this.sessions.start(user, profile, device);
     await this.note(profile);
-    return { accessToken: await this.tokens.sign(user), user: user.toRow() };
+    return opened;
   }
 
-  /** Keeps when the account signed on last, with at most one write a minute: the console renews its token all the time. */
+  /** Keeps when the account signed on last, with at most one write a minute. */
   private async note({ issuer, subject }: Profile): Promise<void> {
     const now = new Date();
     const before = new Date(now.getTime() - MINUTE);

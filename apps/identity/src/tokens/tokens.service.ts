@@ -9,16 +9,16 @@ import type { User } from '../user-row/user.entity.ts';
 export class TokensService {
   constructor(private readonly keys: SigningKeys) {}
 
-  /** A product token with the user's current e-mail and type; the console renews it silently. */
-  async sign(user: User): Promise<string> {
+  /** A product token with the user's current e-mail and type, of that session; the console renews it silently. */
+  async sign(user: User, session: number, seconds = TOKEN_LIFETIME): Promise<string> {
     const { kid, key } = await this.keys.current();
-    return new SignJWT({ email: user.email, usertype: user.usertype, ver: user.accessVersion })
+    return new SignJWT({ email: user.email, usertype: user.usertype, ver: user.accessVersion, sid: String(session) })
       .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
       .setSubject(String(user.id))
       .setIssuer(TOKEN_ISSUER)
       .setAudience(TOKEN_AUDIENCE)
       .setIssuedAt()
-      .setExpirationTime(`${TOKEN_LIFETIME}s`)
+      .setExpirationTime(`${seconds}s`)
       .sign(key);
   }
 }

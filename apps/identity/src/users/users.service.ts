@@ -11,6 +11,7 @@ import { BindingsService } from '../bindings/bindings.service.ts';
 import type { IdentityConfig } from '../config.ts';
 import { EmailChangesService } from '../email-changes/email-changes.service.ts';
 import { changeUser } from '../user-row/change-user.ts';
+import { SessionsService } from '../sessions/sessions.service.ts';
 import { User } from '../user-row/user.entity.ts';
 import { organizationsOf } from './organizations-of.ts';
 import { leaveViews } from '../view-owners/view-owners.ts';
@@ -27,6 +28,7 @@ export class UsersService implements OnModuleInit {
     @Inject(CONFIG) private readonly config: IdentityConfig,
     private readonly emailChanges: EmailChangesService,
     private readonly bindings: BindingsService,
+    private readonly sessions: SessionsService,
   ) {}
 
   /** Turns the configured account into a super admin while there is none. */
@@ -98,6 +100,7 @@ export class UsersService implements OnModuleInit {
       this.outbox.add(em, userChanged, user.toDeletedState(new Date()));
       await this.emailChanges.endAll(em, id);
       await this.bindings.endAll(em, id);
+      await this.sessions.endAllOf(em, id);
       // Their own views go with them.
       await leaveViews(em, id);
       em.remove(user);
@@ -120,6 +123,7 @@ export class UsersService implements OnModuleInit {
     requireAdmin(caller);
     await this.em.transactional(async (em) => {
       await this.bindings.reset(em, caller, await this.locked(em, caller, id));
+      await this.sessions.endAllOf(em, id);
     });
   }
 

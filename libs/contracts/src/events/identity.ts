@@ -39,3 +39,14 @@ export const viewHandover: StateTopic<ViewHandoverState> = {
   type: 'identity.view-handover.changed',
   data: ViewHandoverState,
 };
+
+/** A session that was ended before its limits; its tokens are refused from then on. Written once: `version` is 1. */
+export const SessionEnd = z.extend(AggregateState, { userId: Id });
+export type SessionEnd = z.infer<typeof SessionEnd>;
+
+export const sessionEnded: StateTopic<SessionEnd> = {
+  topic: 'identity.session-end.v1',
+  source: '/identity',
+  type: 'identity.session.ended',
+  data: SessionEnd,
+};

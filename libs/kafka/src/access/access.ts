@@ -1,7 +1,7 @@
 import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
 import { episodeChanged } from '@portico/contracts/events/alerts';
 import { purchaseChanged } from '@portico/contracts/events/billing';
-import { userChanged, viewHandover } from '@portico/contracts/events/identity';
+import { sessionEnded, userChanged, viewHandover } from '@portico/contracts/events/identity';
 import {
   DOOR_TOPIC_PREFIX,
   DOORS_TOPIC,
@@ -28,11 +28,11 @@ export type Access = { writes: readonly string[]; reads: readonly string[]; make
 
 /**
  * A service with a database. It reads its own states, too: the commands of operators compare them. Every service reads the
- * users, whose changes end tokens.
+ * users, whose changes end tokens, and the ended sessions.
  */
 const owner = (states: readonly string[], follows: readonly string[]): Access => ({
   writes: states,
-  reads: [...new Set([...states, userChanged.topic, ...follows])],
+  reads: [...new Set([...states, userChanged.topic, sessionEnded.topic, ...follows])],
 });
 
 const EVENT_LOGS = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC, TEST_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC];
@@ -44,7 +44,7 @@ const EVENT_LOGS = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC, TEST_EVENTS_TOPIC, RE
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
   identity: owner(
-    [userChanged.topic, viewHandover.topic],
+    [userChanged.topic, viewHandover.topic, sessionEnded.topic],
     [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],
   ),
   orgs: owner(
@@ -63,6 +63,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
       ...EVENT_LOGS,
       QUARANTINE_TOPIC,
       userChanged.topic,
+      sessionEnded.topic,
       organizationChanged.topic,
       membershipChanged.topic,
       integrationChanged.topic,

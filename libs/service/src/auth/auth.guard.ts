@@ -40,8 +40,8 @@ export class AuthGuard implements CanActivate {
       const caller = isServiceToken(token)
         ? await this.serviceTokens.verify(token, { method, path })
         : await this.verifier.verify(token);
-      if (this.revocations.isRevoked(caller))
-        throw Problem.unauthenticated('Your account has changed. Please sign in again.');
+      const refusal = this.revocations.refusalOf(caller);
+      if (refusal !== null) throw refusal;
       request.caller = caller;
     } catch (error) {
       if (!isPublic || !(error instanceof Problem)) throw error;

@@ -5,9 +5,16 @@ import { Problem } from '../http/problem.ts';
 
 /**
  * The caller of a verified product token. `accessVersion` is the version of the user that it was signed for;
- * `expiresAt` in milliseconds since 1970.
+ * `expiresAt` in milliseconds since 1970; `session` is absent from tokens of services and of releases without sessions.
  */
-export type Caller = { id: number; email: string; usertype: Usertype; accessVersion: number; expiresAt: number };
+export type Caller = {
+  id: number;
+  email: string;
+  usertype: Usertype;
+  accessVersion: number;
+  expiresAt: number;
+  session?: number;
+};
 
 export const callerIsAdmin = (caller: Pick<Caller, 'usertype'>): boolean => isAdmin(caller.usertype);
 

@@ -63,4 +63,35 @@ describe('Revocations', () => {
     revocations.apply(state(9, 1));
     expect(revocations.isRevoked({ id: 7, accessVersion: 4 })).toBe(true);
   });
+
+  describe('an ended session', () => {
+    const caller = { id: 7, accessVersion: 1 };
+
+    it('ends its own tokens alone', () => {
+      const revocations = new Revocations();
+      revocations.end({ id: 3, userId: 7 });
+      expect(revocations.refusalOf({ ...caller, session: 3 })).toMatchObject({ code: 'session_ended' });
+      expect(revocations.refusalOf({ ...caller, session: 4 })).toBeNull();
+      expect(revocations.refusalOf(caller)).toBeNull();
+    });
+
+    it('is told once, and forgotten when its last token has expired', () => {
+      let now = 0;
+      const revocations = new Revocations(() => now);
+      const told: number[] = [];
+      revocations.onChange((user) => told.push(user));
+      for (const id of [3, 3, 4]) revocations.end({ id, userId: id + 10 });
+      expect(told).toEqual([13, 14]);
+      now = 17 * MINUTE + 1;
+      revocations.end({ id: 5, userId: 15 });
+      expect(revocations.isRevoked({ ...caller, session: 3 })).toBe(false);
+      expect(revocations.isRevoked({ ...caller, session: 5 })).toBe(true);
+    });
+
+    it('has no effect when it is learned after its last token expired', () => {
+      const revocations = new Revocations(() => 20 * MINUTE);
+      revocations.end({ id: 3, userId: 7 }, MINUTE);
+      expect(revocations.isRevoked({ ...caller, session: 3 })).toBe(false);
+    });
+  });
 });

@@ -54,8 +54,9 @@ export class TokenVerifier {
     });
     const claims = TokenClaims.safeParse(payload);
     if (!claims.success) throw Problem.unauthenticated('Your session is not valid. Please sign in again.');
-    const { sub, email, usertype, ver, exp } = claims.data;
-    const caller = { id: Number(sub), email, usertype, accessVersion: ver, expiresAt: exp * 1_000 };
+    const { sub, email, usertype, ver, exp, sid } = claims.data;
+    const session = sid === undefined ? {} : { session: Number(sid) };
+    const caller = { id: Number(sub), email, usertype, accessVersion: ver, expiresAt: exp * 1_000, ...session };
     this.verified.add(token, protectedHeader.kid ?? '', caller);
     return caller;
   }

@@ -172,18 +172,20 @@ export class LiveServer implements BeforeApplicationShutdown {
   private async verify(token: unknown): Promise<Caller> {
     if (typeof token !== 'string' || token === '') throw Problem.unauthenticated();
     const caller = await this.verifier.verify(token);
-    if (this.revocations.isRevoked(caller)) throw Problem.unauthenticated(REVOKED);
+    const refusal = this.revocations.refusalOf(caller);
+    if (refusal !== null) throw refusal;
     return caller;
   }
 
   private expireWithToken(socket: LiveSocket): void {
     clearTimeout(socket.data.expiry);
     const remaining = Math.min(Math.max(0, socket.data.caller.expiresAt - Date.now()), MAX_TIMER);
-    socket.data.expiry = setTimeout(() => end(socket, 'Your session has expired'), remaining);
+    socket.data.expiry = setTimeout(() => end(socket, Problem.unauthenticated('Your session has expired')), remaining);
   }
 
   private endRevoked(socket: LiveSocket): void {
-    if (socket.connected && this.revocations.isRevoked(socket.data.caller)) end(socket, REVOKED);
+    const refusal = this.revocations.refusalOf(socket.data.caller);
+    if (socket.connected && refusal !== null) end(socket, refusal);
   }
 
   /** The client's `connect_error` carries the problem as `data`. */
@@ -193,12 +195,10 @@ export class LiveServer implements BeforeApplicationShutdown {
   }
 }
 
-const REVOKED = 'Your account has changed. Please sign in again.';
-
 const handover = (within: number): Handover => ({ within: Math.round(within) });
 
 /** Sends the reason and closes the connection. */
-function end(socket: LiveSocket, reason: string): void {
-  socket.emit('ended', Problem.unauthenticated(reason).toDetails());
+function end(socket: LiveSocket, reason: Problem): void {
+  socket.emit('ended', reason.toDetails());
   socket.disconnect(true);
 }

@@ -1,0 +1,28 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Browsers share cookies between the ports of a host: two stacks of one machine have two. */
+const nameOf = ({ port }: URL): string => (port === '' ? 'portico_session' : `portico_session_${port}`);
+
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const fits = (secret: string, hash: string): boolean => {
+  const [given, known] = [Buffer.from(hashOf(secret)), Buffer.from(hash)];
+  return given.length === known.length && timingSafeEqual(given, known);
+};
+
+export type SessionCookie = { id: number; secret: string };
+
+/** Reads `id.secret` out of a Cookie header; null when there is none of that form. */
+export function readCookie(apiUrl: string, header = ''): SessionCookie | null {
+  const match = new RegExp(`(?:^|;\\s*)${nameOf(new URL(apiUrl))}=(\\d{1,9})\\.([\\w-]{43})(?:;|$)`).exec(header);
+  return match ? { id: Number(match[1]), secret: match[2] ?? '' } : null;
+}
+
+/** @param apiUrl - where browsers reach the API. @param seconds - 0 deletes it. */
+export function cookieHeader(apiUrl: string, cookie: SessionCookie | null, seconds = 0): string {
+  const url = new URL(apiUrl);
+  const value = cookie === null ? '' : `${cookie.id}.${cookie.secret}`;
+  const path = `${url.pathname.replace(/\/$/, '')}/auth`;
+  const secure = url.protocol === 'https:' ? '; Secure' : '';
+  return `${nameOf(url)}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
+}

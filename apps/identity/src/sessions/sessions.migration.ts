@@ -1,0 +1,15 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Tokens from before have no session and live out their quarter of an hour. */
+export class SessionsMigration extends Migration {
+  override name = '0019-sessions';
+
+  override up(): void {
+    this.addSql(`create table "sessions" (
+      "id" serial primary key, "user_id" int not null, "secret_hash" text not null, "issuer" text not null,
+      "device" text not null, "address" text not null, "is_multi_factor" boolean not null,
+      "started_at" timestamptz(3) not null default now(), "last_used_at" timestamptz(3) not null default now())`);
+    this.addSql(`create index "sessions_user_index" on "sessions" ("user_id")`);
+    this.addSql(`create index "sessions_started_index" on "sessions" ("started_at")`);
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod/mini';
+import { Id, IdParams } from '../common/ids.ts';
+import { endpoint } from './endpoint.ts';
+import { Session } from './identity.ts';
+
+/** Sessions that a list shows, the one that was used last first. */
+export const MAX_SESSIONS = 100;
+
+/** One sign-in of a user, on one device. */
+export const SessionRow = z.object({
+  id: Id,
+  /** In short words, as the browser names itself: 'Firefox on Linux'. */
+  device: z.string(),
+  /** The network that it was last used from: the first 24 bits of an IPv4 address, 48 of an IPv6 address. */
+  address: z.string(),
+  startedAt: z.string(),
+  /** When its token was renewed last. */
+  lastUsedAt: z.string(),
+  /** The OpenID provider that the user signed in with. */
+  signedInBy: z.string(),
+  /** Whether it is the session of this request. */
+  isCurrent: z.boolean(),
+});
+export type SessionRow = z.infer<typeof SessionRow>;
+
+const Sessions = z.object({ data: z.array(SessionRow) });
+export type Sessions = z.infer<typeof Sessions>;
+
+export const renewSession = endpoint({
+  method: 'POST',
+  path: '/auth/renewal',
+  summary: 'A new product token for the session of the cookie that `POST /auth` set',
+  response: Session,
+});
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/auth',
+  summary: 'End the session of the cookie, or of the token',
+  response: z.void(),
+});
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/sessions',
+  summary: "One's own sessions",
+  response: Sessions,
+});
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/sessions',
+  summary: "End one's own sessions, except the one of this request",
+  response: z.void(),
+});
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/sessions/{id}',
+  summary: "End a session: one's own, or as an administrator anyone's",
+  params: IdParams,
+  response: z.void(),
+});
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/users/{id}/sessions',
+  summary: "A user's sessions",
+  params: IdParams,
+  response: Sessions,
+});
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/{id}/sessions',
+  summary: "End every session of a user; one's own except the one of this request",
+  params: IdParams,
+  response: z.void(),
+});
