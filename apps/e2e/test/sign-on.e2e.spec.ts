@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Page } from 'playwright-core';
-import { endTokens, keptTokens } from '../src/kept-tokens.ts';
+import { endToken, SESSION_COOKIE } from '../src/end-token.ts';
 import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
@@ -9,6 +9,11 @@ jest.setTimeout(420_000);
 /** Longest wait for something on the page. */
 const SOON = 20_000;
 const ACCOUNT = 'Vera Vendor';
+
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+const sidOf = (token: string): unknown => claimsOf(token)['sid'];
+const issuerOf = (token: string): unknown => claimsOf(token)['iss'];
 
 describe('signing on in a browser', () => {
   let product: Product;
@@ -40,6 +45,13 @@ describe('signing on in a browser', () => {
     await at('/dashboard');
     await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).waitFor();
   };
+  /** Until the provider has led back. */
+  const logOut = async () => {
+    await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).click();
+    const back = page.waitForEvent('load', { predicate: () => page.url() === `${product.stack.consoleUrl}/` });
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await back;
+  };
   /** What the page opened at the provider, also in frames, since it was called. */
   const opened = () => {
     const paths: string[] = [];
@@ -50,51 +62,59 @@ describe('signing on in a browser', () => {
     return paths;
   };
 
-  // spec: D.24, D.30
-  it('is renewed by the refresh token after a reload, without cookies of the provider', async () => {
-    const before = await keptTokens(page);
-    await endTokens(page);
-    await page.context().clearCookies();
+  // spec: D.30
+  it('is renewed by its session after a reload, without cookies of the provider', async () => {
+    const before = await endToken(page);
+    await page.context().clearCookies({ name: /^(?!portico_session)/ });
     const paths = opened();
     await page.reload();
     await isIn();
-    const after = await keptTokens(page);
-    expect(after.accessToken).not.toBe(before.accessToken);
-    expect(after.refreshToken).not.toBe(before.refreshToken);
+    const after = String(await page.evaluate('localStorage.portico_token'));
+    expect(sidOf(after)).toBe(sidOf(before));
+    expect(after).not.toBe(before);
     expect(paths).toEqual([]);
   });
 
+  it("stores neither the provider's tokens nor the session's secret where scripts read", async () => {
+    const everything = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])';
+    const stored = String(await page.evaluate(everything));
+    const tokens = stored.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
+    expect(tokens.map((token) => issuerOf(token))).toEqual(['portico']);
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => SESSION_COOKIE.test(name));
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/auth' });
+    expect(stored).not.toContain(cookie?.value.split('.')[1]);
+  });
+
   // spec: D.24
-  it('is renewed in a hidden frame where there is no refresh token', async () => {
-    const before = await keptTokens(page);
-    // JSON leaves out what is undefined.
-    await endTokens(page, { refreshToken: undefined as never });
+  it('is renewed in a hidden frame where there is no session', async () => {
+    const before = await endToken(page);
+    await page.context().clearCookies({ name: SESSION_COOKIE });
     await page.reload();
     await isIn();
-    expect((await keptTokens(page)).accessToken).not.toBe(before.accessToken);
+    expect(sidOf(String(await page.evaluate('localStorage.portico_token')))).not.toBe(sidOf(before));
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
-  it('asks for a login where there is neither a refresh token nor a session', async () => {
-    await endTokens(page, { refreshToken: undefined as never });
+  it('asks for a login where there is no session here or at the provider', async () => {
+    await endToken(page);
     await page.context().clearCookies();
     await page.reload();
     await page.getByRole('button', { name: new RegExp(ACCOUNT) }).click();
     await isIn();
   });
 
-  it("ends the provider's session and its refresh token at logout", async () => {
-    const { refreshToken = '', issuer, clientId } = await keptTokens(page);
-    await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await at('/');
+  it.each(['at once', 'after a reload'])("ends the session and the provider's at logout, %s", async (when) => {
+    if (when === 'after a reload') {
+      await page.reload();
+      await isIn();
+    }
+    const token = String(await page.evaluate('localStorage.portico_token'));
+    await logOut();
     await page.getByRole('link', { name: 'Login', exact: true }).click();
     await page.getByRole('button', { name: new RegExp(ACCOUNT) }).waitFor();
-    const discovery = await fetch(`${issuer}/.well-known/openid-configuration`);
-    const { token_endpoint: url } = (await discovery.json()) as { token_endpoint: string };
-    const body = { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken };
-    const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(body) });
-    expect(await answer.json()).toMatchObject({ error: 'invalid_grant' });
+    const headers = { authorization: `Bearer ${token}` };
+    await eventually(async () => (await fetch(`${product.stack.apiUrl}/auth`, { headers })).status === 401);
+    expect((await page.context().cookies()).filter(({ name }) => SESSION_COOKIE.test(name))).toEqual([]);
   });
 
   it('refuses an answer that comes again', async () => {
@@ -102,9 +122,7 @@ describe('signing on in a browser', () => {
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/callback') answers.push(request.url());
     });
-    await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await at('/');
+    await logOut();
     await page.getByRole('link', { name: 'Login', exact: true }).click();
     await page.getByRole('button', { name: new RegExp(ACCOUNT) }).click();
     await isIn();
@@ -112,6 +130,24 @@ describe('signing on in a browser', () => {
     const other = await product.newPage();
     await other.goto(answers[0] ?? '');
     await other.getByRole('heading', { name: 'Invalid state' }).waitFor();
+    await other.context().close();
+  });
+
+  it('ends another session, whose tab lands on the start page', async () => {
+    const other = await product.newPage();
+    await other.goto(`${product.stack.consoleUrl}/login`);
+    await other.getByRole('button', { name: new RegExp(ACCOUNT) }).click();
+    await other.getByRole('button', { name: `Hello, ${ACCOUNT}` }).waitFor();
+    await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).click();
+    await page.getByRole('menuitem', { name: 'Sessions' }).click();
+    await page.getByText('This device').waitFor();
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    // Its live connection is closed; it asks for nothing itself.
+    await other.waitForURL(({ pathname }) => pathname === '/');
+    await other.getByRole('link', { name: 'Login', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await isIn();
     await other.context().close();
   });
 });

@@ -18,7 +18,7 @@ import {
   tokensOf,
 } from '../src/keycloak-realm.ts';
 import { type KeycloakProduct, startKeycloakProduct, SUPER_ADMIN } from '../src/keycloak-product.ts';
-import { endTokens, keptTokens } from '../src/kept-tokens.ts';
+import { endToken, SESSION_COOKIE } from '../src/end-token.ts';
 
 jest.setTimeout(600_000);
 
@@ -210,26 +210,26 @@ describe('sign-on at Keycloak', () => {
     };
 
     it.each([
-      ['the refresh token', {}],
-      // JSON leaves out what is undefined.
-      ['a hidden frame, where there is no refresh token', { refreshToken: undefined as never }],
-    ])('is renewed after a reload by %s', async (_, changes) => {
-      const before = await keptTokens(page);
-      await endTokens(page, changes);
+      ["its session's cookie", false],
+      ['a hidden frame, where there is no session', true],
+    ])('is renewed after a reload by %s', async (_, isWithout) => {
+      const before = await endToken(page);
+      if (isWithout) await page.context().clearCookies({ name: SESSION_COOKIE });
       await page.reload();
       await isIn();
-      expect((await keptTokens(page)).accessToken).not.toBe(before.accessToken);
+      expect(await page.evaluate('localStorage.portico_token')).not.toBe(before);
     });
 
-    it('asks for the password again after a logout, and refuses the refresh token', async () => {
-      const { refreshToken: refresh_token = '', clientId: client_id } = await keptTokens(page);
+    it.each(['at once', 'after a reload'])('asks for the password again after a logout, %s', async (when) => {
+      if (when === 'after a reload') {
+        await page.reload();
+        await isIn();
+      }
       await page.getByRole('button', { name: /^Hello, Super/ }).click();
       const ended = page.waitForResponse((response) => response.url().includes('/openid-connect/logout'));
       await page.getByRole('menuitem', { name: 'Logout' }).click();
       await ended;
       await at('/');
-      const grant = { grant_type: 'refresh_token', client_id, refresh_token };
-      expect(await product.keycloak.token(REALM, grant)).toMatchObject({ body: { error: 'invalid_grant' } });
       await page.getByRole('link', { name: 'Login', exact: true }).click();
       await logIn();
       await isIn();

@@ -16,6 +16,9 @@ export type CallOptions<E extends Endpoint> = Params<E> & Query<E> & Body<E> & O
 type Arguments<E extends Endpoint> =
   { signal?: AbortSignal } extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
+type Credentials = 'omit' | 'include';
+type Rest<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Others] ? Others : never;
+
 type Sent = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -33,6 +36,8 @@ export type ApiClientOptions = {
   onUnauthenticated?: (refused: string) => Promise<string | null>;
   /** Every response, of an error too. @param sentAt when it was asked for, in milliseconds since 1970 */
   onResponse?: (response: Response, sentAt: number) => void;
+  /** Whether requests carry cookies, and may set them. Default `omit`. */
+  credentials?: Credentials;
 };
 
 export type ApiClient = {
@@ -57,6 +62,7 @@ const signalOf = ({ signal }: Sent, timeout: number | null): AbortSignal | null 
 };
 
 const send = async (
+  credentials: Credentials,
   address: string,
   method: string,
   sent: Sent,
@@ -71,7 +77,7 @@ const send = async (
     return await fetch(address, {
       method,
       headers,
-      credentials: 'omit',
+      credentials,
       signal: signalOf(sent, timeout),
       ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
     });
@@ -93,10 +99,11 @@ const parse = async <S extends z.ZodMiniType>(schema: S, response: Response): Pr
   }
 };
 
-export const createApiClient = ({ baseUrl, token, onUnauthenticated, onResponse }: ApiClientOptions): ApiClient => {
-  const heard = async (...request: Parameters<typeof send>): Promise<Response> => {
+export const createApiClient = (options: ApiClientOptions): ApiClient => {
+  const { baseUrl, token, onUnauthenticated, onResponse, credentials = 'omit' } = options;
+  const heard = async (...request: Rest<Parameters<typeof send>>): Promise<Response> => {
     const sentAt = Date.now();
-    const response = await send(...request);
+    const response = await send(credentials, ...request);
     onResponse?.(response, sentAt);
     return response;
   };

@@ -1,13 +1,18 @@
 import { createApiClient } from '@portico/api-client';
 import { exchangeToken, getConfig } from '@portico/contracts/http/identity';
+import { renewSession, signOut } from '@portico/contracts/http/sessions';
 import { measureClock } from '../shared/time/server-clock.ts';
 import type { ProviderIdentity } from './session/sign-on.ts';
 
-/** Calls without a token, and without the renewal that would itself need them. Loaded when one of them is made. */
+/** Calls without a token, or without the renewal that would itself need them. Loaded when one of them is made. */
 export const anonymousCalls = (baseUrl: string) => {
-  const api = createApiClient({ baseUrl, token: () => null, onResponse: measureClock });
+  const client = (credentials: 'omit' | 'include', token: string | null = null) =>
+    createApiClient({ baseUrl, token: () => token, onResponse: measureClock, credentials });
   return {
-    exchange: (identity: ProviderIdentity) => api.call(exchangeToken, { body: identity }),
-    getConfig: () => api.call(getConfig),
+    // With the session's cookie, which the first sets, the second needs and the third deletes.
+    exchange: (identity: ProviderIdentity) => client('include').call(exchangeToken, { body: identity }),
+    renewSession: () => client('include').call(renewSession),
+    endSession: (token: string | null) => client('include', token).call(signOut),
+    getConfig: () => client('omit').call(getConfig),
   };
 };

@@ -33,6 +33,8 @@ export const createServices = ({ apiUrl, ...keys }: Settings, connect: Connect =
     store: createSessionStore(window, keys),
     storage: window.localStorage,
     exchange: async (identity) => (await anonymous()).exchange(identity),
+    renewSession: async () => (await anonymous()).renewSession(),
+    endSession: async (token) => (await anonymous()).endSession(token),
     measureClock: config.load,
     signOn: async () => {
       const { identityProvider } = await config.load();

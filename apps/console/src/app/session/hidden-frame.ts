@@ -15,9 +15,9 @@ const addressOf = (frame: HTMLIFrameElement, redirectUri: string): string | unde
 
 /**
  * Opens `url` in a frame that no one sees, and resolves to the address with which the provider comes back to `redirectUri`.
- * @throws SignOnError `timeout` when the provider does not come back within a minute.
+ * @throws SignOnError `timeout` when the provider does not come back in time, by default within a minute.
  */
-export const answerInFrame = (url: URL, redirectUri: string): Promise<string> => {
+export const answerInFrame = (url: URL, redirectUri: string, ms = TIMEOUT_MS): Promise<string> => {
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = 'Sign-on';
@@ -30,7 +30,7 @@ export const answerInFrame = (url: URL, redirectUri: string): Promise<string> =>
   frame.src = url.href;
   document.body.append(frame);
   return within(
-    TIMEOUT_MS,
+    ms,
     () => answer,
     () => new SignOnError('timeout', 'The identity provider did not answer'),
   ).finally(() => frame.remove());

@@ -14,6 +14,8 @@ const problem = (code: ProblemCode) =>
   new ApiError({ type: 'about:blank', title: code, status: 400, code, message: code });
 
 const exchange = jest.fn<(identity: ProviderIdentity) => Promise<Exchanged>>();
+const renewSession = jest.fn<() => Promise<Exchanged>>();
+const endSession = jest.fn<(token: string | null) => Promise<unknown>>();
 const provider = {
   login: jest.fn<SignOn['login']>(),
   complete: jest.fn<SignOn['complete']>(),
@@ -28,6 +30,8 @@ const begin = (token?: string) => {
     store,
     storage: localStorage,
     exchange,
+    renewSession,
+    endSession,
     signOn: async () => provider,
     measureClock: async () => undefined,
   });
@@ -39,6 +43,8 @@ const begin = (token?: string) => {
 beforeEach(() => {
   jest.resetAllMocks();
   exchange.mockResolvedValue({ accessToken: 'new', user: userOf('ADMIN') });
+  renewSession.mockResolvedValue({ accessToken: 'new', user: userOf('ADMIN') });
+  endSession.mockResolvedValue(undefined);
   provider.silent.mockResolvedValue(IDENTITY);
 });
 
@@ -69,26 +75,46 @@ describe('renewal', () => {
   it('happens once for concurrent callers', async () => {
     const { session } = begin('old');
     await expect(Promise.all([session.renew('old'), session.renew('old')])).resolves.toEqual(['new', 'new']);
-    expect(provider.silent).toHaveBeenCalledTimes(1);
+    expect(renewSession).toHaveBeenCalledTimes(1);
+    expect(provider.silent).not.toHaveBeenCalled();
     expect(session.current()?.user.usertype).toBe('ADMIN');
   });
 
   it('returns a token that is already stored', async () => {
     const { session } = begin('newer');
     await expect(session.renew('old')).resolves.toBe('newer');
+    expect(renewSession).not.toHaveBeenCalled();
+  });
+
+  // spec: 4.19
+  it('asks the provider where the browser has no cookie of a session', async () => {
+    renewSession.mockRejectedValue(problem('unauthenticated'));
+    const { session } = begin('old');
+    await expect(session.renew('old')).resolves.toBe('new');
+    expect(exchange).toHaveBeenCalledWith(IDENTITY);
+  });
+
+  it('does not ask the provider after the session was ended', async () => {
+    renewSession.mockRejectedValue(problem('session_ended'));
+    const { session, ends } = begin('old');
+    await expect(session.renew('old')).resolves.toBeNull();
+    expect(session.current()).toBeNull();
+    expect(ends).toEqual(['ended']);
     expect(provider.silent).not.toHaveBeenCalled();
   });
 
+  const withoutCookie = () => renewSession.mockRejectedValue(problem('unauthenticated'));
   it.each([
     [
       'the provider wants to see the user',
-      () => provider.silent.mockRejectedValue(new SignOnError('login_required', '')),
+      () => withoutCookie() && provider.silent.mockRejectedValue(new SignOnError('login_required', '')),
     ],
     [
       'the refresh token is gone',
-      () => provider.silent.mockRejectedValue(new SignOnError('missing_refresh_token', '')),
+      () => withoutCookie() && provider.silent.mockRejectedValue(new SignOnError('missing_refresh_token', '')),
     ],
-    ['the product refuses', () => exchange.mockRejectedValue(problem('unauthenticated'))],
+    ['the product refuses', () => withoutCookie() && exchange.mockRejectedValue(problem('unauthenticated'))],
+    ['a second factor is needed', () => renewSession.mockRejectedValue(problem('mfa_required'))],
   ])('ends the session when %s', async (_, arrange) => {
     arrange();
     const { session, ends } = begin('old');
@@ -98,9 +124,15 @@ describe('renewal', () => {
   });
 
   it.each([
-    ['the provider is not reached', () => provider.silent.mockRejectedValue(new TypeError('Failed to fetch'))],
-    ['the provider is slow', () => provider.silent.mockRejectedValue(new SignOnError('timeout', ''))],
-    ['the product is not reached', () => exchange.mockRejectedValue(problem('unavailable'))],
+    [
+      'the provider is not reached',
+      () => withoutCookie() && provider.silent.mockRejectedValue(new TypeError('Failed to fetch')),
+    ],
+    [
+      'the provider is slow',
+      () => withoutCookie() && provider.silent.mockRejectedValue(new SignOnError('timeout', '')),
+    ],
+    ['the product is not reached', () => renewSession.mockRejectedValue(problem('unavailable'))],
   ])('keeps the session when %s', async (_, arrange) => {
     arrange();
     const { session, ends } = begin('old');
@@ -119,6 +151,7 @@ describe('logout', () => {
     localStorage.setItem('theme', 'dark');
     await session.logout();
     expect(Object.keys(localStorage)).toEqual(['theme']);
+    expect(endSession).toHaveBeenCalledWith('old');
     expect(provider.logout).toHaveBeenCalledTimes(1);
     expect(ends).toEqual([]);
   });
@@ -133,6 +166,20 @@ describe('logout', () => {
 });
 
 describe('a stored session', () => {
+  it('leaves no token of the provider that an earlier release stored', () => {
+    localStorage.clear();
+    for (const key of ['portico_provider', '@@auth0spajs@@::console', 'theme']) localStorage.setItem(key, '{}');
+    const parts = {
+      store: createSessionStore(window, KEYS),
+      storage: localStorage,
+      exchange,
+      renewSession,
+      endSession,
+    };
+    createSession({ ...parts, signOn: async () => provider, measureClock: async () => undefined });
+    expect(Object.keys(localStorage)).toEqual(['theme']);
+  });
+
   it.each([
     ['no user', { token: 't' }],
     ['a user that is no JSON', { token: 't', user: '{' }],

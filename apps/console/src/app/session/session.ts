@@ -4,8 +4,11 @@ import type { SessionStore, SessionUser, StoredSession } from './session-store.t
 import type { ProviderIdentity, SignOn } from './sign-on.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
-/** `signed-out`: someone chose to, here or in another tab. `expired`: it could not be renewed. */
-export type SessionEnd = 'signed-out' | 'expired';
+/**
+ * `signed-out`: someone chose to, here or in another tab. `ended`: the server says so, because it was ended elsewhere or reached
+ * a limit. `expired`: it could not be renewed.
+ */
+export type SessionEnd = 'signed-out' | 'ended' | 'expired';
 
 export type Session = {
   current: () => StoredSession | null;
@@ -30,6 +33,10 @@ export type SessionParts = {
   storage: Storage;
   /** `POST /auth`. */
   exchange: (identity: ProviderIdentity) => Promise<Exchanged>;
+  /** `POST /auth/renewal`, with the session's cookie. */
+  renewSession: () => Promise<Exchanged>;
+  /** `DELETE /auth`: the server ends the session. */
+  endSession: (token: string | null) => Promise<unknown>;
   signOn: () => Promise<SignOn>;
   /** Asks the server, whose answer says what time it is. */
   measureClock: () => Promise<unknown>;
@@ -38,29 +45,44 @@ export type SessionParts = {
 /** Selected organizations, whatever environment they were selected in. */
 const ORGANIZATIONS_PREFIX = 'organizations_';
 
-const forgetOrganizations = (storage: Storage) => {
-  for (const key of Object.keys(storage)) if (key.startsWith(ORGANIZATIONS_PREFIX)) storage.removeItem(key);
+/** What earlier releases kept: tokens of the provider. */
+const FORMER = ['portico_provider', '@@auth0spajs@@'];
+
+const forget = (storage: Storage, ...prefixes: readonly string[]) => {
+  for (const key of Object.keys(storage))
+    if (prefixes.some((prefix) => key.startsWith(prefix))) storage.removeItem(key);
 };
 
-export const createSession = ({ store, storage, exchange, signOn, measureClock }: SessionParts): Session => {
+export const createSession = (parts: SessionParts): Session => {
+  const { store, storage, exchange, renewSession, endSession, signOn, measureClock } = parts;
+  forget(storage, ...FORMER);
   const endListeners = new Set<(end: SessionEnd) => void>();
   const ended = (end: SessionEnd) => {
     for (const listener of endListeners) listener(end);
   };
-  const enter = async (identity: ProviderIdentity): Promise<string> => {
-    const { accessToken, user } = await exchange(identity);
+  const enter = ({ accessToken, user }: Exchanged): string => {
     store.set({ token: accessToken, user });
     return accessToken;
+  };
+  /** A browser without the session's cookie, such as one of a release without sessions, asks the provider who is there. */
+  const renewed = async (): Promise<Exchanged> => {
+    try {
+      return await renewSession();
+    } catch (error) {
+      const { failureCode } = await import('./sign-on-failure.ts');
+      if (failureCode(error) !== 'unauthenticated') throw error;
+      return exchange(await (await signOn()).silent());
+    }
   };
   let renewing: Promise<string | null> | null = null;
   const renewNow = async (): Promise<string | null> => {
     try {
-      return await enter(await (await signOn()).silent());
+      return enter(await renewed());
     } catch (error) {
-      const { endsSession } = await import('./sign-on-failure.ts');
+      const { endsSession, failureCode } = await import('./sign-on-failure.ts');
       if (endsSession(error)) {
         store.clear();
-        ended('expired');
+        ended(failureCode(error) === 'session_ended' ? 'ended' : 'expired');
       }
       return null;
     }
@@ -91,6 +113,7 @@ export const createSession = ({ store, storage, exchange, signOn, measureClock }
     return store.get();
   };
   let leaving = false;
+  let loggingOut: Promise<void> | null = null;
   let wasSignedIn = store.get() !== null;
   store.subscribe(() => {
     const isSignedIn = store.get() !== null;
@@ -101,10 +124,11 @@ export const createSession = ({ store, storage, exchange, signOn, measureClock }
     current: store.get,
     subscribe: store.subscribe,
     begin,
-    login: async (returnTo) => (await signOn()).login(returnTo),
+    // Before the logout has left the page, the provider would let the former user in.
+    login: async (returnTo) => loggingOut ?? (await signOn()).login(returnTo),
     completeLogin: async (address) => {
       const { identity, returnTo } = await (await signOn()).complete(address);
-      await enter(identity);
+      enter(await exchange(identity));
       return returnTo;
     },
     renew,
@@ -113,11 +137,16 @@ export const createSession = ({ store, storage, exchange, signOn, measureClock }
       if (session?.user.id === id) store.set({ ...session, user: { id, name, email, usertype } });
     },
     logout: async () => {
+      const token = store.get()?.token ?? null;
       leaving = true;
       store.clear();
       leaving = false;
-      forgetOrganizations(storage);
-      await (await signOn()).logout();
+      forget(storage, ORGANIZATIONS_PREFIX);
+      loggingOut = endSession(token)
+        .catch(() => undefined)
+        .then(async () => (await signOn()).logout())
+        .finally(() => (loggingOut = null));
+      await loggingOut;
     },
     keepRenewed: () => keepRenewed(store, renew),
     onEnd: (listener) => void endListeners.add(listener),

@@ -40,6 +40,7 @@ describe('a rejected product token', () => {
         'GET /billable-products': (_, { headers }) =>
           new Headers(headers).get('authorization') === 'Bearer renewed' ? [] : new Response(null, { status: 401 }),
         'GET /users/organizations': () => ({ data: [], count: 0 }),
+        'POST /auth/renewal': () => new Response(null, { status: 401 }),
         'POST /auth': () => ({ accessToken: exchanged, user: userOf('CLIENT') }),
       },
       ...(signOn && { signOn }),

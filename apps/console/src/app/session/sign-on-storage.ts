@@ -1,12 +1,8 @@
-import type { ProviderSettings, ProviderTokens } from './provider-client.ts';
-
 /** A login that was begun in this tab: what the provider's answer has to fit, and where the person goes then. */
 export type Login = { state: string; nonce: string; verifier: string; returnTo: string };
 
 const LOGIN = 'portico_login';
-const TOKENS = 'portico_provider';
-/** What the sign-on client of earlier releases kept, refresh tokens among it. */
-const FORMER = '@@auth0spajs@@';
+const FIELDS = ['state', 'nonce', 'verifier', 'returnTo'] as const;
 
 const parsed = (text: string | null): unknown => {
   try {
@@ -17,17 +13,8 @@ const parsed = (text: string | null): unknown => {
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const hasTexts = (value: unknown, names: readonly string[]): value is Record<string, unknown> =>
-  isRecord(value) && names.every((name) => typeof value[name] === 'string');
-
-const isLogin = (value: unknown): value is Login => hasTexts(value, ['state', 'nonce', 'verifier', 'returnTo']);
-
-type Kept = ProviderTokens & { issuer: string; clientId: string };
-
-const isKept = (value: unknown): value is Kept =>
-  hasTexts(value, ['accessToken', 'idToken', 'subject', 'email', 'issuer', 'clientId']) &&
-  typeof value['expiresAt'] === 'number' &&
-  ['string', 'undefined'].includes(typeof value['refreshToken']);
+const isLogin = (value: unknown): value is Login =>
+  isRecord(value) && FIELDS.every((name) => typeof value[name] === 'string');
 
 /** The login of this tab. It is read once: an answer that comes again is refused. */
 export const keptLogin = {
@@ -38,17 +25,3 @@ export const keptLogin = {
     return isLogin(login) ? login : null;
   },
 };
-
-/** The provider's tokens, for every tab and after a reload. Those of another provider or client count as none. */
-export const keptTokens = (storage: Storage, { tenantUrl: issuer, clientId }: ProviderSettings) => ({
-  get: (): ProviderTokens | null => {
-    const kept = parsed(storage.getItem(TOKENS));
-    return isKept(kept) && kept.issuer === issuer && kept.clientId === clientId ? kept : null;
-  },
-  set: (tokens: ProviderTokens): ProviderTokens => {
-    for (const key of Object.keys(storage)) if (key.startsWith(FORMER)) storage.removeItem(key);
-    storage.setItem(TOKENS, JSON.stringify({ ...tokens, issuer, clientId }));
-    return tokens;
-  },
-  clear: (): void => storage.removeItem(TOKENS),
-});

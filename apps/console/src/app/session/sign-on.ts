@@ -13,7 +13,7 @@ import {
   type ProviderSettings,
   type ProviderTokens,
 } from './provider-client.ts';
-import { keptLogin, keptTokens, type Login } from './sign-on-storage.ts';
+import { keptLogin, type Login } from './sign-on-storage.ts';
 import { SignOnError } from './sign-on-error.ts';
 
 /** Who the identity provider says is there: its access token, and the e-mail of its ID token. */
@@ -34,6 +34,8 @@ export type SignOn = {
 /** An access token is used until this long before it expires. */
 const CACHE_LEEWAY_MS = 60_000;
 const LOCK_TIMEOUT_MS = 5_000;
+/** Longest wait at a logout for an ID token that spares the person a question of the provider. */
+const HINT_TIMEOUT_MS = 3_000;
 const DEFAULT_SCOPE = 'openid profile email';
 /** Without it most providers issue no refresh token. */
 const OFFLINE = 'offline_access';
@@ -76,7 +78,9 @@ export const createSignOn = (
 ): SignOn => {
   const connect = connector(provider);
   const redirectUri = `${origin}/callback`;
-  const tokens = keptTokens(window.localStorage, provider);
+  /** The provider's tokens, as long as the page is open: they are not stored. */
+  let current: ProviderTokens | null = null;
+  const keep = (tokens: ProviderTokens): ProviderTokens => (current = tokens);
 
   const scopeOf = ({ metadata }: ProviderClient) => {
     const offersOffline = metadata.scopes_supported?.includes(OFFLINE) ?? true;
@@ -116,28 +120,42 @@ export const createSignOn = (
   const redeem = async (address: string, { state, nonce, verifier }: Login): Promise<ProviderIdentity> => {
     if (new URL(address).searchParams.get('state') !== state) throw new SignOnError('state_mismatch', 'Invalid state');
     const client = await connect();
-    return identityOf(tokens.set(await client.redeem({ address, redirectUri, state, nonce, verifier })));
+    return identityOf(keep(await client.redeem({ address, redirectUri, state, nonce, verifier })));
   };
 
-  const refresh = async (current: ProviderTokens & { refreshToken: string }): Promise<ProviderIdentity> => {
+  const refresh = async (last: ProviderTokens & { refreshToken: string }): Promise<ProviderIdentity> => {
     try {
-      return identityOf(tokens.set(await (await connect()).refresh(current)));
+      return identityOf(keep(await (await connect()).refresh(last)));
     } catch (error) {
-      if (error instanceof SignOnError && error.error === 'invalid_grant') tokens.clear();
+      if (error instanceof SignOnError && error.error === 'invalid_grant') current = null;
       throw error;
     }
   };
 
+  /** Where the browser keeps the provider's cookies from the frame, the provider answers `login_required`. */
+  const askInFrame = async (ms?: number): Promise<ProviderIdentity> => {
+    const { login, url } = await begin('', { prompt: 'none' });
+    return redeem(await answerInFrame(url, redirectUri, ms), login);
+  };
+
+  /** An ID token for the logout; after a reload, the provider's answer in a frame. */
+  const hintOf = async (last: ProviderTokens | null): Promise<string | undefined> => {
+    if (last !== null) return last.idToken;
+    await askInFrame(HINT_TIMEOUT_MS).catch(() => undefined);
+    return current?.idToken;
+  };
+
   /** Where the provider ends its session, and comes back from; the console's own start where it cannot. */
-  const endOf = async (current: ProviderTokens | null): Promise<string> => {
+  const endOf = async (last: ProviderTokens | null): Promise<string> => {
     const { metadata, revoke } = await connect();
     // A refresh token may outlive the session that it came from.
-    if (current?.refreshToken !== undefined) await revoke(current.refreshToken).catch(() => undefined);
+    if (last?.refreshToken !== undefined) await revoke(last.refreshToken).catch(() => undefined);
     if (metadata.end_session_endpoint === undefined) return `${origin}/`;
     const url = new URL(metadata.end_session_endpoint);
     url.searchParams.set('client_id', provider.clientId);
     url.searchParams.set('post_logout_redirect_uri', origin);
-    if (current !== null) url.searchParams.set('id_token_hint', current.idToken);
+    const hint = await hintOf(last);
+    if (hint !== undefined) url.searchParams.set('id_token_hint', hint);
     return url.href;
   };
 
@@ -157,17 +175,14 @@ export const createSignOn = (
     },
     silent: () =>
       alone(async () => {
-        const current = tokens.get();
         if (current !== null && current.expiresAt - CACHE_LEEWAY_MS >= serverNow()) return identityOf(current);
         if (current?.refreshToken !== undefined) return refresh({ ...current, refreshToken: current.refreshToken });
-        // Where the browser keeps the provider's cookies from the frame, the provider answers `login_required`.
-        const { login, url } = await begin('', { prompt: 'none' });
-        return redeem(await answerInFrame(url, redirectUri), login);
+        return askInFrame();
       }),
     logout: async () => {
-      const current = tokens.get();
-      tokens.clear();
-      page.assign(await endOf(current).catch(() => `${origin}/`));
+      const last = current;
+      current = null;
+      page.assign(await endOf(last).catch(() => `${origin}/`));
     },
   };
 };

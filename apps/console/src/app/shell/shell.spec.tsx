@@ -156,20 +156,40 @@ describe('a page loaded with an expired token', () => {
           expect(new Headers(request.headers).get('authorization')).toBe('Bearer renewed');
           return listOf([eventAt(0)], url.searchParams);
         },
-        'POST /auth': () => ({ accessToken: 'renewed', user: userOf('CLIENT') }),
+        'POST /auth/renewal': () => ({ accessToken: 'renewed', user: userOf('CLIENT') }),
       },
       signOn: { silent: async () => ({ token: 'provider-token', email: 'ada@acme.test' }) },
     });
     await screen.findByText('payrun.0');
-    expect(calls.filter((call) => call !== 'GET /config')[0]).toBe('POST /auth');
-    expect(calls.filter((call) => call === 'POST /auth')).toHaveLength(1);
+    expect(calls.filter((call) => call !== 'GET /config')[0]).toBe('POST /auth/renewal');
+    expect(calls.filter((call) => call === 'POST /auth/renewal')).toHaveLength(1);
   });
 
   it('redirects to the login when the provider requires interaction', async () => {
     const login = jest.fn<() => Promise<void>>();
-    const { calls } = renderConsole({ path: '/dashboard', usertype: 'CLIENT', token: ENDED, api, signOn: { login } });
+    const { calls } = renderConsole({
+      path: '/dashboard',
+      usertype: 'CLIENT',
+      token: ENDED,
+      api: { ...api, 'POST /auth/renewal': () => new Response(null, { status: 401 }) },
+      signOn: { login },
+    });
     await waitFor(() => expect(login).toHaveBeenCalled());
-    expect(calls.filter((call) => call !== 'GET /config')).toEqual([]);
+    expect(calls.filter((call) => call !== 'GET /config')).toEqual(['POST /auth/renewal']);
+  });
+
+  it('leads to the front page when the session was ended elsewhere', async () => {
+    const ended = { type: 'about:blank', title: 'x', status: 401, code: 'session_ended', message: 'It was ended.' };
+    const login = jest.fn<() => Promise<void>>();
+    const { location } = renderConsole({
+      path: '/dashboard',
+      usertype: 'CLIENT',
+      token: ENDED,
+      api: { ...api, 'POST /auth/renewal': () => Response.json(ended, { status: 401 }) },
+      signOn: { login },
+    });
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeTruthy();
+    expect([location(), localStorage.getItem('token'), login.mock.calls]).toEqual(['/', null, []]);
   });
 });
 
