@@ -24,7 +24,7 @@ describe('the user menu', () => {
       'Dark blue',
     ]);
     expect(menu.getByRole('menuitemradio', { checked: true }).textContent).toBe('System');
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     expect(themeChoice()).toBe('dark-blue');
     const trigger = screen.getByRole('button', { name: /Hello, Ada/ });
     await waitFor(() => expect(document.activeElement).toBe(trigger));

@@ -3,6 +3,7 @@ import {
   ChevronsUpDown,
   Keyboard,
   LogOut,
+  MonitorSmartphone,
   Monitor,
   Moon,
   Sun,
@@ -23,7 +24,7 @@ import type { SettingsDialogProps } from './settings-dialog-props.ts';
 /** A dialog of the user menu. */
 type SettingsEntry = {
   id: string;
-  text: 'User Settings' | 'Organization Settings';
+  text: 'User Settings' | 'Organization Settings' | 'Sessions';
   icon: LucideIcon;
   Dialog: ComponentType<SettingsDialogProps>;
 };
@@ -41,6 +42,12 @@ const USER_SETTINGS: readonly SettingsEntry[] = [
     text: 'Organization Settings',
     icon: Building2,
     Dialog: lazyPart(async () => (await import('./organization-settings.tsx')).OrganizationSettings),
+  },
+  {
+    id: 'sessions',
+    text: 'Sessions',
+    icon: MonitorSmartphone,
+    Dialog: lazyPart(async () => (await import('./own-sessions.tsx')).OwnSessions),
   },
 ];
 

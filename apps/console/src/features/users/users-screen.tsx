@@ -11,13 +11,13 @@ import { userListQuery, useUserMutations } from './users.queries.ts';
 import type { Viewer } from './viewer.ts';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { LeftBehind } from '../../shared/responsible/left-behind.tsx';
-import { tellDeleted, tellCreated, tellUpdated } from './user-toasts.ts';
+import { tellDeleted, tellCreated } from './user-toasts.ts';
 import { createdColumn } from '../../shared/lists/created-column.tsx';
 import * as styles from './users-screen.css.ts';
 import { Ago } from '../../shared/health/ago.tsx';
 import { usertypeText } from './usertype-text.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
-import { BoundSince, ResetSignOn } from './reset-sign-on.tsx';
+import { EditUserDialog } from './edit-user-dialog.tsx';
 import { choosableUsertypes } from './user-fields.ts';
 import { UserForm } from './user-form.tsx';
 
@@ -35,36 +35,6 @@ const CreateUserDialog = ({ viewer, onClose }: UserDialogProps) => {
         submitText="Create user"
         onSubmit={async (values) => {
           await withToasts(create.mutateAsync(values), tellCreated, 'userCreate');
-          onClose();
-        }}
-        onCancel={onClose}
-      />
-    </Dialog>
-  );
-};
-
-type EditUserDialogProps = UserDialogProps & { user: User; onSaved: (user: User) => void };
-
-/** Changes a user. Of themselves, administrators change neither the type nor the e-mail that they log in with. */
-const EditUserDialog = ({ viewer, user, onSaved, onClose }: EditUserDialogProps) => {
-  const { update } = useUserMutations();
-  const [isResetting, setIsResetting] = useState(false);
-  const isOwn = user.id === viewer.id;
-  if (isResetting) return <ResetSignOn user={user} onClose={onClose} />;
-  return (
-    <Dialog title={`Edit user ${user.name}`} onClose={onClose}>
-      <p className={styles.description}>Update the user&apos;s information</p>
-      <BoundSince viewer={viewer} user={user} onReset={() => setIsResetting(true)} />
-      <UserForm
-        label="Edit user"
-        user={user}
-        usertypes={isOwn ? [] : choosableUsertypes(viewer.usertype)}
-        {...(isOwn && { emailStays: 'You log in with this address.' })}
-        submitText="Save changes"
-        onSubmit={async (_, change) => {
-          const saving = update.mutateAsync({ id: user.id, change });
-          await withToasts(saving, tellUpdated, 'userUpdate');
-          onSaved(await saving);
           onClose();
         }}
         onCancel={onClose}

@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  endOtherSessions,
+  endSession,
+  endUserSessions,
+  listSessions,
+  listUserSessions,
+  type SessionRow,
+} from '@portico/contracts/http/sessions';
+import { Badge, Button, Dialog, formatTime, List, ListRow, Note, Row, Skeleton, Stack } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
+import { Ago } from '../../shared/health/ago.tsx';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { tellFailure } from '../../shared/messages/toasts.ts';
+
+/** Whose sessions; absent for one's own. */
+type Owner = { id: number; name: string };
+
+const onError = (error: unknown) => tellFailure('sessionEnd', error);
+
+const useSessions = (owner: Owner | undefined) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const key = ['sessions', owner?.id ?? 'own'];
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: key });
+  const params = { id: owner?.id ?? 0 };
+  return {
+    query: useQuery({
+      queryKey: key,
+      queryFn: ({ signal }) =>
+        owner ? api.call(listUserSessions, { params, signal }) : api.call(listSessions, { signal }),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+    endOne: useMutation({ mutationFn: (id: number) => api.call(endSession, { params: { id } }), onError, onSettled }),
+    endAll: useMutation({
+      mutationFn: () => (owner ? api.call(endUserSessions, { params }) : api.call(endOtherSessions)),
+      onError,
+      onSettled,
+    }),
+  };
+};
+
+type SessionItemProps = { session: SessionRow; isBusy: boolean; onEnd: () => void };
+
+const SessionItem = ({ session, isBusy, onEnd }: SessionItemProps) => {
+  const { device, address, startedAt, lastUsedAt, signedInBy, isCurrent } = session;
+  return (
+    <ListRow>
+      <Row justify="between">
+        <Stack gap={1}>
+          <Row>
+            <span>{device}</span>
+            {isCurrent && <Badge tone="success">This device</Badge>}
+          </Row>
+          <Note>
+            {address === '' ? 'Unknown network' : `Network ${address}`} · last used <Ago at={lastUsedAt} />
+          </Note>
+          <Note>
+            Signed in on {formatTime(startedAt)} by {new URL(signedInBy).host}
+          </Note>
+        </Stack>
+        {!isCurrent && (
+          <Button
+            variant="ghost"
+            size="sm"
+            isDisabled={isBusy}
+            aria-label={`End the session of ${device} since ${formatTime(startedAt)}`}
+            onPress={onEnd}
+          >
+            End
+          </Button>
+        )}
+      </Row>
+    </ListRow>
+  );
+};
+
+export type SessionsDialogProps = { owner?: Owner; onClose: () => void };
+
+/** Where somebody is signed in, and the way to end that. */
+export const SessionsDialog = ({ owner, onClose }: SessionsDialogProps) => {
+  const { query, endOne, endAll } = useSessions(owner);
+  const isBusy = endOne.isPending || endAll.isPending;
+  const sessions = query.data?.data;
+  const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) === true;
+  const hasCurrent = sessions?.some(({ isCurrent }) => isCurrent) === true;
+  const content = () => {
+    if (sessions === undefined && query.isError)
+      return <LoadFailure isInside title="Sessions could not be loaded" query={query} />;
+    if (sessions === undefined) return <Skeleton width="100%" height="6rem" />;
+    if (sessions.length === 0) return <Note>Nobody is signed in.</Note>;
+    return (
+      <List label="Sessions">
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} isBusy={isBusy} onEnd={() => endOne.mutate(session.id)} />
+        ))}
+      </List>
+    );
+  };
+  return (
+    <Dialog
+      title={owner ? `Sessions of ${owner.name}` : 'Sessions'}
+      onClose={onClose}
+      footer={
+        hasOthers && (
+          <Button variant="danger" isLoading={endAll.isPending} onPress={() => endAll.mutate()}>
+            {hasCurrent ? 'End all other sessions' : 'End all sessions'}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={4}>
+        <Note>
+          An ended session is signed out within two seconds.
+          {hasCurrent && ' The session of this device stays: log out to end it.'}
+        </Note>
+        {content()}
+      </Stack>
+    </Dialog>
+  );
+};
