@@ -140,7 +140,7 @@ describe('signing on in a browser', () => {
     await other.getByRole('button', { name: `Hello, ${ACCOUNT}` }).waitFor();
     await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).click();
     await page.getByRole('menuitem', { name: 'Sessions' }).click();
-    await page.getByText('This device').waitFor();
+    await page.getByText('This device', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'End all other sessions' }).click();
     // Its live connection is closed; it asks for nothing itself.
     await other.waitForURL(({ pathname }) => pathname === '/');

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Session } from '@portico/contracts/http/identity';
 import { eventually } from '@portico/testkit';
-import { decodeJwt } from 'jose';
 import { type Name, Viewer } from './live-stack.ts';
-import { type Product, startProduct } from './permissions/product.ts';
+import { type Product, sessionOf, startProduct } from './permissions/product.ts';
 
 jest.setTimeout(600_000);
 
@@ -45,7 +44,7 @@ describe('ends of sessions under load', () => {
     const signIn = async (): Promise<void> => {
       const { accessToken: token } = (await lead.at('identity')('POST', '/auth', body)).body as Session;
       const name = SOCKETS_OF[open.length % SOCKETS_OF.length] ?? 'events';
-      const one = { session: Number(decodeJwt(token)['sid']), token, viewer: new Viewer(product.url, name, token) };
+      const one = { session: sessionOf(token), token, viewer: new Viewer(product.url, name, token) };
       open.push(one);
       await one.viewer.opened();
       expect(await one.viewer.join(token)).toMatch(/^40/);
@@ -55,7 +54,7 @@ describe('ends of sessions under load', () => {
     let isOver = false;
     let requests = 0;
     const load = Promise.all(
-      Array.from({ length: 4 }, async () => {
+      Array.from({ length: 2 }, async () => {
         while (!isOver) {
           await boss.call('GET', '/events?limit=50');
           requests += 1;
@@ -65,8 +64,8 @@ describe('ends of sessions under load', () => {
     const [onSockets, overHttp]: [number[], number[]] = [[], []];
     const end = async ({ session, token, viewer }: Open, index: number): Promise<void> => {
       const [service, path] = ASKED[index % ASKED.length] ?? ASKED[0];
-      const from = performance.now();
       expect((await boss.at('identity')('DELETE', `/sessions/${session}`)).status).toBe(204);
+      const from = performance.now();
       await Promise.all([
         eventually(() => viewer.isEnded, 30_000).then(() => onSockets.push(performance.now() - from)),
         eventually(async () => (await fetchStatus(product, service, path, token)) === 401, 30_000).then(() =>

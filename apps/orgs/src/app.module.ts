@@ -14,6 +14,7 @@ import { InvitationsModule } from './invitations/invitations.module.ts';
 import { MembershipsModule } from './memberships/memberships.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
 import { UsageModule } from './usage/usage.module.ts';
+import { ViewAccessModule } from './view-access/view-access.module.ts';
 import { VoucherFileModule } from './voucher-file/voucher-file.module.ts';
 
 @Module({})
@@ -43,6 +44,7 @@ export class AppModule {
         OrganizationsModule,
         VoucherFileModule,
         UsageModule,
+        ViewAccessModule,
       ],
     };
   }

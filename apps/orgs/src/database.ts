@@ -29,6 +29,8 @@ import { Meter } from './usage/meter.entity.ts';
 import { UsageAdjustment, UsagePeriod } from './usage/usage-period.entity.ts';
 import { HardLimitsMigration } from './usage/hard-limits.migration.ts';
 import { UsageMigration, UsagePeriodsMigration, UsageStatesMigration } from './usage/usage.migration.ts';
+import { ViewAccess } from './view-access/view-access.entity.ts';
+import { ViewAccessMigration } from './view-access/view-access.migration.ts';
 import { User } from './users/user.entity.ts';
 import { UsersMigration } from './users/users.migration.ts';
 
@@ -51,6 +53,7 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       Meter,
       UsagePeriod,
       UsageAdjustment,
+      ViewAccess,
     ],
     migrations: [
       OrganizationsMigration,
@@ -69,5 +72,6 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       HardLimitsMigration,
       UsagePeriodsMigration,
       UsageStatesMigration,
+      ViewAccessMigration,
     ],
   });

@@ -1,5 +1,6 @@
 import * as members from '@portico/contracts/http/members';
-import { admins, type Row, signedIn } from './row.ts';
+import * as access from '@portico/contracts/http/view-access';
+import { admins, everyone, type Row, signedIn } from './row.ts';
 
 /** The path's two ids are the same here: nobody with the organization's own id is a member of it. */
 export const MEMBERS: readonly Row[] = [
@@ -44,5 +45,47 @@ export const MEMBERS: readonly Row[] = [
     what: "another's",
     answers: signedIn(404),
     send: async ({ foreign }) => ({ id: await foreign() }),
+  },
+  {
+    endpoint: access.getViewAccess,
+    what: "one's own organization, which one manages",
+    answers: signedIn(200),
+    send: async ({ organization }, own) => ({ id: await organization(own) }),
+  },
+  {
+    endpoint: access.getViewAccess,
+    what: "another's",
+    answers: admins(200, 404),
+    send: async ({ foreign }) => ({ id: await foreign() }),
+  },
+  {
+    endpoint: access.allowViewAccess,
+    what: "one's own organization; administrators are no managers of it",
+    answers: { ...everyone(200), anonymous: 401, admin: 403, super_admin: 403 },
+    send: async ({ organization }, own) => ({ id: await organization(own), body: { hours: 8 } }),
+  },
+  {
+    endpoint: access.allowViewAccess,
+    what: "another's",
+    answers: admins(403, 404),
+    send: async ({ foreign }) => ({ id: await foreign(), body: { hours: 1 } }),
+  },
+  {
+    endpoint: access.endViewAccess,
+    what: "one's own organization",
+    answers: signedIn(204),
+    send: async ({ organization }, own) => ({ id: await organization(own) }),
+  },
+  {
+    endpoint: access.endViewAccess,
+    what: "another's",
+    answers: admins(204, 404),
+    send: async ({ foreign }) => ({ id: await foreign() }),
+  },
+  {
+    endpoint: access.startView,
+    what: 'an organization whose managers do not allow it',
+    answers: signedIn(403),
+    send: async ({ organization }) => ({ body: { organizationId: await organization(), reason: 'A ticket' } }),
   },
 ];

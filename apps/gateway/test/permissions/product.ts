@@ -134,6 +134,12 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
   }
 }
 
+/** The session of a product token. */
+export const sessionOf = (token: string): number => {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+  return Number(claims.sid);
+};
+
 /** The demo accounts, each with the type of its name, and a token from after its type was set. */
 async function signEveryoneOn(
   anonymous: Call,

@@ -3,8 +3,7 @@ import { createCheckout } from '@portico/contracts/http/billing';
 import { recaptchaToken } from '@portico/stack/recaptcha';
 import { GOOD_CARD } from '@portico/stripe-stand-in';
 import { type Answer, type Call, eventually } from '@portico/testkit';
-import { decodeJwt } from 'jose';
-import type { Person, Product } from './product.ts';
+import { type Person, type Product, sessionOf } from './product.ts';
 
 /** Creates the subject of a table row through the public API, as a caller who may. */
 export type World = ReturnType<typeof createWorld>;
@@ -96,7 +95,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
     /** A further session of the demo account of the lead. */
     leadsSession: async (): Promise<number> => {
       const { body } = await people.anonymous.call('POST', '/auth', await providerToken());
-      return Number(decodeJwt((body as { accessToken: string }).accessToken)['sid']);
+      return sessionOf((body as { accessToken: string }).accessToken);
     },
     usertypeOf: async (id: number): Promise<unknown> =>
       id === 0 ? null : ((await call('GET', `/users/${id}`)).body as { usertype: string }).usertype,

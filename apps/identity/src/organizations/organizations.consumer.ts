@@ -3,6 +3,8 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { membershipChanged, type MembershipState, organizationChanged } from '@portico/contracts/events/orgs';
 import { copyOfMemberships, copyOfOrganizations, DomainEventConsumer } from '@portico/messaging';
+import { isViewingUser } from '@portico/contracts/http/view-access';
+import { SessionsService } from '../sessions/sessions.service.ts';
 import { UsersService } from '../users/users.service.ts';
 import { deleteViews, settleViews } from '../view-owners/view-owners.ts';
 
@@ -26,6 +28,7 @@ export class OrganizationsConsumer {
   constructor(
     private readonly events: DomainEventConsumer,
     private readonly users: UsersService,
+    private readonly sessions: SessionsService,
   ) {}
 
   @EventPattern(organizationChanged.topic)
@@ -38,6 +41,8 @@ export class OrganizationsConsumer {
     return this.events.receive(membershipChanged, payload, context, async (em, state) => {
       const begins = await beginsByInvitation(em, state);
       await membershipsCopy.keep(em, state);
+      // Nobody allows it any more: who views the organization sees nothing from now on.
+      if (isViewingUser(state.userId) && state.deletedAt !== null) await this.sessions.endAllOf(em, state.userId);
       if (begins) await this.users.becomeClient(em, state.userId);
     });
   }

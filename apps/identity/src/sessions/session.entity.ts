@@ -16,6 +16,10 @@ const SignedInSchema = defineEntity({
     address: p.text(),
     /** Whether the provider said that more than one factor was used. */
     isMultiFactor: p.boolean(),
+    /** The administrator, where `userId` is the viewing user of an organization. */
+    actorId: p.integer().nullable().index('sessions_actor_index'),
+    /** Why the administrator views it. */
+    reason: p.text().nullable(),
     startedAt: p.datetime(3).defaultRaw('now()').index('sessions_started_index'),
     lastUsedAt: p.datetime(3).defaultRaw('now()'),
   },

@@ -13,3 +13,13 @@ export class SessionsMigration extends Migration {
     this.addSql(`create index "sessions_started_index" on "sessions" ("started_at")`);
   }
 }
+
+/** Administrators who view an organization. */
+export class ViewSessionsMigration extends Migration {
+  override name = '0020-view-sessions';
+
+  override up(): void {
+    this.addSql(`alter table "sessions" add column "actor_id" int null, add column "reason" text null`);
+    this.addSql(`create index "sessions_actor_index" on "sessions" ("actor_id")`);
+  }
+}

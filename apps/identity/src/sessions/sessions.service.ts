@@ -111,9 +111,10 @@ export class SessionsService {
     }));
   }
 
-  /** The user of a session, or null. */
-  async userOf(id: number): Promise<number | null> {
-    return (await this.em.fork().findOne(SignedIn, { id }))?.userId ?? null;
+  /** The user of a session, or the administrator who views by it; null when it has ended. */
+  async ownerOf(id: number): Promise<number | null> {
+    const row = await this.em.fork().findOne(SignedIn, { id });
+    return row === null ? null : (row.actorId ?? row.userId);
   }
 
   /** @throws Problem `not_found` when it has ended already. */
@@ -129,7 +130,15 @@ export class SessionsService {
 
   /** Part of a transaction that ends what a user could do with their sessions. */
   endAllOf(em: EntityManager, userId: number, except?: number): Promise<number> {
-    return this.end(em, { userId, ...(except !== undefined && { id: { $ne: except } }) });
+    return this.end(em, {
+      $or: [{ userId }, { actorId: userId }],
+      ...(except !== undefined && { id: { $ne: except } }),
+    });
+  }
+
+  /** Part of a transaction after which a user is no administrator any more. */
+  endViewsOf(em: EntityManager, actorId: number): Promise<number> {
+    return this.end(em, { actorId });
   }
 
   /** The rows are locked, so that of two who end a session one publishes it. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import {
   exchangeToken,
@@ -8,8 +8,8 @@ import {
   type User,
 } from '@portico/contracts/http/identity';
 import { type Caller, CurrentCaller, Problem, Public, Serve } from '@portico/service';
-import type { Response } from 'express';
 import { deviceOfRequest } from '../sessions/device.ts';
+import { OrganizationViewsService } from './organization-views.service.ts';
 import { UsersService } from '../users/users.service.ts';
 import { SignOnService } from './sign-on.service.ts';
 
@@ -18,6 +18,7 @@ export class SignOnController {
   constructor(
     private readonly signOn: SignOnService,
     private readonly users: UsersService,
+    private readonly views: OrganizationViewsService,
   ) {}
 
   @Public()
@@ -25,7 +26,7 @@ export class SignOnController {
   async exchange(
     @Body({ schema: TokenExchange }) body: TokenExchange,
     @Req() request: IncomingMessage,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<Session> {
     const { session, cookie } = await this.signOn.exchange(body, deviceOfRequest(request));
     response.setHeader('set-cookie', cookie);
@@ -35,6 +36,8 @@ export class SignOnController {
   /** A token of a deleted user is no valid session. */
   @Serve(getCurrentUser)
   current(@CurrentCaller() caller: Caller): Promise<User> {
+    const { id, actor, session } = caller;
+    if (actor !== undefined && session !== undefined) return this.views.userOf(id, actor, session);
     return this.users.get(caller, caller.id).catch((error: unknown) => {
       throw error instanceof Problem && error.code === 'not_found' ? Problem.unauthenticated() : error;
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_LIFETIME } from '@portico/contracts/common/roles';
 import { ALGORITHM, SigningKeys } from '@portico/postgres/signing-keys';
-import { SignJWT } from 'jose';
+import { type JWTPayload, SignJWT } from 'jose';
 import type { User } from '../user-row/user.entity.ts';
 
 /** Signs product tokens. */
@@ -10,11 +10,16 @@ export class TokensService {
   constructor(private readonly keys: SigningKeys) {}
 
   /** A product token with the user's current e-mail and type, of that session; the console renews it silently. */
-  async sign(user: User, session: number, seconds = TOKEN_LIFETIME): Promise<string> {
+  sign(user: User, session: number, seconds = TOKEN_LIFETIME): Promise<string> {
+    const { id, email, usertype, accessVersion } = user;
+    return this.signFor(id, { email, usertype, ver: accessVersion, sid: String(session) }, seconds);
+  }
+
+  async signFor(id: number, claims: JWTPayload, seconds: number): Promise<string> {
     const { kid, key } = await this.keys.current();
-    return new SignJWT({ email: user.email, usertype: user.usertype, ver: user.accessVersion, sid: String(session) })
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
-      .setSubject(String(user.id))
+      .setSubject(String(id))
       .setIssuer(TOKEN_ISSUER)
       .setAudience(TOKEN_AUDIENCE)
       .setIssuedAt()

@@ -82,7 +82,9 @@ export class UsersService implements OnModuleInit {
           await this.refuseWithoutAnother(em, user);
         }
         const change = { ...fields, ...(isMoved && { email }) };
+        const { usertype } = user;
         if (!isMoving || Object.keys(change).length > 0) await changeUser(em, this.outbox, user, change);
+        if (user.usertype !== usertype) await this.sessions.endViewsOf(em, user.id);
         return this.rowOf(em, user);
       }),
     );

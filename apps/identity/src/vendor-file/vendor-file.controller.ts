@@ -5,16 +5,23 @@ import { z } from 'zod/mini';
 import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
 import { UsersService } from '../users/users.service.ts';
 
-const COLUMNS = z.keyof(
-  z.omit(User, { pendingEmail: true, boundAt: true, signedOnAt: true, organizations: true }),
-).options;
+const NOT_STORED = { pendingEmail: true, boundAt: true, signedOnAt: true, organizations: true, viewing: true } as const;
+const COLUMNS = z.keyof(z.omit(User, NOT_STORED)).options;
 const ZIP_LENGTH = 5;
 
 /** A zip code is stored as a number; a file restores its leading zeros. */
 async function* withZipCodes(users: AsyncIterable<User>) {
   for await (const user of users) {
-    const { zipCode, pendingEmail: _, boundAt: __, signedOnAt: ___, organizations: ____, ...columns } = user;
-    yield { ...columns, zipCode: zipCode === null ? null : String(zipCode).padStart(ZIP_LENGTH, '0') };
+    const {
+      zipCode,
+      pendingEmail: _,
+      boundAt: __,
+      signedOnAt: ___,
+      organizations: ____,
+      viewing: _____,
+      ...rest
+    } = user;
+    yield { ...rest, zipCode: zipCode === null ? null : String(zipCode).padStart(ZIP_LENGTH, '0') };
   }
 }
 

@@ -3,12 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Page, Paging } from '@portico/contracts/common/page';
 import type { Fault } from '@portico/contracts/common/problem';
 import type { AssignedUsers, JoinRequest, ListedOrganization, UsersAssignment } from '@portico/contracts/http/orgs';
+import { FIRST_VIEWING_USER } from '@portico/contracts/http/view-access';
 import { type Caller, callerIsAdmin, CONFIG, Problem } from '@portico/service';
 import type { OrgsConfig } from '../config.ts';
 import { lockedOrganization } from '../organization-row/locked-organization.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
 import { UsersService } from '../users/users.service.ts';
-import { Membership } from './membership.entity.ts';
+import { Membership, PEOPLE } from './membership.entity.ts';
 import { MembershipChange } from './membership-change.entity.ts';
 import { MembershipWriter } from './membership-writer.ts';
 import { inWords, netChanges } from './net-changes.ts';
@@ -28,7 +29,7 @@ export class AssignedUsersService {
   /** Everyone for an administrator, only the caller for others. */
   async list(em: EntityManager, caller: Caller, organization: Organization): Promise<AssignedUsers> {
     const { id: organizationId, membersVersion } = organization;
-    const where = callerIsAdmin(caller) ? { organizationId } : { organizationId, userId: caller.id };
+    const where = callerIsAdmin(caller) ? { organizationId, ...PEOPLE } : { organizationId, userId: caller.id };
     const memberships = await em.find(Membership, where, { orderBy: { id: 'asc' } });
     const users = await this.users.byId(
       em,
@@ -48,8 +49,8 @@ export class AssignedUsersService {
   async count(organizationIds: readonly number[]): Promise<Map<number, MemberCounts>> {
     const rows = await this.em.execute<{ id: number; members: number; pending: number }[]>(
       `select organization_id as id, count(*)::int as members, count(*) filter (where not approved)::int as pending
-       from memberships where organization_id = any(?::int[]) group by organization_id`,
-      [`{${organizationIds.join(',')}}`],
+       from memberships where organization_id = any(?::int[]) and user_id < ? group by organization_id`,
+      [`{${organizationIds.join(',')}}`, FIRST_VIEWING_USER],
     );
     return new Map(rows.map(({ id, members, pending }) => [id, { memberCount: members, pendingCount: pending }]));
   }
@@ -92,7 +93,7 @@ export class AssignedUsersService {
     return this.em.transactional(async (em) => {
       const deleted = await this.users.hold(em, [...wanted.keys()]);
       const organization = await lockedOrganization(em, organizationId);
-      const current = await em.find(Membership, { organizationId });
+      const current = await em.find(Membership, { organizationId, ...PEOPLE });
       const isSo =
         current.length === wanted.size && current.every(({ userId, approved }) => wanted.get(userId) === approved);
       if (!isSo) {

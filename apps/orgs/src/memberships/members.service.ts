@@ -2,12 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import type { ListMembersQuery, Member, MemberChange } from '@portico/contracts/http/members';
+import { isViewingUser } from '@portico/contracts/http/view-access';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { lockedOrganization } from '../organization-row/locked-organization.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
 import type { User } from '../users/user.entity.ts';
 import { UsersService } from '../users/users.service.ts';
-import { Membership } from './membership.entity.ts';
+import { Membership, PEOPLE } from './membership.entity.ts';
 import { MembershipWriter } from './membership-writer.ts';
 import { requireManager } from './require-manager.ts';
 
@@ -32,7 +33,7 @@ export class MembersService {
     if (!(await this.em.findOne(Organization, { id: organizationId }))) throw Problem.notFound('The organization');
     const [rows, count] = await this.em.findAndCount(
       Membership,
-      { organizationId, ...(approved !== undefined && { approved }) },
+      { organizationId, ...PEOPLE, ...(approved !== undefined && { approved }) },
       { limit, offset, orderBy: { approved: 'asc', id: 'asc' } },
     );
     const users = await this.users.byId(
@@ -77,7 +78,7 @@ export class MembersService {
     const organization = await lockedOrganization(em, organizationId);
     await requireManager(em, caller, organizationId, 'The organization', MAY);
     const member = await em.findOne(Membership, { organizationId, userId });
-    if (!member) throw Problem.notFound('The member');
+    if (!member || isViewingUser(userId)) throw Problem.notFound('The member');
     return { organization, member };
   }
 }

@@ -2,6 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { MemberRole } from '@portico/contracts/common/roles';
 import { membershipChanged } from '@portico/contracts/events/orgs';
+import { isViewingUser } from '@portico/contracts/http/view-access';
 import { Outbox } from '@portico/messaging';
 import { Problem } from '@portico/service';
 import { Organization } from '../organization-row/organization.entity.ts';
@@ -40,6 +41,8 @@ export class MembershipWriter {
     wanted: WantedMembers,
     options: Options = {},
   ): Promise<void> {
+    // Only `writeViewing` says who views the organization; a list that names them would be consent without a manager.
+    if ([...wanted.keys()].some(isViewingUser)) throw Problem.notFound('The user');
     const { mayEndManagement = false, ...given } = options;
     const { role } = given;
     const current = await this.find(em, organization.id, [...wanted.keys()]);
@@ -70,6 +73,20 @@ export class MembershipWriter {
     );
     for (const { membership, deletedAt } of changed)
       this.outbox.add(em, membershipChanged, membership.toState(deletedAt));
+    await em.flush();
+  }
+
+  /** The organization's viewing user is a viewer of it, or no more. People and their list do not change. */
+  async writeViewing(em: EntityManager, { id: organizationId }: Organization, userId: number, after: true | null) {
+    const current = await em.findOne(Membership, { organizationId, userId });
+    if ((current !== null) === (after !== null)) return;
+    const membership = current ?? em.create(Membership, { organizationId, userId, approved: true, role: 'viewer' });
+    if (current) {
+      current.version += 1;
+      em.remove(current);
+    } else em.persist(membership);
+    await em.flush();
+    this.outbox.add(em, membershipChanged, membership.toState(after === null ? new Date() : null));
     await em.flush();
   }
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { MEMBER_ROLES } from '@portico/contracts/common/roles';
+import { FIRST_VIEWING_USER } from '@portico/contracts/http/view-access';
 import type { MembershipState } from '@portico/contracts/events/orgs';
 
 const MembershipSchema = defineEntity({
@@ -36,3 +37,6 @@ export class Membership extends MembershipSchema.class {
   }
 }
 MembershipSchema.setClass(Membership);
+
+/** Of those who view the organization for support, no list of its people tells. */
+export const PEOPLE = { userId: { $lt: FIRST_VIEWING_USER } } as const;

@@ -21,6 +21,7 @@ import { AssignedUsersService } from '../memberships/assigned-users.service.ts';
 import { MembershipsService } from '../memberships/memberships.service.ts';
 import { requireManager } from '../memberships/require-manager.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
+import { ViewAccess } from '../view-access/view-access.entity.ts';
 import { UsagePeriod } from '../usage/usage-period.entity.ts';
 
 /** Shortest search for callers who are not administrators. */
@@ -98,6 +99,7 @@ export class OrganizationsService {
       const organization = await this.accessible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
       await this.memberships.endAll(em, id);
       await this.grants.endAll(em, id);
+      await em.nativeDelete(ViewAccess, { organizationId: id });
       await em.nativeDelete(UsagePeriod, { organizationId: id });
       await this.invitations.endAll(em, id);
       organization.version += 1;

@@ -30,12 +30,14 @@ export const TOKEN_LIFETIME = 15 * 60;
  * Claims of a product token: a JWT signed by identity (ES256), {@link TOKEN_LIFETIME} at most.
  * `sub` is the user's id as a string; `ver` the user's `accessVersion` when it was signed: a token of an older one says
  * something of its user that is no longer so. `sid` is the id of the session; tokens of releases without sessions have none.
+ * `act` names the administrator who views an organization as a customer (RFC 8693): such a token only reads.
  * `iat` and `exp` are seconds.
  */
 export const TokenClaims = z.object({
   sub: z.string().check(z.regex(/^\d+$/)),
   ver: z.int().check(z.positive()),
   sid: z.optional(z.string().check(z.regex(/^\d+$/))),
+  act: z.optional(z.object({ sub: z.string().check(z.regex(/^\d+$/)) })),
   email: z.string(),
   usertype: z.enum(USERTYPES),
   iat: z.int(),

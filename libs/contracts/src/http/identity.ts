@@ -42,6 +42,8 @@ export const User = z.object({
   signedOnAt: z.optional(z.string()),
   /** Organizations of which they are an approved member. Absent in sessions. */
   organizations: z.optional(z.array(OrganizationSummary)),
+  /** Of an administrator who views an organization as a customer does: the view's session, and both names. */
+  viewing: z.optional(z.object({ sessionId: Id, organization: z.string(), by: z.string() })),
   phone: z.nullable(z.string()),
   ...Address.shape,
   description: z.nullable(z.string()),

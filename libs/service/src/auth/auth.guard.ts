@@ -42,6 +42,8 @@ export class AuthGuard implements CanActivate {
         : await this.verifier.verify(token);
       const refusal = this.revocations.refusalOf(caller);
       if (refusal !== null) throw refusal;
+      if (caller.actor !== undefined && method !== 'GET' && method !== 'HEAD')
+        throw Problem.forbidden('You are viewing as a customer, so nothing can be changed. End the view first.');
       request.caller = caller;
     } catch (error) {
       if (!isPublic || !(error instanceof Problem)) throw error;

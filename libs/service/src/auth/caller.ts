@@ -14,6 +14,8 @@ export type Caller = {
   accessVersion: number;
   expiresAt: number;
   session?: number;
+  /** The administrator who views an organization as a customer does: such a caller only reads. */
+  actor?: number;
 };
 
 export const callerIsAdmin = (caller: Pick<Caller, 'usertype'>): boolean => isAdmin(caller.usertype);

@@ -54,8 +54,8 @@ export class TokenVerifier {
     });
     const claims = TokenClaims.safeParse(payload);
     if (!claims.success) throw Problem.unauthenticated('Your session is not valid. Please sign in again.');
-    const { sub, email, usertype, ver, exp, sid } = claims.data;
-    const session = sid === undefined ? {} : { session: Number(sid) };
+    const { sub, email, usertype, ver, exp, sid, act } = claims.data;
+    const session = { ...(sid !== undefined && { session: Number(sid) }), ...(act && { actor: Number(act.sub) }) };
     const caller = { id: Number(sub), email, usertype, accessVersion: ver, expiresAt: exp * 1_000, ...session };
     this.verified.add(token, protectedHeader.kid ?? '', caller);
     return caller;

@@ -2,7 +2,7 @@ import { USERTYPES } from '@portico/contracts/common/roles';
 import type { User } from '@portico/contracts/http/identity';
 
 /** What the frame around the screens knows of its user; a screen that shows more of them asks the API. */
-export type SessionUser = Pick<User, 'id' | 'name' | 'email' | 'usertype'>;
+export type SessionUser = Pick<User, 'id' | 'name' | 'email' | 'usertype' | 'viewing'>;
 
 /** Who is signed in, and the product token that proves it. */
 export type StoredSession = { token: string; user: SessionUser };

@@ -20,6 +20,8 @@ export type Session = {
   completeLogin: (address: string) => Promise<string>;
   /** Another token than `refused`, or null when there is none for now. Asked several times at once it renews once. */
   renew: (refused: string) => Promise<string | null>;
+  /** Takes the session of an administrator who views as a customer. It is not renewed: their own follows it. */
+  view: (session: Exchanged) => void;
   /** The signed-in user was changed here; somebody else is ignored. */
   update: (user: SessionUser) => void;
   logout: () => Promise<void>;
@@ -132,6 +134,7 @@ export const createSession = (parts: SessionParts): Session => {
       return returnTo;
     },
     renew,
+    view: (exchanged) => void enter(exchanged),
     update: ({ id, name, email, usertype }) => {
       const session = store.get();
       if (session?.user.id === id) store.set({ ...session, user: { id, name, email, usertype } });

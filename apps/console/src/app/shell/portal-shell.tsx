@@ -16,6 +16,8 @@ import { type TypeAhead, typeAhead } from './type-ahead.ts';
 
 const ShortcutsSheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
 
+const ViewingBanner = lazyPart(async () => (await import('./viewing-banner.tsx')).ViewingBanner);
+
 const KEY = 'portico_sidebar';
 
 const narrow = () => matchMedia(`(width < ${breakpoint.rail})`);
@@ -154,6 +156,7 @@ export const PortalShell = ({ user, children }: { user: SessionUser; children: R
     <Shortcuts user={user} />
     <Sidebar user={user} />
     <TopBar user={user} />
+    {user.viewing && <ViewingBanner viewing={user.viewing} />}
     <main id="content" className={styles.main} tabIndex={-1}>
       <InsidePortal value={true}>
         <div className={styles.column}>{children}</div>

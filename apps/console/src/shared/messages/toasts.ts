@@ -35,6 +35,7 @@ const FAILURES = {
   userUpdate: 'Error updating user',
   userCreate: 'Error creating user',
   userDelete: 'Error deleting user',
+  viewAccess: 'Error viewing as a customer',
   sessionEnd: 'Error ending the session',
   eventPublish: 'Error publishing event',
   episodeChange: 'Error changing the episode',

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import { Controller, Headers, Param, Req, Res } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Body, Controller, Headers, Param, Req, Res } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import type { Session } from '@portico/contracts/http/identity';
 import {
@@ -12,17 +12,19 @@ import {
   type Sessions,
   signOut,
 } from '@portico/contracts/http/sessions';
+import { startView, ViewStart } from '@portico/contracts/http/view-access';
 import { AllowAdmins, type Caller, callerIsAdmin, CurrentCaller, Problem, Public, Serve } from '@portico/service';
-import type { Response } from 'express';
 import { UsersService } from '../users/users.service.ts';
-import { deviceOfRequest } from './device.ts';
-import { notFound, SessionsService } from './sessions.service.ts';
+import { deviceOfRequest } from '../sessions/device.ts';
+import { notFound, SessionsService } from '../sessions/sessions.service.ts';
+import { OrganizationViewsService } from './organization-views.service.ts';
 
 @Controller()
 export class SessionsController {
   constructor(
     private readonly sessions: SessionsService,
     private readonly users: UsersService,
+    private readonly views: OrganizationViewsService,
   ) {}
 
   @Public()
@@ -30,7 +32,7 @@ export class SessionsController {
   async renew(
     @Headers('cookie') cookieText: string | undefined,
     @Req() request: IncomingMessage,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<Session> {
     const { session, cookie } = await this.sessions.renew(cookieText, deviceOfRequest(request));
     response.setHeader('set-cookie', cookie);
@@ -42,9 +44,15 @@ export class SessionsController {
   async signOut(
     @CurrentCaller() caller: Caller | undefined,
     @Headers('cookie') cookieText: string | undefined,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<void> {
     response.setHeader('set-cookie', await this.sessions.signOut(cookieText, caller?.session));
+  }
+
+  @AllowAdmins()
+  @Serve(startView)
+  startView(@CurrentCaller() caller: Caller, @Body({ schema: ViewStart }) body: ViewStart): Promise<Session> {
+    return this.views.start(caller, body);
   }
 
   @Serve(listSessions)
@@ -60,7 +68,7 @@ export class SessionsController {
   /** Another's session does not exist for those who are no administrators, and a super admin's only for super admins. */
   @Serve(endSession)
   async end(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<void> {
-    const userId = await this.sessions.userOf(id);
+    const userId = await this.sessions.ownerOf(id);
     if (userId === null || (userId !== caller.id && !callerIsAdmin(caller))) throw notFound();
     await this.users.get(caller, userId).catch((error: unknown) => {
       throw error instanceof Problem && error.code === 'not_found' ? notFound() : error;

@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Session } from '@portico/contracts/http/identity';
+import {
+  allowViewAccess,
+  endViewAccess,
+  getViewAccess,
+  startView,
+  VIEW_HOURS,
+  type ViewAccess,
+} from '@portico/contracts/http/view-access';
+import { Button, formatTime, Note, Row, SectionHeader, Stack, TextField } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
+import { Confirm } from '../../../shared/messages/confirm.tsx';
+import { tellFailure } from '../../../shared/messages/toasts.ts';
+
+const onError = (error: unknown) => tellFailure('viewAccess', error);
+
+type ViewDialogProps = { id: number; onViewed: (session: Session) => void; onClose: () => void };
+
+/** Asks an administrator for the reason. */
+const ViewDialog = ({ id, onViewed, onClose }: ViewDialogProps) => {
+  const api = useApi();
+  const [reason, setReason] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.call(startView, { body: { organizationId: id, reason } }),
+  });
+  return (
+    <Confirm
+      title="View as a customer"
+      action="View"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => mutate(undefined, { onSuccess: onViewed })}
+      onClose={onClose}
+    >
+      <p>For up to 15 minutes you see what a viewer of this organization sees. You cannot change anything meanwhile.</p>
+      <TextField label="Reason" value={reason} onChange={setReason} maxLength={500} isRequired />
+    </Confirm>
+  );
+};
+
+type GrantProps = { id: number; access: ViewAccess; mayAllow: boolean };
+
+const Grant = ({ id, access, mayAllow }: GrantProps) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const key = viewAccessKey(id);
+  const params = { id };
+  const allow = useMutation({
+    mutationFn: (hours: (typeof VIEW_HOURS)[number]) => api.call(allowViewAccess, { params, body: { hours } }),
+    onSuccess: (next) => queryClient.setQueryData(key, next),
+    onError,
+  });
+  const end = useMutation({
+    mutationFn: () => api.call(endViewAccess, { params }),
+    onError,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: key }),
+  });
+  const isBusy = allow.isPending || end.isPending;
+  return (
+    <Row>
+      {mayAllow &&
+        VIEW_HOURS.map((hours) => (
+          <Button key={hours} variant="secondary" isDisabled={isBusy} onPress={() => allow.mutate(hours)}>
+            {hours === 1 ? 'Allow for 1 hour' : `Allow for ${hours} hours`}
+          </Button>
+        ))}
+      {access.until !== null && (
+        <Button variant="danger" isDisabled={isBusy} onPress={() => end.mutate()}>
+          End it now
+        </Button>
+      )}
+    </Row>
+  );
+};
+
+const viewAccessKey = (id: number) => ['view-access', id];
+
+export type SupportViewProps = {
+  id: number;
+  /** For administrators: they view, and cannot allow it themselves. */
+  onViewed?: ((session: Session) => void) | undefined;
+};
+
+/** Managers let administrators view their organization; administrators view it. */
+export const SupportView = ({ id, onViewed }: SupportViewProps) => {
+  const api = useApi();
+  const [isAsking, setIsAsking] = useState(false);
+  const { data: access } = useQuery({
+    queryKey: viewAccessKey(id),
+    queryFn: ({ signal }) => api.call(getViewAccess, { params: { id }, signal }),
+    meta: { isQuiet: true },
+    staleTime: 0,
+  });
+  if (access === undefined) return null;
+  const { until, allowedBy } = access;
+  const since =
+    until === null ? 'Nobody may.' : `Allowed until ${formatTime(until)}${allowedBy ? ` by ${allowedBy}` : ''}.`;
+  return (
+    <Stack gap={4}>
+      <SectionHeader
+        heading="Support"
+        level={3}
+        lead="A manager can let administrators see this organization as a viewer does. They cannot change anything."
+        tools={
+          onViewed && (
+            <Button variant="secondary" isDisabled={until === null} onPress={() => setIsAsking(true)}>
+              View as a customer
+            </Button>
+          )
+        }
+      />
+      <Note>{since}</Note>
+      <Grant {...{ id, access }} mayAllow={!onViewed} />
+      {isAsking && onViewed && <ViewDialog id={id} onViewed={onViewed} onClose={() => setIsAsking(false)} />}
+    </Stack>
+  );
+};

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type Product, takeProduct } from '../src/product.ts';
+
+jest.setTimeout(420_000);
+
+const SOON = 20_000;
+
+describe('viewing as a customer', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await takeProduct({ soon: SOON });
+  });
+  afterAll(() => product?.stop());
+
+  /** Signs on in the browser, whose session an ended view goes back to. */
+  const signIn = async (name: string): Promise<Page> => {
+    const page = await product.newPage();
+    await page.goto(`${product.stack.consoleUrl}/login`);
+    await page.getByRole('button', { name: new RegExp(name) }).click();
+    await page.getByRole('button', { name: `Hello, ${name.split(' ')[0]}` }).waitFor();
+    return page;
+  };
+
+  it('begins with a manager, shows both names, changes nothing, and ends within two seconds of being taken back', async () => {
+    const client = await product.as('client');
+    const name = `Viewed ${Date.now()}`;
+    const { id } = (await client('POST', '/organizations', { name })).body as { id: number };
+    const settings = `${product.stack.consoleUrl}/organizations/${id}/settings`;
+    const [manager, admin] = [await signIn('Cleo Client'), await signIn('Ada Admin')];
+    await admin.goto(settings);
+    expect(await admin.getByRole('button', { name: 'View as a customer' }).isDisabled()).toBe(true);
+
+    await manager.goto(settings);
+    await manager.getByRole('button', { name: 'Allow for 1 hour' }).click();
+    await manager.getByText(/^Allowed until .* by Cleo Client\.$/).waitFor();
+
+    const view = async () => {
+      await admin.goto(settings);
+      await admin.getByRole('button', { name: 'View as a customer' }).click();
+      await admin.getByRole('textbox', { name: 'Reason' }).fill('Ticket 4711');
+      await admin.getByRole('button', { name: 'View', exact: true }).click();
+      await admin.getByText(`Ada Admin views ${name} as a viewer`).waitFor();
+    };
+    await view();
+    await admin.getByRole('heading', { name: 'Integration Events' }).waitFor();
+    const token = String(await admin.evaluate('localStorage.portico_token'));
+    const answer = await fetch(`${product.stack.apiUrl}/organizations/${id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Changed' }),
+    });
+    expect(answer.status).toBe(403);
+    await admin.goto(`${product.stack.consoleUrl}/admin/users`);
+    await admin.waitForURL(({ pathname }) => pathname === '/dashboard');
+
+    await admin.getByRole('button', { name: 'End view' }).click();
+    await admin.getByRole('button', { name: 'Hello, Ada' }).waitFor();
+    await admin.getByText(`Ada Admin views ${name} as a viewer`).waitFor({ state: 'detached' });
+
+    await view();
+    await manager.getByRole('button', { name: 'End it now' }).click();
+    // Its live connection is closed; the administrator's own session follows.
+    await admin.getByRole('button', { name: 'Hello, Ada' }).waitFor();
+    await admin.getByText(`Ada Admin views ${name} as a viewer`).waitFor({ state: 'detached' });
+    await Promise.all([manager, admin].map((page) => page.context().close()));
+  });
+});

@@ -1,0 +1,89 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, Logger } from '@nestjs/common';
+import { TOKEN_LIFETIME } from '@portico/contracts/common/roles';
+import type { Session, User as UserRow } from '@portico/contracts/http/identity';
+import { isViewingUser, type ViewStart, viewingUserOf } from '@portico/contracts/http/view-access';
+import { type Caller, Problem } from '@portico/service';
+import { Membership } from '../organizations/membership.entity.ts';
+import { Organization } from '../organizations/organization.entity.ts';
+import { TokensService } from '../tokens/tokens.service.ts';
+import { User } from '../user-row/user.entity.ts';
+import { hashOf, newSecret } from '../sessions/session-cookie.ts';
+import { SignedIn } from '../sessions/session.entity.ts';
+
+/**
+ * Lets administrators view an organization as its viewers do. While a manager allows it, orgs has a membership for the
+ * organization's viewing user; the token is of that user, and names the administrator in `act`.
+ */
+@Injectable()
+export class OrganizationViewsService {
+  private readonly logger = new Logger(OrganizationViewsService.name);
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly tokens: TokensService,
+  ) {}
+
+  /** @throws Problem `forbidden` while no manager allows it, and for one who already views. */
+  async start(caller: Caller, { organizationId, reason }: ViewStart): Promise<Session> {
+    const em = this.em.fork();
+    const userId = viewingUserOf(organizationId);
+    if (userId === undefined) throw notAllowed();
+    const row = em.create(SignedIn, {
+      userId,
+      actorId: caller.id,
+      reason,
+      // No cookie has the secret: a view is not renewed.
+      secretHash: hashOf(newSecret()),
+      issuer: '',
+      device: '',
+      address: '',
+      isMultiFactor: false,
+    });
+    await em.persist(row).flush();
+    // Only now: whoever takes it back from here on ends the row, too.
+    const allowed = { userId, organizationId, approved: true, deletedAt: null };
+    if ((await em.fork().count(Membership, allowed)) === 0) {
+      await em.remove(row).flush();
+      throw notAllowed();
+    }
+    this.logger.log({ user: caller.id, organization: organizationId, session: row.id, reason }, 'organization viewed');
+    const user = await this.userOf(userId, caller.id, row.id);
+    const claims = { email: user.email, usertype: user.usertype, ver: 1, sid: String(row.id) };
+    const accessToken = await this.tokens.signFor(
+      userId,
+      { ...claims, act: { sub: String(caller.id) } },
+      TOKEN_LIFETIME,
+    );
+    return { accessToken, user };
+  }
+
+  /** The viewing user, as the console shows it. @throws Problem `unauthenticated` when the organization is no more. */
+  async userOf(userId: number, actorId: number, sessionId: number): Promise<UserRow> {
+    const em = this.em.fork();
+    const organization = isViewingUser(userId)
+      ? await em.findOne(Organization, { id: userId - (viewingUserOf(0) ?? 0), deletedAt: null })
+      : null;
+    const actor = await em.findOne(User, { id: actorId });
+    if (!organization || !actor) throw Problem.unauthenticated();
+    return {
+      id: userId,
+      name: `Viewer of ${organization.name}`,
+      email: `viewer-${organization.id}@portico.invalid`,
+      viewing: { sessionId, organization: organization.name, by: actor.name },
+      phone: null,
+      addressLine1: null,
+      addressLine2: null,
+      city: null,
+      state: null,
+      zipCode: null,
+      country: null,
+      description: null,
+      categories: null,
+      usertype: 'CLIENT',
+      createdAt: new Date().toISOString(),
+    };
+  }
+}
+
+const notAllowed = (): Problem => Problem.forbidden('A manager of the organization has to allow it first');

@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const ViewAccessSchema = defineEntity({
+  name: 'ViewAccess',
+  tableName: 'view_access',
+  properties: {
+    organizationId: p.integer().primary().autoincrement(false),
+    until: p.datetime(3).index('view_access_until_index'),
+    /** The manager. */
+    allowedBy: p.integer(),
+  },
+});
+
+/** A manager lets administrators view the organization. Its membership of the viewing user ends with the row. */
+export class ViewAccess extends ViewAccessSchema.class {}
+ViewAccessSchema.setClass(ViewAccess);

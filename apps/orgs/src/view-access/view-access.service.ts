@@ -1,0 +1,95 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type ViewAccess as ViewAccessRow,
+  type ViewAccessGrant,
+  viewingUserOf,
+} from '@portico/contracts/http/view-access';
+import { type Caller, callerIsAdmin, Loop, Problem } from '@portico/service';
+import { Membership } from '../memberships/membership.entity.ts';
+import { MembershipWriter } from '../memberships/membership-writer.ts';
+import { requireManager } from '../memberships/require-manager.ts';
+import { lockedOrganization } from '../organization-row/locked-organization.ts';
+import { UsersService } from '../users/users.service.ts';
+import { ViewAccess } from './view-access.entity.ts';
+
+const HOUR = 3_600_000;
+/** Milliseconds after its end in which a permission ends. */
+const ENDS_EVERY = 1_000;
+const MAY = 'decide who may view it';
+
+/**
+ * Managers let administrators view their organization. While they do, the viewing user of the organization is a viewer of it
+ * like any other, which every service follows.
+ */
+@Injectable()
+export class ViewAccessService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loop = new Loop({ name: 'ends of view access', next: () => this.endNext(), pause: ENDS_EVERY });
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UsersService,
+    private readonly writer: MembershipWriter,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  async get(caller: Caller, organizationId: number): Promise<ViewAccessRow> {
+    await requireManager(this.em, caller, organizationId, 'The organization', MAY);
+    return this.rowOf(this.em, organizationId);
+  }
+
+  /** @throws Problem `forbidden` for administrators who are no managers of it: they do not let themselves in. */
+  async allow(caller: Caller, organizationId: number, { hours }: ViewAccessGrant): Promise<ViewAccessRow> {
+    return this.em.fork().transactional(async (em) => {
+      const organization = await lockedOrganization(em, organizationId);
+      await requireManager(em, caller, organizationId, 'The organization', MAY);
+      const manager = { userId: caller.id, organizationId, approved: true, role: 'manager' } as const;
+      if (callerIsAdmin(caller) && (await em.count(Membership, manager)) === 0)
+        throw Problem.forbidden('Only a manager of the organization can allow it');
+      const viewer = viewingUserOf(organizationId);
+      if (viewer === undefined) throw new Problem('conflict', 'This organization cannot be viewed by administrators');
+      const until = new Date(Date.now() + hours * HOUR);
+      await em.upsert(ViewAccess, { organizationId, until, allowedBy: caller.id });
+      await this.writer.writeViewing(em, organization, viewer, true);
+      return this.rowOf(em, organizationId);
+    });
+  }
+
+  async end(caller: Caller, organizationId: number): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      await requireManager(em, caller, organizationId, 'The organization', MAY);
+      await this.endIn(em, organizationId, {});
+    });
+  }
+
+  /** @returns whether one was over. */
+  private async endNext(): Promise<boolean> {
+    const em = this.em.fork();
+    const isOver = { until: { $lte: new Date() } };
+    const next = await em.findOne(ViewAccess, isOver, { orderBy: { until: 'asc' } });
+    if (next) await em.transactional((inner) => this.endIn(inner, next.organizationId, isOver));
+    return next !== null;
+  }
+
+  /** One that a manager has extended meanwhile stays. */
+  private async endIn(em: EntityManager, organizationId: number, which: { until?: { $lte: Date } }): Promise<void> {
+    const organization = await lockedOrganization(em, organizationId);
+    const ended = await em.nativeDelete(ViewAccess, { organizationId, ...which });
+    const viewer = viewingUserOf(organizationId);
+    if (ended > 0 && viewer !== undefined) await this.writer.writeViewing(em, organization, viewer, null);
+  }
+
+  private async rowOf(em: EntityManager, organizationId: number): Promise<ViewAccessRow> {
+    const access = await em.findOne(ViewAccess, { organizationId, until: { $gt: new Date() } });
+    if (!access) return { until: null, allowedBy: null };
+    const allowedBy = (await this.users.byId(em, [access.allowedBy])).get(access.allowedBy)?.toRow()?.name ?? null;
+    return { until: access.until.toISOString(), allowedBy };
+  }
+}

@@ -1,0 +1,100 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { membershipChanged, type MembershipState } from '@portico/contracts/events/orgs';
+import { viewingUserOf } from '@portico/contracts/http/view-access';
+import { type Call, engines, eventually, readTopic, STARTING } from '@portico/testkit';
+import { ViewAccess } from '../src/view-access/view-access.entity.ts';
+import { newId, newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
+
+describe('view access to an organization', () => {
+  let orgs: Orgs;
+  let admin: Call;
+  beforeAll(async () => {
+    orgs = await startOrgs(engines());
+    admin = await orgs.as('ADMIN');
+  }, STARTING);
+  afterAll(() => orgs.stop());
+
+  /** An organization, with somebody of each role in it. */
+  const world = async () => {
+    const [managerId, viewerId] = [newId(), newId()];
+    const [manager, viewer] = [await orgs.as('CLIENT', managerId), await orgs.as('CLIENT', viewerId)];
+    const { body } = await manager('POST', '/organizations', { name: unique('Northwind') });
+    const { id } = body as { id: number };
+    const users = [managerId, viewerId].map((userId) => ({ id: userId, approved: true }));
+    await admin('PUT', '/organizations/assign-many', { organizationId: id, users });
+    return { id, manager, viewer, path: `/organizations/${id}/view-access`, viewing: viewingUserOf(id) ?? 0 };
+  };
+  const statesOf = async (userId: number): Promise<MembershipState[]> => {
+    const topic = await readTopic(membershipChanged.topic);
+    const states = await eventually(() => {
+      const found = topic.received
+        .map(({ value }) => (JSON.parse(value ?? '{}') as { data: MembershipState }).data)
+        .filter((state) => state.userId === userId);
+      return found.length > 0 && found;
+    });
+    await topic.stop();
+    return states;
+  };
+
+  it('is given by a manager, for the hours that they choose, as a membership that reads', async () => {
+    const { manager, path, viewing, id } = await world();
+    expect((await manager('GET', path)).body).toEqual({ until: null, allowedBy: null });
+    const { status, body } = await manager('PUT', path, { hours: 8 });
+    expect(status).toBe(200);
+    expect(Date.parse((body as { until: string }).until) - Date.now()).toBeLessThanOrEqual(8 * 3_600_000);
+    expect(await statesOf(viewing)).toEqual([
+      expect.objectContaining({ organizationId: id, approved: true, role: 'viewer', deletedAt: null }),
+    ]);
+    await manager('PUT', path, { hours: 24 });
+    expect(await statesOf(viewing)).toHaveLength(1);
+  });
+
+  it.each([2, 0, -1, '8', null, 1_000_000])('is not given for %j hours', async (hours) => {
+    const { manager, path } = await world();
+    expect((await manager('PUT', path, { hours })).status).toBe(400);
+  });
+
+  it('is given neither by other members, nor by administrators to themselves, nor by strangers', async () => {
+    const { viewer, path } = await world();
+    expect((await viewer('PUT', path, { hours: 1 })).status).toBe(403);
+    expect((await admin('PUT', path, { hours: 1 })).status).toBe(403);
+    expect((await (await orgs.as('CLIENT'))('PUT', path, { hours: 1 })).status).toBe(404);
+    expect((await (await orgs.as('CLIENT'))('DELETE', path)).status).toBe(404);
+    expect((await viewer('DELETE', path)).status).toBe(403);
+  });
+
+  it('is given by no list of people, and no list shows or changes it', async () => {
+    const { id, manager, path, viewing } = await world();
+    const list = (users: object[]) => admin('PUT', '/organizations/assign-many', { organizationId: id, users });
+    expect((await list([{ id: viewing, approved: true }])).status).toBe(404);
+    await manager('PUT', path, { hours: 1 });
+    const { data } = (await manager('GET', `/organizations/${id}/members`)).body as { data: { userId: number }[] };
+    expect(data.map(({ userId }) => userId)).not.toContain(viewing);
+    for (const method of ['PUT', 'DELETE'])
+      expect((await manager(method, `/organizations/${id}/members/${viewing}`, { role: 'manager' })).status).toBe(404);
+    expect((await list(data.map(({ userId }) => ({ id: userId, approved: true })))).status).toBe(200);
+    expect((await manager('GET', path)).body).toMatchObject({ until: expect.any(String) });
+    const [last] = (await statesOf(viewing)).slice(-1);
+    expect(last?.deletedAt).toBeNull();
+  });
+
+  it.each(['a manager', 'an administrator', 'time'])('ends by %s, and the membership with it', async (by) => {
+    const { id, manager, path, viewing } = await world();
+    await manager('PUT', path, { hours: 1 });
+    if (by === 'time')
+      await orgs.app.get(MikroORM).em.fork().nativeUpdate(ViewAccess, { organizationId: id }, { until: new Date() });
+    else expect((await (by === 'a manager' ? manager : admin)('DELETE', path)).status).toBe(204);
+    await eventually(async () => (await statesOf(viewing)).some(({ deletedAt }) => deletedAt !== null));
+    expect((await manager('GET', path)).body).toEqual({ until: null, allowedBy: null });
+  });
+
+  it('ends with the organization', async () => {
+    const { id, manager, path, viewing } = await world();
+    await manager('PUT', path, { hours: 1 });
+    await admin('DELETE', `/organizations/${id}`);
+    await eventually(async () => (await statesOf(viewing)).some(({ deletedAt }) => deletedAt !== null));
+    expect((await admin('GET', path)).body).toEqual({ until: null, allowedBy: null });
+    expect(await newOrganization(admin)).toBeGreaterThan(id);
+  });
+});

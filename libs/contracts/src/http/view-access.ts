@@ -1,0 +1,65 @@
+import { z } from 'zod/mini';
+import { Id, IdParams } from '../common/ids.ts';
+import { endpoint } from './endpoint.ts';
+import { Session } from './identity.ts';
+
+/** For how many hours a manager may let administrators view an organization as a customer does. */
+export const VIEW_HOURS = [1, 8, 24] as const;
+
+/**
+ * Administrators who view an organization act as a user of this id and of the organization's added to it: a viewer of the
+ * organization, without a row of its own among the users, for as long as a manager allows it. No other user has such an id.
+ */
+export const FIRST_VIEWING_USER = 2_140_000_000;
+const LAST_INT = 2 ** 31 - 1;
+
+export const isViewingUser = (userId: number): boolean => userId >= FIRST_VIEWING_USER;
+/** Undefined for an organization whose id is too large. */
+export const viewingUserOf = (organizationId: number): number | undefined =>
+  organizationId <= LAST_INT - FIRST_VIEWING_USER ? FIRST_VIEWING_USER + organizationId : undefined;
+
+/** Until when administrators may view the organization; null while no one allows it. */
+export const ViewAccess = z.object({ until: z.nullable(z.string()), allowedBy: z.nullable(z.string()) });
+export type ViewAccess = z.infer<typeof ViewAccess>;
+
+export const ViewAccessGrant = z.object({ hours: z.literal(VIEW_HOURS, 'Hours should be 1, 8 or 24') });
+export type ViewAccessGrant = z.infer<typeof ViewAccessGrant>;
+
+export const getViewAccess = endpoint({
+  method: 'GET',
+  path: '/organizations/{id}/view-access',
+  summary: 'Whether administrators may view an organization as a customer does, for its managers and administrators',
+  params: IdParams,
+  response: ViewAccess,
+});
+export const allowViewAccess = endpoint({
+  method: 'PUT',
+  path: '/organizations/{id}/view-access',
+  summary: 'Let administrators view an organization as a customer does, by one of its managers',
+  params: IdParams,
+  body: ViewAccessGrant,
+  response: ViewAccess,
+});
+export const endViewAccess = endpoint({
+  method: 'DELETE',
+  path: '/organizations/{id}/view-access',
+  summary: 'End what a manager allowed, by a manager or an administrator',
+  params: IdParams,
+  response: z.void(),
+});
+
+const REASON = 'Reason should be at least 3 letters long';
+export const ViewStart = z.object({
+  organizationId: Id,
+  reason: z.string(REASON).check(z.trim(), z.minLength(3, REASON), z.maxLength(500)),
+});
+export type ViewStart = z.infer<typeof ViewStart>;
+
+/** Its token reads what a viewer of the organization reads, changes nothing, and is not renewed. */
+export const startView = endpoint({
+  method: 'POST',
+  path: '/auth/view',
+  summary: 'View an organization as a customer does, which one of its managers has allowed',
+  body: ViewStart,
+  response: Session,
+});
