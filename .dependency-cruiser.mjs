@@ -15,6 +15,7 @@ const EVENTS_LAYERS = [
   'directory',
   'judge',
   'table',
+  'audit',
   'postgres',
   'snapshot',
   'arrivals|conformance|doors|ingest|live|queries|redrive|rejected|test-events',

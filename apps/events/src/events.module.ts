@@ -3,6 +3,7 @@ import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
 import { REJECTED_EVENTS_TOPIC, TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
+import { AuditConsumerModule, AuditLogModule, AuditModule } from './audit/audit.module.ts';
 import { ArrivalsModule } from './arrivals/arrivals.module.ts';
 import { ClickHouseModule } from './table/clickhouse.module.ts';
 import type { EventsConfig, Role } from './config.ts';
@@ -21,9 +22,17 @@ import { RejectedModule } from './rejected/rejected.module.ts';
 import { TestEventsConsumerModule, TestEventsModule } from './test-events/test-events.module.ts';
 
 const MODULES_OF_ROLE: Record<Role, Type[]> = {
-  ingest: [IngestModule, RejectedConsumerModule, TestEventsConsumerModule],
+  ingest: [IngestModule, RejectedConsumerModule, TestEventsConsumerModule, AuditConsumerModule],
   live: [LiveModule],
-  queries: [QueriesModule, RejectedModule, RedriveModule, TestEventsModule, ConformanceModule, ArrivalsModule],
+  queries: [
+    QueriesModule,
+    RejectedModule,
+    RedriveModule,
+    TestEventsModule,
+    ConformanceModule,
+    ArrivalsModule,
+    AuditLogModule,
+  ],
   doors: [DoorsModule],
 };
 
@@ -52,6 +61,7 @@ export class EventsModule {
           followsUsers: true,
         }),
         ClickHouseModule,
+        AuditModule,
         ...(WITH_DATABASE.some((role) => config.EVENTS_ROLES.has(role))
           ? [PostgresModule.with(eventsDatabase(config))]
           : []),

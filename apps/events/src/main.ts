@@ -2,6 +2,7 @@ import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
 import { deliverHook } from '@portico/contracts/http/integration-hooks';
 import { validateEvent } from '@portico/contracts/http/rejected-events';
 import { bootstrap, readConfig, runMigrate } from '@portico/service';
+import { runAudit } from './audit/verify-command.ts';
 import { EventsConfig, SchemaConfig } from './config.ts';
 import { eventsDatabase } from './database.ts';
 import { EventsModule } from './events.module.ts';
@@ -14,6 +15,8 @@ if (command === 'reingest') {
   await runReingest(args);
 } else if (command === 'skip') {
   await runSkip(args);
+} else if (command === 'audit') {
+  await runAudit(args);
 } else if (command === 'migrate') {
   const config = readConfig('migrate', SchemaConfig);
   await runMigrate(args, eventsSchema(config, eventsDatabase(config)));

@@ -42,7 +42,7 @@ describe('the guide to Apache Kafka', () => {
   it.each(TOPICS.map(({ name }) => name))('says who writes and who reads %s', (topic) => {
     const row = rows.get(topic);
     const of = (way: 'reads' | 'writes') => SERVICES.filter((service) => ACCESS[service]?.[way].includes(topic));
-    const [writers, readers] = [of('writes'), of('reads').toSorted()];
+    const [writers, readers] = [of('writes').toSorted(), of('reads').toSorted()];
     expect({ topic, writers: namedIn(row?.writers ?? '') }).toEqual({ topic, writers });
     // That its owner compares a state is said once for all.
     const isOwn = (service: string) =>

@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import { AUDIT_TOPIC } from '@portico/contracts/events/audit';
 import { sessionEnded, userChanged } from '@portico/contracts/events/identity';
 import { classifyErrors, Dependencies, Revocations, Unavailable } from '@portico/service';
 import type { Kafka } from './client.ts';
@@ -23,7 +24,7 @@ const ofKafka = (error: unknown): unknown =>
   isKafkaError(error) && isOutage(error) ? new Unavailable(error.message, { cause: error }) : error;
 
 /**
- * A service's Kafka client, with its topics made first, and the changes of users that end their tokens; the start waits
+ * A service's Kafka client, with its topics and that of the audit log made first, and the changes of users that end their tokens; the start waits
  * for both.
  */
 @Global()
@@ -35,7 +36,9 @@ export class KafkaModule {
       inject: [Dependencies],
       useFactory: async (dependencies: Dependencies): Promise<Kafka> => {
         const kafka = kafkaClient(config, service);
-        await ensureTopics(kafka, config, [...new Set([...topics, userChanged.topic, sessionEnded.topic])]);
+        await ensureTopics(kafka, config, [
+          ...new Set([...topics, userChanged.topic, sessionEnded.topic, AUDIT_TOPIC]),
+        ]);
         classifyErrors(ofKafka);
         const admin = kafka.admin({ retry: { retries: 0 } });
         dependencies.add('kafka', async () => {

@@ -1,4 +1,5 @@
 import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
+import { AUDIT_TOPIC } from '@portico/contracts/events/audit';
 import { episodeChanged } from '@portico/contracts/events/alerts';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import {
@@ -68,6 +69,7 @@ export const TOPICS: readonly Topic[] = [
   log(TEST_EVENTS_TOPIC, 3, 7),
   log(REJECTED_EVENTS_TOPIC, 3, 30),
   log(ACTIVITY_TOPIC, 3, 7),
+  log(AUDIT_TOPIC, 3, 30),
 ];
 
 /** What a topic of an integration's own is created like. */

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { LetterService } from '@portico/contracts/http/dead-letters';
 import { directOptions, type DatabaseConfig } from '@portico/postgres';
+import { AuditSubscriber } from './audit/audit-subscriber.ts';
 import { DeadLettersController } from './dead-letters/dead-letters.controller.ts';
 import { DeadLettersService } from './dead-letters/dead-letters.service.ts';
 import { Handlers } from './dead-letters/handlers.ts';
@@ -25,6 +26,7 @@ export class MessagingModule {
       controllers: [DeadLettersController],
       providers: [
         { provide: MESSAGING_OPTIONS, useValue: options },
+        AuditSubscriber,
         Outbox,
         OutboxMetrics,
         Relay,

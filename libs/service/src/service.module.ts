@@ -2,6 +2,8 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
 import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
+import { AuditInterceptor } from './audit/audit.interceptor.ts';
+import { AuditTrail } from './audit/audit-trail.ts';
 import { AuthGuard } from './auth/auth.guard.ts';
 import { Revocations } from './auth/revocations.ts';
 import { SERVICE_NAME, ServiceTokens } from './auth/service-tokens.ts';
@@ -37,6 +39,7 @@ export class ServiceModule {
         { provide: SERVICE_NAME, useValue: name },
         TokenVerifier,
         ServiceTokens,
+        { provide: AuditTrail, useFactory: () => new AuditTrail(name) },
         { provide: Revocations, useFactory: () => new Revocations() },
         Readiness,
         Draining,
@@ -46,13 +49,15 @@ export class ServiceModule {
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: AuthGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
+        // The first is the outermost: an answer goes out when its entry is kept.
+        { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
         {
           provide: APP_INTERCEPTOR,
           useFactory: (reflector: Reflector) => new StandardSchemaSerializerInterceptor(reflector),
           inject: [Reflector],
         },
       ],
-      exports: [CONFIG, REQUEST_LOG, TokenVerifier, Revocations, Readiness, Draining, Dependencies],
+      exports: [CONFIG, AuditTrail, REQUEST_LOG, TokenVerifier, Revocations, Readiness, Draining, Dependencies],
     };
   }
 }

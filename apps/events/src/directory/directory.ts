@@ -176,6 +176,11 @@ export class Directory {
     return this.owners(this.corrected, caller.id, this.memberships.operatedBy(caller.id));
   }
 
+  /** Organizations of which someone is a manager. */
+  managedBy({ id }: Pick<Caller, 'id'>): ReadonlySet<number> {
+    return this.memberships.managedBy(id);
+  }
+
   /** Whether a token still says what its user is. The token of a user who is unknown as yet is believed. */
   isCurrent(caller: Pick<Caller, 'id' | 'accessVersion' | 'session'>): boolean {
     return !this.revocations.isRevoked(caller);

@@ -16,6 +16,7 @@ export class Memberships {
   private readonly members = new Map<number, Set<number>>();
   private readonly scopes = new Map<number, ReadonlySet<number>>();
   private readonly operated = new Map<number, ReadonlySet<number>>();
+  private readonly managed = new Map<number, ReadonlySet<number>>();
   private readonly deleted = new Set<number>();
 
   /** @returns the users whose organizations may be others now */
@@ -27,6 +28,7 @@ export class Memberships {
     const members = this.members.get(state.organizationId) ?? new Set();
     this.members.set(state.organizationId, members.add(state.userId));
     this.operated.delete(state.userId);
+    this.managed.delete(state.userId);
     if (isEffective(before) === isEffective(state) && before?.organizationId === state.organizationId) return [];
     this.scopes.delete(state.userId);
     return [state.userId];
@@ -41,6 +43,7 @@ export class Memberships {
     for (const user of members) {
       this.scopes.delete(user);
       this.operated.delete(user);
+      this.managed.delete(user);
     }
     return members;
   }
@@ -53,6 +56,11 @@ export class Memberships {
   /** Those of them in which the user is operator or manager; the same set until they change. */
   operatedBy(user: number): ReadonlySet<number> {
     return this.those(user, this.operated, (membership) => isEffective(membership) && OPERATING.has(membership.role));
+  }
+
+  /** Those of them in which the user is manager; the same set until they change. */
+  managedBy(user: number): ReadonlySet<number> {
+    return this.those(user, this.managed, (membership) => isEffective(membership) && membership.role === 'manager');
   }
 
   isDeleted(organization: number): boolean {

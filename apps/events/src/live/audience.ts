@@ -2,6 +2,7 @@ import { formatCursor, isAfter, type Positions } from '@portico/contracts/events
 import type { EventFilter } from '@portico/contracts/http/events';
 import type { LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Query } from '@portico/contracts/query/query';
+import { countOrganizations } from '../audit/read-log.ts';
 import type { Directory, Scope } from '../directory/directory.ts';
 import { matches } from '../table/filter/predicate.ts';
 import { type ResolvedFilter, resolveFilter, whereOf, termsOf } from '../table/filter/resolve.ts';
@@ -229,7 +230,8 @@ export class Audience {
 
   private frameOf(rows: readonly AcceptedEvent[], skipped: number, known: Positions): FrameText {
     const texts = rows.map((row) => row.toText(this.directory));
-    return new FrameText(texts, skipped, formatCursor(known));
+    const rowsOf = countOrganizations(rows.map(({ event }) => event.organization_id));
+    return new FrameText(texts, skipped, formatCursor(known), rowsOf);
   }
 }
 

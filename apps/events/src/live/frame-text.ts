@@ -1,12 +1,22 @@
 import { LIVE_NAMESPACE, type ServerToViewer } from '@portico/contracts/live';
 import { PacketType } from 'socket.io-parser';
 
+const NO_ROWS: ReadonlyMap<number, number> = new Map();
+
 /** A `LiveFrame` that is text already, of rows that were each written once, whatever frames they go into. */
 export class FrameText {
   readonly text: string;
 
-  /** @param rows each an `EventRow` as JSON. */
-  constructor(rows: readonly string[], skipped: number, cursor: string) {
+  /**
+   * @param rows each an `EventRow` as JSON.
+   * @param rowsOf how many of them each organization has.
+   */
+  constructor(
+    rows: readonly string[],
+    skipped: number,
+    cursor: string,
+    readonly rowsOf = NO_ROWS,
+  ) {
     this.text = `{"rows":[${rows.join(',')}],"skipped":${skipped},"cursor":"${cursor}"}`;
   }
 }

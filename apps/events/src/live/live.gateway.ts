@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { LIVE_NAMESPACE } from '@portico/contracts/live';
 import { LiveServer } from '@portico/service/live';
+import { ReadLog } from '../audit/read-log.ts';
 import { Directory } from '../directory/directory.ts';
 import { packetOf } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
@@ -20,15 +21,16 @@ export class LiveGateway implements OnApplicationBootstrap {
     private readonly directory: Directory,
     private readonly feed: LiveFeed,
     private readonly rejected: RejectedWatch,
+    private readonly reads: ReadLog,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { server, directory, feed, rejected } = this;
+    const { server, directory, feed, rejected, reads } = this;
     const namespace = server.open({
       namespace: LIVE_NAMESPACE,
       maxMessageBytes: MAX_MESSAGE_BYTES,
       welcome: (socket) => {
-        const viewer = new Viewer(socket, { server, feed, rejected, directory });
+        const viewer = new Viewer(socket, { server, feed, rejected, directory, reads });
         return (former) => viewer.renew(former);
       },
     });
@@ -39,7 +41,10 @@ export class LiveGateway implements OnApplicationBootstrap {
       frame: (connections, frame) => {
         frames.inc(connections.length);
         const { text, options } = packetOf(frame);
-        for (const { id } of connections) namespace.sockets.get(id)?.conn.write(text, options);
+        for (const connection of connections) {
+          namespace.sockets.get(connection.id)?.conn.write(text, options);
+          if (connection instanceof Viewer) connection.noteRows(frame.rowsOf);
+        }
       },
       status: (connections, status) => to(connections).emit('status', status),
     });

@@ -8,8 +8,9 @@ import {
   Subscribe,
   type ViewerToServer,
 } from '@portico/contracts/live';
-import { type Caller, Problem } from '@portico/service';
+import { type Caller, CLIENT_ADDRESS, networkOf, Problem } from '@portico/service';
 import type { LiveServer, LiveSocket } from '@portico/service/live';
+import type { ReadLog, RowsOf } from '../audit/read-log.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Sent } from './frame-text.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -19,7 +20,13 @@ import { resets } from './live-metrics.ts';
 import { type Connection, Subscription } from './subscription.ts';
 
 /** What a viewer needs of the service. */
-export type ViewerDeps = { server: LiveServer; feed: LiveFeed; rejected: RejectedWatch; directory: Directory };
+export type ViewerDeps = {
+  server: LiveServer;
+  feed: LiveFeed;
+  rejected: RejectedWatch;
+  directory: Directory;
+  reads: ReadLog;
+};
 
 /** Milliseconds that a subscription waits for the service's start. */
 const START_TIMEOUT = 10_000;
@@ -28,6 +35,7 @@ const START_TIMEOUT = 10_000;
 export class Viewer implements Connection {
   private subscription: Subscription | null = null;
   private asked = 0;
+  private noteRead: ((rowsOf: RowsOf) => void) | null = null;
 
   constructor(
     private readonly socket: LiveSocket<ViewerToServer, Sent>,
@@ -52,6 +60,11 @@ export class Viewer implements Connection {
   /** One frame at a time is on its way: what a viewer does not read waits here, bounded, and not in the socket. */
   isFree(): boolean {
     return this.socket.conn.transport.writable;
+  }
+
+  /** Rows were sent. */
+  noteRows(rowsOf: RowsOf): void {
+    if (rowsOf.size > 0) this.noteRead?.(rowsOf);
   }
 
   sendTally(tally: LiveTally): void {
@@ -91,7 +104,13 @@ export class Viewer implements Connection {
     const { filter, isPaused = false } = parsed.data;
     const subscription = new Subscription(this, filter, cursor, isPaused, this.caller, directory);
     this.subscription = subscription;
+    this.noteRead = this.deps.reads.viewer(this.caller, this.network, filter);
     await feed.join(subscription);
+  }
+
+  private get network(): string | null {
+    const { headers, address } = this.socket.handshake;
+    return networkOf([headers[CLIENT_ADDRESS]].flat()[0] ?? address);
   }
 
   private unsubscribe(): void {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type EventTrace, MAX_TRACE_EVENTS } from '@portico/contracts/http/event-traces';
 import type { EventList, ListEventsQuery } from '@portico/contracts/http/events';
-import { type Caller, Problem } from '@portico/service';
+import { audited, type Caller, Problem } from '@portico/service';
+import { countOrganizations, ReadLog } from '../audit/read-log.ts';
 import { Directory } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Snapshots } from '../snapshot/snapshots.ts';
@@ -22,6 +23,7 @@ export class EventsService {
     private readonly named: IntegrationsService,
     private readonly lag: HistoryLag,
     private readonly snapshots: Snapshots,
+    private readonly reads: ReadLog,
   ) {}
 
   /**
@@ -33,6 +35,7 @@ export class EventsService {
   async list(query: ListEventsQuery, caller: Caller): Promise<string> {
     const { filter, scope } = this.authorized.of(caller, query);
     const { rows, stored, count, countIsExact } = await this.pages.readPage(filter, query);
+    this.reads.answered(query, organizationsOf(rows));
     const about = { count, countIsExact, ...this.named.about(scope), cursor: this.lag.cursorOf(stored) };
     return this.withRows(rows, about satisfies Omit<EventList, 'data'>);
   }
@@ -44,6 +47,7 @@ export class EventsService {
     if (rows.length === 0) throw Problem.notFound('The trace');
     this.snapshots.showListed();
     const about: Omit<EventTrace, 'data'> = { isComplete: rows.length <= MAX_TRACE_EVENTS };
+    audited({ rowsOf: organizationsOf(rows) });
     return this.withRows(rows.slice(0, MAX_TRACE_EVENTS), about);
   }
 
@@ -53,3 +57,6 @@ export class EventsService {
     return `{"data":[${texts.join(',')}],${JSON.stringify(about).slice(1)}`;
   }
 }
+
+const organizationsOf = (rows: readonly ListedEvent[]) =>
+  countOrganizations(rows.map(({ organization_id }) => organization_id));

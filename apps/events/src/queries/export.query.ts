@@ -1,12 +1,16 @@
+import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import type { Condition } from '../table/filter/sql.ts';
 import { ListedEvent } from '../table/read-rows.ts';
 import { columnsOf } from '../table/schema/columns.ts';
 import { columnToIso, toMomentSql } from '../table/schema/moments.ts';
 
-/** How many rows the file is going to have. Counting ends where the file does. */
+export const OrganizationCount = z.object({ organization_id: z.number(), count: z.number() });
+
+/** How many rows of each organization the file is going to have. Counting ends where the file does. */
 export const exportCountStatement = ({ where, params }: Condition, limit: number): Statement => ({
-  sql: `SELECT count() AS count FROM (SELECT 1 FROM integration_events WHERE ${where} LIMIT ${limit})`,
+  sql: `SELECT organization_id, count() AS count
+    FROM (SELECT organization_id FROM integration_events WHERE ${where} LIMIT ${limit}) GROUP BY organization_id`,
   params,
 });
 

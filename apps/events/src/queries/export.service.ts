@@ -3,17 +3,16 @@ import { Details } from '@portico/contracts/events/integration-event';
 import { type EventFilter, type EventRow } from '@portico/contracts/http/events';
 import { type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/event-export';
 import { DERIVED_FIELDS } from '@portico/contracts/query/fields';
-import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
+import { audited, type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
 import { Pools } from '../table/clickhouse.module.ts';
 import { type ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
 import { covers, Directory, type Scope } from '../directory/directory.ts';
 import { onOneLine } from '../text/json-text.ts';
 import { Admission } from '../table/admission/admission.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
-import { EventCount } from './search/count-events.query.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import type { Condition } from '../table/filter/sql.ts';
-import { exportCountStatement, exportPageStatement } from './export.query.ts';
+import { exportCountStatement, exportPageStatement, OrganizationCount } from './export.query.ts';
 import { toCondition } from '../table/filter/sql.ts';
 import { ListedEvent, toEventRow } from '../table/read-rows.ts';
 import { rowText } from '../text/row-text.ts';
@@ -85,11 +84,13 @@ export class ExportService {
     const stored = await this.clickhouse.rowsNow(StoredPosition, forSure(storedPositionsStatement));
     // Nothing moves while it is read page by page.
     const condition = toCondition({ ...filter, upTo: stored });
-    const [count] = await this.clickhouse.rowsNow(
-      EventCount,
+    const counts = await this.clickhouse.rowsNow(
+      OrganizationCount,
       forSure(exportCountStatement(condition, MAX_EXPORT_ROWS)),
     );
-    return { scope: filter.scope, condition, rows: count?.count ?? 0 };
+    const rowsOf = new Map(counts.map(({ organization_id, count }) => [organization_id, count]));
+    audited({ rowsOf });
+    return { scope: filter.scope, condition, rows: counts.reduce((sum, { count }) => sum + count, 0) };
   }
 
   /**

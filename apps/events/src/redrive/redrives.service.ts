@@ -8,7 +8,7 @@ import {
   type RedrivePreview,
   type RedriveRequest,
 } from '@portico/contracts/http/redrives';
-import { type Caller, Problem } from '@portico/service';
+import { audited, type Caller, Problem } from '@portico/service';
 import { Directory, permits } from '../directory/directory.ts';
 import type { Asked } from '../rejected/rejected-condition.ts';
 import { Schema } from '../table/clickhouse.module.ts';
@@ -49,6 +49,11 @@ export class RedrivesService {
     if (total === 0) throw new Problem('validation_failed', 'There are no such events to correct');
     const { scope: _, ...frozen } = asked;
     const definition = { filter: { ...frozen, integration: of.integrationId }, correction };
+    audited({
+      targets: [`redrive:${of.id}`, `integration:${of.integrationId}`],
+      organizations: of.organizationId > 0 ? [of.organizationId] : [],
+      rows: total,
+    });
     if (!(await this.store.start(of, definition, total, toCorrector(caller)))) throw OPEN;
     this.runner.wake();
     return this.get(of.id, caller);
@@ -92,7 +97,8 @@ export class RedrivesService {
   }
 
   private async order(id: string, caller: Caller, change: () => Promise<boolean>): Promise<Redrive> {
-    await this.stored(id, caller);
+    const { organizationId } = await this.stored(id, caller);
+    audited({ organizations: organizationId > 0 ? [organizationId] : [] });
     const isDone = await change();
     const run = await this.get(id, caller);
     if (!isDone) throw new Problem('conflict', `The run is ${run.state}`);

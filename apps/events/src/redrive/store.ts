@@ -4,6 +4,7 @@ import { identityOf } from '@portico/contracts/events/integration-event';
 import { type Redrive, REDRIVE_DAYS } from '@portico/contracts/http/redrives';
 import { leaseOldest } from '@portico/postgres';
 import { ofOrganizations, type Scope, toScopeSql } from '../directory/directory.ts';
+import { AuditTrail } from '@portico/service';
 import { Database } from '../postgres/database.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 import type { StoredOutcome } from './batch.ts';
@@ -53,13 +54,15 @@ export const scopeOf = ({ integrationId, organizationId, ofEveryone }: RunOf): S
 /** Runs and what became of their events. */
 @Injectable()
 export class RedriveStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly trail: AuditTrail,
+  ) {}
 
   /** @returns false when another run of the integration is open. */
   async start(of: RunOf, definition: Definition, total: number, caller: Corrector): Promise<boolean> {
-    const em = this.database.em();
-    await em.execute(`delete from redrives where started_at < now() - interval '${REDRIVE_DAYS} days'`);
-    const made = await em.execute<object[]>(
+    await this.database.em().execute(`delete from redrives where started_at < now() - interval '${REDRIVE_DAYS} days'`);
+    return this.byCaller(
       `insert into redrives (id, integration_id, organization_id, of_everyone, definition, total, started_by, caller, state)
        values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, 'waiting') on conflict do nothing returning id`,
       [
@@ -73,7 +76,6 @@ export class RedriveStore {
         JSON.stringify(caller),
       ],
     );
-    return made.length > 0;
   }
 
   /** @param integration - of this one alone; null: of any */
@@ -92,15 +94,15 @@ export class RedriveStore {
 
   /** Ends or pauses a run that callers see in one of these states. @returns false when it is in another one. */
   change(id: string, from: readonly Redrive['state'][], state: 'paused' | 'aborted'): Promise<boolean> {
-    return this.update(`state = '${state}', reason = null`, [], `id = ? and (${SHOWN_STATE}) in (${listed(from)})`, [
-      id,
-    ]);
+    const where = `id = ? and (${SHOWN_STATE}) in (${listed(from)})`;
+    return this.byCaller(updateOf(`state = '${state}', reason = null`, where), [id]);
   }
 
   /** @returns false when it is in another state than these. */
   resume(id: string, from: readonly Redrive['state'][], caller: Corrector): Promise<boolean> {
     const set = `state = 'waiting', reason = null, due_at = now(), caller = ?::jsonb`;
-    return this.update(set, [JSON.stringify(caller)], `id = ? and (${SHOWN_STATE}) in (${listed(from)})`, [id]);
+    const where = `id = ? and (${SHOWN_STATE}) in (${listed(from)})`;
+    return this.byCaller(updateOf(set, where), [JSON.stringify(caller), id]);
   }
 
   /** Leases the run that waits longest. */
@@ -176,10 +178,21 @@ export class RedriveStore {
   }
 
   private async update(set: string, values: unknown[], where: string, which: unknown[]): Promise<boolean> {
-    const sql = `update redrives set ${set}, updated_at = now() where ${where} returning id`;
-    return (await this.database.em().execute<object[]>(sql, [...values, ...which])).length > 0;
+    return (await this.database.em().execute<object[]>(updateOf(set, where), [...values, ...which])).length > 0;
+  }
+
+  /** A change that somebody asked for: the audit log has it before it is committed, and only if something changed. */
+  private byCaller(sql: string, values: unknown[]): Promise<boolean> {
+    return this.database.em().transactional(async (em) => {
+      const rows = await em.execute<object[]>(sql, values);
+      if (rows.length > 0) await this.trail.beforeChange();
+      return rows.length > 0;
+    });
   }
 }
+
+const updateOf = (set: string, where: string): string =>
+  `update redrives set ${set}, updated_at = now() where ${where} returning id`;
 
 const listed = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(', ');
 

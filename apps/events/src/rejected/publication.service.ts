@@ -8,7 +8,7 @@ import {
 import type { Position } from '@portico/contracts/events/position';
 import type { Republished, Validation } from '@portico/contracts/http/rejected-events';
 import { KAFKA, type Kafka, type Message, type Producer } from '@portico/kafka';
-import { type Caller, Problem } from '@portico/service';
+import { audited, AuditTrail, type Caller, Problem } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory, permits, type Scope } from '../directory/directory.ts';
 import { accept, type Accepted, type Integrations, type Sender, type Verdict } from '../judge/accept.ts';
@@ -43,6 +43,7 @@ export class PublicationService implements OnApplicationShutdown {
     @Inject(KAFKA) kafka: Kafka,
     private readonly directory: Directory,
     private readonly follower: DirectoryFollower,
+    private readonly trail: AuditTrail,
   ) {
     this.producer = kafka.producer({ allowAutoTopicCreation: false });
   }
@@ -89,6 +90,9 @@ export class PublicationService implements OnApplicationShutdown {
       const message = `The id should stay ${rejected.event_id}: with another one it would be another event`;
       throw new Problem('validation_failed', message, [{ pointer: '/id', message }]);
     }
+    const organization = this.directory.organizationOf(source_id);
+    audited({ targets: [`integration:${source_id}`], organizations: organization === null ? [] : [organization] });
+    await this.trail.beforeChange();
     const position = await this.send([{ ...correction, accepted: verdict }]).catch((error: unknown) => {
       throw Problem.unavailable('Publishing', error);
     });

@@ -10,7 +10,8 @@ import {
   type RejectedSummary,
   SEARCHED_REJECTED,
 } from '@portico/contracts/http/rejected-events';
-import { type Caller, Problem, Unavailable } from '@portico/service';
+import { audited, type Caller, Problem, Unavailable } from '@portico/service';
+import { countOrganizations, ReadLog } from '../audit/read-log.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { Directory, type Scope } from '../directory/directory.ts';
@@ -53,6 +54,7 @@ export class RejectedService {
     private readonly schema: Schema,
     private readonly directory: Directory,
     private readonly snapshots: Snapshots,
+    private readonly reads: ReadLog,
   ) {}
 
   /** What the caller may correct; nothing of anybody else's. */
@@ -64,6 +66,7 @@ export class RejectedService {
       this.clickhouse.rowsNow(RejectedCount, countRejectedStatement(filter)),
       filter.query ? this.clickhouse.rowsNow(RejectedCount, countSearchedStatement(filter)) : [],
     ]);
+    this.reads.answered(asked, countOrganizations(rows.flatMap(({ organization_id: id }) => (id > 0 ? [id] : []))));
     return {
       data: await this.toRejectedEvents(rows, filter.scope),
       count: counts[0]?.count ?? 0,
@@ -76,6 +79,7 @@ export class RejectedService {
     const row = await this.row(id, caller);
     const [event] = await this.toRejectedEvents([row], this.directory.correctionScopeOf(caller));
     if (!event) throw Problem.notFound('The rejected event');
+    if (row.sender_organization_id > 0) audited({ rowsOf: new Map([[row.sender_organization_id, 1]]) });
     const bytes = Buffer.from(row.value, 'base64');
     const value = bytes.toString();
     return {

@@ -4,6 +4,7 @@ import { Rejection } from '@portico/contracts/events/integration-event';
 import { type ListTestEventsQuery, TEST_DAYS, TestEvent } from '@portico/contracts/http/test-events';
 import { type Caller, Problem } from '@portico/service';
 import { z } from 'zod';
+import { countOrganizations, ReadLog } from '../audit/read-log.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { ownerOf } from '../directory/owner.ts';
@@ -27,6 +28,7 @@ export class TestEventsService {
     private readonly schema: Schema,
     private readonly directory: Directory,
     private readonly follower: DirectoryFollower,
+    private readonly reads: ReadLog,
   ) {}
 
   async list(caller: Caller, { integration, limit, offset }: ListTestEventsQuery): Promise<Page<TestEvent>> {
@@ -46,6 +48,7 @@ export class TestEventsService {
       }),
       this.clickhouse.rowsNow(Count, { sql: `SELECT count() AS count FROM test_events FINAL WHERE ${where}` }),
     ]);
+    this.reads.answered({}, countOrganizations(rows.map(({ organization_id }) => organization_id)));
     return { data: rows.map((row) => this.toTestEvent(row)), count: counted?.count ?? 0 };
   }
 

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Inject, Injectable, Logger, type NestMiddleware, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, IDLE_CONNECTION, Problem, startSpan } from '@portico/service';
+import { CLIENT_ADDRESS, CONFIG, IDLE_CONNECTION, Problem, startSpan } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import type { GatewayConfig } from '../config.ts';
@@ -12,7 +12,6 @@ import { addressOf, serviceOf } from './routes.ts';
 const ANSWER_TIMEOUT = 30_000;
 
 /** Says the caller's address to services, in place of whatever the caller wrote there. */
-const ADDRESS_HEADER = 'x-client-address';
 
 const pathOf = (url: string | undefined): string => (url ?? '/').split('?')[0] ?? '/';
 const requestIdOf = (request: IncomingMessage): string | undefined =>
@@ -50,7 +49,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     request.url = request.originalUrl; // Nest mounts middleware on a wildcard, which takes the path away.
     const id = requestIdOf(request);
     if (id !== undefined) request.headers['x-request-id'] = id;
-    request.headers[ADDRESS_HEADER] = this.forwarding.addressOf(request);
+    request.headers[CLIENT_ADDRESS] = this.forwarding.addressOf(request);
     this.trace(request, response);
     void this.passOn(request, response, next);
   }
@@ -60,6 +59,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
    * header would get past revocation and rate limits.
    */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    request.headers[CLIENT_ADDRESS] = this.forwarding.addressOf(request);
     this.passOn.upgrade(request, socket, head);
   }
 

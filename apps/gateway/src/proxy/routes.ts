@@ -26,6 +26,7 @@ const SERVICE_OF_PREFIX = {
   '/organization-billing': 'BILLING_URL',
   '/admin/billing': 'BILLING_URL',
   '/events': 'EVENTS_URL',
+  '/audit': 'EVENTS_URL',
   '/ingest': 'EVENTS_DOORS_URL',
   '/socket.io': 'EVENTS_LIVE_URL',
   '/episodes': 'ALERTS_URL',

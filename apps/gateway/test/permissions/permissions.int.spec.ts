@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, eventually } from '@portico/testkit';
+import { type Asked, expectEntries } from './audit.ts';
 import { endpoints, HOSTILE_VALUES, paramsOf } from './endpoints.ts';
 import { type Product, type Role, ROLES, type Service, SERVICES, startProduct } from './product.ts';
 import type { Row } from './row.ts';
@@ -35,6 +36,7 @@ describe('the permissions of every endpoint', () => {
   }, 300_000); // eight processes start at once
   afterAll(() => product?.stop());
 
+  const asked: Asked[] = [];
   const ask = async ({ endpoint, send }: Row, role: Role): Promise<number> => {
     const person = product.people[role];
     const { id, query = '', body, headers } = (await send?.(world, person)) ?? {};
@@ -42,6 +44,7 @@ describe('the permissions of every endpoint', () => {
     const path = endpoint.path.replaceAll(/\{\w+\}/g, () => String(ids.length > 1 ? ids.shift() : ids[0]));
     const answer = await person.call(endpoint.method, `${path}${query}`, body, headers);
     expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['no-store', null]);
+    asked.push({ endpoint, person, ids, answer });
     return answer.status;
   };
 
@@ -60,6 +63,11 @@ describe('the permissions of every endpoint', () => {
       expect(Object.fromEntries(answers)).toEqual(row.answers);
     },
   );
+
+  // One request of each row and role, so that the table of permissions is that of the audit log.
+  it('have an entry in the audit log for each call that changed something, and no other', async () => {
+    await expectEntries(asked, product.people.super_admin.call);
+  }, 60_000);
 
   // spec: D.8
   it('show id and name of other organizations, for two characters or more', async () => {

@@ -1,3 +1,4 @@
+import * as audit from '@portico/contracts/http/audit';
 import * as arrivals from '@portico/contracts/http/arrivals';
 import { exportEvents } from '@portico/contracts/http/event-export';
 import { eventFacets } from '@portico/contracts/http/event-facets';
@@ -83,6 +84,41 @@ const OTHERS: Row[] = [
   },
   { endpoint: arrivals.getEventsLag, what: 'how far the list is behind', answers: admins(200) },
   { endpoint: health.eventTrend, what: 'counts of a period', answers: signedIn(200) },
+  // Everyone of the table manages an organization by now.
+  { endpoint: audit.listAudit, what: 'what concerns oneself', answers: signedIn(200) },
+  {
+    endpoint: audit.listAudit,
+    what: 'of an organization that one manages',
+    answers: signedIn(200),
+    send: async (world, own) => ({ query: `?organization=${await world.managed(own)}` }),
+  },
+  {
+    endpoint: audit.listAudit,
+    what: "of another's organization, for managers",
+    answers: admins(200, 404),
+    send: async (world, own) => {
+      await world.managed(own);
+      return { query: `?organization=${await world.foreign()}` };
+    },
+  },
+  {
+    endpoint: audit.exportAudit,
+    what: 'of an organization that one manages',
+    answers: signedIn(200),
+    send: async (world, own) => ({ query: `?organization=${await world.managed(own)}` }),
+  },
+  {
+    endpoint: audit.verifyAudit,
+    what: 'a day of an organization that one manages',
+    answers: signedIn(200),
+    send: async (world, own) => ({ query: `?day=2026-01-01&organization=${await world.managed(own)}` }),
+  },
+  {
+    endpoint: audit.verifyAudit,
+    what: 'a day of the product',
+    answers: admins(200),
+    send: () => ({ query: '?day=2026-01-01' }),
+  },
   { endpoint: exportEvents, what: 'a file', answers: signedIn(200) },
   {
     endpoint: getTrace,

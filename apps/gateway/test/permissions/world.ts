@@ -136,6 +136,15 @@ export const createWorld = ({ people, providerToken }: Product) => {
     viewedCustomer: async (viewer: Person): Promise<string> => paid(await viewedShop(viewer)),
     /** Always the same one, of no member of the table. */
     foreign,
+    /** An organization that this person manages, as the audit log knows a moment later. */
+    managed: async (manager: Person): Promise<number> => {
+      const id = await organization(manager);
+      if (manager.id !== 0)
+        await eventually(
+          async () => (await manager.call('GET', `/audit/verify?day=2026-01-01&organization=${id}`)).status === 200,
+        );
+      return id;
+    },
     /** An invitation of somebody into that one. */
     invitation: async (): Promise<number> => {
       const path = `/organizations/${await foreign()}/invitations`;

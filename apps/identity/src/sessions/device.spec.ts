@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deviceOf, networkOf } from './device.ts';
+import { deviceOf } from './device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -17,18 +17,4 @@ describe('deviceOf', () => {
     ['<script>alert(1)</script>', 'Unknown device'],
     ['', 'Unknown device'],
   ])('%s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
-});
-
-describe('networkOf', () => {
-  it.each([
-    ['203.0.113.77', '203.0.113.0/24'],
-    ['::ffff:203.0.113.77', '203.0.113.0/24'],
-    ['2001:db8:17:22::9', '2001:db8:17::/48'],
-    ['2001:db8::1', '2001:db8:0::/48'],
-    ['::1', '0:0:0::/48'],
-    ['fe80::1%eth0', 'fe80:0:0::/48'],
-    ['', ''],
-    ['<b>', ''],
-    ['203.0.113.77, 10.0.0.1', ''],
-  ])('%s', (address, network) => expect(networkOf(address)).toBe(network));
 });

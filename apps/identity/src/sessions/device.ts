@@ -1,5 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
+import { CLIENT_ADDRESS, networkOf } from '@portico/service';
 
 /** The first name that fits: many browsers name those that they descend from as well. */
 const BROWSERS: readonly [RegExp, string][] = [
@@ -30,32 +30,10 @@ export function deviceOf(userAgent = ''): string {
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** The groups of an IPv6 address with its zeros written out. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));
-  const missing = tail === undefined ? 0 : 8 - (before?.length ?? 0) - (after?.length ?? 0);
-  return [...(before ?? []), ...Array.from({ length: missing }, () => '0'), ...(after ?? [])];
-}
-
-/** The network of an address: /24 of IPv4, /48 of IPv6; empty for what is no address. */
-export function networkOf(address: string): string {
-  const plain = address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
-  if (!isIPv6(plain)) return '';
-  const prefix = groupsOf(plain)
-    .slice(0, 3)
-    .map((group) => Number.parseInt(group, 16).toString(16));
-  return `${prefix.join(':')}::/48`;
-}
-
 /** Where a request comes from, as the gateway says. */
 export type Device = { device: string; address: string };
 
-/** Header in which the gateway says the caller's address, in place of whatever the caller wrote there. */
-const ADDRESS_HEADER = 'x-client-address';
-
 export function deviceOfRequest({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): Device {
-  const address = [headers[ADDRESS_HEADER]].flat()[0] ?? socket.remoteAddress ?? '';
-  return { device: deviceOf(headers['user-agent']), address: networkOf(address) };
+  const address = [headers[CLIENT_ADDRESS]].flat()[0] ?? socket.remoteAddress ?? '';
+  return { device: deviceOf(headers['user-agent']), address: networkOf(address) ?? '' };
 }

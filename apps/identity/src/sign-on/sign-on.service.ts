@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { hasAddress } from '@portico/contracts/common/mailed-name';
 import type { TokenExchange } from '@portico/contracts/http/identity';
 import { Outbox } from '@portico/messaging';
-import { Problem } from '@portico/service';
+import { audited, Problem } from '@portico/service';
 import { Binding } from '../bindings/binding.entity.ts';
 import type { Device } from '../sessions/device.ts';
 import { type Opened, SessionsService } from '../sessions/sessions.service.ts';
@@ -51,6 +51,10 @@ export class SignOnService {
     });
     const opened = await this.sessions.start(user, profile, device);
     await this.note(profile);
+    audited({
+      actor: { kind: 'user', id: user.id, email: user.email, role: user.usertype },
+      targets: [`user:${user.id}`],
+    });
     return opened;
   }
 

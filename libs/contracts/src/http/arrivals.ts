@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Id, IdParams, Moment } from '../common/ids.ts';
-import { endpoint } from './endpoint.ts';
+import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 
 /** Weeks up to now in which arrivals are looked at. */
 export const ARRIVAL_WEEKS = 8;
@@ -36,6 +36,7 @@ export type Arrivals = z.infer<typeof Arrivals>;
 export const getArrivals = endpoint({
   method: 'GET',
   path: '/events/integrations/{id}/arrivals',
+  audit: COUNTS_ONLY,
   summary:
     'Hours in which events of an integration arrived in the last 8 weeks, and the longest gaps, for administrators',
   params: IdParams,
@@ -53,6 +54,7 @@ export type EventsLag = z.infer<typeof EventsLag>;
 export const getEventsLag = endpoint({
   method: 'GET',
   path: '/events/lag',
+  audit: COUNTS_ONLY,
   summary: 'How far the list of events is behind what arrived, for administrators',
   response: EventsLag,
 });

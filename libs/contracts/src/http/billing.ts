@@ -3,7 +3,7 @@ import { Id } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { PurchaseItemStatus } from '../events/billing.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /** How often a price is paid. */
 export const PriceInterval = z.enum(['day', 'week', 'month', 'year']);
@@ -135,12 +135,14 @@ export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 export const listBillableProducts = endpoint({
   method: 'GET',
   path: '/billable-products',
+  audit: READS_SETTINGS,
   summary: 'Products that can be bought',
   response: z.array(BillableProduct),
 });
 export const createCheckout = endpoint({
   method: 'POST',
   path: '/stripe/checkout',
+  audit: { action: 'checkout.create', targets: { organization: 'organizationId' } },
   summary: 'Begin to pay for products of an organization that one belongs to; answers the address of the payment page',
   body: CheckoutCreate,
   response: HostedPage,
@@ -148,6 +150,7 @@ export const createCheckout = endpoint({
 export const returnFromCheckout = endpoint({
   method: 'POST',
   path: '/stripe/checkout/return',
+  audit: { action: 'checkout.confirm' },
   summary: 'What became of a checkout of an organization that one belongs to; asks Stripe, not the browser',
   body: CheckoutReturn,
   response: CheckoutOutcome,
@@ -155,6 +158,7 @@ export const returnFromCheckout = endpoint({
 export const createCustomerPortal = endpoint({
   method: 'POST',
   path: '/stripe/customer-portal',
+  audit: { action: 'customer-portal.open' },
   summary: 'The page on which the customer of an organization that one belongs to sees and ends what was bought',
   body: CustomerPortalCreate,
   response: HostedPage,
@@ -162,6 +166,7 @@ export const createCustomerPortal = endpoint({
 export const receiveWebhook = endpoint({
   method: 'POST',
   path: '/stripe/webhook',
+  audit: { none: 'Stripe reports what it has recorded itself; purchases that follow are domain events' },
   summary: "For Stripe: events with Stripe's signature, taken once each and worked afterwards",
   headers: z.object({ 'stripe-signature': z.string() }),
   body: z.unknown(),
@@ -170,6 +175,7 @@ export const receiveWebhook = endpoint({
 export const listPurchases = endpoint({
   method: 'GET',
   path: '/admin/billing',
+  audit: READS_SETTINGS,
   summary: 'Purchases of every organization, newest first; searches names of organizations and ids of customers',
   query: ListQuery,
   response: BillingOverview,
@@ -177,6 +183,7 @@ export const listPurchases = endpoint({
 export const reconcile = endpoint({
   method: 'POST',
   path: '/admin/billing/reconcile',
+  audit: { action: 'billing.reconcile' },
   summary: "Compare an organization's purchases with Stripe and take over what is there",
   body: Reconciliation,
   response: ReconciliationReport,

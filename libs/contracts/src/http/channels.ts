@@ -6,7 +6,7 @@ import { page, Paging } from '../common/page.ts';
 import { Zone } from '../common/zone.ts';
 import { should } from '../common/wording.ts';
 import { CHANNEL_TYPES, ChannelTarget } from './channel-targets.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { Overlap } from './integration-keys.ts';
 
 /** Most channels of one owner. */
@@ -114,6 +114,7 @@ export type Delivery = z.infer<typeof Delivery>;
 export const listChannels = endpoint({
   method: 'GET',
   path: '/channels',
+  audit: READS_SETTINGS,
   summary:
     "Channels that the caller may see, by name: one's own, those of one's organizations, and the product's for administrators",
   query: OwnerQuery,
@@ -122,6 +123,7 @@ export const listChannels = endpoint({
 export const getChannel = endpoint({
   method: 'GET',
   path: '/channels/{id}',
+  audit: READS_SETTINGS,
   summary: 'One channel, without its secrets',
   params: IdParams,
   response: Channel,
@@ -129,6 +131,7 @@ export const getChannel = endpoint({
 export const createChannel = endpoint({
   method: 'POST',
   path: '/channels',
+  audit: { action: 'channel.create' },
   summary: `Make a channel, at most ${MAX_CHANNELS} an owner, and send its code to it; a webhook's secret is answered this once`,
   body: ChannelCreate,
   created: true,
@@ -137,6 +140,7 @@ export const createChannel = endpoint({
 export const updateChannel = endpoint({
   method: 'PATCH',
   path: '/channels/{id}',
+  audit: { action: 'channel.update' },
   summary: 'Give a channel another name, time zone or address, which is verified again; absent fields stay',
   params: IdParams,
   body: ChannelUpdate,
@@ -145,6 +149,7 @@ export const updateChannel = endpoint({
 export const deleteChannel = endpoint({
   method: 'DELETE',
   path: '/channels/{id}',
+  audit: { action: 'channel.delete' },
   summary: 'Delete a channel; rules lose it, and nothing more is sent to it',
   params: IdParams,
   response: z.void(),
@@ -152,6 +157,7 @@ export const deleteChannel = endpoint({
 export const takeOverChannel = endpoint({
   method: 'POST',
   path: '/channels/{id}/take-over',
+  audit: { action: 'channel.take-over' },
   summary: 'Become responsible for a channel that one may change; what was paused is sent',
   params: IdParams,
   response: Channel,
@@ -159,6 +165,7 @@ export const takeOverChannel = endpoint({
 export const verifyChannel = endpoint({
   method: 'POST',
   path: '/channels/{id}/verify',
+  audit: { action: 'channel.verify' },
   summary: `Verify a channel by the code that was sent to it, within ${VERIFY_HOURS} hours; without a code, send a new one`,
   params: IdParams,
   body: ChannelVerify,
@@ -167,6 +174,7 @@ export const verifyChannel = endpoint({
 export const verifyChannelByLink = endpoint({
   method: 'POST',
   path: '/channels/verify',
+  audit: { action: 'channel.verify' },
   summary: "Verify an e-mail address by its mail's link, without being signed in",
   body: ChannelToken,
   response: VerifiedChannel,
@@ -174,6 +182,7 @@ export const verifyChannelByLink = endpoint({
 export const testChannel = endpoint({
   method: 'POST',
   path: '/channels/{id}/test',
+  audit: { action: 'channel.test' },
   summary: 'Send a test through a verified channel now, and answer what became of it',
   params: IdParams,
   response: Delivery,
@@ -181,6 +190,7 @@ export const testChannel = endpoint({
 export const rotateChannelSecret = endpoint({
   method: 'POST',
   path: '/channels/{id}/rotate',
+  audit: { action: 'channel.rotate' },
   summary: 'Give a webhook a new secret, answered this once; messages are signed with both for the overlap',
   params: IdParams,
   body: SecretRotate,
@@ -190,6 +200,7 @@ export const rotateChannelSecret = endpoint({
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/channels/{id}/deliveries',
+  audit: READS_SETTINGS,
   summary: 'Messages through a channel of the last 30 days, the newest first',
   params: IdParams,
   query: Paging,
@@ -198,6 +209,7 @@ export const listDeliveries = endpoint({
 export const resendDelivery = endpoint({
   method: 'POST',
   path: '/deliveries/{id}/resend',
+  audit: { action: 'delivery.resend' },
   summary: 'Send a message again under the same id, now; for whom the channel is theirs to change',
   params: IdParams,
   response: Delivery,

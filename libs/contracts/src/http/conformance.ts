@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { IdParams } from '../common/ids.ts';
-import { endpoint } from './endpoint.ts';
+import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { PeriodQuery } from './event-health.ts';
 
 /** An event is on time that arrives at most so long after its `timestamp`. */
@@ -35,6 +35,7 @@ export type Conformance = z.infer<typeof Conformance>;
 export const getConformance = endpoint({
   method: 'GET',
   path: '/events/integrations/{id}/conformance',
+  audit: COUNTS_ONLY,
   summary:
     'How much of what an integration published in a period is accepted and on time, for its publishers, operators and managers of its organization, and administrators',
   params: IdParams,

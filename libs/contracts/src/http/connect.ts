@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Id, IdParams } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { Quota, Trust } from '../common/trust.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /** By which right somebody connects an integration. */
 export const CONNECT_RIGHTS = ['admin', 'manager', 'publisher'] as const;
@@ -53,12 +53,14 @@ export type EpisodesChange = z.infer<typeof EpisodesChange>;
 export const listConnected = endpoint({
   method: 'GET',
   path: '/integrations/connected',
+  audit: READS_SETTINGS,
   summary: 'Integrations of which the caller is publisher, or whose organization the caller manages, by name',
   response: page(ConnectedIntegration),
 });
 export const listOfOrganization = endpoint({
   method: 'GET',
   path: '/integrations/organizations/{id}',
+  audit: READS_SETTINGS,
   summary: 'Integrations of an organization by name, for its members and administrators',
   params: IdParams,
   query: Paging,
@@ -67,6 +69,7 @@ export const listOfOrganization = endpoint({
 export const getConnect = endpoint({
   method: 'GET',
   path: '/integrations/{id}/connect',
+  audit: READS_SETTINGS,
   summary: 'How to connect an integration, for its publishers, managers of its organization and administrators',
   params: IdParams,
   response: Connect,
@@ -74,6 +77,7 @@ export const getConnect = endpoint({
 export const changeTrust = endpoint({
   method: 'PUT',
   path: '/integrations/{id}/trust',
+  audit: { action: 'integration.trust' },
   summary: 'What the shared topic may do for an integration',
   params: IdParams,
   body: TrustChange,
@@ -82,6 +86,7 @@ export const changeTrust = endpoint({
 export const changeEpisodes = endpoint({
   method: 'PUT',
   path: '/integrations/{id}/episodes',
+  audit: { action: 'integration.episodes' },
   summary: 'Whether each subject of an integration has failure episodes of its own; open ones end when that changes',
   params: IdParams,
   body: EpisodesChange,
@@ -90,6 +95,7 @@ export const changeEpisodes = endpoint({
 export const openDoor = endpoint({
   method: 'PUT',
   path: '/integrations/{id}/door',
+  audit: { action: 'integration.door' },
   summary: 'Give an integration a Kafka topic of its own; it is there within seconds',
   params: IdParams,
   response: Connect,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Storable } from '../common/fields.ts';
 import { IdParams } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /** Services that follow domain events into a database, and keep those that they cannot apply. */
 export const LETTER_SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
@@ -71,6 +71,7 @@ export type DropLetter = z.infer<typeof DropLetter>;
 export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/dead-letters/{service}',
+  audit: READS_SETTINGS,
   summary: 'Domain events that a service could not apply, the newest first, for administrators',
   params: LetterServiceParams,
   query: ListLettersQuery,
@@ -79,6 +80,7 @@ export const listDeadLetters = endpoint({
 export const getDeadLetter = endpoint({
   method: 'GET',
   path: '/dead-letters/{service}/{id}',
+  audit: { action: 'dead-letter.read' },
   summary: 'One of them with its content',
   params: LetterParams,
   response: DeadLetterContent,
@@ -86,6 +88,7 @@ export const getDeadLetter = endpoint({
 export const replayDeadLetter = endpoint({
   method: 'POST',
   path: '/dead-letters/{service}/{id}/replay',
+  audit: { action: 'dead-letter.replay' },
   summary: 'Apply it now, in its service alone; it stays `waiting`, with the new reason, when that fails again',
   params: LetterParams,
   response: DeadLetter,
@@ -93,6 +96,7 @@ export const replayDeadLetter = endpoint({
 export const dropDeadLetter = endpoint({
   method: 'POST',
   path: '/dead-letters/{service}/{id}/drop',
+  audit: { action: 'dead-letter.drop' },
   summary: 'Give it up, with the reason why',
   params: LetterParams,
   body: DropLetter,

@@ -18,6 +18,7 @@ export type EmailChangeResult = z.infer<typeof EmailChangeResult>;
 export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/users/email/confirm',
+  audit: { action: 'email-change.confirm' },
   summary: 'Confirm a new e-mail address by the link that was sent to it, without being signed in',
   body: EmailChangeToken,
   response: EmailChangeResult,
@@ -25,6 +26,7 @@ export const confirmEmailChange = endpoint({
 export const cancelEmailChange = endpoint({
   method: 'POST',
   path: '/users/email/cancel',
+  audit: { action: 'email-change.cancel' },
   summary: 'Cancel or undo a change by the link that was sent to the old e-mail address, without being signed in',
   body: EmailChangeToken,
   response: EmailChangeResult,

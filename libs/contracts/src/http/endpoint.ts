@@ -2,10 +2,30 @@ import type { z } from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/**
+ * What the audit log contains of a call: an action, a noun and a verb, or the reason why it contains nothing. `targets`: each
+ * noun, and the path parameter or body field with its id. Without it the target is the path's `id`, or the row that the call
+ * created, named by the action's noun.
+ */
+export type Audit =
+  | { readonly action: `${string}.${string}`; readonly targets?: Readonly<Record<string, string>> }
+  | { readonly none: string };
+
+/** Common reasons of calls that the audit log does not contain. */
+export const READS_SETTINGS = {
+  none: 'reads settings, people or states, no event and nothing that was published',
+} as const;
+export const COUNTS_ONLY = { none: 'answers counts and states, no event' } as const;
+export const TRIES_ONLY = { none: 'a trial that changes nothing and shows the caller nothing new' } as const;
+export const EVENTS_ARE_THE_RECORD = {
+  none: 'the event that is stored or rejected is the record of it, with its sender',
+} as const;
+
 /** One endpoint of the public API: request and response. Path parameters are `{name}` in the path. */
 export type Endpoint = {
   method: Method;
   path: `/${string}`;
+  audit: Audit;
   summary: string;
   /** Answered for clients of an earlier version, until the next one. */
   deprecated?: true;

@@ -36,6 +36,7 @@ export type EpisodeSettling = z.infer<typeof EpisodeSettling>;
 export const setEpisodeSettling = endpoint({
   method: 'PUT',
   path: '/episodes/integrations/{id}/settling',
+  audit: { action: 'integration.settling' },
   summary:
     "How long an integration's recovering episodes are watched before they are over, and from which threshold on its episodes send notices",
   params: IdParams,

@@ -4,7 +4,7 @@ import { Id, IdParams, Moment } from '../common/ids.ts';
 import { page, paging } from '../common/page.ts';
 import { EPISODE_STATES } from '../events/alerts.ts';
 import { MAX_DERIVED } from '../events/integration-event.ts';
-import { endpoint } from './endpoint.ts';
+import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { MaintenanceNow } from './maintenance.ts';
 import { EpisodeImpact, TroubleThreshold } from './episode-settling.ts';
 
@@ -102,6 +102,7 @@ export type EpisodesQuery = z.infer<typeof EpisodesQuery>;
 export const listEpisodes = endpoint({
   method: 'GET',
   path: '/episodes',
+  audit: COUNTS_ONLY,
   summary:
     'Failure episodes that the caller may see: those that fail now first, trouble first, then by impact, and the newest of those that are over',
   query: EpisodesQuery,
@@ -152,6 +153,7 @@ export type EpisodeDetail = z.infer<typeof EpisodeDetail>;
 export const getEpisode = endpoint({
   method: 'GET',
   path: '/episodes/{id}',
+  audit: COUNTS_ONLY,
   summary: 'One failure episode with what happened in it',
   params: IdParams,
   response: EpisodeDetail,
@@ -179,6 +181,7 @@ export type EpisodeKinds = z.infer<typeof EpisodeKinds>;
 export const getEpisodeKinds = endpoint({
   method: 'GET',
   path: '/episodes/{id}/kinds',
+  audit: COUNTS_ONLY,
   summary: 'How many failures an episode has, and the kinds of their messages',
   params: IdParams,
   response: EpisodeKinds,
@@ -187,6 +190,7 @@ export const getEpisodeKinds = endpoint({
 export const acknowledgeEpisode = endpoint({
   method: 'POST',
   path: '/episodes/{id}/acknowledge',
+  audit: { action: 'episode.acknowledge' },
   summary: 'Take an episode: nobody is reminded of it any more; 409 when it is over already',
   params: IdParams,
   response: Episode,
@@ -194,6 +198,7 @@ export const acknowledgeEpisode = endpoint({
 export const releaseEpisode = endpoint({
   method: 'POST',
   path: '/episodes/{id}/release',
+  audit: { action: 'episode.release' },
   summary: 'Give an episode back that was taken',
   params: IdParams,
   response: Episode,
@@ -203,6 +208,7 @@ export type EpisodeAssignment = z.infer<typeof EpisodeAssignment>;
 export const assignEpisode = endpoint({
   method: 'POST',
   path: '/episodes/{id}/assign',
+  audit: { action: 'episode.assign' },
   summary: 'Assign an episode to a member of its organization or an administrator; null: to nobody',
   params: IdParams,
   body: EpisodeAssignment,
@@ -215,6 +221,7 @@ export type EpisodeNote = z.infer<typeof EpisodeNote>;
 export const noteEpisode = endpoint({
   method: 'POST',
   path: '/episodes/{id}/note',
+  audit: { action: 'episode.note' },
   summary: 'Write what others should know about an episode; null removes it',
   params: IdParams,
   body: EpisodeNote,
@@ -225,6 +232,7 @@ export type EpisodeMute = z.infer<typeof EpisodeMute>;
 export const muteEpisode = endpoint({
   method: 'POST',
   path: '/episodes/{id}/mute',
+  audit: { action: 'episode.mute' },
   summary: `Notify nobody of an episode until then, at most ${MAX_MUTE_DAYS} days; null: unmute it`,
   params: IdParams,
   body: EpisodeMute,

@@ -22,6 +22,7 @@ export type ExportQuery = z.infer<typeof ExportQuery>;
 export const exportEvents = endpoint({
   method: 'GET',
   path: '/events/export',
+  audit: { action: 'events.export' },
   summary: 'The events that match as a file, newest first, at most 100,000',
   query: ExportQuery,
   media: ['text/csv', 'application/x-ndjson'],

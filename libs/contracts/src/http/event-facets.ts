@@ -3,7 +3,7 @@ import { Id } from '../common/ids.ts';
 import { Result, Severity } from '../events/integration-event.ts';
 import { Cursor } from '../events/position.ts';
 import { FACET_FIELDS } from '../query/fields.ts';
-import { endpoint } from './endpoint.ts';
+import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
 
 /** Values of one facet, most of all. */
@@ -34,6 +34,7 @@ export type EventFacets = z.infer<typeof EventFacets>;
 export const eventFacets = endpoint({
   method: 'GET',
   path: '/events/facets',
+  audit: COUNTS_ONLY,
   summary: `How many events have which ${FACET_FIELDS.join(', ')}`,
   query: EventFilter,
   response: EventFacets,

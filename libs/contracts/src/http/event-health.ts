@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Id, IdParams } from '../common/ids.ts';
-import { endpoint } from './endpoint.ts';
+import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter, EventHistogram } from './events.ts';
 
 /** Spans of time that end now, and are compared with the span before. */
@@ -44,6 +44,7 @@ export type IntegrationHealth = z.infer<typeof IntegrationHealth>;
 export const listIntegrationHealth = endpoint({
   method: 'GET',
   path: '/events/integrations/health',
+  audit: COUNTS_ONLY,
   summary: 'Last event and events an hour of these integrations, in their order, for administrators',
   query: IntegrationHealthQuery,
   response: z.object({ data: z.array(IntegrationHealth) }),
@@ -79,6 +80,7 @@ export type IntegrationOverview = z.infer<typeof IntegrationOverview>;
 export const getIntegrationOverview = endpoint({
   method: 'GET',
   path: '/events/integrations/{id}/health',
+  audit: COUNTS_ONLY,
   summary: 'Events, failures, rejected events and delay of one integration in a period, for administrators',
   params: IdParams,
   query: PeriodQuery,
@@ -95,6 +97,7 @@ export type EventTrend = z.infer<typeof EventTrend>;
 export const eventTrend = endpoint({
   method: 'GET',
   path: '/events/trend',
+  audit: COUNTS_ONLY,
   summary: 'How many events of a period, and of the one before, the caller may see',
   query: EventTrendQuery,
   response: EventTrend,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { MAX_QUERY_LENGTH } from './events.ts';
 
 /** Most names of integrations in one answer. */
@@ -22,6 +22,7 @@ export type EventIntegrations = z.infer<typeof EventIntegrations>;
 export const listEventIntegrations = endpoint({
   method: 'GET',
   path: '/events/integrations',
+  audit: READS_SETTINGS,
   summary: 'Names of the integrations that exist and whose events the caller may see',
   query: EventIntegrationsQuery,
   response: EventIntegrations,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { Moment } from '../common/ids.ts';
 import { should } from '../common/wording.ts';
-import { endpoint } from './endpoint.ts';
+import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
 
 /** Most days of arrivals in one answer. */
@@ -47,6 +47,7 @@ export type EventMinutes = z.infer<typeof EventMinutes>;
 export const eventMinutes = endpoint({
   method: 'GET',
   path: '/events/minutes',
+  audit: COUNTS_ONLY,
   summary: `Events by the minute in which they arrived, of at most ${MAX_MINUTES_DAYS} days; 400 when there are too many to count`,
   query: MinutesQuery,
   response: EventMinutes,

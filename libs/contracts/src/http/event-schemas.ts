@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Storable } from '../common/fields.ts';
 import { IdParams, pathText } from '../common/ids.ts';
 import { page } from '../common/page.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /** Event names of one integration that may have a schema. */
 export const MAX_EVENT_SCHEMAS = 200;
@@ -49,6 +49,7 @@ export type EventSchemaQuery = z.infer<typeof EventSchemaQuery>;
 export const listEventSchemas = endpoint({
   method: 'GET',
   path: '/integrations/{id}/schemas',
+  audit: READS_SETTINGS,
   summary:
     "Schemas of an integration's event names, by name, for its publishers, managers of its organization and administrators",
   params: IdParams,
@@ -57,6 +58,7 @@ export const listEventSchemas = endpoint({
 export const saveEventSchema = endpoint({
   method: 'PUT',
   path: '/integrations/{id}/schemas/{event}',
+  audit: { action: 'event-schema.save', targets: { integration: 'id', 'event-schema': 'event' } },
   summary: `Declare the JSON Schema (2020-12 or draft-07) of the details of one event name, at most ${MAX_EVENT_SCHEMAS} names an integration; events are not rejected for it`,
   params: EventSchemaParams,
   body: JsonSchema,
@@ -66,6 +68,7 @@ export const saveEventSchema = endpoint({
 export const removeEventSchema = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/schemas',
+  audit: { action: 'event-schema.remove', targets: { integration: 'id', 'event-schema': 'event' } },
   summary: 'Remove the schema of the event name in the query',
   params: IdParams,
   query: EventSchemaQuery,
@@ -74,6 +77,7 @@ export const removeEventSchema = endpoint({
 export const removeEventSchemaByPath = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/schemas/{event}',
+  audit: { action: 'event-schema.remove', targets: { integration: 'id', 'event-schema': 'event' } },
   summary: 'Remove the schema of one event name',
   deprecated: true,
   params: EventSchemaParams,

@@ -15,6 +15,7 @@ export type EventTrace = z.infer<typeof EventTrace>;
 export const getTrace = endpoint({
   method: 'GET',
   path: '/events/traces/{trace_id}',
+  audit: { action: 'trace.read', targets: { trace: 'trace_id' } },
   summary: 'Every event of a trace that the caller may see, oldest first; 404 when there is none',
   params: TraceParams,
   response: EventTrace,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Moment } from '../common/ids.ts';
 import { should } from '../common/wording.ts';
 import { PlaceZone } from '../common/zone.ts';
-import { endpoint } from './endpoint.ts';
+import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
 
 /** `events`: how many; `distinct`: different values of a field of the details; `sum`: of a numeric one. */
@@ -55,6 +55,7 @@ export type EventUsage = z.infer<typeof EventUsage>;
 export const eventUsage = endpoint({
   method: 'GET',
   path: '/events/usage',
+  audit: COUNTS_ONLY,
   summary:
     'What organizations used: events, distinct values or the sum of a field, by arrival; 400 when there are too many events',
   query: UsageQuery,

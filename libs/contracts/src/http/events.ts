@@ -6,7 +6,7 @@ import { Cursor, Position } from '../events/position.ts';
 import { Details, MAX_DERIVED, Result, Severity } from '../events/integration-event.ts';
 import { DERIVED_FIELDS, forFields } from '../query/fields.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
-import { endpoint } from './endpoint.ts';
+import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 
 /** Longest search text. */
 export const MAX_QUERY_LENGTH = 200;
@@ -118,6 +118,7 @@ export type EventList = z.infer<typeof EventList>;
 export const listEvents = endpoint({
   method: 'GET',
   path: '/events',
+  audit: { action: 'events.list' },
   summary: 'Integration events that the caller may see, newest first',
   query: ListEventsQuery,
   response: EventList,
@@ -153,6 +154,7 @@ export type EventHistogram = z.infer<typeof EventHistogram>;
 export const eventHistogram = endpoint({
   method: 'GET',
   path: '/events/histogram',
+  audit: COUNTS_ONLY,
   summary: 'Events over time, by result',
   query: HistogramQuery,
   response: EventHistogram,

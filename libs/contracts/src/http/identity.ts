@@ -6,7 +6,7 @@ import { Id, IdParams } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
 import { MailedName } from '../common/mailed-name.ts';
 import { Usertype, USERTYPES } from '../common/roles.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 import { OrganizationSummary } from './memberships.ts';
 
 /** What anyone may know before signing in. `identityProvider` is null while no provider is configured. */
@@ -135,20 +135,29 @@ export type Session = z.infer<typeof Session>;
 export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
+  audit: READS_SETTINGS,
   summary: 'Settings a client needs before sign-on',
   response: Config,
 });
 export const exchangeToken = endpoint({
   method: 'POST',
   path: '/auth',
+  audit: { action: 'session.create' },
   summary: 'Exchange a token of the identity provider for a product token',
   body: TokenExchange,
   response: Session,
 });
-export const getCurrentUser = endpoint({ method: 'GET', path: '/auth', summary: 'The signed-in user', response: User });
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/auth',
+  audit: READS_SETTINGS,
+  summary: 'The signed-in user',
+  response: User,
+});
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
+  audit: READS_SETTINGS,
   summary: 'Users by name or e-mail',
   query: ListQuery,
   response: page(User),
@@ -156,6 +165,7 @@ export const listUsers = endpoint({
 export const getUser = endpoint({
   method: 'GET',
   path: '/users/{id}',
+  audit: READS_SETTINGS,
   summary: 'One user',
   params: IdParams,
   response: User,
@@ -163,6 +173,7 @@ export const getUser = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/users',
+  audit: { action: 'user.create' },
   summary: 'Create a user',
   body: UserCreate,
   created: true,
@@ -171,6 +182,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/{id}',
+  audit: { action: 'user.update' },
   summary:
     'Change a user; absent fields stay. Another e-mail waits until it is confirmed by the link that is sent to it',
   params: IdParams,
@@ -180,6 +192,7 @@ export const updateUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/{id}',
+  audit: { action: 'user.delete' },
   summary: 'Delete a user',
   params: IdParams,
   response: z.void(),
@@ -187,6 +200,7 @@ export const deleteUser = endpoint({
 export const resetSignOn = endpoint({
   method: 'DELETE',
   path: '/users/{id}/sign-on',
+  audit: { action: 'user.reset-sign-on' },
   summary: 'Unbind a user from the subject of the identity provider; the next sign-on with their e-mail binds again',
   params: IdParams,
   response: z.void(),
@@ -194,6 +208,7 @@ export const resetSignOn = endpoint({
 export const signUp = endpoint({
   method: 'POST',
   path: '/users',
+  audit: { action: 'user.create' },
   summary: 'Sign up, request a demo or register as a vendor, by anyone who has passed the bot check',
   headers: z.object({ [PROOF_HEADER]: z.string() }),
   body: z.union([LeadSignUp, VendorSignUp]),
@@ -203,6 +218,7 @@ export const signUp = endpoint({
 export const checkBot = endpoint({
   method: 'POST',
   path: '/recaptcha',
+  audit: TRIES_ONLY,
   summary: 'Have a reCAPTCHA token verified',
   body: BotCheck,
   response: BotCheckPassed,
@@ -211,12 +227,14 @@ export const checkBot = endpoint({
 export const generateVendors = endpoint({
   method: 'GET',
   path: '/admin/generate/vendor',
+  audit: { none: 'a link that the caller uses within a minute, whose file is recorded when it is downloaded' },
   summary: 'A link to a file of every vendor',
   response: GeneratedFile,
 });
 export const downloadVendors = endpoint({
   method: 'GET',
   path: '/files/vendors',
+  audit: { action: 'users.export' },
   summary: 'Every vendor as CSV, for holders of the link',
   query: FilePass,
   media: 'text/csv',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { MAX_EVENT_BYTES, Rejection } from '../events/integration-event.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, EVENTS_ARE_THE_RECORD, TRIES_ONLY } from './endpoint.ts';
 
 /** Events, and bytes as they come and as they are unpacked, of one request. */
 export const MAX_INGEST_EVENTS = 500;
@@ -26,6 +26,7 @@ export type Ingested = z.infer<typeof Ingested>;
 export const ingestEvents = endpoint({
   method: 'POST',
   path: '/ingest/events',
+  audit: EVENTS_ARE_THE_RECORD,
   accepted: true,
   summary: `Publish events with a key of an integration: one of at most ${MAX_EVENT_BYTES} bytes, an array, NDJSON or CloudEvents, gzip or not`,
   body: z.unknown(),
@@ -34,6 +35,7 @@ export const ingestEvents = endpoint({
 export const checkEvents = endpoint({
   method: 'POST',
   path: '/ingest/check',
+  audit: TRIES_ONLY,
   summary:
     'What would become of events: the same answer, with a key of either kind; nothing is published, only the bytes count',
   body: z.unknown(),

@@ -6,7 +6,7 @@ import { KEY_MODES } from '../common/keys.ts';
 import { Mapping } from '../events/mapping.ts';
 import { page } from '../common/page.ts';
 import { should } from '../common/wording.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, EVENTS_ARE_THE_RECORD, READS_SETTINGS } from './endpoint.ts';
 import { IntegrationKey, Overlap } from './integration-keys.ts';
 import { Ingested } from './ingest.ts';
 
@@ -64,6 +64,7 @@ export type HookParams = z.infer<typeof HookParams>;
 export const listHooks = endpoint({
   method: 'GET',
   path: '/integrations/{id}/hooks',
+  audit: READS_SETTINGS,
   summary:
     'Webhooks of an integration, each secret a row, the newest first, for everyone who may connect the integration',
   params: IdParams,
@@ -72,6 +73,7 @@ export const listHooks = endpoint({
 export const createHook = endpoint({
   method: 'POST',
   path: '/integrations/{id}/hooks',
+  audit: { action: 'hook.create', targets: { integration: 'id' } },
   summary: `Make a webhook; its secret is answered this once. An integration has at most ${MAX_HOOKS}`,
   params: IdParams,
   body: HookCreate,
@@ -81,6 +83,7 @@ export const createHook = endpoint({
 export const rotateHook = endpoint({
   method: 'POST',
   path: '/integrations/{id}/hooks/{hookId}/rotate',
+  audit: { action: 'hook.rotate', targets: { integration: 'id' } },
   summary: 'Give a webhook another secret at the same address; the one before stays valid for the overlap',
   params: HookParams,
   body: HookRotate,
@@ -90,6 +93,7 @@ export const rotateHook = endpoint({
 export const revokeHook = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/hooks/{hookId}',
+  audit: { action: 'hook.revoke', targets: { integration: 'id' } },
   summary: 'Revoke a webhook, within two seconds at every door',
   params: HookParams,
   response: z.void(),
@@ -97,6 +101,7 @@ export const revokeHook = endpoint({
 export const getMapping = endpoint({
   method: 'GET',
   path: '/integrations/{id}/mapping',
+  audit: READS_SETTINGS,
   summary: 'Where the fields of events stand in the webhooks and foreign CloudEvents of an integration',
   params: IdParams,
   response: Mapping,
@@ -104,6 +109,7 @@ export const getMapping = endpoint({
 export const saveMapping = endpoint({
   method: 'PUT',
   path: '/integrations/{id}/mapping',
+  audit: { action: 'mapping.save', targets: { integration: 'id' } },
   summary: 'Change where the fields of events stand, for events that arrive from now on',
   params: IdParams,
   body: Mapping,
@@ -116,6 +122,7 @@ export type DeliveryParams = z.infer<typeof DeliveryParams>;
 export const deliverHook = endpoint({
   method: 'POST',
   path: '/ingest/hooks/{hookId}',
+  audit: EVENTS_ARE_THE_RECORD,
   accepted: true,
   summary:
     'Deliver a webhook, signed as its preset says; 202 when it is in Kafka, also when it is going to be rejected',

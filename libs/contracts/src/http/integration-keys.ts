@@ -4,7 +4,7 @@ import { Storable } from '../common/fields.ts';
 import { Responsible } from '../common/owners.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /** Live keys that one integration may have at once. */
 export const MAX_KEYS = 5;
@@ -63,6 +63,7 @@ export type KeyParams = z.infer<typeof KeyParams>;
 export const listKeys = endpoint({
   method: 'GET',
   path: '/integrations/{id}/keys',
+  audit: READS_SETTINGS,
   summary:
     'Keys of an integration, the newest first, for its publishers, managers of its organization and administrators',
   params: IdParams,
@@ -71,6 +72,7 @@ export const listKeys = endpoint({
 export const createKey = endpoint({
   method: 'POST',
   path: '/integrations/{id}/keys',
+  audit: { action: 'integration-key.create', targets: { integration: 'id' } },
   summary: `Make a key; its text is answered this once. An integration has at most ${MAX_KEYS} that are valid`,
   params: IdParams,
   body: KeyCreate,
@@ -80,6 +82,7 @@ export const createKey = endpoint({
 export const rotateKey = endpoint({
   method: 'POST',
   path: '/integrations/{id}/keys/{keyId}/rotate',
+  audit: { action: 'integration-key.rotate', targets: { integration: 'id', 'integration-key': 'keyId' } },
   summary:
     'Make a key in place of another one, which stays valid for the overlap; publishers rotate keys that publishers made',
   params: KeyParams,
@@ -90,6 +93,7 @@ export const rotateKey = endpoint({
 export const takeOverKey = endpoint({
   method: 'POST',
   path: '/integrations/{id}/keys/{keyId}/take-over',
+  audit: { action: 'integration-key.take-over', targets: { integration: 'id', 'integration-key': 'keyId' } },
   summary: 'Become responsible for a key; one that was refused for want of an owner works again within two seconds',
   params: KeyParams,
   response: IntegrationKey,
@@ -97,6 +101,7 @@ export const takeOverKey = endpoint({
 export const revokeKey = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/keys/{keyId}',
+  audit: { action: 'integration-key.revoke', targets: { integration: 'id', 'integration-key': 'keyId' } },
   summary: 'Revoke a key, within two seconds at every door; publishers revoke keys that publishers made',
   params: KeyParams,
   response: z.void(),

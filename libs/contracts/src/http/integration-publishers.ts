@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Email } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /** Publishers that one integration may have. */
 export const MAX_PUBLISHERS = 50;
@@ -25,6 +25,7 @@ export type PublisherParams = z.infer<typeof PublisherParams>;
 export const listPublishers = endpoint({
   method: 'GET',
   path: '/integrations/{id}/publishers',
+  audit: READS_SETTINGS,
   summary: 'Publishers of an integration, for managers of its organization and administrators',
   params: IdParams,
   response: page(Publisher),
@@ -32,6 +33,7 @@ export const listPublishers = endpoint({
 export const namePublisher = endpoint({
   method: 'POST',
   path: '/integrations/{id}/publishers',
+  audit: { action: 'publisher.create', targets: { integration: 'id' } },
   summary: 'Name somebody publisher of an integration, by e-mail; naming a publisher again changes nothing',
   params: IdParams,
   body: PublisherName,
@@ -41,6 +43,7 @@ export const namePublisher = endpoint({
 export const removePublisher = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/publishers/{publisherId}',
+  audit: { action: 'publisher.remove', targets: { integration: 'id', publisher: 'publisherId' } },
   summary: 'Somebody is no publisher of an integration any more',
   params: PublisherParams,
   response: z.void(),

@@ -4,7 +4,7 @@ import { Id, IdParams } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
 import type { Fault } from '../common/problem.ts';
 import { Quota, Trust } from '../common/trust.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 export const INTEGRATION_TYPES = ['lambda', 'other'] as const;
 export const IntegrationType = z.enum(INTEGRATION_TYPES);
@@ -68,6 +68,7 @@ export const lambdaFaults = ({ integrationType, accountId, region }: Integration
 export const listIntegrations = endpoint({
   method: 'GET',
   path: '/integrations',
+  audit: READS_SETTINGS,
   summary: 'Integrations by name',
   query: ListQuery,
   response: page(Integration),
@@ -75,6 +76,7 @@ export const listIntegrations = endpoint({
 export const getIntegration = endpoint({
   method: 'GET',
   path: '/integrations/{id}',
+  audit: READS_SETTINGS,
   summary: 'One integration',
   params: IdParams,
   response: Integration,
@@ -82,6 +84,7 @@ export const getIntegration = endpoint({
 export const createIntegration = endpoint({
   method: 'POST',
   path: '/integrations',
+  audit: { action: 'integration.create' },
   summary: 'Create an integration; its name is unique in its organization',
   body: IntegrationCreate,
   created: true,
@@ -90,6 +93,7 @@ export const createIntegration = endpoint({
 export const updateIntegration = endpoint({
   method: 'PATCH',
   path: '/integrations/{id}',
+  audit: { action: 'integration.update' },
   summary: 'Change an integration; absent fields stay, an empty instanceUrl becomes null',
   params: IdParams,
   body: IntegrationUpdate,
@@ -98,6 +102,7 @@ export const updateIntegration = endpoint({
 export const deleteIntegration = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}',
+  audit: { action: 'integration.delete' },
   summary: 'Delete an integration; its past events stay readable',
   params: IdParams,
   response: z.void(),

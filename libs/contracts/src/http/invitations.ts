@@ -3,7 +3,7 @@ import { Email } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { MEMBER_ROLES } from '../common/roles.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { OrganizationSummary, OwnMembership } from './memberships.ts';
 
 /** Days for which a link can be accepted. */
@@ -55,6 +55,7 @@ export type InvitationOffer = z.infer<typeof InvitationOffer>;
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/organizations/{id}/invitations',
+  audit: READS_SETTINGS,
   summary: "An organization's last hundred invitations, the newest first, for its managers",
   params: IdParams,
   response: page(Invitation),
@@ -62,6 +63,7 @@ export const listInvitations = endpoint({
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/organizations/{id}/invitations',
+  audit: { action: 'invitation.create', targets: { organization: 'id' } },
   summary: 'Invite an e-mail address into an organization; a manager may',
   params: IdParams,
   body: InvitationCreate,
@@ -71,6 +73,7 @@ export const createInvitation = endpoint({
 export const resendInvitation = endpoint({
   method: 'PUT',
   path: '/invitations/{id}/resend',
+  audit: { action: 'invitation.resend' },
   summary: 'Send an open or expired invitation again, with a new link; the link before works no more',
   params: IdParams,
   response: Invitation,
@@ -78,6 +81,7 @@ export const resendInvitation = endpoint({
 export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: '/invitations/{id}',
+  audit: { action: 'invitation.revoke' },
   summary: 'Withdraw an invitation; its link works no more',
   params: IdParams,
   response: z.void(),
@@ -85,12 +89,14 @@ export const revokeInvitation = endpoint({
 export const listOwnInvitations = endpoint({
   method: 'GET',
   path: '/users/invitations',
+  audit: READS_SETTINGS,
   summary: "Open invitations to the caller's e-mail address",
   response: page(InvitationOffer),
 });
 export const readInvitation = endpoint({
   method: 'PUT',
   path: '/invitations/offer',
+  audit: READS_SETTINGS,
   summary: 'What the link of an invitation offers',
   body: InvitationToken,
   response: InvitationOffer,
@@ -98,6 +104,7 @@ export const readInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'PUT',
   path: '/invitations/accept',
+  audit: { action: 'invitation.accept' },
   summary: 'Accept an invitation by its link: the caller becomes an approved member. It works once',
   body: InvitationToken,
   response: OwnMembership,
@@ -105,6 +112,7 @@ export const acceptInvitation = endpoint({
 export const acceptOwnInvitation = endpoint({
   method: 'PUT',
   path: '/invitations/{id}/accept',
+  audit: { action: 'invitation.accept' },
   summary: "Accept an invitation to the caller's own e-mail address",
   params: IdParams,
   response: OwnMembership,

@@ -4,7 +4,7 @@ import { Id, IdParams, Moment } from '../common/ids.ts';
 import { page, paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { Zone } from '../common/zone.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 
 /** Most minutes of one recurring window: a week. */
 export const MAX_MAINTENANCE_MINUTES = 7 * 24 * 60;
@@ -107,6 +107,7 @@ export type MaintenancePreview = z.infer<typeof MaintenancePreview>;
 export const listMaintenance = endpoint({
   method: 'GET',
   path: '/maintenance',
+  audit: READS_SETTINGS,
   summary:
     'Maintenance windows of the product and of organizations that the caller may see: current ones, planned ones, then past ones',
   query: MaintenanceQuery,
@@ -115,6 +116,7 @@ export const listMaintenance = endpoint({
 export const createMaintenance = endpoint({
   method: 'POST',
   path: '/maintenance',
+  audit: { action: 'maintenance-window.create' },
   summary: `Plan a maintenance window, at most ${MAX_MAINTENANCE} an owner, for managers of the organization and administrators`,
   body: MaintenanceCreate,
   created: true,
@@ -123,6 +125,7 @@ export const createMaintenance = endpoint({
 export const previewMaintenance = endpoint({
   method: 'POST',
   path: '/maintenance/preview',
+  audit: TRIES_ONLY,
   summary: 'When a window would be on: its next occurrences; it changes nothing',
   body: MaintenancePreview,
   response: z.object({ data: z.array(Occurrence) }),
@@ -130,6 +133,7 @@ export const previewMaintenance = endpoint({
 export const replaceMaintenance = endpoint({
   method: 'PUT',
   path: '/maintenance/{id}',
+  audit: { action: 'maintenance-window.replace' },
   summary: 'Change a maintenance window: all of it but its scope; of one that is on, its reason and its end',
   params: IdParams,
   body: MaintenanceUpdate,
@@ -138,6 +142,7 @@ export const replaceMaintenance = endpoint({
 export const endMaintenance = endpoint({
   method: 'POST',
   path: '/maintenance/{id}/end',
+  audit: { action: 'maintenance-window.end' },
   summary: 'End a maintenance window that is on; a recurring one is on again at its next time; 409 when it is not on',
   params: IdParams,
   response: Maintenance,
@@ -145,6 +150,7 @@ export const endMaintenance = endpoint({
 export const deleteMaintenance = endpoint({
   method: 'DELETE',
   path: '/maintenance/{id}',
+  audit: { action: 'maintenance-window.delete' },
   summary: 'Delete a maintenance window; 409 while it is on',
   params: IdParams,
   response: z.void(),

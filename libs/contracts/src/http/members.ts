@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Id, IdParams } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { MEMBER_ROLES } from '../common/roles.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /**
  * Somebody of an organization. `approved`: false while they request to join it. `user`: null until identity's own event about
@@ -40,6 +40,7 @@ export type MemberParams = z.infer<typeof MemberParams>;
 export const listMembers = endpoint({
   method: 'GET',
   path: '/organizations/{id}/members',
+  audit: READS_SETTINGS,
   summary: 'Members of an organization and requests to join it, these first, for its managers and administrators',
   params: IdParams,
   query: ListMembersQuery,
@@ -48,6 +49,7 @@ export const listMembers = endpoint({
 export const changeMember = endpoint({
   method: 'PUT',
   path: '/organizations/{id}/members/{userId}',
+  audit: { action: 'member.change', targets: { organization: 'id', user: 'userId' } },
   summary: 'Approve a request to join, or give a member another role; an organization keeps a manager',
   params: MemberParams,
   body: MemberChange,
@@ -56,6 +58,7 @@ export const changeMember = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/organizations/{id}/members/{userId}',
+  audit: { action: 'member.remove', targets: { organization: 'id', user: 'userId' } },
   summary: 'Remove a member, or decline a request to join; an organization keeps a manager',
   params: MemberParams,
   response: z.void(),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Id } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { MEMBER_ROLES } from '../common/roles.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /** What a caller who is no administrator sees of organizations that are not theirs. */
 export const OrganizationSummary = z.object({ id: Id, name: z.string() });
@@ -25,12 +25,14 @@ export type SelfAssignment = z.infer<typeof SelfAssignment>;
 export const listOwnMemberships = endpoint({
   method: 'GET',
   path: '/users/organizations',
+  audit: READS_SETTINGS,
   summary: "The caller's memberships",
   response: page(OwnMembership),
 });
 export const assignSelf = endpoint({
   method: 'PUT',
   path: '/organizations/assign',
+  audit: { action: 'membership.assign-self', targets: { organization: 'organizationId' } },
   summary: 'Ask to join an organization, or leave it; answers the memberships that the caller has then',
   body: SelfAssignment,
   response: page(OwnMembership),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Id } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { SEVERITIES } from '../events/choices.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 import { Zone } from '../common/zone.ts';
 
 /** Days that a notice stays in the inbox. */
@@ -111,6 +111,7 @@ export type AcknowledgeOffer = z.infer<typeof AcknowledgeOffer>;
 export const listNotices = endpoint({
   method: 'GET',
   path: '/notices',
+  audit: READS_SETTINGS,
   summary: "The caller's inbox, the newest first, and how many are unread",
   query: ListNoticesQuery,
   response: Notices,
@@ -118,6 +119,7 @@ export const listNotices = endpoint({
 export const readNotices = endpoint({
   method: 'POST',
   path: '/notices/read',
+  audit: { none: 'what a person has read is shown to that person alone' },
   summary: 'Mark notices of the inbox as read; answers how many are unread then',
   body: NoticesRead,
   response: Unread,
@@ -125,6 +127,7 @@ export const readNotices = endpoint({
 export const readAcknowledge = endpoint({
   method: 'POST',
   path: '/notices/acknowledge/offer',
+  audit: TRIES_ONLY,
   summary: 'What the link of a message would acknowledge; it changes nothing, and needs no sign-in',
   body: AcknowledgeToken,
   response: AcknowledgeOffer,
@@ -132,6 +135,7 @@ export const readAcknowledge = endpoint({
 export const acknowledgeByLink = endpoint({
   method: 'POST',
   path: '/notices/acknowledge',
+  audit: { action: 'notice.acknowledge' },
   summary: 'Acknowledge by the link of a message, without being signed in; a link works once',
   body: AcknowledgeToken,
   response: AcknowledgeOffer,

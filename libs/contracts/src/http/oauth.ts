@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /** Seconds that a token for Kafka lasts. */
 export const KAFKA_TOKEN_LIFETIME = 15 * 60;
@@ -17,6 +17,7 @@ export type KafkaToken = z.infer<typeof KafkaToken>;
 export const exchangeKey = endpoint({
   method: 'POST',
   path: '/oauth/token',
+  audit: { none: 'the last use of a key is kept with the key' },
   summary:
     'OAuth 2 client credentials (RFC 6749 4.4): a key id and the key, in the form or as HTTP Basic, for a token that signs on at Kafka',
   body: z.unknown(),
@@ -25,6 +26,7 @@ export const exchangeKey = endpoint({
 export const getKafkaKeys = endpoint({
   method: 'GET',
   path: '/oauth/jwks.json',
+  audit: READS_SETTINGS,
   summary: 'RFC 7517 keys with which Kafka verifies these tokens',
   response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
 });

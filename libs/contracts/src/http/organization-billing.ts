@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { Id, IdParams } from '../common/ids.ts';
 import { PriceInterval } from './billing.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /** Amounts are in the smallest unit of `currency`, an ISO 4217 code in small letters. */
 const Amount = z.int();
@@ -102,6 +102,7 @@ export type OrganizationBilling = z.infer<typeof OrganizationBilling>;
 export const getOrganizationBilling = endpoint({
   method: 'GET',
   path: '/organization-billing/{id}',
+  audit: READS_SETTINGS,
   summary: 'What an organization that one belongs to pays, is charged next and was invoiced, as Stripe says now',
   params: IdParams,
   response: OrganizationBilling,

@@ -7,7 +7,7 @@ import { MailedName } from '../common/mailed-name.ts';
 import { ListQuery, page, Paging } from '../common/page.ts';
 import { MEMBER_ROLES, USERTYPES } from '../common/roles.ts';
 import { PlaceZone } from '../common/zone.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { OrganizationSummary } from './memberships.ts';
 
 export { isVoucher, VOUCHER_PREFIX } from '../common/vouchers.ts';
@@ -137,6 +137,7 @@ export type JoinRequest = z.infer<typeof JoinRequest>;
 export const listOrganizations = endpoint({
   method: 'GET',
   path: '/organizations',
+  audit: READS_SETTINGS,
   summary: 'Organizations by name; id and name only for callers who are no administrators',
   query: ListQuery,
   response: page(z.union([ListedOrganization, OrganizationSummary])),
@@ -144,6 +145,7 @@ export const listOrganizations = endpoint({
 export const getOrganization = endpoint({
   method: 'GET',
   path: '/organizations/{id}',
+  audit: READS_SETTINGS,
   summary: 'One organization with its users, products and entitlements',
   params: IdParams,
   response: OrganizationDetail,
@@ -151,6 +153,7 @@ export const getOrganization = endpoint({
 export const createOrganization = endpoint({
   method: 'POST',
   path: '/organizations',
+  audit: { action: 'organization.create' },
   summary: 'Create an organization; a creator who is no administrator becomes its approved manager',
   body: OrganizationCreate,
   created: true,
@@ -159,6 +162,7 @@ export const createOrganization = endpoint({
 export const updateOrganization = endpoint({
   method: 'PUT',
   path: '/organizations/{id}',
+  audit: { action: 'organization.update' },
   summary: 'Change an organization, by its managers and administrators; absent fields stay',
   params: IdParams,
   body: OrganizationUpdate,
@@ -167,6 +171,7 @@ export const updateOrganization = endpoint({
 export const deleteOrganization = endpoint({
   method: 'DELETE',
   path: '/organizations/{id}',
+  audit: { action: 'organization.delete' },
   summary: 'Delete an organization',
   params: IdParams,
   response: z.void(),
@@ -174,6 +179,7 @@ export const deleteOrganization = endpoint({
 export const listJoinRequests = endpoint({
   method: 'GET',
   path: '/organizations/requests',
+  audit: READS_SETTINGS,
   summary:
     'Requests to join an organization that wait for approval, the oldest first: all for administrators, else of organizations that the caller manages',
   query: Paging,
@@ -182,6 +188,7 @@ export const listJoinRequests = endpoint({
 export const assignUsers = endpoint({
   method: 'PUT',
   path: '/organizations/assign-many',
+  audit: { action: 'organization.assign-users', targets: { organization: 'organizationId' } },
   summary: "Replace the list of an organization's users; refused when it is no longer the list of the version sent",
   body: UsersAssignment,
   response: AssignedUsers,
@@ -189,6 +196,7 @@ export const assignUsers = endpoint({
 export const updateEntitlement = endpoint({
   method: 'PUT',
   path: '/organization-entitlements/{id}',
+  audit: { action: 'entitlement.update' },
   summary: 'Change how much an organization may use; not for voucher entitlements',
   params: IdParams,
   body: EntitlementUpdate,
@@ -197,12 +205,14 @@ export const updateEntitlement = endpoint({
 export const generateVouchers = endpoint({
   method: 'GET',
   path: '/admin/generate/voucher',
+  audit: { none: 'a link that the caller uses within a minute, whose file is recorded when it is downloaded' },
   summary: 'A link to a file of every voucher entitlement',
   response: GeneratedFile,
 });
 export const downloadVouchers = endpoint({
   method: 'GET',
   path: '/files/vouchers',
+  audit: { action: 'vouchers.export' },
   summary: 'Every voucher entitlement as CSV, for holders of the link',
   query: FilePass,
   media: 'text/csv',

@@ -3,7 +3,7 @@ import { Id } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { RejectionCode } from '../events/integration-event.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 import { EXPORT_FORMATS } from './event-export.ts';
 import { RejectedFilter, RejectedId } from './rejected-events.ts';
 
@@ -187,6 +187,7 @@ export type RedriveReportQuery = z.infer<typeof RedriveReportQuery>;
 export const previewRedrive = endpoint({
   method: 'POST',
   path: '/events/redrives/preview',
+  audit: TRIES_ONLY,
   summary: 'What a correction would make of many rejected events, judged one by one; nothing is published',
   body: RedriveRequest,
   response: RedrivePreview,
@@ -194,6 +195,7 @@ export const previewRedrive = endpoint({
 export const startRedrive = endpoint({
   method: 'POST',
   path: '/events/redrives',
+  audit: { action: 'redrive.start' },
   summary: 'Correct and publish many rejected events, with the ids that they have; one run at a time an integration',
   body: RedriveRequest,
   created: true,
@@ -202,6 +204,7 @@ export const startRedrive = endpoint({
 export const listRedrives = endpoint({
   method: 'GET',
   path: '/events/redrives',
+  audit: READS_SETTINGS,
   summary: 'Runs that corrected many rejected events, the latest first',
   query: ListRedrivesQuery,
   response: page(Redrive),
@@ -209,36 +212,36 @@ export const listRedrives = endpoint({
 export const getRedrive = endpoint({
   method: 'GET',
   path: '/events/redrives/{id}',
+  audit: READS_SETTINGS,
   summary: 'One of these runs, and how far it is',
   params: RedriveParams,
   response: Redrive,
 });
+const order = { method: 'POST', params: RedriveParams, response: Redrive } as const;
 export const pauseRedrive = endpoint({
-  method: 'POST',
+  ...order,
   path: '/events/redrives/{id}/pause',
+  audit: { action: 'redrive.pause' },
   summary: 'Pause a run',
-  params: RedriveParams,
-  response: Redrive,
 });
 export const resumeRedrive = endpoint({
-  method: 'POST',
+  ...order,
   path: '/events/redrives/{id}/resume',
+  audit: { action: 'redrive.resume' },
   summary: 'Resume a run that was paused or interrupted, where it had stopped',
-  params: RedriveParams,
-  response: Redrive,
 });
 export const abortRedrive = endpoint({
-  method: 'POST',
+  ...order,
   path: '/events/redrives/{id}/abort',
+  audit: { action: 'redrive.abort' },
   summary: 'End a run where it is; what was published stays',
-  params: RedriveParams,
-  response: Redrive,
 });
 
 /** One line an event that the run has come to, in the order of their arrival. `is_listed`: as of now. */
 export const reportRedrive = endpoint({
   method: 'GET',
   path: '/events/redrives/{id}/report',
+  audit: { action: 'redrive.export' },
   summary: 'What became of each event of a run, as a file',
   params: RedriveParams,
   query: RedriveReportQuery,

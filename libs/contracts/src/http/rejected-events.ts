@@ -4,7 +4,7 @@ import { page, Paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { IntegrationEvent, MAX_EVENT_BYTES, Rejection, RejectionCode } from '../events/integration-event.ts';
 import { Position } from '../events/position.ts';
-import { endpoint } from './endpoint.ts';
+import { COUNTS_ONLY, endpoint, TRIES_ONLY } from './endpoint.ts';
 import { MAX_QUERY_LENGTH } from './events.ts';
 
 /** Days that a rejected event is kept. */
@@ -124,6 +124,7 @@ export type RejectedSummary = z.infer<typeof RejectedSummary>;
 export const listRejectedEvents = endpoint({
   method: 'GET',
   path: '/events/rejected',
+  audit: { action: 'rejected-events.list' },
   summary:
     'Events that were rejected, the latest first: all for administrators; for operators, managers and publishers those that came through the doors of their integrations',
   query: ListRejectedQuery,
@@ -133,6 +134,7 @@ export const listRejectedEvents = endpoint({
 export const listRejectionCauses = endpoint({
   method: 'GET',
   path: '/events/rejected/causes',
+  audit: COUNTS_ONLY,
   summary: 'Rejected events by cause, the most frequent first, of those that the caller may correct',
   query: ListCausesQuery,
   response: z.extend(page(RejectedCause), { isComplete: z.optional(z.boolean()) }),
@@ -141,6 +143,7 @@ export const listRejectionCauses = endpoint({
 export const summarizeRejectedEvents = endpoint({
   method: 'GET',
   path: '/events/rejected/summary',
+  audit: COUNTS_ONLY,
   summary: 'Rejected events by integration and day, the most frequent first, of those that the caller may correct',
   response: z.object({ data: z.array(RejectedSummary) }),
 });
@@ -158,6 +161,7 @@ export type Uncorrected = z.infer<typeof Uncorrected>;
 export const listUncorrected = endpoint({
   method: 'GET',
   path: '/events/rejected/uncorrected',
+  audit: COUNTS_ONLY,
   summary:
     'Events that were rejected in the last 24 hours and not corrected since, by integration, the most frequent first, of those that the caller may correct; without those of deleted integrations',
   response: z.object({ data: z.array(Uncorrected) }),
@@ -166,6 +170,7 @@ export const listUncorrected = endpoint({
 export const getRejectedEvent = endpoint({
   method: 'GET',
   path: '/events/rejected/{id}',
+  audit: { action: 'rejected-event.read' },
   summary: 'One rejected event with its original bytes',
   params: RejectedParams,
   response: RejectedEventContent,
@@ -180,6 +185,7 @@ export type Republished = z.infer<typeof Republished>;
 export const republishEvent = endpoint({
   method: 'POST',
   path: '/events/rejected/{id}/publish',
+  audit: { action: 'rejected-event.publish' },
   summary: 'Publish a rejected event again, corrected, with the same id and as of the same sender',
   params: RejectedParams,
   body: RepublishRequest,
@@ -203,6 +209,7 @@ export type ValidationQuery = z.infer<typeof ValidationQuery>;
 export const validateEvent = endpoint({
   method: 'POST',
   path: '/events/validate',
+  audit: TRIES_ONLY,
   summary: 'What would happen to an event, without publishing it: the body is the value as it would be published',
   query: ValidationQuery,
   body: z.unknown(),

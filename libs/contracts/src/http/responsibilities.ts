@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { Id } from '../common/ids.ts';
 import { page } from '../common/page.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /** What a person may be responsible for. */
 export const RESPONSIBILITY_KINDS = ['channel', 'rule', 'key', 'view'] as const;
@@ -31,18 +31,21 @@ const answer = { params: ResponsibilityParams, query: ResponsibilityQuery, respo
 export const listAlertResponsibilities = endpoint({
   method: 'GET',
   path: '/channels/responsible/{userId}',
+  audit: READS_SETTINGS,
   summary: 'Channels and rules that a person is responsible for, of those that the caller may take over',
   ...answer,
 });
 export const listKeyResponsibilities = endpoint({
   method: 'GET',
   path: '/integrations/responsible/{userId}',
+  audit: READS_SETTINGS,
   summary: 'Valid keys that a person is responsible for, of those that the caller may take over',
   ...answer,
 });
 export const listViewResponsibilities = endpoint({
   method: 'GET',
   path: '/views/responsible/{userId}',
+  audit: READS_SETTINGS,
   summary: 'Shared views that a person is responsible for, of those that the caller may take over',
   ...answer,
 });

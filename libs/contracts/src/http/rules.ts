@@ -8,7 +8,7 @@ import { Zone } from '../common/zone.ts';
 import { SEVERITIES } from '../events/choices.ts';
 import { CHANNEL_TYPES } from './channel-targets.ts';
 import { CHANNEL_STATES } from './channels.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 import { TroubleThreshold } from './episode-settling.ts';
 import { MINUTE_CLOCKS } from './event-minutes.ts';
 import { RULE_KINDS, type RuleKind, VIEW_KINDS } from './notices.ts';
@@ -180,6 +180,7 @@ export type RulePreview = z.infer<typeof RulePreview>;
 export const previewRule = endpoint({
   method: 'POST',
   path: '/rules/preview',
+  audit: TRIES_ONLY,
   summary: `Notices that an alert on a view would have sent in the last ${PREVIEW_DAYS[0]} days; it changes nothing`,
   body: RulePreviewBody,
   response: RulePreview,
@@ -187,6 +188,7 @@ export const previewRule = endpoint({
 export const listRules = endpoint({
   method: 'GET',
   path: '/rules',
+  audit: READS_SETTINGS,
   summary:
     "Rules that the caller may see, the oldest first: one's own, those of one's organizations, and the product's for administrators",
   query: OwnerQuery,
@@ -195,6 +197,7 @@ export const listRules = endpoint({
 export const getRule = endpoint({
   method: 'GET',
   path: '/rules/{id}',
+  audit: READS_SETTINGS,
   summary: 'One rule',
   params: IdParams,
   response: Rule,
@@ -202,6 +205,7 @@ export const getRule = endpoint({
 export const createRule = endpoint({
   method: 'POST',
   path: '/rules',
+  audit: { action: 'rule.create' },
   summary: `Make a rule, at most ${MAX_RULES} an owner: what is sent, and through which of the owner's channels`,
   body: RuleCreate,
   created: true,
@@ -210,6 +214,7 @@ export const createRule = endpoint({
 export const replaceRule = endpoint({
   method: 'PUT',
   path: '/rules/{id}',
+  audit: { action: 'rule.replace' },
   summary: 'Change a rule: all of it but its owner',
   params: IdParams,
   body: RuleUpdate,
@@ -218,6 +223,7 @@ export const replaceRule = endpoint({
 export const takeOverRule = endpoint({
   method: 'POST',
   path: '/rules/{id}/take-over',
+  audit: { action: 'rule.take-over' },
   summary: 'Become responsible for a rule that one may change',
   params: IdParams,
   response: Rule,
@@ -225,6 +231,7 @@ export const takeOverRule = endpoint({
 export const deleteRule = endpoint({
   method: 'DELETE',
   path: '/rules/{id}',
+  audit: { action: 'rule.delete' },
   summary: 'Delete a rule; what is not sent yet is not sent',
   params: IdParams,
   response: z.void(),

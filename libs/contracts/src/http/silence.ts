@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { Id, IdParams, Moment } from '../common/ids.ts';
 import { Zone } from '../common/zone.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { MaintenanceNow } from './maintenance.ts';
 
 /** Most integrations of one question. */
@@ -104,6 +104,7 @@ export type SilenceUpdate = z.infer<typeof SilenceUpdate>;
 export const listSilence = endpoint({
   method: 'GET',
   path: '/silence',
+  audit: READS_SETTINGS,
   summary: 'How integrations that the caller may see are doing: those asked for, or those that are quiet or silent',
   query: SilenceQuery,
   response: z.object({ data: z.array(Liveness) }),
@@ -112,6 +113,7 @@ export const listSilence = endpoint({
 export const getSilence = endpoint({
   method: 'GET',
   path: '/silence/integrations/{id}',
+  audit: READS_SETTINGS,
   summary: 'When an integration usually sends, and whether it does, for members of its organization and administrators',
   params: IdParams,
   response: Silence,
@@ -120,6 +122,7 @@ export const getSilence = endpoint({
 export const updateSilence = endpoint({
   method: 'PUT',
   path: '/silence/integrations/{id}',
+  audit: { action: 'integration.silence' },
   summary: 'Say what is expected of an integration, for managers of its organization and administrators',
   params: IdParams,
   body: SilenceUpdate,

@@ -42,6 +42,7 @@ export type ListTestEventsQuery = z.infer<typeof ListTestEventsQuery>;
 export const listTestEvents = endpoint({
   method: 'GET',
   path: '/events/test',
+  audit: { action: 'test-events.list' },
   summary: `Events that came with keys of test mode in the last ${TEST_DAYS} days, the latest first; they count nowhere`,
   query: ListTestEventsQuery,
   response: page(TestEvent),

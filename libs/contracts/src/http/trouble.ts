@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Id } from '../common/ids.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { EpisodeImpact } from './episode-settling.ts';
 import { Episode, EpisodeEvents } from './episodes.ts';
 import { MaintenanceNow } from './maintenance.ts';
@@ -80,6 +80,7 @@ export type Troubles = z.infer<typeof Troubles>;
 export const listTrouble = endpoint({
   method: 'GET',
   path: '/trouble',
+  audit: READS_SETTINGS,
   summary:
     'Integrations that fail or are silent now, of those that the caller may see: what fails by impact, what is silent, what fails below the threshold, what recovers, and last what is in maintenance',
   query: TroubleQuery,

@@ -4,7 +4,7 @@ import { Id, IdParams, pathText } from '../common/ids.ts';
 import { REQUIRED, should } from '../common/wording.ts';
 import { PERIOD_STATES } from '../events/usage.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 import { hasItsField, ITS_FIELD, Measured } from './event-usage.ts';
 
 /** Most periods of one entitlement in an answer. */
@@ -115,12 +115,14 @@ export type MeterParams = z.infer<typeof MeterParams>;
 export const listMeters = endpoint({
   method: 'GET',
   path: '/meters',
+  audit: READS_SETTINGS,
   summary: 'Entitlements and the meters that count their use',
   response: Meters,
 });
 export const putMeter = endpoint({
   method: 'PUT',
   path: '/meters/{key}',
+  audit: { action: 'meter.save', targets: { meter: 'key' } },
   summary: 'Say which events an entitlement counts; a change counts from the next period on, a hard limit at once',
   params: MeterParams,
   body: MeterWrite,
@@ -129,6 +131,7 @@ export const putMeter = endpoint({
 export const previewMeter = endpoint({
   method: 'POST',
   path: '/meters/preview',
+  audit: TRIES_ONLY,
   summary: 'What a meter would have counted in the last 30 days, by organization',
   body: MeterQuestion,
   response: MeterPreview,
@@ -136,6 +139,7 @@ export const previewMeter = endpoint({
 export const listUsage = endpoint({
   method: 'GET',
   path: '/organizations/{id}/usage',
+  audit: READS_SETTINGS,
   summary: `What an organization used, by entitlement and period, within the newest ${MAX_PERIODS} months`,
   params: IdParams,
   response: z.object({ data: z.array(UsagePeriod) }),
@@ -143,6 +147,7 @@ export const listUsage = endpoint({
 export const getUsage = endpoint({
   method: 'GET',
   path: '/usage/{id}',
+  audit: { action: 'usage-period.read' },
   summary: 'What an organization used of one entitlement within one period, by day',
   params: IdParams,
   response: UsageDetail,
@@ -150,6 +155,7 @@ export const getUsage = endpoint({
 export const adjustUsage = endpoint({
   method: 'POST',
   path: '/usage/{id}/adjustments',
+  audit: { action: 'usage-period.adjust' },
   summary: 'Correct a used count, with the reason',
   params: IdParams,
   body: AdjustmentCreate,

@@ -5,7 +5,7 @@ import { Responsible } from '../common/owners.ts';
 import { page } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /** Most views that one user keeps for themselves, and most that one organization, or the staff, shares. */
 export const MAX_VIEWS = 50;
@@ -88,12 +88,14 @@ export type ViewPlacement = z.infer<typeof ViewPlacement>;
 export const listViews = endpoint({
   method: 'GET',
   path: '/views',
+  audit: READS_SETTINGS,
   summary: "One's own saved views and those shared with the caller, by name",
   response: Views,
 });
 export const createView = endpoint({
   method: 'POST',
   path: '/views',
+  audit: { action: 'view.create' },
   summary: `Save a view, at most ${MAX_VIEWS} a user; managers of an organization may share it with its members`,
   body: ViewCreate,
   created: true,
@@ -102,6 +104,7 @@ export const createView = endpoint({
 export const updateView = endpoint({
   method: 'PATCH',
   path: '/views/{id}',
+  audit: { action: 'view.update' },
   summary: 'Change or share a saved view; absent fields stay',
   params: IdParams,
   body: ViewUpdate,
@@ -110,6 +113,7 @@ export const updateView = endpoint({
 export const deleteView = endpoint({
   method: 'DELETE',
   path: '/views/{id}',
+  audit: { action: 'view.delete' },
   summary: 'Delete a saved view, for everybody with whom it is shared',
   params: IdParams,
   response: z.void(),
@@ -117,6 +121,7 @@ export const deleteView = endpoint({
 export const takeOverView = endpoint({
   method: 'POST',
   path: '/views/{id}/take-over',
+  audit: { action: 'view.take-over' },
   summary: 'Become responsible for a shared view that needs a new owner; its audience sees it again',
   params: IdParams,
   response: View,
@@ -124,6 +129,7 @@ export const takeOverView = endpoint({
 export const placeView = endpoint({
   method: 'PUT',
   path: '/views/{view}/place',
+  audit: { action: 'view.place', targets: { view: 'view' } },
   summary: `Pin, list or hide a view for oneself; at most ${MAX_PINNED_VIEWS} are pinned`,
   params: ViewParams,
   body: ViewPlacement,

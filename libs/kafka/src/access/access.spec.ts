@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { AUDIT_TOPIC } from '@portico/contracts/events/audit';
 import { DOOR_TOPIC_PREFIX, INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } from '../client.ts';
 import { TOPICS } from '../topics.ts';
@@ -15,8 +16,9 @@ describe('who may do what in Kafka', () => {
     for (const { name } of TOPICS) {
       const writers = Object.keys(ACCESS).filter((service) => ACCESS[service]?.writes.includes(name));
       const owner = name.split('.')[0];
-      const expected = owner === 'integration' ? 'events' : owner;
-      expect({ name, writers }).toEqual({ name, writers: [expected] });
+      const expected = owner === 'integration' ? ['events'] : [owner];
+      // Every service writes the audit log.
+      expect({ name, writers }).toEqual({ name, writers: owner === 'audit' ? Object.keys(ACCESS) : expected });
     }
   });
 
@@ -29,7 +31,10 @@ describe('who may do what in Kafka', () => {
     const rules = accessRules().filter(({ principal }) => principal !== `User:${ADMINISTRATOR}`);
     for (const { name } of TOPICS) {
       const changing = rules.filter((rule) => rule.resourceName === name && /^(WRITE|CREATE)$/.test(rule.operation));
-      expect({ name, writers: principals(changing).length }).toEqual({ name, writers: 1 });
+      expect({ name, writers: principals(changing).length }).toEqual({
+        name,
+        writers: name === AUDIT_TOPIC ? Object.keys(ACCESS).length : 1,
+      });
     }
     expect(accessRules().filter(({ operation }) => ['DELETE', 'ALL'].includes(operation))).toEqual([]);
     expect(accessRules().filter(({ resourceType }) => resourceType === 'TRANSACTIONAL_ID')).toEqual([]);

@@ -1,4 +1,5 @@
 import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
+import { AUDIT_TOPIC } from '@portico/contracts/events/audit';
 import { episodeChanged } from '@portico/contracts/events/alerts';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { sessionEnded, userChanged, viewHandover } from '@portico/contracts/events/identity';
@@ -31,7 +32,7 @@ export type Access = { writes: readonly string[]; reads: readonly string[]; make
  * users, whose changes end tokens, and the ended sessions.
  */
 const owner = (states: readonly string[], follows: readonly string[]): Access => ({
-  writes: states,
+  writes: [...states, AUDIT_TOPIC],
   reads: [...new Set([...states, userChanged.topic, sessionEnded.topic, ...follows])],
 });
 
@@ -39,8 +40,8 @@ const EVENT_LOGS = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC, TEST_EVENTS_TOPIC, RE
 
 /**
  * Who may do what in Kafka, by service: each topic has one writer, but for the topic of integration events, which is written
- * from outside. What is not said here is allowed to nobody. No service uses transactions, so none has a transactional id; the
- * gateway does not connect to Kafka, and has no principal there.
+ * from outside, and the audit log, which every service writes. What is not said here is allowed to nobody. No service uses
+ * transactions, so none has a transactional id; the gateway does not connect to Kafka, and has no principal there.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
   identity: owner(
@@ -58,10 +59,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   billing: owner([purchaseChanged.topic], [organizationChanged.topic, membershipChanged.topic, usageChanged.topic]),
   events: {
     // The topic that is written from outside, too: administrators publish corrections there.
-    writes: [...EVENT_LOGS, ACTIVITY_TOPIC, keyUsed.topic, QUARANTINE_TOPIC],
+    writes: [...EVENT_LOGS, ACTIVITY_TOPIC, keyUsed.topic, QUARANTINE_TOPIC, AUDIT_TOPIC],
     reads: [
       ...EVENT_LOGS,
       QUARANTINE_TOPIC,
+      AUDIT_TOPIC,
       userChanged.topic,
       sessionEnded.topic,
       organizationChanged.topic,

@@ -1,7 +1,10 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Usertype } from '@portico/contracts/common/roles';
+import type { Endpoint } from '@portico/contracts/http/endpoint';
+import { AuditTrail } from '../audit/audit-trail.ts';
 import { Problem } from '../http/problem.ts';
+import { ENDPOINT } from '../http/serve.ts';
 import { bearerToken } from './authorization.ts';
 import { ALLOWED, type AuthenticatedRequest, OWN_KEYS, PUBLIC } from './caller.ts';
 import { Revocations } from './revocations.ts';
@@ -16,6 +19,7 @@ export class AuthGuard implements CanActivate {
     private readonly verifier: TokenVerifier,
     private readonly serviceTokens: ServiceTokens,
     private readonly revocations: Revocations,
+    private readonly audit: AuditTrail,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -26,6 +30,8 @@ export class AuthGuard implements CanActivate {
     const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets) ?? false;
     const token = bearerToken(request.headers.authorization);
     if (token !== null) await this.identify(request, token, isPublic);
+    const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, context.getHandler());
+    if (endpoint) this.audit.begin(request, endpoint);
     const { caller } = request;
     if (!caller && !isPublic) throw Problem.unauthenticated();
     const allowed = this.reflector.getAllAndOverride<Usertype[] | undefined>(ALLOWED, targets);
@@ -37,14 +43,15 @@ export class AuthGuard implements CanActivate {
   private async identify(request: AuthenticatedRequest, token: string, isPublic: boolean): Promise<void> {
     try {
       const [method, path] = [request.method, request.originalUrl.split('?')[0] ?? '/'];
-      const caller = isServiceToken(token)
+      const isOfService = isServiceToken(token);
+      const caller = isOfService
         ? await this.serviceTokens.verify(token, { method, path })
         : await this.verifier.verify(token);
       const refusal = this.revocations.refusalOf(caller);
       if (refusal !== null) throw refusal;
       if (caller.actor !== undefined && method !== 'GET' && method !== 'HEAD')
         throw Problem.forbidden('You are viewing as a customer, so nothing can be changed. End the view first.');
-      request.caller = caller;
+      Object.assign(request, { caller, isOfService });
     } catch (error) {
       if (!isPublic || !(error instanceof Problem)) throw error;
       request.refusal = error;

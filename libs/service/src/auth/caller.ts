@@ -20,8 +20,11 @@ export type Caller = {
 
 export const callerIsAdmin = (caller: Pick<Caller, 'usertype'>): boolean => isAdmin(caller.usertype);
 
-/** `refusal`: why the token of a request to a `@Public()` handler was rejected. */
-export type AuthenticatedRequest = Request & { caller?: Caller; refusal?: Problem };
+/**
+ * `refusal`: why the token of a request to a `@Public()` handler was rejected. `isOfService`: another service asks, for itself or
+ * for a user.
+ */
+export type AuthenticatedRequest = Request & { caller?: Caller; refusal?: Problem; isOfService?: boolean };
 
 /** The verified caller of this request; on a `@Public()` handler it is undefined for anonymous requests. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => {

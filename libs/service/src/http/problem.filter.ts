@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ProblemCode } from '@portico/contracts/common/problem';
 import type { Request, Response } from 'express';
+import { AuditTrail, callOf } from '../audit/audit-trail.ts';
 import { classified, Unavailable } from '../errors.ts';
 import { Problem } from './problem.ts';
 
@@ -67,6 +68,8 @@ export function loggedProblem(logger: Pick<Logger, 'warn' | 'error'>, thrown: un
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
 
+  constructor(private readonly audit: AuditTrail) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     if (host.getType() !== 'http') throw error;
     const request = host.switchToHttp().getRequest<Request>();
@@ -74,6 +77,8 @@ export class ProblemFilter implements ExceptionFilter {
     // A caller who disconnected gets no response; what was aborted by that is no error.
     if (response.destroyed) return;
     const problem = loggedProblem(this.logger, error);
+    const call = callOf(request);
+    if (call) this.audit.refused(call, problem);
     if (response.headersSent) {
       response.destroy();
       return;

@@ -1,6 +1,16 @@
-import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SerializeOptions } from '@nestjs/common';
+import {
+  applyDecorators,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SerializeOptions,
+  SetMetadata,
+} from '@nestjs/common';
 import type { Endpoint } from '@portico/contracts/http/endpoint';
 import { z } from 'zod';
+
+/** Metadata of a handler: the endpoint that it serves. */
+export const ENDPOINT = 'portico:endpoint';
 
 const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -21,6 +31,7 @@ const itemOf = (schema: z.core.$ZodType): z.core.$ZodType =>
 export function Serve(endpoint: Endpoint): MethodDecorator {
   return applyDecorators(
     RequestMapping({ path: toExpressPath(endpoint.path), method: RequestMethod[endpoint.method] }),
+    SetMetadata(ENDPOINT, endpoint),
     HttpCode(statusOf(endpoint)),
     SerializeOptions({ schema: itemOf(endpoint.response) }),
   );

@@ -13,6 +13,7 @@ import { serverNow } from '../../shared/time/server-clock.ts';
 const asyncApi = endpoint({
   method: 'GET',
   path: '/asyncapi.yaml',
+  audit: { none: 'a public document' },
   summary: 'The contract of publishers, which names the brokers',
   media: 'application/yaml',
   response: z.string(),

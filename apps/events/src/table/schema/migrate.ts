@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { auditTable } from './audit.ts';
 import { onCluster, SINGLE } from './deployment.ts';
 import { addDetailTerms } from './detail-terms.ts';
 import { appliedSteps, integrationEvents, rejectedEvents } from './tables.ts';
@@ -22,6 +23,7 @@ export async function migrate(clickhouse: ClickHouse, deployment = SINGLE): Prom
     await addDetailTerms(clickhouse, deployment);
     await clickhouse.run(rejectedEvents(deployment));
     for (const statement of ofDoors(deployment)) await clickhouse.run(statement);
+    await clickhouse.run(auditTable(deployment));
     return note(NEWEST, 'tables');
   }
   for (const { id, name, take } of UPGRADES) {

@@ -1,3 +1,4 @@
+import { auditTable } from './audit.ts';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { addArrivalIndex } from './arrival-index.ts';
 import { addDetailTerms } from './detail-terms.ts';
@@ -49,5 +50,6 @@ export const UPGRADES: readonly Upgrade[] = [
   { id: 10, name: 'integration_events with composed letters', take: composeText },
   { id: 11, name: 'integration_events with the environment', take: addDerived('environment') },
   { id: 12, name: 'integration_events with hashes of identities', take: addIdentityHashes },
+  { id: 13, name: 'audit', take: (clickhouse, deployment) => clickhouse.run(auditTable(deployment)) },
 ];
-export const NEWEST = 12;
+export const NEWEST = 13;

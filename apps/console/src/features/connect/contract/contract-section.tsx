@@ -18,6 +18,7 @@ const DOCUMENTS = { asyncApi: '/asyncapi.yaml', schema: '/schemas/integration-ev
 const getSchema = endpoint({
   method: 'GET',
   path: DOCUMENTS.schema,
+  audit: { none: 'a public document' },
   summary: 'JSON Schema of an integration event',
   response: JsonSchema,
 });

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AUDIT_TOPIC, AUDIT_TYPE, type AuditEntry, chainOf } from '@portico/contracts/events/audit';
+import type { DomainEvent } from '@portico/contracts/events/domain-event';
+import { clientOptions, type KafkaConfig, ObservedKafka, type Producer } from '@portico/kafka';
+import { AuditTrail, CONFIG } from '@portico/service';
+
+/** Milliseconds that a broker may take for one request, and retries: an answer that waits for its entry is refused after that. */
+const REQUEST_TIMEOUT = 5_000;
+const RETRIES = 3;
+
+/** Writes entries of this service to Kafka, which has them before a caller gets an answer. */
+@Injectable()
+export class AuditProducer {
+  private readonly producer: Producer;
+  private connected: Promise<void> | null = null;
+
+  constructor(@Inject(CONFIG) config: KafkaConfig, trail: AuditTrail) {
+    const options = clientOptions(config, 'events');
+    const kafka = new ObservedKafka({
+      ...options,
+      requestTimeout: REQUEST_TIMEOUT,
+      retry: { ...options.retry, retries: RETRIES },
+    });
+    this.producer = kafka.producer({ allowAutoTopicCreation: false });
+    trail.keepBy((entry) => this.send([entry]));
+  }
+
+  async send(entries: readonly AuditEntry[]): Promise<void> {
+    this.connected ??= this.producer.connect();
+    await this.connected.catch((error: unknown) => {
+      this.connected = null;
+      throw error;
+    });
+    const messages = entries.map((entry) => ({ key: String(chainOf(entry)), value: JSON.stringify(eventOf(entry)) }));
+    await this.producer.send({ topic: AUDIT_TOPIC, messages, acks: -1 });
+  }
+
+  /** After the last entry. */
+  async end(): Promise<void> {
+    await this.producer.disconnect();
+  }
+}
+
+const eventOf = (entry: AuditEntry): DomainEvent => ({
+  specversion: '1.0',
+  id: entry.id,
+  source: '/portico/events',
+  type: AUDIT_TYPE,
+  subject: String(chainOf(entry)),
+  time: entry.time,
+  datacontenttype: 'application/json',
+  data: entry,
+});

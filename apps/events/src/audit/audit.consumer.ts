@@ -1,0 +1,101 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { AUDIT_TOPIC, AuditEntry, chainOf } from '@portico/contracts/events/audit';
+import { DomainEvent } from '@portico/contracts/events/domain-event';
+import {
+  ConsumerLoop,
+  type EachBatchPayload,
+  KAFKA,
+  type Kafka,
+  type KafkaMessage,
+  SHARED_GROUP,
+} from '@portico/kafka';
+import { crash } from '@portico/service';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { Schema } from '../table/clickhouse.module.ts';
+import { untilItWorks } from '../table/clickhouse/retry.ts';
+import { Quarantine } from '../quarantine/quarantine.ts';
+import { HeadRow, headsStatement, IdRow, knownStatement } from './audit.query.ts';
+import { link, type Received } from './chain.ts';
+
+/** Entries that are linked and stored at a time. */
+const LOT = 500;
+
+/**
+ * Stores the audit log. A key is read by one process at a time, in the order of its topic. What was stored before a crash is
+ * known by its id, and rows follow from the records alone: a process that was thought dead writes the same ones.
+ */
+@Injectable()
+export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(AuditConsumer.name);
+  private readonly loop: ConsumerLoop;
+  private readonly ending = new AbortController();
+
+  constructor(
+    @Inject(KAFKA) kafka: Kafka,
+    private readonly clickhouse: ClickHouse,
+    private readonly schema: Schema,
+    quarantine: Quarantine,
+  ) {
+    this.loop = new ConsumerLoop(kafka, {
+      topics: [AUDIT_TOPIC],
+      consumer: { groupId: 'events.audit', ...SHARED_GROUP },
+      commits: 'each batch',
+      eachBatch: (payload) => this.keep(payload),
+      quarantine: quarantine.add,
+      failed: (error) => this.fail(error),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    void this.start().catch((error: unknown) => this.fail(error));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.ending.abort(new Error('the service ends'));
+    await this.loop.stop();
+  }
+
+  private async start(): Promise<void> {
+    await this.schema.migrated;
+    await untilItWorks('connecting the audit log to Kafka', () => this.loop.begin(), this.ending.signal);
+  }
+
+  private async keep({ batch: { messages }, heartbeat }: EachBatchPayload): Promise<void> {
+    const received = messages.flatMap((message) => this.read(message));
+    for (let at = 0; at < received.length; at += LOT) {
+      const lot = received.slice(at, at + LOT);
+      await untilItWorks('storing audit entries', () => this.store(lot), this.ending.signal);
+      await heartbeat();
+    }
+  }
+
+  private async store(received: readonly Received[]): Promise<void> {
+    const chains = [...new Set(received.map(({ entry }) => chainOf(entry)))];
+    const ids = received.map(({ entry }) => entry.id);
+    const [heads, stored] = await Promise.all([
+      this.clickhouse.rowsForSure(HeadRow, headsStatement(chains)),
+      this.clickhouse.rowsForSure(IdRow, knownStatement(chains, ids)),
+    ]);
+    const known = new Set(stored.map(({ id }) => id));
+    const fresh = received.filter(({ entry: { id } }) => !known.has(id) && known.add(id));
+    // A day at a time, because each is stored whole or not at all: no row is there without those before it.
+    const days = [...Map.groupBy(link(heads, fresh), ({ day }) => day)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    for (const [, rows] of days) await this.clickhouse.insert('audit', rows);
+  }
+
+  private read({ value, offset, timestamp }: KafkaMessage): Received[] {
+    try {
+      const event = DomainEvent.parse(JSON.parse(value?.toString() ?? ''));
+      return [{ entry: AuditEntry.parse(event.data), at: Number(timestamp) }];
+    } catch (error) {
+      this.logger.error({ offset, error: String(error) }, 'unreadable audit entry left out');
+      return [];
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (this.ending.signal.aborted) return;
+    this.logger.fatal('the audit log cannot be kept any more');
+    crash(error);
+  }
+}

@@ -1,0 +1,26 @@
+import { Global, Module } from '@nestjs/common';
+import { DirectoryModule } from '../directory/directory.module.ts';
+import { QuarantineModule } from '../quarantine/quarantine.ts';
+import { AdmissionModule } from '../table/admission/admission.module.ts';
+import { ownPool } from '../table/clickhouse.module.ts';
+import { AuditConsumer } from './audit.consumer.ts';
+import { AuditController } from './audit.controller.ts';
+import { AuditProducer } from './audit-producer.ts';
+import { AuditService } from './audit.service.ts';
+import { ReadLog } from './read-log.ts';
+
+/** What every role writes. */
+@Global()
+@Module({ providers: [AuditProducer, ReadLog], exports: [ReadLog] })
+export class AuditModule {}
+
+/** Stores the audit log, beside the ingest; {@link AuditLogModule} reads it. */
+@Module({ imports: [QuarantineModule], providers: [ownPool('ingest'), AuditConsumer] })
+export class AuditConsumerModule {}
+
+@Module({
+  imports: [DirectoryModule, AdmissionModule],
+  controllers: [AuditController],
+  providers: [AuditService],
+})
+export class AuditLogModule {}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { type AuditEntry, chainOf } from '@portico/contracts/events/audit';
+import type { AuditVerification } from '@portico/contracts/http/audit';
+
+/** A row of table audit: `previous` and `hash` link it to the row before, in the day or at the end of the chain's day before. */
+export type ChainRow = { chain: number; day: string; position: number; entry: string; previous: string; hash: string };
+/** The last row of a chain, as far as the next one follows from it. */
+export type Head = Pick<ChainRow, 'chain' | 'day' | 'position' | 'hash'>;
+/** An entry and when Kafka stored it, in milliseconds since 1970. */
+export type Received = { entry: AuditEntry; at: number };
+
+/** Action of the first entry of a day, which repeats how the chain's day before ended. */
+export const DAY_ENDED = 'audit.day-ended';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const hashOf = ({ chain, day, entry, previous }: Omit<ChainRow, 'position' | 'hash'>): string =>
+  sha256(`${previous}\n${chain}\n${day}\n${entry}`);
+
+const reasonOf = (entries: number, head: string): string => `${entries} entries, head ${head}`;
+
+/** What the first entry of a day says of the day before; null for another entry. */
+export function endedDayOf({ action, targets: [target], reason }: AuditEntry) {
+  const [, entries, head] = /^(\d+) entries, head (\w{64})$/.exec(reason ?? '') ?? [];
+  if (action !== DAY_ENDED || head === undefined) return null;
+  return { day: target?.slice('day:'.length) ?? '', entries: Number(entries), head };
+}
+
+/** The same entry, whichever process writes it: its id follows from what it says. */
+function dayEnded(head: Head, day: string): AuditEntry {
+  const reason = reasonOf(head.position + 1, head.hash);
+  const digits = sha256(`${head.chain}\n${day}\n${reason}`);
+  const id = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`];
+  return {
+    id: [...id, digits.slice(20, 32)].join('-'),
+    time: `${day}T00:00:00.000Z`,
+    organizations: head.chain === 0 ? [] : [head.chain],
+    shares: [],
+    actor: { kind: 'service', id: null, email: null, role: null },
+    channel: 'API',
+    service: 'events',
+    action: DAY_ENDED,
+    targets: [`day:${head.day}`],
+    outcome: 'done',
+    reason,
+    rows: null,
+    question: null,
+    requestId: null,
+    address: null,
+  };
+}
+
+/**
+ * The rows of entries in the order of their topic, after the last rows that are stored. They follow from these alone: every process that
+ * reads the same records writes the same rows.
+ */
+export function link(heads: readonly Head[], received: readonly Received[]): ChainRow[] {
+  const last = new Map<number, Head>(heads.map((head) => [head.chain, head]));
+  const rows: ChainRow[] = [];
+  const append = (chain: number, day: string, entry: AuditEntry): void => {
+    const head = last.get(chain);
+    const row = { chain, day, entry: JSON.stringify(entry), previous: head?.hash ?? '' };
+    const position = head?.day === day ? head.position + 1 : 0;
+    const linked = { ...row, position, hash: hashOf(row) };
+    last.set(chain, linked);
+    rows.push(linked);
+  };
+  for (const { entry, at } of received) {
+    const chain = chainOf(entry);
+    const today = new Date(at).toISOString().slice(0, 10);
+    const head = last.get(chain);
+    // Clocks of brokers differ: a day that has ended gets no entry more.
+    const day = head && head.day > today ? head.day : today;
+    if (head && head.day < day) append(chain, day, dayEnded(head, day));
+    append(chain, day, entry);
+  }
+  return rows;
+}
+
+type Fault = NonNullable<AuditVerification['fault']>;
+/** `isExtracted`: the columns that are searched equal the entry. */
+export type CheckedRow = ChainRow & { isExtracted: boolean };
+
+/** Checks the rows of one chain and day, in the order of their positions. */
+export class DayCheck {
+  entries = 0;
+  fault: Fault | null = null;
+
+  /** @param head - hash of the chain's row before this day; null where that is not kept any more. */
+  constructor(private head: string | null) {}
+
+  get lastHash(): string | null {
+    return this.entries === 0 ? null : this.head;
+  }
+
+  take(row: CheckedRow): void {
+    if (this.fault) return;
+    // Stored twice after a crash, and not merged yet.
+    if (row.position === this.entries - 1 && row.hash === this.head && hashOf(row) === row.hash) return;
+    const kind = this.faultOf(row);
+    if (kind) this.fault = this.found(kind, row);
+    this.head = row.hash;
+    this.entries += 1;
+  }
+
+  /** @param next - what the chain's next day says of this one; null: nothing, as yet. */
+  end(next: { entries: number; head: string } | null): void {
+    if (this.fault || !next || (next.entries === this.entries && next.head === this.head)) return;
+    const isShort = this.entries < next.entries;
+    const message = `The next day says that there were ${next.entries} entries, and ${this.entries} are there`;
+    this.fault = { kind: isShort ? 'missing' : 'altered', position: this.entries, id: null, message };
+  }
+
+  private faultOf(row: CheckedRow): Fault['kind'] | null {
+    if (hashOf(row) !== row.hash || !row.isExtracted) return 'altered';
+    if (row.position > this.entries) return 'missing';
+    if (row.position < this.entries) return 'reordered';
+    if (this.head !== null && row.previous !== this.head) return this.entries === 0 ? 'missing' : 'reordered';
+    return null;
+  }
+
+  private found(kind: Fault['kind'], row: CheckedRow): Fault {
+    const position = kind === 'missing' ? this.entries : row.position;
+    const before = this.entries === 0 ? 'Entries of the day before, or this one,' : `Entry ${this.entries}`;
+    const message = {
+      missing: `${before} is missing before entry ${row.position}`,
+      altered: `Entry ${row.position} was altered after it was stored`,
+      reordered: `Entry ${row.position} does not follow the one before it`,
+    }[kind];
+    return { kind, position, id: kind === 'missing' ? null : idOf(row.entry), message };
+  }
+}
+
+function idOf(entry: string): string | null {
+  return /"id":"([\da-f-]{36})"/.exec(entry)?.[1] ?? null;
+}

@@ -1,0 +1,178 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { type AuditEntry, MAX_AUDIT_ORGANIZATIONS } from '@portico/contracts/events/audit';
+import { AuditCall, type Caller, CONFIG, currentCall } from '@portico/service';
+import type { EventsConfig } from '../config.ts';
+import { AuditProducer } from './audit-producer.ts';
+
+const HOUR = 60 * 60 * 1_000;
+/** Milliseconds between two looks at what has to be written: so much of a first look is lost when the process is killed. */
+const FLUSH_EVERY = 2_000;
+/** Tallies of one process. Beyond them all are written at once. */
+const MAX_TALLIES = 50_000;
+/** Entries of one request to Kafka. */
+const LOT = 500;
+
+/** What was asked for, without the page of it. `query` and `where` are texts that people searched for. */
+type Asked = { readonly query?: string | undefined; readonly where?: string | undefined };
+/** How many rows of each organization. */
+export type RowsOf = ReadonlyMap<number, number>;
+type Base = Pick<AuditEntry, 'actor' | 'channel' | 'address' | 'requestId'>;
+
+/** Rows of one question that one viewer was sent in one hour, by organization. */
+class Tally {
+  private readonly shares = new Map<number, number>();
+  private hasEntry = false;
+  /** What comes later belongs to another tally. */
+  isClosed = false;
+
+  constructor(
+    private readonly action: string,
+    private readonly base: Base,
+    private readonly question: string,
+    private readonly length: number,
+    readonly hour: number,
+  ) {}
+
+  get isFull(): boolean {
+    return this.shares.size >= MAX_AUDIT_ORGANIZATIONS;
+  }
+
+  /** The first look is written soon, and the rest at the end of the hour. */
+  isDue(isOver: boolean): boolean {
+    return !this.hasEntry || this.isFull || (isOver && this.shares.size > 0);
+  }
+
+  add(rowsOf: RowsOf): void {
+    for (const [organization, rows] of rowsOf)
+      this.shares.set(organization, (this.shares.get(organization) ?? 0) + rows);
+  }
+
+  /** An entry of all that no entry has yet. */
+  take(digestOf: (text: string) => string): AuditEntry {
+    const call = new AuditCall({ ...this.base, action: this.action, service: 'events', isWrite: false });
+    const rows = [...this.shares.values()].reduce((sum, share) => sum + share, 0);
+    const question = { digest: digestOf(this.question), length: this.length };
+    call.add({ rowsOf: this.shares, rows, question });
+    this.shares.clear();
+    this.hasEntry = true;
+    return call.entry();
+  }
+}
+
+/**
+ * Lists and live views, in memory: the first look of a viewer at a question is written within {@link FLUSH_EVERY}, and the rows
+ * of the rest of that hour at its end. No answer waits for it. Searched texts are written as a keyed digest.
+ */
+@Injectable()
+export class ReadLog implements OnApplicationShutdown {
+  private readonly logger = new Logger(ReadLog.name);
+  private readonly tallies = new Map<string, Tally>();
+  private readonly key: Buffer;
+  private readonly timer: NodeJS.Timeout;
+  private unsent: AuditEntry[] = [];
+  private flushing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly producer: AuditProducer,
+    @Inject(CONFIG) { SERVICE_SECRET }: Pick<EventsConfig, 'SERVICE_SECRET'>,
+  ) {
+    const secret = SERVICE_SECRET ?? randomBytes(32);
+    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'audit questions', 32));
+    this.timer = setInterval(() => void this.flush(false), FLUSH_EVERY).unref();
+  }
+
+  /** Notes what the current call answers. Calls of services have no entry. */
+  answered(asked: Asked, rowsOf: RowsOf): void {
+    const call = currentCall();
+    if (!call) return;
+    call.leaveToHandler();
+    const { action, ...base } = call.entry();
+    this.tallyOf(action, base, asked, questionOf(asked)).add(rowsOf);
+  }
+
+  /** Notes what goes to a live viewer, by the function that it returns. */
+  viewer({ id, email, usertype }: Caller, address: string | null, asked: Asked): (rowsOf: RowsOf) => void {
+    const actor = { kind: 'user' as const, id, email, role: usertype };
+    const base = { actor, channel: 'console' as const, address, requestId: null };
+    const question = questionOf(asked);
+    let tally: Tally | null = null;
+    return (rowsOf) => {
+      if (!tally || tally.isClosed || tally.hour !== currentHour())
+        tally = this.tallyOf('events.live', base, asked, question);
+      tally.add(rowsOf);
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush(true);
+    await this.producer.end();
+  }
+
+  private tallyOf(action: string, base: Base, asked: Asked, question: string): Tally {
+    const hour = currentHour();
+    const key = `${action} ${base.actor.id} ${base.address} ${hour} ${question}`;
+    let tally = this.tallies.get(key);
+    if (!tally) {
+      const { actor, channel, address, requestId } = base;
+      const length = (asked.query?.length ?? 0) + (asked.where?.length ?? 0);
+      tally = new Tally(action, { actor, channel, address, requestId }, question, length, hour);
+      this.tallies.set(key, tally);
+    }
+    if (this.tallies.size > MAX_TALLIES) void this.flush(true);
+    return tally;
+  }
+
+  /** @param isAll - also what the rest of the hour would be added to. */
+  private flush(isAll: boolean): Promise<void> {
+    this.flushing = this.flushing.then(() => this.write(isAll));
+    return this.flushing;
+  }
+
+  private async write(isAll: boolean): Promise<void> {
+    const hour = currentHour();
+    for (const [key, tally] of this.tallies) {
+      const isOver = isAll || tally.hour < hour;
+      if (tally.isDue(isOver)) this.unsent.push(tally.take(this.digestOf));
+      if (!isOver) continue;
+      tally.isClosed = true;
+      this.tallies.delete(key);
+    }
+    while (this.unsent.length > 0) {
+      const lot = this.unsent.slice(0, LOT);
+      try {
+        await this.producer.send(lot);
+      } catch (error) {
+        this.giveUpOldest(error);
+        return;
+      }
+      this.unsent = this.unsent.slice(lot.length);
+    }
+  }
+
+  private giveUpOldest(error: unknown): void {
+    const lost = Math.max(0, this.unsent.length - MAX_TALLIES);
+    this.unsent = this.unsent.slice(lost);
+    this.logger.warn({ waiting: this.unsent.length, lost, error: String(error) }, 'audit of lists waits for Kafka');
+  }
+
+  private readonly digestOf = (text: string): string => createHmac('sha256', this.key).update(text).digest('hex');
+}
+
+const currentHour = (): number => Math.floor(Date.now() / HOUR);
+
+/** How often each organization occurs. */
+export function countOrganizations(organizations: Iterable<number>): RowsOf {
+  const counts = new Map<number, number>();
+  for (const organization of organizations) counts.set(organization, (counts.get(organization) ?? 0) + 1);
+  return counts;
+}
+
+/** Equal for equal questions, whatever page of them. */
+function questionOf(asked: Asked): string {
+  const fields = Object.entries(asked).filter(
+    ([name, value]) => value !== undefined && name !== 'limit' && name !== 'offset' && name !== 'after',
+  );
+  return JSON.stringify(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

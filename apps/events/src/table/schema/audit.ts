@@ -1,0 +1,40 @@
+import { AUDIT_DAYS } from '@portico/contracts/http/audit';
+import { type Deployment, engine, onCluster } from './deployment.ts';
+
+/** Columns by which entries are found. They follow from `entry`, which alone is answered. */
+export const EXTRACTED = {
+  id: ['String', "JSONExtractString(entry, 'id')"],
+  time: ["DateTime64(3, 'UTC')", "parseDateTime64BestEffort(JSONExtractString(entry, 'time'), 3, 'UTC')"],
+  action: ['LowCardinality(String)', "JSONExtractString(entry, 'action')"],
+  outcome: ['LowCardinality(String)', "JSONExtractString(entry, 'outcome')"],
+  actor_id: ['UInt32', "JSONExtractUInt(entry, 'actor', 'id')"],
+  actor_email: ['String', "JSONExtractString(entry, 'actor', 'email')"],
+  request_id: ['String', "JSONExtractString(entry, 'requestId')"],
+  targets: ['Array(String)', "JSONExtract(entry, 'targets', 'Array(String)')"],
+  organizations: ['Array(UInt32)', "JSONExtract(entry, 'organizations', 'Array(UInt32)')"],
+} as const;
+
+/**
+ * The audit log: see chain.ts for how its rows are linked. A row that is stored again after a crash is the same row, and
+ * replaces itself. A day goes whole when it is too old.
+ */
+export const auditTable = (deployment: Deployment): string => `
+  CREATE TABLE IF NOT EXISTS audit${onCluster(deployment)} (
+    chain UInt32,
+    day Date,
+    position UInt32,
+    entry String CODEC(ZSTD(1)),
+    previous String CODEC(ZSTD(1)),
+    hash String CODEC(ZSTD(1)),
+    ${Object.entries(EXTRACTED)
+      .map(([name, [type, expression]]) => `${name} ${type} MATERIALIZED ${expression}`)
+      .join(',\n    ')},
+    INDEX ids id TYPE bloom_filter(0.01),
+    INDEX times time TYPE minmax,
+    INDEX requests request_id TYPE bloom_filter(0.01)
+  )
+  ENGINE = ${engine(deployment, 'Replacing')}
+  PARTITION BY toYYYYMM(day)
+  ORDER BY (chain, day, position)
+  TTL day + INTERVAL ${AUDIT_DAYS} DAY
+  SETTINGS index_granularity = 1024`;

@@ -1,0 +1,76 @@
+import { expect } from '@jest/globals';
+import type { AuditPage, ListedAuditEntry } from '@portico/contracts/http/audit';
+import type { Endpoint } from '@portico/contracts/http/endpoint';
+import { type Answer, type Call, eventually } from '@portico/testkit';
+import type { Person } from './product.ts';
+
+/** A request of the table, with the values of its path. */
+export type Asked = { endpoint: Endpoint; person: Person; ids: readonly unknown[]; answer: Answer };
+
+const requestOf = ({ answer }: Asked): string => answer.headers.get('x-request-id') ?? '';
+/** Whether the call has an entry of its own: lists of events share one in an hour. */
+const isRecorded = ({ endpoint: { audit }, answer: { status } }: Asked): boolean =>
+  'action' in audit && !audit.action.endsWith('.list') && status < 300;
+
+async function everyEntry(call: Call): Promise<Map<string, ListedAuditEntry[]>> {
+  const entries: ListedAuditEntry[] = [];
+  let after = '';
+  for (;;) {
+    const { body, status } = await call('GET', `/audit?limit=100${after}`);
+    if (status !== 200) throw new Error(`the audit log was answered ${status}: ${JSON.stringify(body)}`);
+    const { data, next } = body as AuditPage;
+    entries.push(...data);
+    if (next === null) break;
+    after = `&after=${next}`;
+  }
+  return Map.groupBy(entries, ({ requestId }) => requestId ?? '');
+}
+
+/** What the entry of a call should say. */
+const expectedOf = ({ endpoint: { audit, path, created }, person, ids, answer: { body } }: Asked) => {
+  const action = 'action' in audit ? audit.action : '';
+  const [noun = ''] = action.split('.');
+  const made = created && typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined;
+  const isById = path.includes('{id}') && !('targets' in audit);
+  // The id of a webhook is its address, and nowhere else.
+  const target =
+    noun === 'hook'
+      ? `integration:${String(ids[0])}`
+      : isById
+        ? `${noun}:${String(ids[0])}`
+        : made !== undefined
+          ? `${noun}:${String(made)}`
+          : null;
+  return {
+    action,
+    outcome: 'done',
+    // A sign-on is by the person that the provider's token names.
+    actor: person.id === 0 || noun === 'session' ? {} : { kind: 'user', id: person.id },
+    targets: target === null ? expect.any(Array) : expect.arrayContaining([target]),
+  };
+};
+
+/** Each call that succeeded has exactly one entry; others have none that says that it was done. */
+export async function expectEntries(asked: readonly Asked[], call: Call): Promise<void> {
+  const recorded = asked.filter(isRecorded);
+  const entries = await eventually(async () => {
+    const found = await everyEntry(call);
+    return recorded.every((one) => found.has(requestOf(one))) && found;
+  }, 20_000).catch(() => everyEntry(call));
+  const wrong = recorded.flatMap((one) => {
+    const own = (entries.get(requestOf(one)) ?? []).filter(({ outcome }) => outcome === 'done');
+    try {
+      expect(own).toMatchObject([expectedOf(one)]);
+      return [];
+    } catch {
+      return [{ call: `${one.endpoint.method} ${one.endpoint.path}`, expected: expectedOf(one), own }];
+    }
+  });
+  expect(wrong).toEqual([]);
+  const silent = asked
+    .filter((one) => !isRecorded(one))
+    .flatMap((one) => entries.get(requestOf(one)) ?? [])
+    .filter(({ action }) => !action.endsWith('.list'));
+  expect(silent.filter(({ outcome }) => outcome === 'done')).toEqual([]);
+  expect(silent.map(({ outcome }) => outcome)).toContain('refused');
+}

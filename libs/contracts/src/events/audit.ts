@@ -1,0 +1,51 @@
+import { z } from 'zod/mini';
+
+/** Log of who did and read what; key: the entry's chain. */
+export const AUDIT_TOPIC = 'audit.entries.v1';
+export const AUDIT_TYPE = 'portico.audit.entry';
+
+/** Chain of entries that concern no organization, or several. */
+export const PRODUCT_CHAIN = 0;
+
+/** Organizations that one entry names at most; further ones get an entry of their own. */
+export const MAX_AUDIT_ORGANIZATIONS = 1_000;
+
+export const ACTOR_KINDS = ['user', 'service', 'command', 'anonymous'] as const;
+export const AUDIT_CHANNELS = ['console', 'API', 'command'] as const;
+/** `refused`: the caller may not, or it was not there or in another state. */
+export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
+
+/** A searched text, by which equal searches can be told: HMAC-SHA256 with a secret of the product, and its length. */
+export const AuditQuestion = z.object({ digest: z.string(), length: z.int() });
+
+/**
+ * One entry of the audit log. `role`: the usertype at that time. `targets`: each as `noun:id`. `organizations`: those
+ * concerned; `shares`: for reads, the rows of each of them in the same order. `address`: cut to /24 or /48.
+ */
+export const AuditEntry = z.object({
+  id: z.uuid(),
+  time: z.iso.datetime(),
+  organizations: z.array(z.int()),
+  shares: z.array(z.int()),
+  actor: z.object({
+    kind: z.enum(ACTOR_KINDS),
+    id: z.nullable(z.int()),
+    email: z.nullable(z.string()),
+    role: z.nullable(z.string()),
+  }),
+  channel: z.enum(AUDIT_CHANNELS),
+  service: z.string(),
+  action: z.string(),
+  targets: z.array(z.string()),
+  outcome: z.enum(AUDIT_OUTCOMES),
+  reason: z.nullable(z.string()),
+  rows: z.nullable(z.int()),
+  question: z.nullable(AuditQuestion),
+  requestId: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** The chain that an entry belongs to: its organization's, or the product's. */
+export const chainOf = ({ organizations: [first, ...others] }: Pick<AuditEntry, 'organizations'>): number =>
+  first === undefined || others.length > 0 ? PRODUCT_CHAIN : first;

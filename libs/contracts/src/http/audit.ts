@@ -1,0 +1,104 @@
+import { z } from 'zod/mini';
+import { Id, Moment } from '../common/ids.ts';
+import { text } from '../common/fields.ts';
+import { MAX_LIMIT } from '../common/page.ts';
+import { should } from '../common/wording.ts';
+import { AUDIT_OUTCOMES, AuditEntry } from '../events/audit.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
+import { EXPORT_FORMATS } from './event-export.ts';
+
+/** Days that entries are kept. */
+export const AUDIT_DAYS = 400;
+/** Rows of one file at most. */
+export const MAX_AUDIT_ROWS = 100_000;
+
+const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: should('be a day like 2026-11-28') }));
+/** Action or a part of it before the dot: `organization`, `organization.create`. */
+const Action = z.string().check(z.regex(/^[a-z-]+(\.[a-z-]+)?$/, { error: should('be a noun, or a noun and a verb') }));
+const Target = z
+  .string()
+  .check(z.regex(/^[a-z-]+:.{1,200}$/, { error: should('be a noun and an id, like integration:5') }));
+
+/** `actor`: id of a user, or a part of an e-mail address. `from` <= time < `to`. */
+export const AuditFilter = z.object({
+  actor: z.optional(text(200)),
+  action: z.optional(Action),
+  target: z.optional(Target),
+  outcome: z.optional(z.enum(AUDIT_OUTCOMES)),
+  organization: z.optional(z.pipe(z.coerce.number(), Id)),
+  request: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, { error: should('be the id of a request') }))),
+  from: z.optional(Moment),
+  to: z.optional(Moment),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
+/** `after`: the `next` of the page before. */
+export const AuditQuery = z.extend(AuditFilter, {
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LIMIT)), 50),
+  after: z.optional(z.string().check(z.regex(/^\d{1,15}_[\da-f-]{36}$/, { error: should('be the next of a page') }))),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+/**
+ * An entry as callers see it. A manager sees of `organizations`, and of the rows that were read, those of the organizations
+ * that they manage. `organization`: the chain's; null for the product's. `day` and `position`: its place in the chain.
+ */
+export const ListedAuditEntry = z.extend(AuditEntry, {
+  organization: z.nullable(Id),
+  day: z.string(),
+  position: z.int(),
+});
+export type ListedAuditEntry = z.infer<typeof ListedAuditEntry>;
+
+export const AuditPage = z.object({ data: z.array(ListedAuditEntry), next: z.nullable(z.string()) });
+export type AuditPage = z.infer<typeof AuditPage>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/audit',
+  audit: { action: 'audit.list' },
+  summary:
+    'Who did and read what, the latest first: all for administrators, else what concerns organizations that the caller manages',
+  query: AuditQuery,
+  response: AuditPage,
+});
+
+export const AuditExportQuery = z.extend(AuditFilter, { format: z._default(z.enum(EXPORT_FORMATS), 'csv') });
+export type AuditExportQuery = z.infer<typeof AuditExportQuery>;
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: '/audit/export',
+  audit: { action: 'audit.export' },
+  summary: 'The entries of the audit log that match as a file, latest first, at most 100,000',
+  query: AuditExportQuery,
+  media: ['text/csv', 'application/x-ndjson'],
+  response: z.string(),
+});
+
+/** `organization`: without it the chain of what concerns no organization, or several; for administrators. */
+export const AuditVerifyQuery = z.object({ organization: z.optional(z.pipe(z.coerce.number(), Id)), day: Day });
+export type AuditVerifyQuery = z.infer<typeof AuditVerifyQuery>;
+
+export const AUDIT_FAULTS = ['missing', 'altered', 'reordered'] as const;
+
+/** `head`: hash of the day's last entry, which the first entry of the chain's next day repeats. `fault`: the first one. */
+export const AuditVerification = z.object({
+  organization: z.nullable(Id),
+  day: z.string(),
+  entries: z.int(),
+  head: z.nullable(z.string()),
+  fault: z.nullable(
+    z.object({ kind: z.enum(AUDIT_FAULTS), position: z.int(), id: z.nullable(z.string()), message: z.string() }),
+  ),
+});
+export type AuditVerification = z.infer<typeof AuditVerification>;
+
+export const verifyAudit = endpoint({
+  method: 'GET',
+  path: '/audit/verify',
+  audit: READS_SETTINGS,
+  summary: 'Whether the entries of one organization and day are whole, unaltered and in order',
+  query: AuditVerifyQuery,
+  response: AuditVerification,
+});

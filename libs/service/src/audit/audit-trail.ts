@@ -1,0 +1,115 @@
+import { Logger } from '@nestjs/common';
+import type { AuditEntry } from '@portico/contracts/events/audit';
+import type { Endpoint } from '@portico/contracts/http/endpoint';
+import type { Usertype } from '@portico/contracts/common/roles';
+import type { Request } from 'express';
+import { networkOf } from './address.ts';
+import { type AuditActor, AuditCall, currentCall } from './audit-call.ts';
+
+/** Header in which the gateway names the address of the caller. */
+export const CLIENT_ADDRESS = 'x-client-address';
+const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, email: null, role: null };
+/** Codes of refusals that are recorded, of callers who are known. */
+const REFUSALS: ReadonlySet<number> = new Set([403, 404, 409]);
+/** Refusals of one caller that one process records in an hour. */
+export const MAX_REFUSALS = 100;
+const HOUR = 60 * 60 * 1_000;
+
+/** A request, as far as its entry describes it. */
+type AuditedRequest = Request & {
+  caller?: { id: number; email: string; usertype: Usertype; actor?: number };
+  isOfService?: boolean;
+};
+type Write = (entry: AuditEntry) => Promise<void>;
+
+const calls = new WeakMap<object, AuditCall>();
+export const callOf = (request: object): AuditCall | undefined => calls.get(request);
+
+const textOf = (source: unknown, field: string): string | null => {
+  const value: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, field) : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+};
+
+const headerOf = ({ headers }: AuditedRequest, name: string): string | undefined => [headers[name]].flat()[0];
+
+/** Makes the entries of a service's calls. Where they are kept is the service's own: its outbox, or Kafka. */
+export class AuditTrail {
+  private readonly logger = new Logger(AuditTrail.name);
+  private write: Write | null = null;
+  private readonly refusals = new Map<number, { since: number; count: number }>();
+
+  constructor(private readonly service: string) {}
+
+  /** @param write - keeps an entry for sure, before it resolves. */
+  keepBy(write: Write): void {
+    this.write = write;
+  }
+
+  /**
+   * The call of a request, if the log gets an entry of it. What services read for each other is none: the answer to a person is
+   * another call.
+   */
+  begin(request: AuditedRequest, { audit, method, path }: Endpoint): AuditCall | null {
+    const isWrite = method !== 'GET';
+    if ('none' in audit || (request.isOfService && !isWrite)) return null;
+    const call = new AuditCall({
+      action: audit.action,
+      isWrite,
+      actor: actorOf(request),
+      channel: (headerOf(request, 'sec-fetch-site') ?? headerOf(request, 'origin')) ? 'console' : 'API',
+      service: this.service,
+      requestId: typeof request.id === 'string' ? request.id : null,
+      address: networkOf(headerOf(request, CLIENT_ADDRESS) ?? request.socket.remoteAddress),
+    });
+    const targets = audit.targets ?? (path.includes('{id}') ? { [call.noun]: 'id' } : {});
+    for (const [noun, field] of Object.entries(targets)) {
+      const id = textOf(request.params, field) ?? textOf(request.body, field) ?? textOf(request.query, field);
+      if (id !== null) call.add({ targets: [`${noun}:${id}`] });
+    }
+    calls.set(request, call);
+    return call;
+  }
+
+  /** Keeps the entry of a call, unless the transaction of its change has. @throws when it cannot be kept. */
+  async record(call: AuditCall): Promise<void> {
+    if (call.isRecorded) return;
+    await this.keep(call.entry());
+    call.isRecorded = true;
+  }
+
+  /** Keeps the entry of the current call before its change, where no transaction has both. */
+  async beforeChange(): Promise<void> {
+    const call = currentCall();
+    if (call) await this.record(call);
+  }
+
+  async keep(entry: AuditEntry): Promise<void> {
+    if (!this.write) throw new Error(`the service ${this.service} keeps no audit entries`);
+    await this.write(entry);
+  }
+
+  /** Records that a known caller was refused a change, up to {@link MAX_REFUSALS} in an hour. The caller does not wait for it. */
+  refused(call: AuditCall, { status, code }: { status: number; code: string }): void {
+    if (!call.isWrite || !call.isOfKnown || !REFUSALS.has(status)) return;
+    const id = call.callerId ?? 0;
+    const now = Date.now();
+    const known = this.refusals.get(id);
+    const window = known && now - known.since < HOUR ? known : { since: now, count: 0 };
+    window.count += 1;
+    this.refusals.set(id, window);
+    if (window.count > MAX_REFUSALS) return;
+    const reason = window.count === MAX_REFUSALS ? `${code}; further ones of this hour are not recorded` : code;
+    void this.keep(call.refusal(reason)).catch((error: unknown) => {
+      this.logger.error({ error: String(error) }, 'a refusal could not be recorded');
+    });
+  }
+}
+
+function actorOf({ caller, isOfService }: AuditedRequest): AuditActor {
+  if (!caller) return ANONYMOUS;
+  const { id, email, usertype, actor } = caller;
+  // An administrator who views as a customer: the e-mail is the viewing user's, which names the organization.
+  if (actor !== undefined) return { kind: 'user', id: actor, email, role: 'VIEW' };
+  if (id === 0 && isOfService) return { kind: 'service', id: null, email: null, role: null };
+  return { kind: 'user', id, email, role: usertype };
+}
