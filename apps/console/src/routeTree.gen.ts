@@ -32,6 +32,7 @@ import { Route as PortalTroubleRejectedRouteImport } from './routes/_portal/_tro
 import { Route as PortalTroubleSilenceRouteImport } from './routes/_portal/_trouble/silence.tsx'
 import { Route as PortalAdminIndexRouteImport } from './routes/_portal/admin/index.tsx'
 import { Route as PortalAdminSplatRouteImport } from './routes/_portal/admin/$.tsx'
+import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit.tsx'
 import { Route as PortalAdminFunctionsRouteImport } from './routes/_portal/admin/functions.tsx'
 import { Route as PortalAdminIntegrationsRouteImport } from './routes/_portal/admin/integrations.tsx'
 import { Route as PortalAdminOrganizationsRouteImport } from './routes/_portal/admin/organizations.tsx'
@@ -56,6 +57,7 @@ import { Route as PortalNotificationsChannelsIdRouteImport } from './routes/_por
 import { Route as PortalOrganizationsIdIndexRouteImport } from './routes/_portal/organizations/$id.index.tsx'
 import { Route as PortalOrganizationsIdBillingRouteImport } from './routes/_portal/organizations/$id.billing.tsx'
 import { Route as PortalOrganizationsIdIntegrationsRouteImport } from './routes/_portal/organizations/$id.integrations.tsx'
+import { Route as PortalOrganizationsIdLookedRouteImport } from './routes/_portal/organizations/$id.looked.tsx'
 import { Route as PortalOrganizationsIdPeopleRouteImport } from './routes/_portal/organizations/$id.people.tsx'
 import { Route as PortalOrganizationsIdSettingsRouteImport } from './routes/_portal/organizations/$id.settings.tsx'
 
@@ -170,6 +172,11 @@ const PortalAdminIndexRoute = PortalAdminIndexRouteImport.update({
 const PortalAdminSplatRoute = PortalAdminSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => PortalAdminRoute,
+} as any)
+const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => PortalAdminRoute,
 } as any)
 const PortalAdminFunctionsRoute = PortalAdminFunctionsRouteImport.update({
@@ -300,6 +307,12 @@ const PortalOrganizationsIdIntegrationsRoute =
     path: '/integrations',
     getParentRoute: () => PortalOrganizationsIdRoute,
   } as any)
+const PortalOrganizationsIdLookedRoute =
+  PortalOrganizationsIdLookedRouteImport.update({
+    id: '/looked',
+    path: '/looked',
+    getParentRoute: () => PortalOrganizationsIdRoute,
+  } as any)
 const PortalOrganizationsIdPeopleRoute =
   PortalOrganizationsIdPeopleRouteImport.update({
     id: '/people',
@@ -333,6 +346,7 @@ export interface FileRoutesByFullPath {
   '/rejected': typeof PortalTroubleRejectedRoute
   '/silence': typeof PortalTroubleSilenceRoute
   '/admin/$': typeof PortalAdminSplatRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
   '/admin/organizations': typeof PortalAdminOrganizationsRoute
@@ -357,6 +371,7 @@ export interface FileRoutesByFullPath {
   '/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
   '/organizations/$id/integrations': typeof PortalOrganizationsIdIntegrationsRoute
+  '/organizations/$id/looked': typeof PortalOrganizationsIdLookedRoute
   '/organizations/$id/people': typeof PortalOrganizationsIdPeopleRoute
   '/organizations/$id/settings': typeof PortalOrganizationsIdSettingsRoute
   '/organizations/$id/': typeof PortalOrganizationsIdIndexRoute
@@ -379,6 +394,7 @@ export interface FileRoutesByTo {
   '/rejected': typeof PortalTroubleRejectedRoute
   '/silence': typeof PortalTroubleSilenceRoute
   '/admin/$': typeof PortalAdminSplatRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
   '/admin/organizations': typeof PortalAdminOrganizationsRoute
@@ -402,6 +418,7 @@ export interface FileRoutesByTo {
   '/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
   '/organizations/$id/integrations': typeof PortalOrganizationsIdIntegrationsRoute
+  '/organizations/$id/looked': typeof PortalOrganizationsIdLookedRoute
   '/organizations/$id/people': typeof PortalOrganizationsIdPeopleRoute
   '/organizations/$id/settings': typeof PortalOrganizationsIdSettingsRoute
   '/organizations/$id': typeof PortalOrganizationsIdIndexRoute
@@ -430,6 +447,7 @@ export interface FileRoutesById {
   '/_portal/_trouble/rejected': typeof PortalTroubleRejectedRoute
   '/_portal/_trouble/silence': typeof PortalTroubleSilenceRoute
   '/_portal/admin/$': typeof PortalAdminSplatRoute
+  '/_portal/admin/audit': typeof PortalAdminAuditRoute
   '/_portal/admin/functions': typeof PortalAdminFunctionsRoute
   '/_portal/admin/integrations': typeof PortalAdminIntegrationsRoute
   '/_portal/admin/organizations': typeof PortalAdminOrganizationsRoute
@@ -454,6 +472,7 @@ export interface FileRoutesById {
   '/_portal/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/_portal/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
   '/_portal/organizations/$id/integrations': typeof PortalOrganizationsIdIntegrationsRoute
+  '/_portal/organizations/$id/looked': typeof PortalOrganizationsIdLookedRoute
   '/_portal/organizations/$id/people': typeof PortalOrganizationsIdPeopleRoute
   '/_portal/organizations/$id/settings': typeof PortalOrganizationsIdSettingsRoute
   '/_portal/organizations/$id/': typeof PortalOrganizationsIdIndexRoute
@@ -480,6 +499,7 @@ export interface FileRouteTypes {
     | '/rejected'
     | '/silence'
     | '/admin/$'
+    | '/admin/audit'
     | '/admin/functions'
     | '/admin/integrations'
     | '/admin/organizations'
@@ -504,6 +524,7 @@ export interface FileRouteTypes {
     | '/notifications/channels/$id'
     | '/organizations/$id/billing'
     | '/organizations/$id/integrations'
+    | '/organizations/$id/looked'
     | '/organizations/$id/people'
     | '/organizations/$id/settings'
     | '/organizations/$id/'
@@ -526,6 +547,7 @@ export interface FileRouteTypes {
     | '/rejected'
     | '/silence'
     | '/admin/$'
+    | '/admin/audit'
     | '/admin/functions'
     | '/admin/integrations'
     | '/admin/organizations'
@@ -549,6 +571,7 @@ export interface FileRouteTypes {
     | '/notifications/channels/$id'
     | '/organizations/$id/billing'
     | '/organizations/$id/integrations'
+    | '/organizations/$id/looked'
     | '/organizations/$id/people'
     | '/organizations/$id/settings'
     | '/organizations/$id'
@@ -576,6 +599,7 @@ export interface FileRouteTypes {
     | '/_portal/_trouble/rejected'
     | '/_portal/_trouble/silence'
     | '/_portal/admin/$'
+    | '/_portal/admin/audit'
     | '/_portal/admin/functions'
     | '/_portal/admin/integrations'
     | '/_portal/admin/organizations'
@@ -600,6 +624,7 @@ export interface FileRouteTypes {
     | '/_portal/notifications/channels/$id'
     | '/_portal/organizations/$id/billing'
     | '/_portal/organizations/$id/integrations'
+    | '/_portal/organizations/$id/looked'
     | '/_portal/organizations/$id/people'
     | '/_portal/organizations/$id/settings'
     | '/_portal/organizations/$id/'
@@ -778,6 +803,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminSplatRouteImport
       parentRoute: typeof PortalAdminRoute
     }
+    '/_portal/admin/audit': {
+      id: '/_portal/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof PortalAdminAuditRouteImport
+      parentRoute: typeof PortalAdminRoute
+    }
     '/_portal/admin/functions': {
       id: '/_portal/admin/functions'
       path: '/functions'
@@ -946,6 +978,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalOrganizationsIdIntegrationsRouteImport
       parentRoute: typeof PortalOrganizationsIdRoute
     }
+    '/_portal/organizations/$id/looked': {
+      id: '/_portal/organizations/$id/looked'
+      path: '/looked'
+      fullPath: '/organizations/$id/looked'
+      preLoaderRoute: typeof PortalOrganizationsIdLookedRouteImport
+      parentRoute: typeof PortalOrganizationsIdRoute
+    }
     '/_portal/organizations/$id/people': {
       id: '/_portal/organizations/$id/people'
       path: '/people'
@@ -983,6 +1022,7 @@ const PortalTroubleRouteWithChildren = PortalTroubleRoute._addFileChildren(
 
 interface PortalAdminRouteChildren {
   PortalAdminSplatRoute: typeof PortalAdminSplatRoute
+  PortalAdminAuditRoute: typeof PortalAdminAuditRoute
   PortalAdminFunctionsRoute: typeof PortalAdminFunctionsRoute
   PortalAdminIntegrationsRoute: typeof PortalAdminIntegrationsRoute
   PortalAdminOrganizationsRoute: typeof PortalAdminOrganizationsRoute
@@ -993,6 +1033,7 @@ interface PortalAdminRouteChildren {
 
 const PortalAdminRouteChildren: PortalAdminRouteChildren = {
   PortalAdminSplatRoute: PortalAdminSplatRoute,
+  PortalAdminAuditRoute: PortalAdminAuditRoute,
   PortalAdminFunctionsRoute: PortalAdminFunctionsRoute,
   PortalAdminIntegrationsRoute: PortalAdminIntegrationsRoute,
   PortalAdminOrganizationsRoute: PortalAdminOrganizationsRoute,
@@ -1026,6 +1067,7 @@ const PortalBillingRouteWithChildren = PortalBillingRoute._addFileChildren(
 interface PortalOrganizationsIdRouteChildren {
   PortalOrganizationsIdBillingRoute: typeof PortalOrganizationsIdBillingRoute
   PortalOrganizationsIdIntegrationsRoute: typeof PortalOrganizationsIdIntegrationsRoute
+  PortalOrganizationsIdLookedRoute: typeof PortalOrganizationsIdLookedRoute
   PortalOrganizationsIdPeopleRoute: typeof PortalOrganizationsIdPeopleRoute
   PortalOrganizationsIdSettingsRoute: typeof PortalOrganizationsIdSettingsRoute
   PortalOrganizationsIdIndexRoute: typeof PortalOrganizationsIdIndexRoute
@@ -1035,6 +1077,7 @@ const PortalOrganizationsIdRouteChildren: PortalOrganizationsIdRouteChildren = {
   PortalOrganizationsIdBillingRoute: PortalOrganizationsIdBillingRoute,
   PortalOrganizationsIdIntegrationsRoute:
     PortalOrganizationsIdIntegrationsRoute,
+  PortalOrganizationsIdLookedRoute: PortalOrganizationsIdLookedRoute,
   PortalOrganizationsIdPeopleRoute: PortalOrganizationsIdPeopleRoute,
   PortalOrganizationsIdSettingsRoute: PortalOrganizationsIdSettingsRoute,
   PortalOrganizationsIdIndexRoute: PortalOrganizationsIdIndexRoute,

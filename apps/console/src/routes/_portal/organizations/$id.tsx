@@ -13,6 +13,7 @@ const TABS = [
   { id: 'people', text: 'People', title: 'People', to: '/organizations/$id/people' },
   { id: 'integrations', text: 'Integrations', title: 'Integrations', to: '/organizations/$id/integrations' },
   { id: 'billing', text: 'Billing', title: 'Billing', to: '/organizations/$id/billing' },
+  { id: 'looked', text: 'Who looked', title: 'Who looked', to: '/organizations/$id/looked' },
   { id: 'settings', text: 'Settings', title: 'Organization settings', to: '/organizations/$id/settings' },
 ] as const;
 
@@ -24,7 +25,8 @@ const toOrganizations = (
 );
 
 const OneOrganization = () => {
-  const { id, isAdmin: isViewerAdmin } = useOrganization();
+  const { id, isAdmin: isViewerAdmin, mayManage } = useOrganization();
+  const tabs = TABS.filter((one) => mayManage || one.id !== 'looked');
   const tab = useLocation({
     select: ({ pathname }) => TABS.find((one) => pathname.endsWith(`/${one.id}`)) ?? TABS[0],
   });
@@ -43,7 +45,7 @@ const OneOrganization = () => {
         key={id}
         id={id}
         back={isViewerAdmin && toOrganizations}
-        tabs={<TabLinks label="Organization" tabs={TABS} selected={tab.id} link={tabLink} />}
+        tabs={<TabLinks label="Organization" tabs={tabs} selected={tab.id} link={tabLink} />}
       >
         <TabPanel id={tab.id}>
           <Outlet />

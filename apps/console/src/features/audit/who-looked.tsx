@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import type { ListedAuditEntry } from '@portico/contracts/http/audit';
+import { Button, EmptyState, formatNumber, List, ListRow, Note, Row, Skeleton, Stack } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { auditQuery } from './audit.queries.ts';
+
+/** Actions that show somebody events, and what they did. */
+const LOOKS: Readonly<Record<string, string>> = {
+  'events.list': 'read',
+  'events.live': 'watched',
+  'events.export': 'exported',
+  'trace.read': 'opened',
+  'rejected-events.list': 'read',
+  'rejected-event.read': 'opened',
+  'test-events.list': 'read',
+};
+
+const STAFF = new Set(['ADMIN', 'SUPER_ADMIN']);
+
+const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+type Look = { key: string; text: string };
+
+/** One line for each person, day and kind of look, the latest first. */
+export function toLooks(entries: readonly ListedAuditEntry[]): Look[] {
+  const looks = entries.filter(({ action, rows }) => action in LOOKS && rows !== 0);
+  const groups = Map.groupBy(looks, ({ actor, action, time }) => `${time.slice(0, 10)} ${actor.id} ${LOOKS[action]}`);
+  return [...groups].map(([key, [first, ...others]]) => {
+    if (!first) throw new Error('a group without an entry');
+    const rows = [first, ...others].reduce((sum, entry) => sum + (entry.rows ?? 1), 0);
+    const { email, role, kind } = first.actor;
+    const who = `${email ?? kind}${role !== null && STAFF.has(role) ? ' (support)' : ''}`;
+    const events = rows === 1 ? '1 of your events' : `${formatNumber(rows)} of your events`;
+    return { key, text: `${who} ${LOOKS[first.action]} ${events} on ${dayFormat.format(new Date(first.time))}` };
+  });
+}
+
+/** Who was shown events of an organization, for its managers and administrators. */
+export const WhoLooked = ({ id }: { id: number }) => {
+  const query = useInfiniteQuery(auditQuery(useApi(), { organization: id }));
+  if (query.isError && query.data === undefined)
+    return <LoadFailure title="Who looked could not be loaded" query={query} />;
+  if (query.data === undefined) return <Skeleton height="10rem" />;
+  const looks = toLooks(query.data.pages.flatMap(({ data }) => data));
+  return (
+    <Stack gap={4}>
+      <Note>
+        Lists and live views count once for each person and hour, with the events that they showed. Days are in UTC.
+      </Note>
+      {looks.length === 0 ? (
+        <EmptyState isFramed level={2} icon={Eye} title="Nobody looked at your events." />
+      ) : (
+        <List label="Who looked">
+          {looks.map(({ key, text }) => (
+            <ListRow key={key}>
+              <bdi>{text}</bdi>
+            </ListRow>
+          ))}
+        </List>
+      )}
+      {query.hasNextPage && (
+        <Row>
+          <Button variant="secondary" isLoading={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+            Earlier
+          </Button>
+        </Row>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,31 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { Title } from '../../../app/title.tsx';
+import { AUDIT_FIELDS, type AuditSearch } from '../../../features/audit/audit.queries.ts';
+import { AuditScreen } from '../../../features/audit/audit-screen.tsx';
+
+/** Reads an address. A value that is no text counts as absent. */
+const readAuditSearch = (search: Record<string, unknown>): AuditSearch =>
+  Object.fromEntries(
+    AUDIT_FIELDS.flatMap((field) => {
+      const value = search[field];
+      return typeof value === 'string' || typeof value === 'number' ? [[field, String(value)]] : [];
+    }),
+  );
+
+const Audit = () => {
+  const navigate = useNavigate();
+  const onSearchChange = useCallback(
+    (search: AuditSearch) => void navigate({ to: '/admin/audit', search, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <>
+      <Title of="Audit" />
+      <AuditScreen search={readAuditSearch(Route.useSearch())} onSearchChange={onSearchChange} />
+    </>
+  );
+};
+
+// The address is read by the screen, whose code is not part of every page's first load.
+export const Route = createFileRoute('/_portal/admin/audit')({ component: Audit });
