@@ -11,6 +11,7 @@ import {
 } from '@portico/contracts/http/dead-letters';
 import { DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
 import { readConfig } from '@portico/service';
+import { asCommand } from '../audit/as-command.ts';
 import { DeadLettersService } from '../dead-letters/dead-letters.service.ts';
 import { Handlers } from '../dead-letters/handlers.ts';
 
@@ -105,7 +106,9 @@ export async function deadLettersCommand(
       throw new Error(USAGE.trimEnd());
     const orm = await openDatabase(database(readConfig('dead-letters', DatabaseConfig)));
     try {
-      if (!(await run(new DeadLettersService(orm, new Handlers(), { service }), given))) process.exitCode = 1;
+      const letters = new DeadLettersService(orm, new Handlers(), { service });
+      const isRight = await asCommand(orm, service, [`dead-letter-${action}`, ...args], () => run(letters, given));
+      if (!isRight) process.exitCode = 1;
     } finally {
       await orm.close(true);
     }

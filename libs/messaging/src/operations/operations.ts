@@ -4,6 +4,7 @@ import { ensureTopics, guarded, KafkaConfig, kafkaClient } from '@portico/kafka'
 import { DatabaseConfig, type DatabaseOptions, migrateCommand, openDatabase } from '@portico/postgres';
 import type { LetterService } from '@portico/contracts/http/dead-letters';
 import { readConfig } from '@portico/service';
+import { asCommand } from '../audit/as-command.ts';
 import { deadLettersCommand } from './dead-letters-command.ts';
 import { type Found, linesOf } from './difference.ts';
 import type { StateCopy } from './copy.ts';
@@ -113,7 +114,8 @@ export async function runOperation([name = '', ...args]: string[], operations: O
     await ensureTopics(kafka, config, [...new Set([...owned, ...copies].map(({ topic }) => topic))]);
     const orm = await openDatabase(database(config));
     try {
-      if (await command(operations, { service, orm, kafka }, args)) process.exitCode = 1;
+      const run = () => command(operations, { service, orm, kafka }, args);
+      if (await asCommand(orm, service, [name, ...args], run)) process.exitCode = 1;
     } finally {
       await orm.close(true);
     }
