@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { TOKEN_LIFETIME } from '@portico/contracts/common/roles';
 import type { Session, User as UserRow } from '@portico/contracts/http/identity';
 import { isViewingUser, type ViewStart, viewingUserOf } from '@portico/contracts/http/view-access';
-import { type Caller, Problem } from '@portico/service';
+import { audited, type Caller, Problem } from '@portico/service';
 import { Membership } from '../organizations/membership.entity.ts';
 import { Organization } from '../organizations/organization.entity.ts';
 import { TokensService } from '../tokens/tokens.service.ts';
@@ -26,6 +26,7 @@ export class OrganizationViewsService {
 
   /** @throws Problem `forbidden` while no manager allows it, and for one who already views. */
   async start(caller: Caller, { organizationId, reason }: ViewStart): Promise<Session> {
+    audited({ reason });
     const em = this.em.fork();
     const userId = viewingUserOf(organizationId);
     if (userId === undefined) throw notAllowed();

@@ -33,6 +33,7 @@ describe('endpoints that the audit log does not contain', () => {
       'readInvitation',
       'readNotices',
       'receiveWebhook',
+      'renewSession',
       'validateEvent',
     ]);
     for (const { reason } of writes) expect(reason.split(' ').length).toBeGreaterThan(5);

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Id, IdParams } from '../common/ids.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { Session } from './identity.ts';
 
 /** Sessions that a list shows, the one that was used last first. */
@@ -29,30 +29,35 @@ export type Sessions = z.infer<typeof Sessions>;
 export const renewSession = endpoint({
   method: 'POST',
   path: '/auth/renewal',
+  audit: { none: 'continues a session whose beginning is recorded' },
   summary: 'A new product token for the session of the cookie that `POST /auth` set',
   response: Session,
 });
 export const signOut = endpoint({
   method: 'DELETE',
   path: '/auth',
+  audit: { action: 'session.end' },
   summary: 'End the session of the cookie, or of the token',
   response: z.void(),
 });
 export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions',
+  audit: READS_SETTINGS,
   summary: "One's own sessions",
   response: Sessions,
 });
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/sessions',
+  audit: { action: 'session.end-others' },
   summary: "End one's own sessions, except the one of this request",
   response: z.void(),
 });
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/sessions/{id}',
+  audit: { action: 'session.end' },
   summary: "End a session: one's own, or as an administrator anyone's",
   params: IdParams,
   response: z.void(),
@@ -60,6 +65,7 @@ export const endSession = endpoint({
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/users/{id}/sessions',
+  audit: READS_SETTINGS,
   summary: "A user's sessions",
   params: IdParams,
   response: Sessions,
@@ -67,6 +73,7 @@ export const listUserSessions = endpoint({
 export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/users/{id}/sessions',
+  audit: { action: 'session.end-all', targets: { user: 'id' } },
   summary: "End every session of a user; one's own except the one of this request",
   params: IdParams,
   response: z.void(),

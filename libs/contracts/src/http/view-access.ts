@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Id, IdParams } from '../common/ids.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { Session } from './identity.ts';
 
 /** For how many hours a manager may let administrators view an organization as a customer does. */
@@ -28,6 +28,7 @@ export type ViewAccessGrant = z.infer<typeof ViewAccessGrant>;
 export const getViewAccess = endpoint({
   method: 'GET',
   path: '/organizations/{id}/view-access',
+  audit: READS_SETTINGS,
   summary: 'Whether administrators may view an organization as a customer does, for its managers and administrators',
   params: IdParams,
   response: ViewAccess,
@@ -35,6 +36,7 @@ export const getViewAccess = endpoint({
 export const allowViewAccess = endpoint({
   method: 'PUT',
   path: '/organizations/{id}/view-access',
+  audit: { action: 'view-access.allow', targets: { organization: 'id' } },
   summary: 'Let administrators view an organization as a customer does, by one of its managers',
   params: IdParams,
   body: ViewAccessGrant,
@@ -43,6 +45,7 @@ export const allowViewAccess = endpoint({
 export const endViewAccess = endpoint({
   method: 'DELETE',
   path: '/organizations/{id}/view-access',
+  audit: { action: 'view-access.end', targets: { organization: 'id' } },
   summary: 'End what a manager allowed, by a manager or an administrator',
   params: IdParams,
   response: z.void(),
@@ -59,6 +62,7 @@ export type ViewStart = z.infer<typeof ViewStart>;
 export const startView = endpoint({
   method: 'POST',
   path: '/auth/view',
+  audit: { action: 'view.start', targets: { organization: 'organizationId' } },
   summary: 'View an organization as a customer does, which one of its managers has allowed',
   body: ViewStart,
   response: Session,
