@@ -1,6 +1,6 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { DatabaseConfig } from '@portico/postgres';
-import { LinkConfig, LiveConfig, sealingSecrets, secret, ServiceConfig } from '@portico/service';
+import { LinkConfig, LiveConfig, outside, sealingSecrets, secret, ServiceConfig } from '@portico/service';
 import { EventsApiConfig } from '@portico/service/events-api';
 import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
@@ -13,19 +13,19 @@ const NoticesConfig = z.object({
    */
   ALERTS_SECRET: sealingSecrets,
   /** The one origin beside public https to which is sent: the catcher on one machine. Leave it out anywhere else. */
-  EGRESS_LOCAL_ORIGIN: z.url().optional(),
+  EGRESS_LOCAL_ORIGIN: outside(z.url()).optional(),
   /** `http://user:password@host:port` of a proxy that connects to the receivers of channels; without it alerts does. */
   HTTPS_PROXY: secret(z.url({ protocol: /^https?$/ })).optional(),
   /** Hosts that are reached without the proxy, separated by commas. */
   NO_PROXY: z.string().optional(),
   /** Where Slack's Web API is. */
-  SLACK_API_URL: z.url().default('https://slack.com/api'),
+  SLACK_API_URL: outside(z.url()).default('https://slack.com/api'),
   /** Where PagerDuty's Events API is. */
-  PAGERDUTY_URL: z.url().default('https://events.pagerduty.com'),
+  PAGERDUTY_URL: outside(z.url()).default('https://events.pagerduty.com'),
   /** Where Opsgenie's API is, for accounts in the United States. */
-  OPSGENIE_URL: z.url().default('https://api.opsgenie.com'),
+  OPSGENIE_URL: outside(z.url()).default('https://api.opsgenie.com'),
   /** Where Opsgenie's API is, for accounts in the European Union. */
-  OPSGENIE_EU_URL: z.url().default('https://api.eu.opsgenie.com'),
+  OPSGENIE_EU_URL: outside(z.url()).default('https://api.eu.opsgenie.com'),
   /** Seconds that a notice waits: what is over by then is not sent. */
   NOTICE_WAIT_SECONDS: z.coerce.number().min(0).max(600).default(30),
   /** Seconds between two messages about one organization through one channel. */

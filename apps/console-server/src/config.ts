@@ -1,9 +1,10 @@
-import { MetricsConfig, ServiceConfig } from '@portico/service/config';
+import { MetricsConfig, outside, ServiceConfig } from '@portico/service/config';
 import { z } from 'zod';
 
-const { HOST, PORT, DRAIN_SECONDS } = ServiceConfig.shape;
+const { NODE_ENV, HOST, PORT, DRAIN_SECONDS } = ServiceConfig.shape;
 
 export const ConsoleServerConfig = z.object({
+  NODE_ENV,
   HOST,
   PORT,
   DRAIN_SECONDS,
@@ -11,9 +12,9 @@ export const ConsoleServerConfig = z.object({
   /** Where a browser reaches the API, and so the sockets; the page may call nothing but this and the provider. */
   API_URL: z.url(),
   /** Issuer of the OpenID provider, where people sign on. */
-  OIDC_ISSUER: z.url(),
+  OIDC_ISSUER: outside(z.url()),
   /** Script of a stand-in for the bot check; without it the page may load Google's. */
-  RECAPTCHA_SCRIPT_URL: z.url().optional(),
+  RECAPTCHA_SCRIPT_URL: outside(z.url()).optional(),
   /** Folder of the built console; by default that of the same build. */
   CONSOLE_FOLDER: z.string().optional(),
 });

@@ -1,7 +1,7 @@
 import { AccountEmail } from '@portico/contracts/common/fields';
 import { DatabaseConfig } from '@portico/postgres';
 import { guarded, KafkaConfig } from '@portico/kafka';
-import { Flag, LinkConfig, secret, ServiceConfig } from '@portico/service';
+import { Flag, LinkConfig, outside, secret, ServiceConfig } from '@portico/service';
 import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
 
@@ -16,7 +16,7 @@ export const IdentityConfig = guarded(
     /** Where the console is reached; links of mails begin with it. */
     CONSOLE_URL: z.url().optional(),
     /** Issuer of the OpenID provider, as it stands in its tokens. Without the three of OIDC_* nobody can sign in. */
-    OIDC_ISSUER: z.url().optional(),
+    OIDC_ISSUER: outside(z.url()).optional(),
     /** The console's client at that provider. */
     OIDC_CLIENT_ID: z.string().optional(),
     /** Audience that the provider's access tokens name. */
@@ -42,9 +42,9 @@ export const IdentityConfig = guarded(
     /** Secret key of the bot check. */
     RECAPTCHA_SECRET: secret(z.string().optional()),
     /** Where tokens of the bot check are verified: Google's, or a stand-in's. */
-    RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+    RECAPTCHA_URL: outside(z.url()).default('https://www.google.com/recaptcha/api/siteverify'),
     /** Script that a browser loads for such a token. */
-    RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
+    RECAPTCHA_SCRIPT_URL: outside(z.url()).default('https://www.google.com/recaptcha/api.js'),
     /** Name of the product in mails and in what the browser shows. */
     PRODUCT_NAME: z.string().default('Portico'),
     /** Address that the console offers for questions. */

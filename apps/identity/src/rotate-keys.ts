@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { DatabaseConfig } from '@portico/postgres';
-import { replaceAll, rotateNow } from '@portico/postgres/signing-keys';
-import { readConfig } from '@portico/service';
+import { KeySealing, replaceAll, rotateNow } from '@portico/postgres/signing-keys';
+import { PassConfig, readConfig } from '@portico/service';
 import { openIdentityDatabase } from './database.ts';
 
 const USAGE = `rotate-keys [--compromised]
-Makes the next key that signs product tokens, in the database that POSTGRES_URL names. Running processes use it by
-themselves: it is published at once and signs from the time that is printed; the one before stays valid for its tokens.
+Makes the next key that signs product tokens, in the database that POSTGRES_URL names, sealed with SIGNING_SECRET; without that
+a running process seals it within a minute. Running processes use it by themselves: it is published at once and signs from the time that is printed; the one before stays valid for its tokens.
 --compromised: others may have a key. Every key is deleted and a new one signs at once; all sessions are renewed.
 `;
 
@@ -20,9 +20,11 @@ export async function rotateKeys(argv: string[]): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  const orm = await openIdentityDatabase(readConfig('rotate-keys', DatabaseConfig));
+  const config = readConfig('rotate-keys', DatabaseConfig.extend(PassConfig.partial().shape));
+  const sealing = new KeySealing(config);
+  const orm = await openIdentityDatabase(config);
   try {
-    const { kid, activatesAt } = await (values.compromised ? replaceAll(orm.em) : rotateNow(orm.em));
+    const { kid, activatesAt } = await (values.compromised ? replaceAll(orm.em, sealing) : rotateNow(orm.em, sealing));
     process.stdout.write(`key ${kid} is published and signs from ${activatesAt.toISOString()}\n`);
   } finally {
     await orm.close(true);

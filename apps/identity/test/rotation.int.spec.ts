@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ADVISORY_LOCKS, openDatabase } from '@portico/postgres';
-import { keepRotating, replaceAll, rotateNow, SigningKeys } from '@portico/postgres/signing-keys';
+import { KeySealing, keepRotating, replaceAll, rotateNow, SigningKeys } from '@portico/postgres/signing-keys';
 import { parseConfig, TokenVerifier } from '@portico/service';
 import { engines, eventually, runServiceCommand, STARTING } from '@portico/testkit';
 import { decodeProtectedHeader } from 'jose';
@@ -14,6 +14,8 @@ import { TokensService } from '../src/tokens/tokens.service.ts';
 import { User } from '../src/user-row/user.entity.ts';
 
 const DAYS = 30;
+const SECRET = 'x'.repeat(32);
+const sealing = new KeySealing({ SIGNING_SECRET: [SECRET] });
 
 /** One process of identity, with tokens only. */
 class Process {
@@ -30,6 +32,7 @@ describe('rotation of the signing key', () => {
   let server: Server;
   let identityUrl: string;
   let processes: [Process, Process];
+  let config: IdentityConfig;
   let user: User;
 
   const verifier = (): TokenVerifier =>
@@ -41,7 +44,7 @@ describe('rotation of the signing key', () => {
   const pass = async (interval: string): Promise<void> => {
     const older = `created_at = created_at - interval '${interval}', activates_at = activates_at - interval '${interval}'`;
     await orm.em.fork().execute(`update signing_keys set ${older}`);
-    await Promise.all(processes.map(() => keepRotating(orm.em, DAYS)));
+    await Promise.all(processes.map(() => keepRotating(orm.em, DAYS, sealing)));
   };
 
   beforeAll(async () => {
@@ -51,10 +54,10 @@ describe('rotation of the signing key', () => {
       PORT: '0',
       IDENTITY_URL: nobody,
       API_URL: nobody,
-      SIGNING_SECRET: 'x'.repeat(32),
+      SIGNING_SECRET: SECRET,
     });
     if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
-    const { config } = parsed;
+    ({ config } = parsed);
     orm = await openDatabase({ ...identityDatabase(config), name: `rotation_${randomUUID().slice(0, 8)}` });
     processes = [new Process(orm, config), new Process(orm, config)];
     server = createServer((_request, response) => {
@@ -73,7 +76,7 @@ describe('rotation of the signing key', () => {
   });
 
   it('publishes a key before it signs, signs with it in every process, and removes the old one after its last token expired', async () => {
-    await Promise.all(processes.map(() => keepRotating(orm.em, DAYS)));
+    await Promise.all(processes.map(() => keepRotating(orm.em, DAYS, sealing)));
     const [first] = await published();
     expect(await published()).toEqual([first]);
     const early = await processes[0].tokens.sign(user, 1);
@@ -107,20 +110,20 @@ describe('rotation of the signing key', () => {
   it('creates one key when several processes find a rotation due', async () => {
     const before = await published();
     await orm.em.fork().execute(`update signing_keys set created_at = created_at - interval '31 days'`);
-    await Promise.all(Array.from({ length: 8 }, () => keepRotating(orm.em, DAYS)));
+    await Promise.all(Array.from({ length: 8 }, () => keepRotating(orm.em, DAYS, sealing)));
     expect(await published()).toHaveLength(before.length + 1);
   });
 
   it('creates no second key while the next one is pending', async () => {
-    const next = await rotateNow(orm.em);
-    expect(await rotateNow(orm.em)).toEqual(next);
+    const next = await rotateNow(orm.em, sealing);
+    expect(await rotateNow(orm.em, sealing)).toEqual(next);
   });
 
   it('rejects every token immediately after a key was compromised', async () => {
     const old = await processes[0].tokens.sign(user, 1);
     const longRunning = verifier();
     await longRunning.verify(old);
-    const { kid } = await replaceAll(orm.em);
+    const { kid } = await replaceAll(orm.em, sealing);
     expect(await published()).toEqual([kid]);
     const fresh = await processes[1].tokens.sign(user, 1);
     await expect(verifier().verify(old)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -128,10 +131,47 @@ describe('rotation of the signing key', () => {
     await expect(longRunning.verify(old)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
+  describe('at rest', () => {
+    const NEWER = 'y'.repeat(32);
+    const stored = async (): Promise<string> =>
+      JSON.stringify(await orm.em.fork().execute('select private_key from signing_keys'));
+    const signedWith = (...secrets: [string, ...string[]]): Promise<string> =>
+      new Process(orm, { ...config, SIGNING_SECRET: secrets }).tokens.sign(user);
+
+    it('seals keys of an earlier release, which sign as before', async () => {
+      const { kid } = await replaceAll(orm.em, new KeySealing({}));
+      expect(await stored()).toContain('"d":');
+      const before = await processes[0].tokens.sign(user);
+      await keepRotating(orm.em, DAYS, sealing);
+      expect(await stored()).not.toContain('"d":');
+      const after = await signedWith(SECRET);
+      for (const token of [before, after]) {
+        expect(kidOf(token)).toBe(kid);
+        expect(await verifier().verify(token)).toMatchObject({ id: 7 });
+      }
+    });
+
+    it('seals them again under a newer secret, after which the older one is not needed', async () => {
+      const [kid] = await published();
+      await keepRotating(orm.em, DAYS, new KeySealing({ SIGNING_SECRET: [NEWER, SECRET] }));
+      expect(kidOf(await signedWith(NEWER))).toBe(kid);
+      await expect(signedWith(SECRET)).rejects.toThrow('there is no signing key');
+    });
+
+    it('makes a new key when no secret opens the others, which stay published until their tokens have expired', async () => {
+      const token = await signedWith(NEWER);
+      await keepRotating(orm.em, DAYS, sealing);
+      const [made, ...others] = await published();
+      expect(others).toContain(kidOf(token));
+      expect(kidOf(await signedWith(SECRET))).toBe(made);
+      expect(await verifier().verify(token)).toMatchObject({ id: 7 });
+    });
+  });
+
   it('starts without waiting for a migration', async () => {
     await orm.em.fork().transactional(async (migrating) => {
       await migrating.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migration]);
-      const { kid } = await replaceAll(orm.em);
+      const { kid } = await replaceAll(orm.em, sealing);
       expect(await published()).toEqual([kid]);
     });
   });

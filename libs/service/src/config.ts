@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { weakSecrets } from './secret.ts';
+import { productionFaults } from './secret.ts';
 import { TraceConfig } from './telemetry/trace-config.ts';
 
 export { isLoopback } from './loopback.ts';
-export { generatedSecret, isSecret, secret, weaknessOf, weakSecrets } from './secret.ts';
+export { generatedSecret, isSecret, outside, productionFaults, secret, secretList, weaknessOf } from './secret.ts';
 
 /** Injection token of a service's parsed configuration. */
 export const CONFIG = Symbol('config');
@@ -15,6 +15,11 @@ export const ServiceConfig = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Port of its HTTP server. */
   PORT: z.coerce.number().int().min(0).max(65_535),
+  /**
+   * `production`, as in the image: the process refuses to start with stand-ins, the local OpenID provider, and secrets that are
+   * published, short or easy to guess.
+   */
+  NODE_ENV: z.string().optional(),
   /** Least important lines that are logged. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /**
@@ -84,8 +89,8 @@ function fromFiles(names: readonly string[], environment: Environment): { values
 /**
  * The names that are missing or wrong, one a line, or the parsed configuration.
  * Variables set to the empty string count as absent, as in a compose file. `NAME_FILE` names a file that holds the value of
- * `NAME`, as orchestrators mount secrets; a line break at its end is left out. Secrets that others may know or guess are wrong where
- * Portico is reached from outside this machine.
+ * `NAME`, as orchestrators mount secrets; a line break at its end is left out. Secrets that others may know or guess, and
+ * stand-ins, are wrong in production.
  * @param deliberate - names for which the empty string is a value like any other: leaving one empty is a mistake.
  */
 export function parseConfig<Schema extends z.ZodType>(
@@ -101,8 +106,8 @@ export function parseConfig<Schema extends z.ZodType>(
   );
   const parsed = schema.safeParse(present);
   if (parsed.success && files.faults.length === 0) {
-    const weak = schema instanceof z.ZodObject ? weakSecrets(schema, present) : [];
-    return weak.length > 0 ? { faults: weak } : { config: parsed.data };
+    const faults = schema instanceof z.ZodObject ? productionFaults(schema, present) : [];
+    return faults.length > 0 ? { faults } : { config: parsed.data };
   }
   const faults = (parsed.error?.issues ?? [])
     .map((issue) => [issue.path.join('.'), issue.message] as const)

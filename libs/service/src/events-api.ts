@@ -31,10 +31,11 @@ export class EventsApi {
     question: (events: ApiClient) => Promise<Answer>,
     asking: Asking = SERVICE_CALLER,
   ): Promise<Answer> {
-    const { EVENTS_URL: baseUrl, SERVICE_SECRET: secret } = this.config;
-    if (baseUrl === undefined || secret === undefined) throw new Unavailable('EVENTS_URL or SERVICE_SECRET is not set');
+    const { EVENTS_URL: baseUrl, SERVICE_SECRET: secrets } = this.config;
+    if (baseUrl === undefined || secrets === undefined)
+      throw new Unavailable('EVENTS_URL or SERVICE_SECRET is not set');
     const token = (request: { method: string; path: string }): Promise<string> =>
-      issueServiceToken(secret, asking, { service: 'events', ...request });
+      issueServiceToken(secrets[0], asking, { service: 'events', ...request });
     try {
       return await question(createApiClient({ baseUrl, token }));
     } catch (error) {

@@ -1,21 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { z } from 'zod';
-import { generatedSecret } from './secret.ts';
+import { secretList } from './secret.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
-const LONG = 'should be at least 32 characters each, separated by commas, e.g. from: openssl rand -base64 32';
 
 type Key = { id: string; bytes: Buffer };
 
 /** A variable with the secrets of a {@link Sealing}, separated by commas: the first encrypts, all decrypt, so that one can be replaced. */
-export const sealingSecrets = generatedSecret(
-  z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.string().min(32, LONG)))
-    .optional(),
-);
+export const sealingSecrets = secretList.meta({ secret: true, generated: true, accepted: 'first' }).optional();
 
 /**
  * Encrypts what a database or a topic contains, so that a copy of it gives no one a secret: AES-256-GCM under a key that follows
@@ -49,6 +41,11 @@ export class Sealing {
   /** Whether it is sealed with the current key. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${this.keys[0].id}.`);
+  }
+
+  /** Whether a secret of the configuration has sealed it. */
+  opens(sealed: string): boolean {
+    return this.keys.some(({ id }) => sealed.startsWith(`${id}.`));
   }
 
   /** The JSON text of what was sealed. @throws Error when no key of the configuration opens it. */

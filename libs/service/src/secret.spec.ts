@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { parseConfig } from './config.ts';
-import { generatedSecret, secret, weaknessOf } from './secret.ts';
+import { sealingSecrets } from './sealing.ts';
+import { generatedSecret, outside, secret, secretList, weaknessOf } from './secret.ts';
 
 const Example = z.object({
   API_URL: z.url().optional(),
@@ -11,6 +12,10 @@ const Example = z.object({
   KAFKA_PUBLIC_BROKERS: z.string().optional(),
   OWN: generatedSecret(z.string()).optional(),
   DATABASE_URL: secret(z.string().optional()),
+  ISSUER: outside(z.url()).optional(),
+  VERIFIER: outside(z.url()).default('https://verify.example.com'),
+  LIST: secretList.optional(),
+  SEALING: sealingSecrets,
 });
 const PUBLISHED = 'for-this-machine-only-set-another-in-.env';
 const PUBLIC = { CONSOLE_URL: 'https://portico.example.com' };
@@ -53,7 +58,7 @@ describe('a secret', () => {
     const random = createHash('sha256').update('random').digest('hex');
     expect(faultsWith({ ...PUBLIC, OWN: `${PUBLISHED},${random}` })).toEqual([published]);
     expect(faultsWith({ ...PUBLIC, OWN: `${random},${PUBLISHED}` })).toEqual([]);
-    expect(faultsWith({ ...PUBLIC, OWN: random, DATABASE_URL: 'postgres://portico:s3cr-et@db' })).toEqual([]);
+    expect(faultsWith({ ...PUBLIC, OWN: random, DATABASE_URL: 'postgres://portico:s3cr-et-9@db' })).toEqual([]);
   });
 
   it.each([
@@ -65,5 +70,47 @@ describe('a secret', () => {
     [{ CONSOLE_URL: 'http://localhost', KAFKA_PUBLIC_BROKERS: 'localhost:9092,kafka.example.com:9092' }, false],
   ])('may be published where people reach Portico at %j: %s', (environment, isAccepted) => {
     expect(faultsWith({ ...environment, OWN: PUBLISHED }).length === 0).toBe(isAccepted);
+  });
+});
+
+describe('NODE_ENV=production', () => {
+  const production = { NODE_ENV: 'production' };
+  const random = (name: string): string => createHash('sha256').update(name).digest('hex');
+
+  it.each([
+    [{ OWN: PUBLISHED }, "OWN: is published in Portico's repository"],
+    [{ OWN: 'x'.repeat(40) }, 'OWN: is easy to guess'],
+    [{ DATABASE_URL: 'postgres://portico:portico@db' }, "DATABASE_URL: is published in Portico's repository"],
+    [{ DATABASE_URL: 'postgres://portico:s3cret@db' }, 'DATABASE_URL: is shorter than 8 characters'],
+    [{ ISSUER: 'http://localhost:3002/' }, 'ISSUER: is this machine, where stand-ins answer'],
+    [{ VERIFIER: 'http://[::1]:3003/' }, 'VERIFIER: is this machine, where stand-ins answer'],
+    [{ ISSUER: 'http://sign-on.example.com/' }, 'ISSUER: is not https'],
+    [{ LIST: `${random('a')},${PUBLISHED}` }, "LIST: is published in Portico's repository"],
+  ])('refuses %j in one line, also on this machine', (environment, line) => {
+    expect(faultsWith({ ...production, ...environment })).toEqual([expect.stringContaining(line)]);
+    expect(faultsWith({ ...production, ...environment })[0]).toMatch(
+      /, and NODE_ENV is production(?:$|; generate another)/,
+    );
+    expect(faultsWith({ NODE_ENV: 'development', ...environment })).toEqual([]);
+  });
+
+  it('accepts generated secrets, addresses outside, and accounts without a password', () => {
+    const environment = {
+      OWN: random('own'),
+      LIST: `${random('new')},${random('old')}`,
+      // What was sealed with it stays readable.
+      SEALING: `${random('new')},${PUBLISHED}`,
+      DATABASE_URL: 'postgres://portico@db',
+      ISSUER: 'https://sign-on.example.com/',
+    };
+    expect(faultsWith({ ...production, ...environment })).toEqual([]);
+  });
+});
+
+describe('a list of secrets', () => {
+  it('reads the newest first, and refuses a short one among them', () => {
+    expect(secretList.parse(`${'a'.repeat(32)},${'b'.repeat(32)}`)).toEqual(['a'.repeat(32), 'b'.repeat(32)]);
+    expect(secretList.safeParse(`${'a'.repeat(32)},short`).success).toBe(false);
+    expect(secretList.safeParse(`${'a'.repeat(32)},`).success).toBe(false);
   });
 });

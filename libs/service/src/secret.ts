@@ -8,6 +8,19 @@ export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => sche
 export const generatedSecret = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.meta({ secret: true, generated: true });
 
+const TOO_SHORT = 'should be at least 32 characters each, separated by commas, e.g. from: openssl rand -base64 32';
+
+/** A list of generated secrets, separated by commas: the first signs, all are accepted, so that one can be replaced. */
+export const secretList = generatedSecret(
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.tuple([z.string().min(32, TOO_SHORT)], z.string().min(32, TOO_SHORT))),
+).meta({ secret: true, generated: true, accepted: 'all' });
+
+/** Marks an address outside of Portico, where on one machine a stand-in answers. */
+export const outside = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ outside: true });
+
 /** Values that the repository publishes, or published in an earlier version: in compose file, guides and tests. */
 const PUBLISHED: ReadonlySet<string> = new Set([
   'for-this-machine-only-set-another-in-.env',
@@ -26,6 +39,8 @@ const PUBLISHED: ReadonlySet<string> = new Set([
 const PUBLIC_ADDRESSES = ['API_URL', 'CONSOLE_URL', 'KAFKA_PUBLIC_BROKERS'] as const;
 /** Fewest bits of a generated secret. 32 random hexadecimal digits have 110 by this measure. */
 const FEWEST_BITS = 90;
+/** Fewest characters of a password that others choose. */
+const FEWEST_CHARACTERS = 8;
 const HOW = 'generate another, e.g. by: openssl rand -base64 32';
 
 const entropyOf = (symbols: readonly (string | number)[]): number =>
@@ -63,12 +78,14 @@ const secretIn = (value: string): string => {
 export function weaknessOf(value: string, { isGenerated }: { isGenerated: boolean }): string | undefined {
   const text = secretIn(value);
   if (PUBLISHED.has(text)) return "is published in Portico's repository";
-  return isGenerated && bitsOf(text) < FEWEST_BITS ? 'is easy to guess' : undefined;
+  if (isGenerated) return bitsOf(text) < FEWEST_BITS ? 'is easy to guess' : undefined;
+  return text !== '' && text.length < FEWEST_CHARACTERS ? `is shorter than ${FEWEST_CHARACTERS} characters` : undefined;
 }
 
 /** The marks of a variable in its schema. */
 const marksOf = (schema: z.core.$ZodType): Readonly<Record<string, unknown>> =>
-  z.globalRegistry.get(schema) ?? (schema instanceof z.ZodOptional ? marksOf(schema.unwrap()) : {});
+  z.globalRegistry.get(schema) ??
+  (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? marksOf(schema.unwrap()) : {});
 
 export const isSecret = (schema: z.core.$ZodType): boolean => marksOf(schema)['secret'] === true;
 
@@ -78,20 +95,49 @@ const hostsIn = (address: string): string[] =>
     ? [new URL(address).host]
     : address.split(',').map((one) => one.trim());
 
-/**
- * Secrets that others may know or guess, one a line. Nothing is refused where people and publishers reach Portico on this machine
- * only. Of a list separated by commas the first is in use; the others open what was sealed before.
- */
-export function weakSecrets(schema: z.ZodObject, values: Readonly<Record<string, string | undefined>>): string[] {
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** Why an address may lead to a stand-in, or in clear text; undefined for a good one. */
+function faultOfAddress(value: string): string | undefined {
+  if (hostsIn(value).some(isLoopback)) return 'is this machine, where stand-ins answer';
+  return value.startsWith('http:') ? 'is not https' : undefined;
+}
+
+/** Why a secret's value is no good. Of a list that only decrypts, the first is in use; the others open what was sealed before. */
+function faultOfSecret(value: string, { generated, accepted }: Readonly<Record<string, unknown>>): string | undefined {
+  const isGenerated = generated === true;
+  const all = isGenerated ? value.split(',') : [value];
+  return (accepted === 'all' ? all : all.slice(0, 1))
+    .map((one) => weaknessOf(one, { isGenerated }))
+    .find((one) => one !== undefined);
+}
+
+/** Why the rule of production holds: `NODE_ENV`, or where people and publishers reach Portico. */
+const productionBy = (schema: z.ZodObject, values: Values): string | undefined => {
+  if (values['NODE_ENV'] === 'production') return 'NODE_ENV is production';
   const address = PUBLIC_ADDRESSES.find(
     (name) => name in schema.shape && !hostsIn(values[name] || 'localhost').every(isLoopback),
   );
-  if (address === undefined) return [];
+  return address && `${address} is not this machine`;
+};
+
+/**
+ * What production does not start with, one a line that names the variable: secrets that others may know or guess, and with
+ * `NODE_ENV=production` addresses of stand-ins, such as the local OpenID provider.
+ */
+export function productionFaults(schema: z.ZodObject, values: Values): string[] {
+  const reason = productionBy(schema, values);
+  if (reason === undefined) return [];
   return Object.entries(schema.shape).flatMap(([name, part]) => {
     const value = values[name];
-    if (!(part instanceof z.ZodType) || !isSecret(part) || !value) return [];
-    const isGenerated = marksOf(part)['generated'] === true;
-    const weakness = weaknessOf(isGenerated ? (value.split(',')[0] ?? '') : value, { isGenerated });
-    return weakness === undefined ? [] : [`${name}: ${weakness}, and ${address} is not this machine; ${HOW}`];
+    if (!(part instanceof z.ZodType) || !value) return [];
+    const marks = marksOf(part);
+    const ofSecret = marks['secret'] === true ? faultOfSecret(value, marks) : undefined;
+    const ofAddress =
+      marks['outside'] === true && values['NODE_ENV'] === 'production' ? faultOfAddress(value) : undefined;
+    const fault = ofSecret ?? ofAddress;
+    return fault === undefined
+      ? []
+      : [`${name}: ${fault}, and ${reason}${marks['generated'] === true ? `; ${HOW}` : ''}`];
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { isSecret, weakSecrets } from '@portico/service/config';
+import { isSecret, productionFaults } from '@portico/service/config';
 import { startServiceProcess } from '@portico/testkit';
 import { z } from 'zod';
 import { readServices, type Service } from '../src/configuration/services.ts';
@@ -14,6 +14,44 @@ const PUBLISHED = 'for-this-machine-only-set-another-in-.env';
 const OPENS_NOTHING = 'sk_test_not_set';
 const isUrl = (name: string): boolean => name.endsWith('_URL');
 
+/** Every secret setting: `generated` for Portico alone, or `given` by who runs what it opens. */
+const KINDS: Readonly<Record<string, 'generated' | 'given'>> = {
+  ALERTS_SECRET: 'generated',
+  CLICKHOUSE_URL: 'given',
+  HOOKS_SECRET: 'generated',
+  HTTPS_PROXY: 'given',
+  KAFKA_OAUTH_CLIENT_SECRET: 'given',
+  KAFKA_SASL_PASSWORD: 'given',
+  OTEL_EXPORTER_OTLP_HEADERS: 'given',
+  POSTGRES_DIRECT_URL: 'given',
+  POSTGRES_URL: 'given',
+  RECAPTCHA_SECRET: 'given',
+  SERVICE_SECRET: 'generated',
+  SIGNING_SECRET: 'generated',
+  SMTP_URL: 'given',
+  STRIPE_SECRET_KEY: 'given',
+  STRIPE_WEBHOOK_SECRET: 'given',
+};
+/** Named like secrets, and none: they name what everyone may know, or files and addresses. */
+const NO_SECRETS = [
+  'KAFKA_OAUTH_TOKEN_URL',
+  'KAFKA_SSL_KEY_FILE',
+  'RATE_LIMIT_TOKENS_PER_MINUTE',
+  'RECAPTCHA_SITE_KEY',
+  'SIGNING_KEY_DAYS',
+];
+const STAND_INS: readonly string[] = [
+  'EGRESS_LOCAL_ORIGIN',
+  'OIDC_ISSUER',
+  'OPSGENIE_EU_URL',
+  'OPSGENIE_URL',
+  'PAGERDUTY_URL',
+  'RECAPTCHA_SCRIPT_URL',
+  'RECAPTCHA_URL',
+  'SLACK_API_URL',
+  'STRIPE_API_URL',
+];
+
 let services: Service[] = [];
 beforeAll(async () => {
   services = await readServices(ROOT);
@@ -22,12 +60,48 @@ beforeAll(async () => {
 const secretsOf = ({ schema }: Service): string[] =>
   Object.entries(schema.shape).flatMap(([name, part]) => (part instanceof z.ZodType && isSecret(part) ? [name] : []));
 
+/** A variable's kind, by what production says of a value that is long and easy to guess. */
+const kindOf = (name: string): 'generated' | 'given' =>
+  services.some(({ schema }) => productionFaults(schema, { NODE_ENV: 'production', [name]: 'x'.repeat(40) }).length > 0)
+    ? 'generated'
+    : 'given';
+
 describe('every secret of every service', () => {
+  it('is in the table', () => {
+    const found = Object.fromEntries(
+      services.flatMap((service) => secretsOf(service).map((name) => [name, kindOf(name)])),
+    );
+    expect(found).toEqual(KINDS);
+    const named = services.flatMap(({ schema }) =>
+      Object.keys(schema.shape).filter((name) => /SECRET|PASSWORD|TOKEN|KEY|CREDENTIAL/.test(name) && !(name in KINDS)),
+    );
+    expect([...new Set(named)].toSorted()).toEqual(NO_SECRETS);
+  });
+
+  it.each(Object.entries(KINDS))('%s is refused in production when it is short, or easy to guess', (name, kind) => {
+    const values = isUrl(name) || name.endsWith('_PROXY') ? 'https://portico:s3cret@db.example.com' : 's3cret';
+    const weak = { generated: 'x'.repeat(40), given: values };
+    const readers = services.filter((service) => secretsOf(service).includes(name));
+    for (const { schema } of readers)
+      expect(productionFaults(schema, { NODE_ENV: 'production', [name]: weak[kind] })).toEqual([
+        expect.stringMatching(new RegExp(`^${name}: is .*, and NODE_ENV is production(?:$|; generate)`)),
+      ]);
+  });
+
+  it('each address of a stand-in is refused in production', () => {
+    const refused = services.flatMap(({ schema }) =>
+      Object.keys(schema.shape).filter((name) =>
+        productionFaults(schema, { NODE_ENV: 'production', [name]: 'http://localhost:4000' })[0]?.includes('stand-ins'),
+      ),
+    );
+    expect([...new Set(refused)].toSorted()).toEqual(STAND_INS);
+  });
+
   it('is refused when its value is published, where people reach Portico from outside', () => {
     for (const service of services)
       for (const name of secretsOf(service)) {
         const value = isUrl(name) ? `https://portico:${encodeURIComponent(PUBLISHED)}@db.example.com` : PUBLISHED;
-        const faults = weakSecrets(service.schema, { ...PUBLIC, [name]: value });
+        const faults = productionFaults(service.schema, { ...PUBLIC, [name]: value });
         expect({ name, of: service.name, faults }).toEqual({
           name,
           of: service.name,
@@ -47,7 +121,7 @@ describe('every secret of every service', () => {
     expect(new Set(defaults)).toEqual(new Set(['portico', 'whsec_not_set']));
     const [alerts] = services.filter(({ name }) => name === 'alerts');
     for (const value of defaults)
-      expect(alerts && weakSecrets(alerts.schema, { ...PUBLIC, SIGNING_SECRET: value })).toHaveLength(1);
+      expect(alerts && productionFaults(alerts.schema, { ...PUBLIC, SIGNING_SECRET: value })).toHaveLength(1);
   });
 });
 

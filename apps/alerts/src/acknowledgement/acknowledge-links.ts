@@ -15,26 +15,29 @@ export type AcknowledgeClaims = z.infer<typeof Claims>;
 /** Links that acknowledge an episode from a message. They open a page that asks: mail scanners follow links. */
 @Injectable()
 export class AcknowledgeLinks {
-  constructor(@Inject(CONFIG) private readonly config: AlertsConfig) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<AlertsConfig, 'SIGNING_SECRET' | 'CONSOLE_URL'>) {}
 
   /** The token stands after `#`, which browsers send to no server. */
   linkOf(claims: Omit<AcknowledgeClaims, 'until'>, now = Date.now()): string {
     const payload = Buffer.from(JSON.stringify({ ...claims, until: now + DAYS * DAY })).toString('base64url');
     const link = new URL('acknowledge', this.config.CONSOLE_URL.replace(/\/?$/, '/'));
-    link.hash = `${payload}.${this.macOf(payload)}`;
+    link.hash = `${payload}.${macOf(this.config.SIGNING_SECRET[0], payload)}`;
     return link.href;
   }
 
   /** Null for what is no token of ours, or has expired. */
   read(token: string, now = Date.now()): AcknowledgeClaims | null {
     const [payload = '', mac = ''] = token.split('.');
-    const [given, expected] = [Buffer.from(mac), Buffer.from(this.macOf(payload))];
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const given = Buffer.from(mac);
+    const isOurs = this.config.SIGNING_SECRET.some((secret) => {
+      const expected = Buffer.from(macOf(secret, payload));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+    if (!isOurs) return null;
     const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
     return claims.until > now ? claims : null;
   }
-
-  private macOf(payload: string): string {
-    return createHmac('sha256', this.config.SIGNING_SECRET).update(`acknowledge:${payload}`).digest('base64url');
-  }
 }
+
+const macOf = (secret: string, payload: string): string =>
+  createHmac('sha256', secret).update(`acknowledge:${payload}`).digest('base64url');

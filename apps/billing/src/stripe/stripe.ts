@@ -1,4 +1,4 @@
-import { secret } from '@portico/service';
+import { outside, secret } from '@portico/service';
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ export const StripeConfig = z.object({
   /** Key of Stripe's API. */
   STRIPE_SECRET_KEY: secret(z.string().min(1)),
   /** Address of the local stand-in for Stripe's API. */
-  STRIPE_API_URL: z.url().optional(),
+  STRIPE_API_URL: outside(z.url()).optional(),
 });
 export type StripeConfig = z.infer<typeof StripeConfig>;
 

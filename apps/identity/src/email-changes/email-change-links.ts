@@ -15,25 +15,25 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
  */
 @Injectable()
 export class EmailChangeLinks {
-  constructor(@Inject(CONFIG) private readonly config: IdentityConfig) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<IdentityConfig, 'SIGNING_SECRET' | 'CONSOLE_URL'>) {}
 
   renew(): { nonce: string; confirmHash: string; cancelHash: string } {
     const nonce = randomBytes(16).toString('base64url');
     return {
       nonce,
-      confirmHash: hashOf(this.tokenOf('confirm', nonce)),
-      cancelHash: hashOf(this.tokenOf('cancel', nonce)),
+      confirmHash: hashOf(tokenOf(this.config.SIGNING_SECRET[0], 'confirm', nonce)),
+      cancelHash: hashOf(tokenOf(this.config.SIGNING_SECRET[0], 'cancel', nonce)),
     };
   }
 
-  /** The token stands after `#`, which browsers send to no server. */
-  linkOf(kind: LinkKind, nonce: string): string {
+  /** The token stands after `#`, which browsers send to no server. It is of the secret that the change was asked for with. */
+  linkOf(kind: LinkKind, change: { nonce: string; confirmHash: string; cancelHash: string }): string {
     const link = new URL(LINK_PATHS[kind], (this.config.CONSOLE_URL ?? '').replace(/\/?$/, '/'));
-    link.hash = this.tokenOf(kind, nonce);
+    const tokens = this.config.SIGNING_SECRET.map((secret) => tokenOf(secret, kind, change.nonce));
+    link.hash = tokens.find((token) => hashOf(token) === change[`${kind}Hash`]) ?? '';
     return link.href;
   }
-
-  private tokenOf(kind: LinkKind, nonce: string): string {
-    return createHmac('sha256', this.config.SIGNING_SECRET).update(`email-change:${kind}:${nonce}`).digest('base64url');
-  }
 }
+
+const tokenOf = (secret: string, kind: LinkKind, nonce: string): string =>
+  createHmac('sha256', secret).update(`email-change:${kind}:${nonce}`).digest('base64url');

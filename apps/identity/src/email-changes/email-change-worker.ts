@@ -72,9 +72,9 @@ export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationS
   }
 
   private async send(change: EmailChange, { column, link, write }: (typeof KINDS)[number]): Promise<void> {
-    const { id, nonce } = change;
+    const { id } = change;
     const host = new URL(this.config.CONSOLE_URL ?? 'http://localhost').hostname;
-    const mail = write(change, { productName: this.config.PRODUCT_NAME, host, link: this.links.linkOf(link, nonce) });
+    const mail = write(change, { productName: this.config.PRODUCT_NAME, host, link: this.links.linkOf(link, change) });
     const failure = await this.mailer.send(mail).then(
       () => null,
       (error: unknown) => ({ error }),

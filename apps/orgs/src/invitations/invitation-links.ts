@@ -13,21 +13,21 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
  */
 @Injectable()
 export class InvitationLinks {
-  constructor(@Inject(CONFIG) private readonly config: OrgsConfig) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<OrgsConfig, 'SIGNING_SECRET' | 'CONSOLE_URL'>) {}
 
   renew(): { nonce: string; tokenHash: string } {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    return { nonce, tokenHash: hashOf(this.tokenOf(nonce)) };
+    return { nonce, tokenHash: hashOf(tokenOf(this.config.SIGNING_SECRET[0], nonce)) };
   }
 
-  /** The token stands after `#`, which browsers send to no server. */
-  linkOf({ nonce }: { nonce: string }): string {
+  /** The token stands after `#`, which browsers send to no server. It is of the secret that the invitation was made with. */
+  linkOf({ nonce, tokenHash }: { nonce: string; tokenHash: string }): string {
     const link = new URL('invitation', this.config.CONSOLE_URL.replace(/\/?$/, '/'));
-    link.hash = this.tokenOf(nonce);
+    const tokens = this.config.SIGNING_SECRET.map((secret) => tokenOf(secret, nonce));
+    link.hash = tokens.find((token) => hashOf(token) === tokenHash) ?? '';
     return link.href;
   }
-
-  private tokenOf(nonce: string): string {
-    return createHmac('sha256', this.config.SIGNING_SECRET).update(`invitation:${nonce}`).digest('base64url');
-  }
 }
+
+const tokenOf = (secret: string, nonce: string): string =>
+  createHmac('sha256', secret).update(`invitation:${nonce}`).digest('base64url');

@@ -1,6 +1,7 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import type { KeySealing } from './sealed-keys.ts';
 import { SigningKey } from './signing-key.entity.ts';
 
 export const ALGORITHM = 'ES256';
@@ -15,15 +16,23 @@ export type Rotation = { kid: string; activatesAt: Date };
 
 /**
  * Creates a first key when there is none, the next one when the newest is `days` old, and deletes those whose tokens have
- * all expired. Every process does it periodically; the database's lock and clock keep them consistent.
+ * all expired. Seals those that are open, or sealed with an older secret; a key that no secret opens stays published and signs
+ * nothing. Every process does it periodically; the database's lock and clock keep them consistent.
  */
-export async function keepRotating(em: EntityManager, days: number): Promise<void> {
+export async function keepRotating(em: EntityManager, days: number, sealing: KeySealing): Promise<void> {
   await alone(em, async (own) => {
-    const [newest] = await own.find(SigningKey, {}, { orderBy: { activatesAt: 'desc' }, limit: 1 });
-    if (!newest) await makeKey(own, 0);
+    const all = await own.find(SigningKey, {}, { orderBy: { activatesAt: 'desc' } });
+    const usable = all.flatMap(({ kid, privateKey }) => {
+      const key = sealing.open(privateKey);
+      return key === undefined ? [] : [{ kid, key, isStale: sealing.isStale(privateKey) }];
+    });
+    for (const { kid, key, isStale } of usable)
+      if (isStale) await own.nativeUpdate(SigningKey, { kid }, { privateKey: sealing.seal(key) });
+    const [newest] = usable;
+    if (!newest) await makeKey(own, 0, sealing);
     const isDue = { createdAt: { $lt: raw(`now() - interval '1 day' * ?`, [days]) } };
     if (newest && (await own.count(SigningKey, { kid: newest.kid, ...isDue })) > 0)
-      await makeKey(own, PUBLISHED_BEFORE);
+      await makeKey(own, PUBLISHED_BEFORE, sealing);
     await own.execute(
       `delete from signing_keys old using signing_keys next
        where next.activates_at > old.activates_at and next.activates_at < now() - interval '1 second' * ?`,
@@ -33,12 +42,12 @@ export async function keepRotating(em: EntityManager, days: number): Promise<voi
 }
 
 /** Creates the next key now, unless one is already published and not signing yet. */
-export async function rotateNow(em: EntityManager): Promise<Rotation> {
+export async function rotateNow(em: EntityManager, sealing: KeySealing): Promise<Rotation> {
   return alone(em, async (own) => {
     const waiting = { activatesAt: { $gt: raw('now()') } };
     const [next] = await own.find(SigningKey, waiting, { orderBy: { activatesAt: 'desc' }, limit: 1 });
     const isAny = (await own.count(SigningKey)) > 0;
-    return next ?? makeKey(own, isAny ? PUBLISHED_BEFORE : 0);
+    return next ?? makeKey(own, isAny ? PUBLISHED_BEFORE : 0, sealing);
   });
 }
 
@@ -46,10 +55,10 @@ export async function rotateNow(em: EntityManager): Promise<Rotation> {
  * For a compromised key: deletes every key and creates one that signs immediately. Every session is renewed.
  * A verifier loads the new key set with the first token of the new key, or within ten minutes.
  */
-export async function replaceAll(em: EntityManager): Promise<Rotation> {
+export async function replaceAll(em: EntityManager, sealing: KeySealing): Promise<Rotation> {
   return alone(em, async (own) => {
     await own.nativeDelete(SigningKey, {});
-    return makeKey(own, 0);
+    return makeKey(own, 0, sealing);
   });
 }
 
@@ -60,13 +69,13 @@ async function alone<Result>(em: EntityManager, work: (em: EntityManager) => Pro
   });
 }
 
-async function makeKey(em: EntityManager, secondsUntilActive: number): Promise<Rotation> {
+async function makeKey(em: EntityManager, secondsUntilActive: number, sealing: KeySealing): Promise<Rotation> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const privateKey = await exportJWK(pair.privateKey);
   const kid = await calculateJwkThumbprint(privateKey);
   await em.insert(SigningKey, {
     kid,
-    privateKey,
+    privateKey: sealing.seal(privateKey),
     createdAt: raw('now()'),
     activatesAt: raw(`now() + interval '1 second' * ?`, [secondsUntilActive]),
   });

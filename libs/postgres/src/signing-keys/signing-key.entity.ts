@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { JWK } from 'jose';
+import type { StoredKey } from './sealed-keys.ts';
 
 const SigningKeySchema = defineEntity({
   name: 'SigningKey',
@@ -7,8 +7,8 @@ const SigningKeySchema = defineEntity({
   properties: {
     /** Key id, as it stands in the header of each token. */
     kid: p.text().primary(),
-    /** The private key as a JWK. Read access to this table is enough to sign tokens. */
-    privateKey: p.json<JWK>(),
+    /** As a JWK, its private part sealed: see sealed-keys.ts. */
+    privateKey: p.json<StoredKey>(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     /** From then on it signs, until a newer one does; it is published from its creation. By the database's clock. */
     activatesAt: p.datetime(3).defaultRaw('now()'),

@@ -4,10 +4,11 @@ import { CONFIG, crash, isDefect } from '@portico/service';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import { ofPostgres } from '../errors.ts';
 import { ALGORITHM, keepRotating } from './rotation.ts';
+import { KeySealing, type SealingConfig } from './sealed-keys.ts';
 import { SigningKey } from './signing-key.entity.ts';
 
-/** Age in days at which the key that signs is replaced. */
-export type SigningConfig = { SIGNING_KEY_DAYS: number };
+/** Age in days at which the key that signs is replaced, and what seals keys. */
+export type SigningConfig = SealingConfig & { SIGNING_KEY_DAYS: number };
 
 /** Milliseconds between two checks whether a key is due. */
 const LOOK_EVERY = 60_000;
@@ -23,16 +24,19 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   private signing: { kid: string; key: CryptoKey } | null = null;
   private published: JWK[] = [];
   private timer: NodeJS.Timeout | undefined;
+  private readonly sealing: KeySealing;
 
   constructor(
     private readonly em: EntityManager,
     @Inject(CONFIG) private readonly config: SigningConfig,
-  ) {}
+  ) {
+    this.sealing = new KeySealing(config);
+  }
 
   async onModuleInit(): Promise<void> {
-    await keepRotating(this.em, this.config.SIGNING_KEY_DAYS);
+    await this.keep();
     this.timer = setInterval(() => {
-      keepRotating(this.em, this.config.SIGNING_KEY_DAYS).catch((error: unknown) => {
+      this.keep().catch((error: unknown) => {
         if (isDefect(ofPostgres(error))) return crash(error);
         this.logger.warn({ error: String(error) }, 'signing key rotation failed, retrying in a minute');
       });
@@ -43,17 +47,25 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** The newest key that is due. @throws Error when the table is empty. */
+  /** The newest key that is due and can be opened. @throws Error when there is none. */
   async current(): Promise<{ kid: string; key: CryptoKey }> {
     const active = { activatesAt: { $lte: raw('now()') } };
-    const [row] = await this.em.fork().find(SigningKey, active, { orderBy: { activatesAt: 'desc' }, limit: 1 });
-    if (!row) throw new Error('there is no signing key');
-    if (this.signing?.kid !== row.kid) {
-      const key = await importJWK(row.privateKey, ALGORITHM);
-      if (key instanceof Uint8Array) throw new TypeError(`signing key ${row.kid} is not a private key`);
-      this.signing = { kid: row.kid, key };
+    for (const { kid, privateKey } of await this.em
+      .fork()
+      .find(SigningKey, active, { orderBy: { activatesAt: 'desc' } })) {
+      if (this.signing?.kid === kid) return this.signing;
+      const opened = this.sealing.open(privateKey);
+      if (opened === undefined) continue;
+      const key = await importJWK(opened, ALGORITHM);
+      if (key instanceof Uint8Array) throw new TypeError(`signing key ${kid} is not a private key`);
+      this.signing = { kid, key };
+      return this.signing;
     }
-    return this.signing;
+    throw new Error('there is no signing key');
+  }
+
+  private keep(): Promise<void> {
+    return keepRotating(this.em, this.config.SIGNING_KEY_DAYS, this.sealing);
   }
 
   /** RFC 7517 key set, public parts only; the last known one while the database is unavailable. */

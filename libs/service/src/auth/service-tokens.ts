@@ -1,17 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TokenClaims } from '@portico/contracts/common/roles';
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, errors, SignJWT } from 'jose';
 import { z } from 'zod';
-import { CONFIG, generatedSecret } from '../config.ts';
+import { CONFIG, secretList } from '../config.ts';
 import { Problem } from '../http/problem.ts';
+import { keyOf, verifiedByAny } from '../passes/verified-by-any.ts';
 import type { Caller } from './caller.ts';
 
 /** For services that call each other, and services that are called. */
 export const ServiceTokenConfig = z.object({
-  /** Signs the requests of one service to another; the same in every process. */
-  SERVICE_SECRET: generatedSecret(
-    z.string().min(32, 'should be at least 32 characters, e.g. from: openssl rand -base64 32'),
-  ),
+  /**
+   * Signs the requests of one service to another; the same in every process. Several, separated by commas: the first signs, all
+   * are accepted, so that one can be replaced.
+   */
+  SERVICE_SECRET: secretList,
 });
 export type ServiceTokenConfig = z.infer<typeof ServiceTokenConfig>;
 
@@ -39,8 +41,6 @@ export type ServiceRequest = { service: string; method: string; path: string };
 
 /** `htm` and `htu` are DPoP's names (RFC 9449) for the method and the address of a request. */
 const ServiceClaims = z.object({ htm: z.string(), htu: z.string(), iat: z.number(), exp: z.number() });
-
-const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
 /** Signs a token for one request of one service to another, for the service itself or with the rights of a user. */
 export const issueServiceToken = (
@@ -76,19 +76,19 @@ export class ServiceTokens {
 
   /** @throws Problem `unauthenticated` for a token of another secret, service or request, and for one older than 60 s. */
   async verify(token: string, request: Omit<ServiceRequest, 'service'>): Promise<Caller> {
-    const { SERVICE_SECRET: secret } = this.config;
-    const caller = secret === undefined ? null : await this.callerOf(secret, token, request);
+    const { SERVICE_SECRET: secrets } = this.config;
+    const caller = secrets === undefined ? null : await this.callerOf(secrets, token, request);
     if (caller === null) throw Problem.unauthenticated('The token of the service is not valid.');
     return caller;
   }
 
   private async callerOf(
-    secret: string,
+    secrets: readonly string[],
     token: string,
     { method, path }: Omit<ServiceRequest, 'service'>,
   ): Promise<Caller | null> {
     try {
-      const { payload } = await jwtVerify(token, keyOf(secret), {
+      const payload = await verifiedByAny(secrets, token, {
         algorithms: [ALGORITHM],
         typ: TYPE,
         audience: this.service,

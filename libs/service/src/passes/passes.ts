@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, SignJWT } from 'jose';
 import { z } from 'zod';
-import { CONFIG, generatedSecret } from '../config.ts';
+import { CONFIG, secretList } from '../config.ts';
+import { keyOf, verifiedByAny } from './verified-by-any.ts';
 
-/** For services that give out passes; the same for all of their processes. Another secret ends every pass. */
+/** For services that give out passes; the same for all of their processes. Without the secret that signed it a pass ends. */
 export const PassConfig = z.object({
-  /** Signs links and proofs; the same in every process of every service. */
-  SIGNING_SECRET: generatedSecret(
-    z.string().min(32, 'should be at least 32 characters, e.g. from: openssl rand -base64 32'),
-  ),
+  /**
+   * Signs links and proofs; the same in every process of every service. Several, separated by commas: the first signs, all are
+   * accepted, so that one can be replaced.
+   */
+  SIGNING_SECRET: secretList,
 });
 export type PassConfig = z.infer<typeof PassConfig>;
 
@@ -26,11 +28,7 @@ const TYPE = 'pass+jwt';
  */
 @Injectable()
 export class Passes {
-  private readonly secret: Uint8Array;
-
-  constructor(@Inject(CONFIG) config: PassConfig) {
-    this.secret = new TextEncoder().encode(config.SIGNING_SECRET);
-  }
+  constructor(@Inject(CONFIG) private readonly config: PassConfig) {}
 
   issue(purpose: string, seconds: number): Promise<string> {
     return new SignJWT()
@@ -38,13 +36,13 @@ export class Passes {
       .setAudience(purpose)
       .setJti(randomUUID())
       .setExpirationTime(`${seconds}s`)
-      .sign(this.secret);
+      .sign(keyOf(this.config.SIGNING_SECRET[0]));
   }
 
   /** Null for one that is not ours, has expired, or was given out for something else. */
   async check(purpose: string, pass: string): Promise<Pass | null> {
     try {
-      const { payload } = await jwtVerify(pass, this.secret, {
+      const payload = await verifiedByAny(this.config.SIGNING_SECRET, pass, {
         algorithms: [ALGORITHM],
         typ: TYPE,
         audience: purpose,

@@ -2,6 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+// As in the image, also without a container: services refuse what is for one machine alone.
+process.env.NODE_ENV ??= 'production';
+
 const folder = fileURLToPath(new URL('dist/services/', import.meta.url));
 const [, , name = ''] = process.argv;
 const program = `${folder}${name}.js`;

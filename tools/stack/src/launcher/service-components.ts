@@ -71,7 +71,7 @@ const openIdEnvironment = ({ openId }: Addresses) => ({
   OIDC_AUDIENCE: openId.audience,
 });
 
-const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<string, number>): NodeJS.ProcessEnv => {
+const environmentOf = ({ settings, addresses }: Layout, ports: ReadonlyMap<string, number>): NodeJS.ProcessEnv => {
   const urls = [...ports].map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]);
   const superAdmin = DEMO_ACCOUNTS.find(({ key }) => key === 'superadmin')?.email;
   const { stripe, recaptcha, mail } = addresses;
@@ -86,7 +86,8 @@ const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<
     ...process.env,
     API_URL: `http://localhost:${settings.apiPort}`,
     ...Object.fromEntries(urls),
-    NODE_ENV: dev ? 'development' : 'production',
+    // Production refuses the stand-ins of this machine.
+    NODE_ENV: 'development',
     KAFKA_BROKERS: addresses.kafkaBrokers,
     ...(settings.external.kafkaBrokers === undefined && {
       KAFKA_PUBLIC_PROTOCOL: 'SASL_PLAINTEXT',

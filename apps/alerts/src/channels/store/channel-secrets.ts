@@ -14,10 +14,10 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 export class ChannelSecrets {
   private readonly sealing: Sealing;
 
-  constructor(@Inject(CONFIG) { ALERTS_SECRET: own = [], SIGNING_SECRET: signing }: AlertsConfig) {
-    const [first = signing, ...others] = own;
+  constructor(@Inject(CONFIG) { ALERTS_SECRET: own, SIGNING_SECRET: signing }: AlertsConfig) {
     // What was sealed before there was a secret of its own stays readable.
-    this.sealing = new Sealing('portico channels', [first, ...others, signing]);
+    const [first, ...others] = [...(own ?? []), ...signing];
+    this.sealing = new Sealing('portico channels', [first, ...others]);
   }
 
   seal(target: Target | string): string {

@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { AcknowledgeLinks } from './acknowledge-links.ts';
+
+const [OLD, NEW] = ['old'.repeat(12), 'new'.repeat(12)];
+const linksWith = (...secrets: [string, ...string[]]): AcknowledgeLinks =>
+  new AcknowledgeLinks({ SIGNING_SECRET: secrets, CONSOLE_URL: 'https://portico.example.com' });
+
+describe('a link that acknowledges', () => {
+  it('works while the secret that signed it is listed', () => {
+    const claims = { id: 'm', episode: 1, channel: 2 };
+    const token = new URL(linksWith(OLD).linkOf(claims)).hash.slice(1);
+    expect(linksWith(NEW, OLD).read(token)).toMatchObject(claims);
+    expect(linksWith(NEW).read(token)).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { issueServiceToken, SERVICE_CALLER, ServiceTokens } from '../auth/service-tokens.ts';
+import { Passes } from './passes.ts';
+
+const [OLD, NEW] = ['old'.repeat(12), 'new'.repeat(12)];
+const REQUEST = { method: 'GET', path: '/events' };
+
+describe('a secret that is replaced', () => {
+  it.each([
+    ['while it is listed', [NEW, OLD], true],
+    ['not once it is removed', [NEW], false],
+  ] as const)('keeps its passes valid %s', async (_when, [first, ...others], isValid) => {
+    const pass = await new Passes({ SIGNING_SECRET: [OLD] }).issue('GET /users/export', 60);
+    const checked = await new Passes({ SIGNING_SECRET: [first, ...others] }).check('GET /users/export', pass);
+    expect(checked !== null).toBe(isValid);
+  });
+
+  it.each([
+    ['while it is listed', [NEW, OLD], true],
+    ['not once it is removed', [NEW], false],
+  ] as const)('keeps its service tokens valid %s', async (_when, [first, ...others], isValid) => {
+    const token = await issueServiceToken(OLD, SERVICE_CALLER, { service: 'events', ...REQUEST });
+    const verified = new ServiceTokens({ SERVICE_SECRET: [first, ...others] }, 'events').verify(token, REQUEST);
+    await (isValid
+      ? expect(verified).resolves.toMatchObject({ id: 0 })
+      : expect(verified).rejects.toMatchObject({ code: 'unauthenticated' }));
+  });
+
+  it('signs with the first, and rejects what is wrong with it beside the signature', async () => {
+    const pass = await new Passes({ SIGNING_SECRET: [NEW, OLD] }).issue('this', 60);
+    expect(await new Passes({ SIGNING_SECRET: [NEW] }).check('this', pass)).not.toBeNull();
+    expect(await new Passes({ SIGNING_SECRET: [OLD, NEW] }).check('that', pass)).toBeNull();
+    const expired = await new Passes({ SIGNING_SECRET: [OLD] }).issue('this', -1);
+    expect(await new Passes({ SIGNING_SECRET: [NEW, OLD] }).check('this', expired)).toBeNull();
+  });
+});

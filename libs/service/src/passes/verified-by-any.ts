@@ -1,0 +1,20 @@
+import { errors, type JWTPayload, jwtVerify, type JWTVerifyOptions } from 'jose';
+
+export const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+
+/**
+ * The claims of a token that one of these secrets has signed.
+ * @throws JOSEError for any other, and for one that is not valid.
+ */
+export async function verifiedByAny(
+  [secret = '', ...others]: readonly string[],
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, keyOf(secret), options)).payload;
+  } catch (error) {
+    if (others.length === 0 || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    return verifiedByAny(others, token, options);
+  }
+}
