@@ -46,7 +46,7 @@ export async function startGatewayAndService(more: Record<string, string> = {}):
     IDENTITY_URL: tokens.identityUrl,
     CONSOLE_URL: CONSOLE,
     API_URL: CONSOLE,
-    SIGNING_SECRET: 'a secret that only the tests know, long enough',
+    SIGNING_SECRET: 'a secret that only the tests know and long enough',
   });
   const gateway: NestExpressApplication = await startGateway({
     IDENTITY_URL: tokens.identityUrl,

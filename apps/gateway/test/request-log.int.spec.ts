@@ -34,7 +34,7 @@ describe('the request log', () => {
     const environment = { ...engines(), IDENTITY_URL: tokens.identityUrl, CONSOLE_URL: 'http://localhost:3999' };
     const links = {
       API_URL: 'http://localhost:3001',
-      SIGNING_SECRET: 'a secret that only the tests know, long enough',
+      SIGNING_SECRET: 'a secret that only the tests know and long enough',
     };
     orgs = await startServiceProcess('orgs', { ...environment, ...links });
     const urls = {

@@ -28,7 +28,7 @@ describe('a defect', () => {
       IDENTITY_URL: 'http://127.0.0.1:1',
       CONSOLE_URL: 'http://localhost:3000',
       API_URL: 'http://localhost:3001',
-      SIGNING_SECRET: 'a secret that only the tests know, long enough',
+      SIGNING_SECRET: 'a secret that only the tests know and long enough',
     });
 
   it(

@@ -29,7 +29,7 @@ describe('two processes of a service with one outbox', () => {
       IDENTITY_URL: tokens.identityUrl,
       CONSOLE_URL: 'http://localhost:3000',
       API_URL: 'http://localhost:3001',
-      SIGNING_SECRET: 'a secret that only the tests know, long enough',
+      SIGNING_SECRET: 'a secret that only the tests know and long enough',
     });
 
   beforeAll(async () => {

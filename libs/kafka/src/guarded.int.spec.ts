@@ -17,7 +17,7 @@ const environment = {
       'http://127.0.0.1:1',
     ]),
   ),
-  SIGNING_SECRET: 'a secret that only the tests know, long enough',
+  SIGNING_SECRET: 'a secret that only the tests know and long enough',
   SERVICE_SECRET: 'another secret that only the tests know',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',

@@ -145,7 +145,7 @@ describe('Apache Kafka with TLS and SCRAM', () => {
       IDENTITY_URL: tokens.identityUrl,
       CONSOLE_URL: 'http://localhost:3000',
       API_URL: 'http://localhost:3001',
-      SIGNING_SECRET: 'a secret that only the tests know, long enough',
+      SIGNING_SECRET: 'a secret that only the tests know and long enough',
     });
     try {
       await eventually(async () => (await fetch(`${service.url}/health/ready`)).status === 200, 60_000);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { Flag, parseConfig, ServiceConfig } from './config.ts';
+import { Flag, parseConfig, secretList, ServiceConfig } from './config.ts';
 
 const Example = z.object({ ...ServiceConfig.shape, BROKERS: z.string(), APPROVAL: Flag.default(true) });
 const sound = { PORT: '4000', IDENTITY_URL: 'http://127.0.0.1:4001', BROKERS: 'a:9092, b:9092' };
@@ -46,6 +46,13 @@ describe('parseConfig', () => {
       faults: [expect.stringMatching(/^BROKERS_FILE: .*ENOENT/)],
     });
     rmSync(folder, { recursive: true });
+  });
+
+  it('names the variable of a list with a wrong entry', () => {
+    const List = z.object({ SECRETS: secretList });
+    expect(parseConfig(List, { SECRETS: `${'a'.repeat(32)},short` })).toEqual({
+      faults: [expect.stringMatching(/^SECRETS: should be at least 32 characters each/)],
+    });
   });
 
   it('does not take a variable of its own for such a file', () => {

@@ -110,7 +110,7 @@ export function parseConfig<Schema extends z.ZodType>(
     return faults.length > 0 ? { faults } : { config: parsed.data };
   }
   const faults = (parsed.error?.issues ?? [])
-    .map((issue) => [issue.path.join('.'), issue.message] as const)
+    .map((issue) => [String(issue.path[0]), issue.message] as const)
     .filter(([name]) => files.values[name] !== '')
     .map(([name, message]) => `${name}: ${name in present ? message : 'is not set'}`);
   return { faults: [...files.faults, ...faults] };

@@ -28,12 +28,17 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   'whsec_not_set',
   'whsec_1',
   'a secret that only the tests know, long enough',
+  'a secret that only the tests know and long enough',
   'another secret that only the tests know',
   'a secret of the tests, long enough for it',
+  'a secret of the tests that is long enough for it',
   'another secret of the tests, long enough too',
+  'another secret of the tests that is long enough too',
   'a secret of webhooks that only the tests know',
   'of no use in a benchmark, and long enough',
+  'of no use in a benchmark and long enough',
   'of no use outside of a test, and long enough',
+  'of no use outside of a test and long enough',
 ]);
 /** Names of variables that say where people and publishers reach Portico. */
 const PUBLIC_ADDRESSES = ['API_URL', 'CONSOLE_URL', 'KAFKA_PUBLIC_BROKERS'] as const;

@@ -75,7 +75,7 @@ describe('the image', () => {
       HOST: '127.0.0.1',
       PORT: String(port),
       OIDC_ISSUER: 'https://sign.on.test/',
-      SERVICE_SECRET: 'a secret that only the tests know, long enough',
+      SERVICE_SECRET: 'a secret that only the tests know and long enough',
       ...Object.fromEntries(
         ['ORGS', 'INTEGRATIONS', 'BILLING', 'EVENTS', 'ALERTS'].map((name) => [`${name}_URL`, 'http://127.0.0.1:9']),
       ),

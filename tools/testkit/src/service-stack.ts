@@ -33,7 +33,7 @@ export const serviceEnvironment = (
   IDENTITY_URL: tokens.identityUrl,
   CONSOLE_URL: 'http://localhost:3000',
   API_URL: 'http://localhost:3001',
-  SIGNING_SECRET: 'a secret that only the tests know, long enough',
+  SIGNING_SECRET: 'a secret that only the tests know and long enough',
   HOOKS_SECRET: 'a secret of webhooks that only the tests know',
   SERVICE_SECRET: 'another secret that only the tests know',
   // Suites publish to the shared topic, and look at what their events do.

@@ -69,9 +69,9 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     CLICKHOUSE_URL: clickhouse.href,
     CONSOLE_URL,
     API_URL: urlOf('gateway'),
-    SIGNING_SECRET: 'a secret of the tests, long enough for it',
+    SIGNING_SECRET: 'a secret of the tests that is long enough for it',
     HOOKS_SECRET: 'a secret of webhooks that only the tests know',
-    SERVICE_SECRET: 'another secret of the tests, long enough too',
+    SERVICE_SECRET: 'another secret of the tests that is long enough too',
     // The rows create more of them than a person would.
     // Every path parameter gets every hostile value from one person.
     RATE_LIMIT_PER_MINUTE: '1000000',

@@ -68,7 +68,7 @@ function valuesSchema(names: readonly string[], services: readonly string[]): un
     defaults: z.strictObject({ ...placing, replicas: Count, autoscaling: Scaling }),
     processes: z.record(z.string(), z.nullable(Process)),
     addresses: z.partialRecord(Name, z.string()),
-    migrations: z.strictObject({ enabled: z.boolean(), deadlineSeconds: Count }),
+    migrations: z.strictObject({ enabled: z.boolean(), deadlineSeconds: Count, secrets: Secrets }),
     drainSeconds: Count,
     terminationSeconds: Count,
     disruptionBudget: z.strictObject({ enabled: z.boolean(), maxUnavailable: z.union([Count, z.string()]) }),
