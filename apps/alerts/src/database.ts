@@ -36,6 +36,7 @@ import { DeliveriesMigration, WaitingDeliveriesMigration } from './outbound/deli
 import { Delivery } from './outbound/delivery.entity.ts';
 import { Pending } from './outbound/pending.entity.ts';
 import { Handover } from './responsible/handover.entity.ts';
+import { NamelessMigration } from './responsible/nameless.migration.ts';
 import { HandoversMigration, ResponsibleMigration } from './responsible/responsible.migration.ts';
 import { Rule } from './rules/rule.entity.ts';
 import { RulesMigration, RuleThresholdsMigration, ViewArrivalsMigration } from './rules/rules.migration.ts';
@@ -102,5 +103,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       RuleThresholdsMigration,
       ViewArrivalsMigration,
       UsageMigration,
+      NamelessMigration,
     ],
   });

@@ -3,7 +3,11 @@ import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
 import { Deployment } from './deployment/deployment.entity.ts';
 import { DeploymentMigration } from './deployment/deployment.migration.ts';
 import { Customer } from './customers/customer.entity.ts';
-import { CustomersMigration, TicketsMigration } from './customers/customers.migration.ts';
+import {
+  CustomersMigration,
+  CustomersWithoutEmailMigration,
+  TicketsMigration,
+} from './customers/customers.migration.ts';
 import { Membership } from './organizations/membership.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { MembershipRolesMigration, OrganizationsMigration } from './organizations/organizations.migration.ts';
@@ -48,5 +52,6 @@ export const billingDatabase = (config: DatabaseConfig): DatabaseOptions =>
       DeploymentMigration,
       MembershipRolesMigration,
       UsageMigration,
+      CustomersWithoutEmailMigration,
     ],
   });

@@ -27,7 +27,14 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** Kafka's own clock stamps every record, so that retention never follows what a publisher claims. */
 const stamped = { 'message.timestamp.type': 'LogAppendTime' };
 
-const state = (name: string): Topic => ({ name, partitions: 3, config: { ...stamped, 'cleanup.policy': 'compact' } });
+/** Days within which Kafka removes earlier states: of a deleted account they have its name and e-mail. */
+const COMPACTION_DAYS = 7;
+
+const state = (name: string): Topic => ({
+  name,
+  partitions: 3,
+  config: { ...stamped, 'cleanup.policy': 'compact', 'max.compaction.lag.ms': String(COMPACTION_DAYS * DAY) },
+});
 const log = (name: string, partitions: number, days: number): Topic => ({
   name,
   partitions,

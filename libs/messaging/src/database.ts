@@ -3,6 +3,7 @@ import { DeadLetter } from './dead-letters/dead-letter.entity.ts';
 import {
   DeadLettersMigration,
   InboxRemovalMigration,
+  LetterNamesMigration,
   MessagesMigration,
   OutboxTraceMigration,
   RelayLeaseMigration,
@@ -20,6 +21,7 @@ export const withMessaging = (options: DatabaseOptions): DatabaseOptions => ({
     InboxRemovalMigration,
     DeadLettersMigration,
     OutboxTraceMigration,
+    LetterNamesMigration,
     ...options.migrations,
   ],
 });

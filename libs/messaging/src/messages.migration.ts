@@ -32,6 +32,18 @@ export class RelayLeaseMigration extends Migration {
   }
 }
 
+const plain = (column: string): string => `"${column}" = regexp_replace("${column}", '^.* \\((user \\d+)\\)$', '\\1')`;
+
+/** Who settled a letter, without their e-mail. */
+export class LetterNamesMigration extends Migration {
+  override name = 'messages-6-letter-names';
+
+  override up(): void {
+    this.addSql(`update "dead_letters" set ${plain('settled_by')}, ${plain('requested_by')}
+      where "settled_by" like '%(user %' or "requested_by" like '%(user %'`);
+  }
+}
+
 /** In which span an event was decided. */
 export class OutboxTraceMigration extends Migration {
   override name = 'messages-5-traceparent';

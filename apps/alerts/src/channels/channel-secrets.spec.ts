@@ -5,7 +5,10 @@ import { ChannelSecrets } from './store/channel-secrets.ts';
 import { typeOf } from './types.ts';
 
 const secretsOf = (config: Partial<AlertsConfig>) =>
-  new ChannelSecrets({ SIGNING_SECRET: 'a secret that only the tests know and long enough', ...config } as AlertsConfig);
+  new ChannelSecrets({
+    SIGNING_SECRET: 'a secret that only the tests know and long enough',
+    ...config,
+  } as AlertsConfig);
 const TARGET: Target = { type: 'slack', botToken: 'xoxb-123-secret', channel: 'payroll' };
 const [OLD, NEW] = ['o'.repeat(40), 'n'.repeat(40)];
 

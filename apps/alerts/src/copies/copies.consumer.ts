@@ -4,6 +4,8 @@ import { userChanged, viewHandover } from '@portico/contracts/events/identity';
 import { integrationChanged, keyHandover } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { DomainEventConsumer } from '@portico/messaging';
+import { ChannelSecrets } from '../channels/store/channel-secrets.ts';
+import { endAddressed } from './end-addressed.ts';
 import { keyHandoversCopy, viewHandoversCopy } from '../responsible/handovers.ts';
 import { usageCopy } from '../usage/usage-copy.ts';
 import { integrationsCopy, membershipsCopy, organizationsCopy, usersCopy } from './copies.ts';
@@ -11,7 +13,10 @@ import { integrationsCopy, membershipsCopy, organizationsCopy, usersCopy } from 
 /** Keeps the copies of what other services own. */
 @Controller()
 export class CopiesConsumer {
-  constructor(private readonly events: DomainEventConsumer) {}
+  constructor(
+    private readonly events: DomainEventConsumer,
+    private readonly secrets: ChannelSecrets,
+  ) {}
 
   @EventPattern(organizationChanged.topic)
   organization(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
@@ -30,8 +35,12 @@ export class CopiesConsumer {
 
   @EventPattern(userChanged.topic)
   user(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.events.receive(userChanged, payload, context, usersCopy.keep);
+    return this.events.receive(userChanged, payload, context, async (em, state) => {
+      if (state.deletedAt !== null) await endAddressed(em, this.secrets, state.id);
+      await usersCopy.keep(em, state);
+    });
   }
+
   @EventPattern(keyHandover.topic)
   key(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
     return this.events.receive(keyHandover, payload, context, keyHandoversCopy.keep);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ChannelStoreModule } from '../channels/store/channel-store.module.ts';
 import { CopiesConsumer } from './copies.consumer.ts';
 
-@Module({ controllers: [CopiesConsumer] })
+@Module({ imports: [ChannelStoreModule], controllers: [CopiesConsumer] })
 export class CopiesModule {}

@@ -50,7 +50,7 @@ export class EpisodeChangesService {
       if ((episode.assigneeId ?? null) === userId) return false;
       const user = userId === null ? null : await this.assignable(em, episode, userId);
       episode.assigneeId = userId;
-      addEntry(em, episode, 'assigned', now, { userId: caller.id, text: user?.name ?? null });
+      addEntry(em, episode, 'assigned', now, { userId: caller.id, text: user === null ? null : String(user.id) });
       return true;
     });
   }

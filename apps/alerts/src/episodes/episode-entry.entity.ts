@@ -10,6 +10,7 @@ const EpisodeEntrySchema = defineEntity({
     kind: p.enum(EPISODE_ENTRIES),
     at: p.datetime(3),
     userId: p.integer().nullable(),
+    /** Of `assigned` the id of the user, whose name is looked up when it is shown. */
     text: p.text().nullable(),
   },
   indexes: [{ name: 'episode_entries_index', properties: ['episodeId', 'id'] }],

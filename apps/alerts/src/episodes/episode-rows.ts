@@ -24,6 +24,10 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 const personOf = (names: ReadonlyMap<number, string>, id: number | null | undefined): Person | null =>
   id === null || id === undefined ? null : { id, name: names.get(id) ?? null };
 
+/** A release before this one, which may still run, writes a name. */
+const assignedTo = (names: ReadonlyMap<number, string>, text: string): string =>
+  /^\d+$/.test(text) ? (names.get(Number(text)) ?? (text === '0' ? 'somebody' : `deleted user ${text}`)) : text;
+
 /** Episodes with the names that they have now. */
 @Injectable()
 export class EpisodeRows {
@@ -88,14 +92,14 @@ export class EpisodeRows {
   async timeline(em: EntityManager, entries: readonly EpisodeEntry[]): Promise<EntryRow[]> {
     const users = await this.people(
       em,
-      entries.map(({ userId }) => userId),
+      entries.flatMap(({ kind, userId, text }) => [userId, kind === 'assigned' && text ? Number(text) || null : null]),
     );
     return entries.map(({ id, kind, at, userId, text }) => ({
       id,
       kind,
       at: at.toISOString(),
       by: personOf(users, userId),
-      text: text ?? null,
+      text: kind === 'assigned' && text ? assignedTo(users, text) : (text ?? null),
     }));
   }
 

@@ -6,7 +6,7 @@ import { viewHandover } from '@portico/contracts/events/identity';
 import { keyHandover } from '@portico/contracts/events/integrations';
 import { copyOf } from '@portico/messaging';
 import { momentText } from '../notices/wording.ts';
-import { type Group, namesOf, noteOver, write } from './owner-notices.ts';
+import { type Group, noteOver, write } from './owner-notices.ts';
 
 type Handover = AggregateState & { responsibleUserId: number | null; needsOwnerSince: string | null };
 /** `effect`: what does not happen until then. `end`: what happens to it after seven days. */
@@ -46,12 +46,11 @@ async function ask(
 ): Promise<void> {
   const owner = organizationId === null ? 'product' : 'organization';
   const group: Group = { owner, organizationId, responsibleUserId: responsibleUserId ?? 0 };
-  const { person } = await namesOf(em, group);
   const ends = momentText(new Date(Date.parse(since) + NEW_OWNER_DAYS * DAY));
   await write(em, group, 'owner.needed', {
     subject,
     title: `${what} needs a new owner`,
-    text: `${person} was responsible and may not be any more, so ${effect}. Take it over before ${ends}; it is ${end} then.`,
+    text: `The person who was responsible may not be any more, so ${effect}. Take it over before ${ends}; it is ${end} then.`,
     link,
   });
 }

@@ -50,7 +50,7 @@ const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}
 const inWords = ({ channels, rules }: Counts): string =>
   [channels > 0 && counted(channels, 'channel'), rules > 0 && counted(rules, 'rule')].filter(Boolean).join(' and ');
 
-/** Asks the people who may take these rows over, once for each person who has lost them. */
+/** Asks the people who may take these rows over, once for each person who has lost them. Notices and messages outlive accounts: they name nobody. */
 export async function askForOwners(em: EntityManager, lost: readonly Group[]): Promise<void> {
   const ends = momentText(new Date(Date.now() + NEW_OWNER_DAYS * DAY));
   for (const group of groupsOf(lost)) {
@@ -58,10 +58,10 @@ export async function askForOwners(em: EntityManager, lost: readonly Group[]): P
     // The newest count replaces the one before.
     await noteOver(em, subject);
     const what = inWords(await unownedOf(em, group));
-    const { place, person } = await namesOf(em, group);
+    const place = await placeOf(em, group);
     await write(em, group, 'owner.needed', {
       title: `${what} of ${place} ${what.startsWith('1 ') && !what.includes(' and ') ? 'needs' : 'need'} a new owner`,
-      text: `${person} was responsible and may not be any more, so nothing is sent. Take over what should go on before ${ends}; the rest is deleted then.`,
+      text: `The person who was responsible may not be any more, so nothing is sent. Take over what should go on before ${ends}; the rest is deleted then.`,
     });
   }
 }
@@ -83,11 +83,11 @@ export async function noteEnded(
   for (const group of groupsOf(ended)) {
     const own = ended.filter((row) => subjectOf(row) === subjectOf(group));
     const count = (what: 'channels' | 'rules'): number => own.filter((row) => row.what === what).length;
-    const { place, person } = await namesOf(em, group);
+    const place = await placeOf(em, group);
     const words = inWords({ channels: count('channels'), rules: count('rules') });
     await write(em, group, 'owner.ended', {
       title: `${words} of ${place} ended`,
-      text: `${person} was responsible, and nobody took over within ${NEW_OWNER_DAYS} days.`,
+      text: `Nobody took over within ${NEW_OWNER_DAYS} days.`,
     });
   }
 }
@@ -107,18 +107,10 @@ async function askedFor(
   return asked.map(({ id }) => id);
 }
 
-export async function namesOf(
-  em: EntityManager,
-  { organizationId, responsibleUserId }: Group,
-): Promise<{ place: string; person: string }> {
-  const [row] = await em.execute<{ place: string | null; person: string | null }[]>(
-    "select (select name from organizations where id = ?::int) as place, (select nullif(name, '') from users where id = ?) as person",
-    [organizationId, responsibleUserId],
-  );
-  return {
-    place: organizationId === null ? 'the product' : withoutLinks(row?.place ?? `organization ${organizationId}`),
-    person: withoutLinks(row?.person ?? 'A person without an account'),
-  };
+async function placeOf(em: EntityManager, { organizationId }: Group): Promise<string> {
+  if (organizationId === null) return 'the product';
+  const [row] = await em.execute<{ name: string }[]>('select name from organizations where id = ?', [organizationId]);
+  return withoutLinks(row?.name ?? `organization ${organizationId}`);
 }
 
 /** Without a subject of its own, it is about all channels and rules of the group. */

@@ -94,7 +94,7 @@ export async function endOverdue(em: EntityManager): Promise<boolean> {
   return ended.length > 0;
 }
 
-/** The channels and rules of a person end with their account. */
+/** The channels, rules and inbox of a person end with their account. */
 async function endPersonal(em: EntityManager, concern: Concern): Promise<void> {
   if (concern !== null && !('userId' in concern)) return;
   const where = `owner = 'user' and user_id in (select id from users where deleted_at is not null
@@ -103,4 +103,9 @@ async function endPersonal(em: EntityManager, concern: Concern): Promise<void> {
   const channels = await em.execute<{ id: number }[]>(`select id from channels where ${where} for update`, values);
   for (const { id } of channels) await removeChannel(em, id);
   await em.execute(`delete from rules where ${where}`, values);
+  const inbox = `select id from users where deleted_at is not null ${concern === null ? '' : 'and id = ?'}`;
+  const notices = `select id from notices where owner = 'user' and owner_user_id in (${inbox})`;
+  await em.execute(`delete from pending_notices where notice_id in (${notices})`, values);
+  await em.execute(`delete from notices where owner = 'user' and owner_user_id in (${inbox})`, values);
+  await em.execute(`delete from inbox_marks where user_id in (${inbox})`, values);
 }

@@ -19,3 +19,12 @@ export class TicketsMigration extends Migration {
       add column "read_from" bigint not null default '0', add column "read_until" bigint not null default '0'`);
   }
 }
+
+/** Stripe has the e-mail once it has the customer. */
+export class CustomersWithoutEmailMigration extends Migration {
+  override name = '0020-customers-without-email';
+
+  override up(): void {
+    this.addSql(`update "customers" set "email" = null where "customer_id" is not null`);
+  }
+}

@@ -73,7 +73,9 @@ export class CustomersService {
     const organizationId = organization.id;
     for (;;) {
       await em.execute(
-        `insert into customers (organization_id, name, email, idempotency_key) values (?, ?, ?, ?) on conflict do nothing`,
+        `insert into customers (organization_id, name, email, idempotency_key) values (?, ?, ?, ?)
+         on conflict (organization_id) do update set email = coalesce(customers.email, excluded.email)
+         where customers.customer_id is null`,
         [organizationId, organization.name, email, randomUUID()],
       );
       const row = await em.findOneOrFail(Customer, { organizationId }, { refresh: true });
@@ -86,8 +88,12 @@ export class CustomersService {
         return null;
       });
       if (customerId === null) continue;
-      // Another key: the customer was forgotten meanwhile.
-      await em.nativeUpdate(Customer, { organizationId, idempotencyKey, customerId: null }, { customerId });
+      // Another key: the customer was forgotten meanwhile. The e-mail was for this request, and is Stripe's from now on.
+      await em.nativeUpdate(
+        Customer,
+        { organizationId, idempotencyKey, customerId: null },
+        { customerId, email: null },
+      );
     }
   }
 
@@ -129,10 +135,10 @@ export class CustomersService {
     const organizationId = customer && this.ownOrganizationOf(customer);
     if (!customer || !organizationId) return false;
     await em.execute(
-      `insert into customers (organization_id, customer_id, name, email, idempotency_key) values (?, ?, ?, ?, ?)
-       on conflict (organization_id) do update set customer_id = excluded.customer_id
+      `insert into customers (organization_id, customer_id, name, idempotency_key) values (?, ?, ?, ?)
+       on conflict (organization_id) do update set customer_id = excluded.customer_id, email = null
        where customers.customer_id is null`,
-      [organizationId, customerId, customer.name ?? '', customer.email, randomUUID()],
+      [organizationId, customerId, customer.name ?? '', randomUUID()],
     );
     return true;
   }

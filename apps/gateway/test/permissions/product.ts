@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startIdentityProvider } from '@portico/stack/identity-provider';
-import { startMailCatcher } from '@portico/stack/mail';
+import { type CaughtMail, startMailCatcher } from '@portico/stack/mail';
 import { startRecaptcha } from '@portico/stack/recaptcha';
 import { productToken, signIn } from '@portico/stack/sign-in';
 import { startStripe } from '@portico/stack/stripe';
@@ -35,6 +35,12 @@ export type Product = {
   url: string;
   /** Each role's calls of the public API, and its user's id (0 for anonymous). */
   people: Record<Role, Person>;
+  /** Addresses of its engines. */
+  engines: { kafkaBrokers: string; postgresUrl: string; clickhouseUrl: string };
+  /** What it has mailed. */
+  mails: () => readonly CaughtMail[];
+  /** Signs a demo account on at the provider again. */
+  signOn: (account: string) => Promise<Person>;
   /** A token of the provider for the demo account of the lead, to be exchanged. */
   providerToken: () => Promise<{ token: string; email: string }>;
   /** The services and the gateway. */
@@ -97,6 +103,11 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     await Promise.all([own.stop(), provider.stop(), recaptcha.stop(), stripe.stop(), mail.stop()]);
     await rm(dataDir, { recursive: true, force: true });
   };
+  const signOn = async (account: string): Promise<Person> => {
+    const { accessToken, user } = await productToken({ apiUrl: urlOf('gateway'), account, ...signOnOptions });
+    const at = (service: Service): Call => caller(urlOf(service), accessToken);
+    return { id: user.id, token: accessToken, call: caller(urlOf('gateway'), accessToken), at };
+  };
   const start = async (): Promise<Product['people']> => {
     const starts = [...ports].map(async ([name, port]) => {
       processes.push(
@@ -110,17 +121,20 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
         eventually(async () => (await fetch(`${urlOf(name)}/health/ready`)).status === 200, 30_000),
       ),
     );
-    return signEveryoneOn(caller(urlOf('gateway')), async (account) => {
-      const { accessToken, user } = await productToken({ apiUrl: urlOf('gateway'), account, ...signOnOptions });
-      const at = (service: Service): Call => caller(urlOf(service), accessToken);
-      return { id: user.id, token: accessToken, call: caller(urlOf('gateway'), accessToken), at };
-    });
+    return signEveryoneOn(caller(urlOf('gateway')), signOn);
   };
   const signOnOptions = { issuer: provider.issuer, redirectUri: `${CONSOLE_URL}/callback`, ...CLIENT };
   try {
     return {
       url: urlOf('gateway'),
       people: await start(),
+      engines: {
+        kafkaBrokers: own.environment.KAFKA_BROKERS,
+        postgresUrl: own.environment.POSTGRES_URL,
+        clickhouseUrl: clickhouse.href,
+      },
+      mails: mail.mails,
+      signOn,
       providerToken: async () => {
         const { accessToken: token, email } = await signIn({ ...signOnOptions, account: 'lead' });
         return { token, email };

@@ -1,4 +1,5 @@
-import { userChanged } from '@portico/contracts/events/identity';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import { copyOf, copyOfMemberships, copyOfOrganizations } from '@portico/messaging';
 import { lockKeysOf, settleKeys } from '../keys/key-owners.ts';
 import { lockEmail, settlePublishers } from '../publishers/publisher-writer.ts';
@@ -11,6 +12,21 @@ export const organizationsCopy = copyOfOrganizations(async (em, { id }, write) =
 export const membershipsCopy = copyOfMemberships(async (em, { userId }, write) => {
   if (await write()) await settleKeys(em, { userId });
 });
+
+/** Where the e-mail of an account says who made something. It follows the account, and a deleted one leaves its number. */
+const SIGNED = [
+  ['integration_keys', 'created_by'],
+  ['integration_event_schemas', 'updated_by'],
+] as const;
+
+async function renameIn(em: EntityManager, before: string, { id, email, deletedAt }: UserState): Promise<void> {
+  if (before === '' || before === email) return;
+  for (const [table, column] of SIGNED)
+    await em.execute(`update ${table} set ${column} = ? where lower(${column}) = lower(?)`, [
+      deletedAt === null ? email : `deleted user ${id}`,
+      before,
+    ]);
+}
 
 export const usersCopy = copyOf(userChanged, {
   table: 'users',
@@ -26,7 +42,9 @@ export const usersCopy = copyOf(userChanged, {
     // Integrations are locked before e-mails, as by a manager who names a publisher.
     await lockKeysOf(em, state.id);
     await lockEmail(em, state.email);
+    const [before] = await em.execute<{ email: string }[]>('select email from users where id = ?', [state.id]);
     if (!(await write())) return;
+    await renameIn(em, before?.email ?? '', state);
     await settlePublishers(em, state);
     await settleKeys(em, { userId: state.id });
   },

@@ -4,7 +4,14 @@ import { userChanged } from '@portico/contracts/events/identity';
 import { copyOf, DomainEventConsumer, Outbox } from '@portico/messaging';
 import { MembershipWriter } from './membership-writer.ts';
 
-/** The memberships of a deleted user end in the same transaction. */
+/** Invitations to the address of an account, and those that it accepted under an earlier one. */
+const ERASE = [
+  `delete from invitations i using users u where u.id = ? and (i.email = lower(u.email) or i.accepted_by = u.id)`,
+  `delete from invitation_sendings i using users u where u.id = ? and i.email = lower(u.email)`,
+  `update organizations o set billing_email = null from users u where u.id = ? and lower(o.billing_email) = lower(u.email)`,
+];
+
+/** The memberships of a deleted user end in the same transaction, and what has the address goes. */
 export const usersCopy = copyOf(userChanged, {
   table: 'users',
   key: 'id',
@@ -21,6 +28,7 @@ export const usersCopy = copyOf(userChanged, {
       // Before the row loses the e-mail, by which invitations to the user are found. Users are locked before organizations.
       await em.execute('select from users where id = ? for update', [id]);
       await endAll();
+      for (const statement of ERASE) await em.execute(statement, [id]);
     }
     await write();
     if (deletedAt !== null) await endAll();

@@ -16,7 +16,8 @@ import { AllowAdmins, type Caller, CurrentCaller, Problem, Serve } from '@portic
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { DeadLettersService } from './dead-letters.service.ts';
 
-const nameOf = ({ id, email }: Caller): string => `${email} (user ${id})`;
+/** No name: a letter outlives accounts. */
+const nameOf = ({ id }: Caller): string => `user ${id}`;
 
 /** Each service answers for its own letters; the gateway chooses the service by the path. */
 @Controller()

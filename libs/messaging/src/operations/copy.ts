@@ -30,6 +30,10 @@ export type Copied<State> = {
   apply?: (em: EntityManager, state: State, write: () => Promise<boolean>) => Promise<void>;
 };
 
+/** Letters with earlier states of something that was deleted: they are not applied any more, and may hold personal data. */
+const FORGET = `delete from dead_letters where topic = ? and "key" = convert_to(?, 'UTF8')
+  and position(convert_to('"deletedAt":null', 'UTF8') in value) > 0`;
+
 type Stored = { key: string; version: string; row: Record<string, unknown> };
 type Repair = (em: EntityManager) => Promise<void>;
 
@@ -114,10 +118,12 @@ export function copyOf<State extends AggregateState>(
       for (const repair of repairs) await place.orm.em.fork().transactional(repair);
       return found;
     },
-    keep: (em, state) =>
-      apply(em, state, async () => {
+    keep: async (em, state) => {
+      await apply(em, state, async () => {
         const values = [identify(state), state.version, ...valuesOf(state)];
         return (await em.execute<object[]>(replaceOlder, values)).length > 0;
-      }),
+      });
+      if (state.deletedAt !== null) await em.execute(FORGET, [topic.topic, String(state.id)]);
+    },
   };
 }

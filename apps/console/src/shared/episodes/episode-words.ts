@@ -100,7 +100,7 @@ export const impactText = ({ failures, share, minutes }: EpisodeImpact): string 
 
 /** What somebody is called who may not be known any more. */
 export const personText = (person: { id: number; name: string | null }, viewer: number): string =>
-  person.id === viewer ? 'you' : (person.name ?? `user ${person.id}`);
+  person.id === viewer ? 'you' : (person.name ?? `deleted user ${person.id}`);
 
 /** Who has it: who took it comes before whom it was assigned to. */
 export const takenText = (

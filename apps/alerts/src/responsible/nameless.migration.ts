@@ -1,0 +1,21 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Notices, messages and timelines name accounts by nothing that stays when one is deleted. */
+export class NamelessMigration extends Migration {
+  override name = '0040-nameless';
+
+  override up(): void {
+    this.addSql(`update "notices" set "text" = regexp_replace(regexp_replace("text",
+        '^.* was responsible and may not be', 'The person who was responsible may not be'),
+        '^.* was responsible, and nobody took over', 'Nobody took over')
+      where "kind" in ('owner.needed', 'owner.ended')`);
+    this.addSql(String.raw`update "deliveries" set "message" = regexp_replace(regexp_replace("message"::text,
+        '"text": "([^"\\]|\\.)* was responsible and may not be', '"text": "The person who was responsible may not be', 'g'),
+        '"text": "([^"\\]|\\.)* was responsible, and nobody took over', '"text": "Nobody took over', 'g')::jsonb
+      where "message"::text like '% was responsible%'`);
+    // A name that nobody has any more is not known.
+    this.addSql(`update "episode_entries" e set "text" = coalesce(
+        (select u."id"::text from "users" u where u."name" = e."text" order by u."id" desc limit 1), '0')
+      where e."kind" = 'assigned' and e."text" is not null`);
+  }
+}

@@ -1,0 +1,92 @@
+import { Kafka, logLevel } from '@portico/kafka/client';
+import { TOPICS } from '@portico/kafka';
+import { eventually, readTopic } from '@portico/testkit';
+import { Client } from 'pg';
+import type { Product } from './permissions/product.ts';
+
+type Engines = Product['engines'];
+
+const TEXTS = `select c.table_name as "table", array_agg(c.column_name::text) filter (where c.data_type = 'bytea') as bytes
+  from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by 1`;
+
+/** Every table of every database with one of these texts in any column: `orgs.users`. */
+async function tablesWith({ postgresUrl }: Engines, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  const inDatabase = async <T>(name: string, work: (client: Client) => Promise<T>): Promise<T> => {
+    const client = new Client({ connectionString: `${postgresUrl.replace(/\/$/, '')}/${name}` });
+    await client.connect();
+    return work(client).finally(() => client.end());
+  };
+  const databases = await inDatabase('postgres', async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where datallowconn and datname <> 'template1' order by 1",
+    );
+    return rows.map(({ name }) => name);
+  });
+  for (const database of databases)
+    await inDatabase(database, async (client) => {
+      const { rows } = await client.query<{ table: string; bytes: string[] | null }>(TEXTS);
+      for (const { table, bytes } of rows) {
+        const whole = [`t::text`, ...(bytes ?? []).map((column) => `encode(t."${column}", 'escape')`)];
+        const any = whole.map((text) => `lower(coalesce(${text}, '')) like any($1)`).join(' or ');
+        const sql = `select count(*)::int as count from "${table}" t where ${any}`;
+        const counted = await client.query<{ count: number }>(sql, [texts.map((text) => `%${text.toLowerCase()}%`)]);
+        if (counted.rows[0]?.count !== 0) found.push(`${database}.${table}`);
+      }
+    });
+  return found;
+}
+
+/** The same of ClickHouse's tables. */
+async function clickhouseWith({ clickhouseUrl }: Engines, texts: readonly string[]): Promise<string[]> {
+  const url = new URL(clickhouseUrl);
+  const database = url.pathname.slice(1);
+  const headers = { authorization: `Basic ${btoa(`${url.username}:${decodeURIComponent(url.password)}`)}` };
+  const ask = async (sql: string): Promise<string[]> => {
+    const response = await fetch(new URL(`/?database=${database}`, url.origin), { method: 'POST', body: sql, headers });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return text.split('\n').filter((line) => line !== '');
+  };
+  const tables = await ask(`SELECT name FROM system.tables WHERE database = '${database}' FORMAT TSV`);
+  const found: string[] = [];
+  for (const table of tables) {
+    const any = texts.map((text) => `positionCaseInsensitive(formatRow('JSONEachRow', *), '${text}') > 0`).join(' OR ');
+    const [count] = await ask(`SELECT count() FROM ${table} WHERE ${any} FORMAT TSV`);
+    if (count !== '0') found.push(`clickhouse.${table}`);
+  }
+  return found;
+}
+
+/** Topics with one of these texts: in any record, and of a compacted one in what compaction leaves, the last of each key. */
+async function topicsWith({ kafkaBrokers }: Engines, texts: readonly string[]): Promise<string[]> {
+  const kafka = new Kafka({ clientId: 'traces', brokers: [kafkaBrokers], logLevel: logLevel.NOTHING });
+  const admin = kafka.admin();
+  await admin.connect();
+  const look = async (name: string): Promise<string[]> => {
+    const offsets = await admin.fetchTopicOffsets(name);
+    const expected = offsets.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
+    if (expected === 0) return [];
+    const { received, stop } = await readTopic(name, kafka);
+    await eventually(() => received.length >= expected).finally(stop);
+    const isCompacted = TOPICS.find((topic) => topic.name === name)?.config['cleanup.policy'] === 'compact';
+    const records = isCompacted ? [...new Map(received.map((record) => [record.key, record])).values()] : received;
+    const whole = JSON.stringify(records).toLowerCase();
+    return texts.some((text) => whole.includes(text.toLowerCase())) ? [`kafka.${name}`] : [];
+  };
+  try {
+    const names = (await admin.listTopics()).filter((name) => !name.startsWith('__'));
+    return (await Promise.all(names.map(look))).flat();
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** Every place of the product's engines that contains one of these texts, in any case. */
+export const tracesOf = async (engines: Engines, texts: readonly string[]): Promise<string[]> =>
+  [
+    ...(await tablesWith(engines, texts)),
+    ...(await clickhouseWith(engines, texts)),
+    ...(await topicsWith(engines, texts)),
+  ].toSorted();
