@@ -24,6 +24,7 @@ import { ResponsibleModule } from './responsible/responsible.module.ts';
 import { ScheduleModule } from './schedule/schedule.module.ts';
 import { RulesModule } from './rules/rules.module.ts';
 import { TroubleModule } from './trouble/trouble.module.ts';
+import { personalData } from './personal-data.ts';
 
 const FOLLOWED_TOPICS = [
   ACTIVITY_TOPIC,
@@ -50,7 +51,7 @@ export class AppModule {
           config,
           topics: [episodeChanged.topic, ...FOLLOWED_TOPICS],
         }),
-        MessagingModule.with('alerts', config),
+        MessagingModule.with('alerts', config, personalData),
         CopiesModule,
         DirectoryModule,
         EpisodesModule,

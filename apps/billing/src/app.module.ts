@@ -19,6 +19,7 @@ import { ReconciliationModule } from './reconciliation/reconciliation.module.ts'
 import { StripeModule } from './stripe/stripe.module.ts';
 import { UsageModule } from './usage/usage.module.ts';
 import { WebhooksModule } from './webhooks/webhooks.module.ts';
+import { personalData } from './personal-data.ts';
 
 @Module({})
 export class AppModule {
@@ -33,7 +34,7 @@ export class AppModule {
           config,
           topics: [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic, usageChanged.topic],
         }),
-        MessagingModule.with('billing', config),
+        MessagingModule.with('billing', config, personalData),
         CqrsModule.forRoot(),
         StripeModule.with(config),
         DeploymentModule,

@@ -10,6 +10,7 @@ import { rejectRepeatedAuthorization } from './proxy/one-authorization.ts';
 import { Proxy } from './proxy/proxy.ts';
 import { ServiceChecks } from './proxy/service-checks.ts';
 import { rejectServiceTokens } from './proxy/service-tokens.ts';
+import { UserExportController } from './proxy/user-export.controller.ts';
 import { Upgrades } from './proxy/upgrades.ts';
 
 @Module({})
@@ -18,7 +19,7 @@ export class AppModule implements NestModule {
     return {
       module: AppModule,
       imports: [ServiceModule.with('gateway', config, { isPublic: true })],
-      controllers: [DocumentsController],
+      controllers: [DocumentsController, UserExportController],
       providers: [Proxy, RateLimit, Clients, Forwarding, ServiceChecks, Upgrades],
     };
   }

@@ -12,7 +12,6 @@ export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
   routeOf: ({ method, originalUrl }) => routeOf(method, originalUrl),
   prepare: (app: NestExpressApplication) => {
     app.set('trust proxy', config.TRUSTED_PROXIES);
-    app.set('etag', 'weak'); // for the documents: everything else comes from a service
     app.enableCors({
       origin: new URL(config.CONSOLE_URL).origin,
       // The session's cookie.

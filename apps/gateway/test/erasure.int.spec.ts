@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, caller, eventually, STARTING } from '@portico/testkit';
+import { type Answer, caller, eventually, read, STARTING } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { Client } from 'pg';
 import { type Person, type Product, startProduct } from './permissions/product.ts';
-import { tracesOf } from './traces-of-a-person.ts';
+import { placesOf, tablesReferringToPeople, tracesOf } from './traces-of-a-person.ts';
 
 const mark = randomUUID().slice(0, 8);
 const NAME = `Canary Name${mark}`;
 const EMAIL = `canary.${mark}@erased.test`;
 
-const bodyOf = <Body>({ status, body }: Answer, expected = 201): Body => {
-  if (status !== expected) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
-  return body as Body;
+/** @throws when it was answered otherwise. */
+const expectStatus = (answer: Answer, expected: number): Answer => {
+  if (answer.status !== expected) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
 };
+const idOf = (answer: Answer): number => (expectStatus(answer, 201).body as { id: number }).id;
 
 describe('deleting a person', () => {
   let product: Product;
@@ -29,26 +33,22 @@ describe('deleting a person', () => {
   beforeAll(async () => {
     product = await startProduct();
     const { super_admin: admin, client } = product.people;
-    bodyOf(await admin.call('PATCH', `/users/${client.id}`, { name: NAME, email: EMAIL }), 200);
+    expectStatus(await admin.call('PATCH', `/users/${client.id}`, { name: NAME, email: EMAIL }), 200);
     const confirmation = await eventually(() => product.mails().find(({ text }) => text.includes('confirm-email#')));
     const token = /confirm-email#(\S+)/.exec(confirmation.text)?.[1];
-    bodyOf(await product.people.anonymous.call('POST', '/users/email/confirm', { token }), 200);
+    expectStatus(await product.people.anonymous.call('POST', '/users/email/confirm', { token }), 200);
     person = await product.signOn('client');
     expect(person.id).toBe(client.id);
     // What a manager leaves in every service.
-    ({ id: organizationId } = bodyOf<{ id: number }>(
-      await person.call('POST', '/organizations', { name: `Org ${mark}`, billingEmail: EMAIL }),
-    ));
-    const other = bodyOf<{ id: number }>(await admin.call('POST', '/organizations', { name: `Other ${mark}` }));
-    bodyOf(await admin.call('POST', `/organizations/${other.id}/invitations`, { email: EMAIL }));
-    ({ id: integrationId } = bodyOf<{ id: number }>(
-      await admin.call('POST', '/integrations', { name: `payroll ${mark}`, organizationId }),
-    ));
+    organizationId = idOf(await person.call('POST', '/organizations', { name: `Org ${mark}`, billingEmail: EMAIL }));
+    const other = idOf(await admin.call('POST', '/organizations', { name: `Other ${mark}` }));
+    expectStatus(await admin.call('POST', `/organizations/${other}/invitations`, { email: EMAIL }), 201);
+    integrationId = idOf(await admin.call('POST', '/integrations', { name: `payroll ${mark}`, organizationId }));
     const key = await eventually(async () => {
       const answer = await person.call('POST', `/integrations/${integrationId}/keys`, { label: 'mine' });
-      return answer.status === 201 && bodyOf<{ key: string }>(answer);
+      return answer.status === 201 && (answer.body as { key: string });
     });
-    bodyOf(
+    expectStatus(
       await person.call('PUT', `/integrations/${integrationId}/schemas/payrun.completed`, { type: 'object' }),
       200,
     );
@@ -67,7 +67,10 @@ describe('deleting a person', () => {
           })
         ).status === 201,
     );
-    bodyOf(await person.call('POST', '/channels', { name: 'own', target: { type: 'email', address: EMAIL } }));
+    expectStatus(
+      await person.call('POST', '/channels', { name: 'own', target: { type: 'email', address: EMAIL } }),
+      201,
+    );
     const checkout = { organizationId, productIds: ['prod_voucher_50'] };
     await eventually(async () => (await person.call('POST', '/stripe/checkout', checkout)).status === 200);
     const failure = integrationEvent({ source_id: integrationId, organization_id: organizationId, result: 'FAILURE' });
@@ -75,11 +78,11 @@ describe('deleting a person', () => {
       async () => (await caller(product.url, key.key)('POST', '/ingest/events', failure)).status === 202,
     );
     const episode = await eventually(
-      async () => bodyOf<{ data: { id: number }[] }>(await person.call('GET', '/episodes'), 200).data[0],
+      async () => (await read<{ data: { id: number }[] }>(person.call, '/episodes')).data[0],
     );
     episodeId = episode.id;
-    bodyOf(await person.call('POST', `/episodes/${episodeId}/acknowledge`), 200);
-    bodyOf(await admin.call('POST', `/episodes/${episodeId}/assign`, { userId: person.id }), 200);
+    expectStatus(await person.call('POST', `/episodes/${episodeId}/acknowledge`), 200);
+    expectStatus(await admin.call('POST', `/episodes/${episodeId}/assign`, { userId: person.id }), 200);
     // A state that a service could not apply, as the consumer keeps it.
     const state = JSON.stringify({ data: { id: person.id, version: 1, name: NAME, email: EMAIL, deletedAt: null } });
     for (const service of ['orgs', 'integrations', 'alerts'])
@@ -91,6 +94,68 @@ describe('deleting a person', () => {
       );
   }, 3 * STARTING);
   afterAll(() => product?.stop());
+
+  it('is described in privacy.md with every table and topic', async () => {
+    const page = readFileSync(fileURLToPath(new URL('../../../docs/operations/privacy.md', import.meta.url)), 'utf8');
+    const described = [...page.matchAll(/^\| `([\w.-]+)` \|.*\|.*\|.+\|$/gm)].map(([, place = '']) => place);
+    const common = /^(?:\w+\.(?:outbox|relay_lease|dead_letters|mikro_orm_migrations))$/;
+    const places = (await placesOf(product.engines)).filter((place) => !common.test(place));
+    expect(described.toSorted()).toEqual(places);
+  });
+
+  it('lets the person export what each service keeps, without secrets', async () => {
+    const { super_admin: admin, vendor } = product.people;
+    const path = `/users/${person.id}/export`;
+    const own = await read<Record<string, Record<string, object[]>>>(person.call, path);
+    expect(Object.keys(own).toSorted()).toEqual(['alerts', 'billing', 'identity', 'integrations', 'orgs']);
+    expect(own).toMatchObject({
+      identity: {
+        users: [{ name: NAME, email: EMAIL }],
+        bindings: [{ user_id: person.id }],
+        views: [{ name: 'mine' }],
+      },
+      orgs: { users: [{ email: EMAIL }], invitations: [{ email: EMAIL }], organizations: [{ billing_email: EMAIL }] },
+      integrations: { integration_keys: [{ created_by: EMAIL }], integration_event_schemas: [{ updated_by: EMAIL }] },
+      billing: { memberships: [{ user_id: person.id }] },
+      alerts: {
+        channels: expect.arrayContaining([
+          expect.objectContaining({ owner: 'organization' }),
+          expect.objectContaining({ owner: 'user' }),
+        ]),
+        episodes: [{ assignee_id: person.id }],
+      },
+    });
+    const text = JSON.stringify(own);
+    expect(text).not.toMatch(
+      /"(sealed|sealed_previous|code_nonce|hash|hook_sealed|hook_id|nonce|token_hash|confirm_hash|cancel_hash|search_text)":/,
+    );
+    expect(await read(admin.call, path)).toEqual(own);
+    for (const call of [
+      vendor.call,
+      ...(['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const).map((one) => vendor.at(one)),
+    ])
+      expect((await call('GET', path)).status).toBe(403);
+    expect((await product.people.anonymous.call('GET', path)).status).toBe(401);
+    expect((await admin.call('GET', '/users/2000000000/export')).status).toBe(404);
+  });
+
+  it('exports every table that refers to a person', async () => {
+    const own = await read<Record<string, Record<string, object[]>>>(person.call, `/users/${person.id}/export`);
+    const exported = Object.entries(own).flatMap(([service, tables]) =>
+      Object.keys(tables).map((table) => `${service}.${table}`),
+    );
+    const referring = await tablesReferringToPeople(product.engines);
+    const elsewhere = [
+      // Asked for by hand, and scrubbed by number.
+      'events.redrives',
+      // The organization's request to Stripe.
+      'billing.customers',
+    ];
+    const letters = /\.dead_letters$/;
+    expect(referring.filter((table) => !exported.includes(table) && !letters.test(table)).toSorted()).toEqual(
+      elsewhere.toSorted(),
+    );
+  });
 
   it(
     'leaves neither name nor e-mail in any table, topic or index',
@@ -112,21 +177,18 @@ describe('deleting a person', () => {
         'orgs.organizations',
         'orgs.users',
       ]);
-      bodyOf(await admin.call('DELETE', `/users/${person.id}`), 204);
+      expectStatus(await admin.call('DELETE', `/users/${person.id}`), 204);
       let left = [''];
       await eventually(async () => {
         left = await tracesOf(product.engines, [NAME, EMAIL]);
         return left.length === 0;
       }).catch(() => undefined);
       expect(left).toEqual([]);
-      const keys = bodyOf<{ data: { createdBy: string }[] }>(
-        await admin.call('GET', `/integrations/${integrationId}/keys`),
-        200,
-      );
+      const keys = await read<{ data: { createdBy: string }[] }>(admin.call, `/integrations/${integrationId}/keys`);
       expect(keys.data.map(({ createdBy }) => createdBy)).toEqual([`deleted user ${person.id}`]);
-      const { timeline } = bodyOf<{ timeline: { kind: string; text: string | null }[] }>(
-        await admin.call('GET', `/episodes/${episodeId}`),
-        200,
+      const { timeline } = await read<{ timeline: { kind: string; text: string | null }[] }>(
+        admin.call,
+        `/episodes/${episodeId}`,
       );
       expect(timeline.find(({ kind }) => kind === 'assigned')?.text).toBe(`deleted user ${person.id}`);
       expect((await person.call('GET', '/organizations')).status).toBe(401);

@@ -85,7 +85,9 @@ describe('the gateway', () => {
   });
 
   it('serves the API and event descriptions', async () => {
-    expect((await call('GET', '/openapi.json')).body).toMatchObject({ openapi: '3.1.0' });
+    const document = await call('GET', '/openapi.json');
+    expect(document.body).toMatchObject({ openapi: '3.1.0' });
+    expect(document.headers.get('etag')).toMatch(/^"[\w-]{43}"$/);
     const { status, headers, body } = await call('GET', '/asyncapi.yaml');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8']);
     const [host] = engines().KAFKA_BROKERS.split(',');

@@ -80,6 +80,7 @@ describe('rate limits', () => {
     for (const path of ['/health/live', '/health/ready'])
       for (let count = 0; count < 2 * LIMIT; count += 1)
         expect((await ask({ address }, 'GET', path)).status).not.toBe(429);
+    expect((await ask({ address }, 'GET', '/health/anything')).status).toBe(429);
   });
 
   it('let webhooks through from an address over its limit, up to a higher limit', async () => {

@@ -6,28 +6,38 @@ import type { Product } from './permissions/product.ts';
 
 type Engines = Product['engines'];
 
+/** In place of texts: finds every table. */
+const ANY = null;
+
 const TEXTS = `select c.table_name as "table", array_agg(c.column_name::text) filter (where c.data_type = 'bytea') as bytes
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by 1`;
 
-/** Every table of every database with one of these texts in any column: `orgs.users`. */
-async function tablesWith({ postgresUrl }: Engines, texts: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  const inDatabase = async <T>(name: string, work: (client: Client) => Promise<T>): Promise<T> => {
-    const client = new Client({ connectionString: `${postgresUrl.replace(/\/$/, '')}/${name}` });
-    await client.connect();
-    return work(client).finally(() => client.end());
-  };
-  const databases = await inDatabase('postgres', async (client) => {
+async function inDatabase<T>({ postgresUrl }: Engines, name: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: `${postgresUrl.replace(/\/$/, '')}/${name}` });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+const databasesOf = (engines: Engines): Promise<string[]> =>
+  inDatabase(engines, 'postgres', async (client) => {
     const { rows } = await client.query<{ name: string }>(
       "select datname as name from pg_database where datallowconn and datname <> 'template1' order by 1",
     );
     return rows.map(({ name }) => name);
   });
-  for (const database of databases)
-    await inDatabase(database, async (client) => {
+
+/** Every table of every database with one of these texts in any column: `orgs.users`. */
+async function tablesWith(engines: Engines, texts: readonly string[] | null): Promise<string[]> {
+  const found: string[] = [];
+  for (const database of await databasesOf(engines))
+    await inDatabase(engines, database, async (client) => {
       const { rows } = await client.query<{ table: string; bytes: string[] | null }>(TEXTS);
       for (const { table, bytes } of rows) {
+        if (texts === null) {
+          found.push(`${database}.${table}`);
+          continue;
+        }
         const whole = [`t::text`, ...(bytes ?? []).map((column) => `encode(t."${column}", 'escape')`)];
         const any = whole.map((text) => `lower(coalesce(${text}, '')) like any($1)`).join(' or ');
         const sql = `select count(*)::int as count from "${table}" t where ${any}`;
@@ -39,7 +49,7 @@ async function tablesWith({ postgresUrl }: Engines, texts: readonly string[]): P
 }
 
 /** The same of ClickHouse's tables. */
-async function clickhouseWith({ clickhouseUrl }: Engines, texts: readonly string[]): Promise<string[]> {
+async function clickhouseWith({ clickhouseUrl }: Engines, texts: readonly string[] | null): Promise<string[]> {
   const url = new URL(clickhouseUrl);
   const database = url.pathname.slice(1);
   const headers = { authorization: `Basic ${btoa(`${url.username}:${decodeURIComponent(url.password)}`)}` };
@@ -50,6 +60,7 @@ async function clickhouseWith({ clickhouseUrl }: Engines, texts: readonly string
     return text.split('\n').filter((line) => line !== '');
   };
   const tables = await ask(`SELECT name FROM system.tables WHERE database = '${database}' FORMAT TSV`);
+  if (texts === null) return tables.map((table) => `clickhouse.${table}`);
   const found: string[] = [];
   for (const table of tables) {
     const any = texts.map((text) => `positionCaseInsensitive(formatRow('JSONEachRow', *), '${text}') > 0`).join(' OR ');
@@ -81,6 +92,28 @@ async function topicsWith({ kafkaBrokers }: Engines, texts: readonly string[]): 
   } finally {
     await admin.disconnect();
   }
+}
+
+const REFERRING = `select distinct c.table_name as "table" from information_schema.columns c
+  join information_schema.tables t using (table_schema, table_name)
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+    and c.column_name ~ '(user_id|_by$|email|assignee)'`;
+
+/** Tables with a column whose name says that it refers to an account or an address. */
+export const tablesReferringToPeople = async (engines: Engines): Promise<string[]> => {
+  const found: string[] = [];
+  for (const database of await databasesOf(engines))
+    await inDatabase(engines, database, async (client) => {
+      const { rows } = await client.query<{ table: string }>(REFERRING);
+      found.push(...rows.map(({ table }) => `${database}.${table}`));
+    });
+  return found;
+};
+
+/** Every table and topic that there is: `orgs.users`, `clickhouse.test_events`, `identity.user.v1`. */
+export async function placesOf(engines: Engines): Promise<string[]> {
+  const tables = [...(await tablesWith(engines, ANY)), ...(await clickhouseWith(engines, ANY))];
+  return [...tables, ...TOPICS.map(({ name }) => name)].toSorted();
 }
 
 /** Every place of the product's engines that contains one of these texts, in any case. */

@@ -15,6 +15,7 @@ import { SignOnModule } from './sign-on/sign-on.module.ts';
 import { UsersModule } from './users/users.module.ts';
 import { VendorFileModule } from './vendor-file/vendor-file.module.ts';
 import { ViewsModule } from './views/views.module.ts';
+import { personalData } from './personal-data.ts';
 
 @Module({})
 export class AppModule {
@@ -36,7 +37,7 @@ export class AppModule {
             membershipChanged.topic,
           ],
         }),
-        MessagingModule.with('identity', config),
+        MessagingModule.with('identity', config, personalData),
         UsersModule,
         SignOnModule,
         BotCheckModule,

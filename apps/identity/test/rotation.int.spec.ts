@@ -136,12 +136,12 @@ describe('rotation of the signing key', () => {
     const stored = async (): Promise<string> =>
       JSON.stringify(await orm.em.fork().execute('select private_key from signing_keys'));
     const signedWith = (...secrets: [string, ...string[]]): Promise<string> =>
-      new Process(orm, { ...config, SIGNING_SECRET: secrets }).tokens.sign(user);
+      new Process(orm, { ...config, SIGNING_SECRET: secrets }).tokens.sign(user, 1);
 
     it('seals keys of an earlier release, which sign as before', async () => {
       const { kid } = await replaceAll(orm.em, new KeySealing({}));
       expect(await stored()).toContain('"d":');
-      const before = await processes[0].tokens.sign(user);
+      const before = await processes[0].tokens.sign(user, 1);
       await keepRotating(orm.em, DAYS, sealing);
       expect(await stored()).not.toContain('"d":');
       const after = await signedWith(SECRET);

@@ -22,6 +22,7 @@ import { KeysModule } from './keys/keys.module.ts';
 import { PublishersModule } from './publishers/publishers.module.ts';
 import { EventSchemasModule } from './schemas/event-schemas.module.ts';
 import { TokensModule } from './tokens/tokens.module.ts';
+import { personalData } from './personal-data.ts';
 
 const OWN_TOPICS = [integrationChanged.topic, keyChanged.topic, keyHandover.topic, publisherChanged.topic];
 const FOLLOWED_TOPICS = [organizationChanged.topic, membershipChanged.topic, userChanged.topic, keyUsed.topic];
@@ -39,7 +40,7 @@ export class AppModule {
           config,
           topics: [...OWN_TOPICS, ...FOLLOWED_TOPICS],
         }),
-        MessagingModule.with('integrations', config),
+        MessagingModule.with('integrations', config, personalData),
         CopiesModule,
         IntegrationsModule,
         KeysModule,

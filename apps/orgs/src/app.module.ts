@@ -16,6 +16,7 @@ import { OrganizationsModule } from './organizations/organizations.module.ts';
 import { UsageModule } from './usage/usage.module.ts';
 import { ViewAccessModule } from './view-access/view-access.module.ts';
 import { VoucherFileModule } from './voucher-file/voucher-file.module.ts';
+import { personalData } from './personal-data.ts';
 
 @Module({})
 export class AppModule {
@@ -37,7 +38,7 @@ export class AppModule {
             purchaseChanged.topic,
           ],
         }),
-        MessagingModule.with('orgs', config),
+        MessagingModule.with('orgs', config, personalData),
         MembershipsModule,
         InvitationsModule,
         EntitlementsModule,

@@ -43,5 +43,8 @@ export const securityHeaders = (
     'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    // Where the API has TLS the console has it, in front of this server.
+    ...(apiUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
 };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePorts } from '@portico/stack/process';
 import { startConsole } from '../src/server.ts';
+import { securityHeaders } from '../src/security-headers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-console-'));
 let url: string;
@@ -82,6 +83,10 @@ describe('the built console', () => {
     expect(policy).toContain("script-src 'self' http://127.0.0.1:4100/api.js;");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    const secured = securityHeaders('https://api.example.com', { called: [], framed: '' });
+    expect(secured['Strict-Transport-Security']).toBe('max-age=31536000');
   });
 
   it("lets its own hidden frame read the provider's answer, and no one else", async () => {

@@ -7,3 +7,4 @@ export { copyOf } from './operations/copy.ts';
 export { type Operations, runOperation } from './operations/operations.ts';
 export { owned } from './operations/owned-states.ts';
 export { Outbox } from './outbox/outbox.ts';
+export type { PersonalTable } from './personal-data/personal-data.ts';

@@ -9,6 +9,8 @@ import { ReplayWorker } from './dead-letters/replay-worker.ts';
 import { DomainEventConsumer } from './domain-events/domain-event-consumer.ts';
 import { OutboxMetrics } from './outbox/outbox-metrics.ts';
 import { Outbox } from './outbox/outbox.ts';
+import { PersonalDataController } from './personal-data/personal-data.controller.ts';
+import type { PersonalTable } from './personal-data/personal-data.ts';
 import { Relay } from './relay/relay.ts';
 import { MESSAGING_OPTIONS, type MessagingOptions } from './tokens.ts';
 
@@ -19,11 +21,11 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from './tokens.ts';
 @Global()
 @Module({})
 export class MessagingModule {
-  static with(service: LetterService, config: DatabaseConfig): DynamicModule {
-    const options: MessagingOptions = { service, connection: directOptions(config, service) };
+  static with(service: LetterService, config: DatabaseConfig, personal: readonly PersonalTable[] = []): DynamicModule {
+    const options: MessagingOptions = { service, personal, connection: directOptions(config, service) };
     return {
       module: MessagingModule,
-      controllers: [DeadLettersController],
+      controllers: [DeadLettersController, PersonalDataController],
       providers: [
         { provide: MESSAGING_OPTIONS, useValue: options },
         AuditSubscriber,

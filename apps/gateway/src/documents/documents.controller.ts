@@ -1,5 +1,7 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import { CONFIG, Public } from '@portico/service';
+import type { Response } from 'express';
 import { stringify } from 'yaml';
 import type { GatewayConfig } from '../config.ts';
 import { asyncApi } from './asyncapi.ts';
@@ -8,32 +10,40 @@ import { openApi } from './openapi.ts';
 
 const CACHED = 'public, max-age=60';
 
+/** Marks the answer with what it contains, so that a client asks again without being sent the same: answers with data have no such mark. */
+const marked = (response: Response, text: string): string => {
+  response.setHeader('etag', `"${createHash('sha256').update(text).digest('base64url')}"`);
+  return text;
+};
+
 /** Documents for programs, generated from the contracts. */
 @Controller()
 @Public()
 export class DocumentsController {
-  private readonly document = openApi();
+  private readonly document = JSON.stringify(openApi());
 
   constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}
 
   @Get('openapi.json')
   @Header('cache-control', CACHED)
-  openApi(): object {
-    return this.document;
+  @Header('content-type', 'application/json; charset=utf-8')
+  openApi(@Res({ passthrough: true }) response: Response): string {
+    return marked(response, this.document);
   }
 
   /** Generated at each request, because its examples carry today's date. */
   @Get('asyncapi.yaml')
   @Header('cache-control', CACHED)
   @Header('content-type', 'application/yaml; charset=utf-8')
-  asyncApi(): string {
-    return stringify(asyncApi(this.config.KAFKA_BROKERS, new Date()), { aliasDuplicateObjects: false });
+  asyncApi(@Res({ passthrough: true }) response: Response): string {
+    const document = asyncApi(this.config.KAFKA_BROKERS, new Date());
+    return marked(response, stringify(document, { aliasDuplicateObjects: false }));
   }
 
   @Get('schemas/integration-event.json')
   @Header('cache-control', CACHED)
   @Header('content-type', 'application/schema+json; charset=utf-8')
-  integrationEvent(): string {
-    return JSON.stringify(integrationEventSchema());
+  integrationEvent(@Res({ passthrough: true }) response: Response): string {
+    return marked(response, JSON.stringify(integrationEventSchema()));
   }
 }

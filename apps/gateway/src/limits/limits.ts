@@ -74,5 +74,7 @@ export const ownLimitOf = (method: string, path: string): LimitName | null => {
   return LIMIT_OF_CALL.get(`${method === 'HEAD' ? 'GET' : method} ${written}`) ?? null;
 };
 
+const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/health/dependencies']);
+
 /** Probes of a load balancer and of Kubernetes are answered from memory and never limited. */
-export const isHealth = (path: string): boolean => path.startsWith('/health/');
+export const isHealth = (path: string): boolean => PROBES.has(path);

@@ -7,6 +7,7 @@ import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middlewar
 import type { GatewayConfig } from '../config.ts';
 import { Forwarding } from '../limits/forwarding.ts';
 import { addressOf, serviceOf } from './routes.ts';
+import { isUserExport } from './user-export.controller.ts';
 
 /** Longest wait for a service's answer, in milliseconds. */
 const ANSWER_TIMEOUT = 30_000;
@@ -42,7 +43,8 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
   }
 
   use(request: Request, response: Response, next: NextFunction): void {
-    if (serviceOf(pathOf(request.originalUrl)) === null) {
+    const path = pathOf(request.originalUrl);
+    if (serviceOf(path) === null || isUserExport(path)) {
       next();
       return;
     }

@@ -150,6 +150,19 @@ export const IDENTITY: readonly Row[] = [
     send: async ({ user }) => ({ id: await user('SUPER_ADMIN') }),
   },
   { endpoint: identity.deleteUser, what: 'oneself', answers: signedIn(403), send: (_, { id }) => ({ id: id || 1 }) },
+  { endpoint: identity.exportUser, what: 'oneself', answers: signedIn(200), send: (_, { id }) => ({ id: id || 1 }) },
+  {
+    endpoint: identity.exportUser,
+    what: 'another',
+    answers: admins(200),
+    send: async ({ user }) => ({ id: await user('CLIENT') }),
+  },
+  {
+    endpoint: identity.exportUser,
+    what: 'a super admin',
+    answers: superAdmin(200),
+    send: async ({ user }) => ({ id: await user('SUPER_ADMIN') }),
+  },
   {
     endpoint: identity.resetSignOn,
     what: "another's",

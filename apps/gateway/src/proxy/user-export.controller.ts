@@ -1,0 +1,58 @@
+import { Controller, Headers, Inject, Param } from '@nestjs/common';
+import { IdParams } from '@portico/contracts/common/ids';
+import { exportUser, PersonTables, type UserExport } from '@portico/contracts/http/identity';
+import { CONFIG, Problem, Public, Serve } from '@portico/service';
+import type { GatewayConfig } from '../config.ts';
+
+/** Longest wait for one service, in milliseconds. */
+const TIMEOUT = 20_000;
+
+const SERVICES = {
+  identity: 'IDENTITY_URL',
+  orgs: 'ORGS_URL',
+  integrations: 'INTEGRATIONS_URL',
+  billing: 'BILLING_URL',
+  alerts: 'ALERTS_URL',
+} as const;
+type Service = keyof typeof SERVICES;
+
+/** Whether the gateway answers this path itself, although it begins like one of a service. */
+export const isUserExport = (path: string): boolean => /^\/users\/[^/]+\/export\/?$/i.test(path);
+
+/** Puts together what each service keeps about a person. Each decides by the caller's own token whether it answers. */
+@Controller()
+export class UserExportController {
+  constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}
+
+  /** identity first: what it refuses, the others are not asked. */
+  @Public()
+  @Serve(exportUser)
+  async export(
+    @Headers('authorization') authorization: string | undefined,
+    @Param({ schema: IdParams }) { id }: IdParams,
+  ): Promise<UserExport> {
+    const ask = async (service: Service): Promise<PersonTables | null> => {
+      const url = new URL(`/users/${id}/export`, this.config[SERVICES[service]]);
+      const answer = await fetch(url, {
+        headers: authorization === undefined ? {} : { authorization },
+        signal: AbortSignal.timeout(TIMEOUT),
+        redirect: 'error',
+      }).catch((error: unknown) => {
+        throw Problem.unavailable(`The service ${service}`, error);
+      });
+      if (answer.status === 401) throw Problem.unauthenticated('Sign in to export what is kept about you.');
+      if (answer.status === 403) throw Problem.forbidden('You may export what is kept about yourself alone.');
+      if (answer.status === 404) return null;
+      if (!answer.ok) throw Problem.unavailable(`The service ${service}`);
+      return PersonTables.parse(await answer.json());
+    };
+    const own = await ask('identity');
+    if (own === null) throw Problem.notFound('The user');
+    const others = (['orgs', 'integrations', 'billing', 'alerts'] as const).map(async (service) => [
+      service,
+      // One that has not heard of a new account keeps nothing about it.
+      (await ask(service)) ?? {},
+    ]);
+    return { identity: own, ...Object.fromEntries(await Promise.all(others)) };
+  }
+}

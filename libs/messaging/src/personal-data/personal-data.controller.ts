@@ -1,0 +1,28 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Controller, Inject, Param } from '@nestjs/common';
+import { IdParams } from '@portico/contracts/common/ids';
+import { exportUser, PersonTables } from '@portico/contracts/http/identity';
+import { type Caller, CurrentCaller, Problem, requireAdmin, Serve } from '@portico/service';
+import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
+import { personalDataOf } from './personal-data.ts';
+
+/** The service's part of what the product keeps about a person; the gateway puts the parts together. */
+@Controller()
+export class PersonalDataController {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(MESSAGING_OPTIONS) private readonly options: Pick<MessagingOptions, 'personal'>,
+  ) {}
+
+  /** @throws Problem `not_found` for an account that the service does not have, or the caller may not see. */
+  @Serve({ ...exportUser, response: PersonTables })
+  async export(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<PersonTables> {
+    if (id !== caller.id) requireAdmin(caller);
+    const found = await personalDataOf(this.em.fork(), this.options.personal, id);
+    const users = found['users'];
+    const isHidden =
+      id !== caller.id && caller.usertype !== 'SUPER_ADMIN' && users?.[0]?.['usertype'] === 'SUPER_ADMIN';
+    if (users?.length === 0 || isHidden) throw Problem.notFound('The user');
+    return found;
+  }
+}
