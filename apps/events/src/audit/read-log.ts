@@ -77,7 +77,7 @@ export class ReadLog implements OnApplicationShutdown {
     private readonly producer: AuditProducer,
     @Inject(CONFIG) { SERVICE_SECRET }: Pick<EventsConfig, 'SERVICE_SECRET'>,
   ) {
-    const secret = SERVICE_SECRET ?? randomBytes(32);
+    const secret = SERVICE_SECRET?.[0] ?? randomBytes(32);
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'audit questions', 32));
     this.timer = setInterval(() => void this.flush(false), FLUSH_EVERY).unref();
   }

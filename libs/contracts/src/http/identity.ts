@@ -206,6 +206,7 @@ export type UserExport = z.infer<typeof UserExport>;
 export const exportUser = endpoint({
   method: 'GET',
   path: '/users/{id}/export',
+  audit: { action: 'user.export' },
   summary: 'What each service keeps about a person: for themselves, and for administrators',
   params: IdParams,
   response: UserExport,
