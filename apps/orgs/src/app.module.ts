@@ -3,6 +3,7 @@ import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { usageChanged } from '@portico/contracts/events/usage';
+import { privacyChanged } from '@portico/contracts/privacy/state';
 import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
@@ -13,6 +14,8 @@ import { EntitlementsModule } from './entitlements/entitlements.module.ts';
 import { InvitationsModule } from './invitations/invitations.module.ts';
 import { MembershipsModule } from './memberships/memberships.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
+import { PrivacyController } from './privacy/privacy.controller.ts';
+import { PrivacyService } from './privacy/privacy.service.ts';
 import { UsageModule } from './usage/usage.module.ts';
 import { ViewAccessModule } from './view-access/view-access.module.ts';
 import { VoucherFileModule } from './voucher-file/voucher-file.module.ts';
@@ -34,6 +37,7 @@ export class AppModule {
             membershipChanged.topic,
             entitlementChanged.topic,
             usageChanged.topic,
+            privacyChanged.topic,
             userChanged.topic,
             purchaseChanged.topic,
           ],
@@ -47,6 +51,8 @@ export class AppModule {
         UsageModule,
         ViewAccessModule,
       ],
+      controllers: [PrivacyController],
+      providers: [PrivacyService],
     };
   }
 }

@@ -25,6 +25,8 @@ import {
   OrganizationsMigration,
   OrganizationsSearchMigration,
 } from './organization-row/organizations.migration.ts';
+import { PrivacyRules } from './privacy/privacy.entity.ts';
+import { PrivacyMigration } from './privacy/privacy.migration.ts';
 import { Meter } from './usage/meter.entity.ts';
 import { UsageAdjustment, UsagePeriod } from './usage/usage-period.entity.ts';
 import { HardLimitsMigration } from './usage/hard-limits.migration.ts';
@@ -54,6 +56,7 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       UsagePeriod,
       UsageAdjustment,
       ViewAccess,
+      PrivacyRules,
     ],
     migrations: [
       OrganizationsMigration,
@@ -73,5 +76,6 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       UsagePeriodsMigration,
       UsageStatesMigration,
       ViewAccessMigration,
+      PrivacyMigration,
     ],
   });

@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { usageChanged } from '@portico/contracts/events/usage';
+import { privacyChanged } from '@portico/contracts/privacy/state';
 import { type Operations, owned } from '@portico/messaging';
 import { orgsDatabase } from './database.ts';
 import { OrganizationEntitlement } from './entitlements/organization-entitlement.entity.ts';
@@ -9,6 +10,7 @@ import { Membership } from './memberships/membership.entity.ts';
 import { usersCopy } from './memberships/users.consumer.ts';
 import { Organization } from './organization-row/organization.entity.ts';
 import { UsagePeriod } from './usage/usage-period.entity.ts';
+import { PrivacyRules } from './privacy/privacy.entity.ts';
 
 const LOCKED = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
@@ -46,10 +48,16 @@ const usage = owned(usageChanged, {
   toState: (period) => period.toState(),
 });
 
+const privacy = owned(privacyChanged, {
+  table: 'privacy_rules',
+  lock: (em, after, limit) => em.find(PrivacyRules, { id: { $gt: after } }, { ...LOCKED, limit }),
+  toState: (rules) => rules.toState(),
+});
+
 /** What can be repaired of orgs. */
 export const orgsOperations: Operations = {
   service: 'orgs',
   database: orgsDatabase,
-  owned: [organizations, memberships, entitlements, usage],
+  owned: [organizations, memberships, entitlements, usage, privacy],
   copies: [usersCopy, purchasesCopy],
 };

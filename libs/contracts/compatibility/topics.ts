@@ -12,6 +12,7 @@ import {
 } from '../src/events/integration-event.ts';
 import { integrationChanged, keyChanged, keyHandover, keyUsed, publisherChanged } from '../src/events/integrations.ts';
 import { entitlementChanged, membershipChanged, organizationChanged } from '../src/events/orgs.ts';
+import { privacyChanged } from '../src/privacy/state.ts';
 import { QUARANTINE_TOPIC, QuarantinedRecord } from '../src/events/quarantine.ts';
 import { usageChanged } from '../src/events/usage.ts';
 import type { Schema } from './differences.ts';
@@ -28,6 +29,7 @@ const STATES = [
   membershipChanged,
   entitlementChanged,
   usageChanged,
+  privacyChanged,
   integrationChanged,
   keyChanged,
   keyHandover,

@@ -17,6 +17,7 @@ import {
   publisherChanged,
 } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { privacyChanged } from '@portico/contracts/privacy/state';
 import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 import { usageChanged } from '@portico/contracts/events/usage';
 import type { KafkaConfig } from './config.ts';
@@ -62,6 +63,7 @@ export const TOPICS: readonly Topic[] = [
   state(membershipChanged.topic),
   state(entitlementChanged.topic),
   state(usageChanged.topic),
+  state(privacyChanged.topic),
   state(integrationChanged.topic),
   state(keyChanged.topic),
   state(keyHandover.topic),

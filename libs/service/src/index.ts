@@ -10,6 +10,7 @@ export * from './bootstrap.ts';
 export * from './config.ts';
 export { crash } from './crash.ts';
 export { Draining } from './ending/draining.ts';
+export { PrivacyRules } from './privacy.ts';
 export { classifyErrors, classOf, ContentError, isDefect, Unavailable } from './errors.ts';
 export { csvFile } from './files/csv-file.ts';
 export { jsonText } from './files/json-text.ts';

@@ -32,6 +32,7 @@ import {
   organizationChanged,
   type OrganizationState,
 } from '@portico/contracts/events/orgs';
+import { privacyChanged, type PrivacyState } from '@portico/contracts/privacy/state';
 import type { Kafka, Message, Producer } from '@portico/kafka/client';
 import { stateMessage } from './state-message.ts';
 
@@ -122,6 +123,11 @@ export class Publisher {
 
   sessionEnd(id: number, userId: number): Promise<void> {
     return this.state(sessionEnded, { id, version: 1, deletedAt: new Date().toISOString(), userId });
+  }
+
+  /** Rules of organization 1. */
+  privacy(id: number, changes: Partial<PrivacyState>): Promise<void> {
+    return this.state(privacyChanged, { organizationId: 1, key: 'key', rules: [], ...this.next(id), ...changes });
   }
 
   async disconnect(): Promise<void> {

@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger, Module, type OnApplicationShutdown, type On
 import { sessionEnded, userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged, publisherChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { privacyChanged } from '@portico/contracts/privacy/state';
 import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 import { followed, followedEnds, type Following, followStates, KAFKA, type Kafka } from '@portico/kafka';
 import { crash, Readiness } from '@portico/service';
@@ -18,6 +19,7 @@ export const DIRECTORY_TOPICS = [
   integrationChanged.topic,
   publisherChanged.topic,
   entitlementChanged.topic,
+  privacyChanged.topic,
   QUARANTINE_TOPIC,
 ];
 
@@ -34,6 +36,7 @@ export const followDirectory = (kafka: Kafka, directory: Directory): Promise<Fol
     followed(integrationChanged, (state, publishedAt) => directory.applyIntegration(state, publishedAt)),
     followed(publisherChanged, (state) => directory.applyPublisher(state)),
     followed(entitlementChanged, (state, publishedAt) => directory.limits.apply(state, publishedAt)),
+    followed(privacyChanged, (state) => directory.applyPrivacy(state)),
     { topic: QUARANTINE_TOPIC, receive: applyQuarantined },
   ]);
 

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { SessionEnd, UserState } from '@portico/contracts/events/identity';
 import type { IntegrationState, PublisherState } from '@portico/contracts/events/integrations';
 import type { MembershipState, OrganizationState } from '@portico/contracts/events/orgs';
+import type { PrivacyState } from '@portico/contracts/privacy/state';
+import type { ViewerRole } from '@portico/contracts/privacy/rules';
 import { History } from './history.ts';
-import { callerIsAdmin, type Caller, Revocations } from '@portico/service';
+import { callerIsAdmin, type Caller, PrivacyRules, Revocations } from '@portico/service';
 import { IntegrationIndex, type IntegrationList } from './integration-index.ts';
 import { Limits } from './limits.ts';
 import { Memberships } from './memberships.ts';
@@ -11,10 +13,13 @@ import { NameIndex } from './name-index.ts';
 import { Publishers } from './publishers.ts';
 import type { Pattern } from '../text/pattern.ts';
 import { NOBODY, type Owners, type Scope } from './scope.ts';
+import { EVERYTHING, type View, viewIn } from './view.ts';
 
 export * from './scope.ts';
+export * from './view.ts';
 
-type Listener = (users: Iterable<number>) => void;
+export type Users = Iterable<number> | 'everyone';
+type Listener = (users: Users) => void;
 /** `published`: of which `integrations` is what no organization includes. */
 type Known = Owners & { published: ReadonlyMap<number, number> };
 
@@ -38,12 +43,13 @@ export class Directory {
   private readonly publishers = new Publishers((integration) => this.homeOf(integration));
   private readonly seen = new Map<number, Known>();
   private readonly corrected = new Map<number, Known>();
+  private readonly privacy = new PrivacyRules();
   private readonly onScope: Listener[] = [];
 
   /** @param revocations of the whole service: requests are refused by them too. */
   constructor(private readonly revocations: Revocations = new Revocations()) {}
 
-  /** Calls `listener` with the users who may see other organizations or integrations now, in the turn of the change and after it. */
+  /** Calls `listener` with the users who may see other organizations, integrations or parts of events now, in the turn of the change and after it. */
   onScopesChange(listener: Listener): void {
     this.onScope.push(listener);
   }
@@ -77,6 +83,11 @@ export class Directory {
 
   applyPublisher(state: PublisherState): void {
     tell(this.onScope, this.publishers.apply(state));
+  }
+
+  applyPrivacy(state: PrivacyState): void {
+    this.privacy.apply(state);
+    tell(this.onScope, 'everyone');
   }
 
   applyUser(state: UserState): void {
@@ -181,6 +192,31 @@ export class Directory {
     return this.memberships.managedBy(id);
   }
 
+  /** The same, and the organizations in which privacy rules hide what was published. */
+  correctionOf(caller: Caller): { scope: Scope; hiddenIn: ReadonlySet<number> } {
+    return { scope: this.correctionScopeOf(caller), hiddenIn: new Set(this.viewOf(caller).redactions.keys()) };
+  }
+
+  /** Publishers who are no members count as viewers. */
+  roleIn(caller: Pick<Caller, 'id' | 'usertype'>, organization: number): ViewerRole {
+    return callerIsAdmin(caller) ? 'admin' : (this.memberships.roleIn(caller.id, organization) ?? 'viewer');
+  }
+
+  /** Grows when privacy rules change. */
+  get privacyVersion(): number {
+    return this.privacy.version;
+  }
+
+  /** What privacy rules hide from the caller, or from viewers. */
+  viewOf(caller: Caller, as?: 'viewer'): View {
+    if (this.privacy.isEmpty) return EVERYTHING;
+    const scope = this.scopeOf(caller);
+    if (scope === 'every' && as === undefined) return EVERYTHING;
+    const organizations =
+      scope === 'every' ? this.organizationNames.keys() : [...scope.organizations, ...scope.integrations.values()];
+    return viewIn(organizations, (id) => as ?? this.roleIn(caller, id), this.privacy);
+  }
+
   /** Whether a token still says what its user is. The token of a user who is unknown as yet is believed. */
   isCurrent(caller: Pick<Caller, 'id' | 'accessVersion' | 'session'>): boolean {
     return !this.revocations.isRevoked(caller);
@@ -211,6 +247,6 @@ export class Directory {
   }
 }
 
-function tell(listeners: readonly Listener[], users: Iterable<number>): void {
+function tell(listeners: readonly Listener[], users: Users): void {
   for (const listener of listeners) listener(users);
 }

@@ -19,7 +19,7 @@ export class Memberships {
   private readonly managed = new Map<number, ReadonlySet<number>>();
   private readonly deleted = new Set<number>();
 
-  /** @returns the users whose organizations may be others now */
+  /** @returns the users whose organizations, or roles in them, may be others now */
   apply(state: MembershipState): Iterable<number> {
     const ofUser = this.ofUser.get(state.userId) ?? new Map<number, MembershipState>();
     const before = ofUser.get(state.id);
@@ -29,7 +29,8 @@ export class Memberships {
     this.members.set(state.organizationId, members.add(state.userId));
     this.operated.delete(state.userId);
     this.managed.delete(state.userId);
-    if (isEffective(before) === isEffective(state) && before?.organizationId === state.organizationId) return [];
+    const isSame = before?.organizationId === state.organizationId && before.role === state.role;
+    if (isEffective(before) === isEffective(state) && isSame) return [];
     this.scopes.delete(state.userId);
     return [state.userId];
   }
@@ -61,6 +62,12 @@ export class Memberships {
   /** Those of them in which the user is manager; the same set until they change. */
   managedBy(user: number): ReadonlySet<number> {
     return this.those(user, this.managed, (membership) => isEffective(membership) && membership.role === 'manager');
+  }
+
+  /** Null for who is no member. */
+  roleIn(user: number, organization: number): MemberRole | null {
+    const memberships = [...(this.ofUser.get(user)?.values() ?? [])];
+    return memberships.find((one) => one.organizationId === organization && isEffective(one))?.role ?? null;
   }
 
   isDeleted(organization: number): boolean {

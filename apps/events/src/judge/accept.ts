@@ -20,7 +20,7 @@ import {
   pointed as pointedIn,
   readForeign,
 } from './foreign-event.ts';
-import { isJsonObject, memberText } from '../text/json-text.ts';
+import { isJsonObject, memberText } from '@portico/contracts/common/json-text';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 import { readEvent, type ValidEvent } from './valid-event.ts';
 

@@ -1,6 +1,8 @@
 import { identityOf, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { isSenderProven, type Position } from '@portico/contracts/events/position';
 import type { EventRow } from '@portico/contracts/http/events';
+import { redact } from '@portico/contracts/privacy/redact';
+import type { Redaction } from '@portico/contracts/privacy/rules';
 import { type Derived, NO_DERIVED } from '@portico/contracts/query/fields';
 import { detailsTerms } from '../text/detail-terms.ts';
 import { type IdentityHash, identityHash } from '../text/identity-hash.ts';
@@ -18,8 +20,9 @@ export class AcceptedEvent {
   readonly ok = true;
   private folded: string | null = null;
   private terms: readonly string[] | null = null;
-  private text: string | null = null;
   private hash: IdentityHash | null = null;
+  /** By what is hidden in it: null of nothing. */
+  private readonly texts = new Map<Redaction | null, string>();
   private integration: EventRow['integration'] | null = null;
   private organization: EventRow['organization'] | null = null;
 
@@ -61,26 +64,32 @@ export class AcceptedEvent {
     return this.terms;
   }
 
-  /** The row as viewers see it, an `EventRow` as JSON with the names of now; written once for all of them. */
-  toText(names: Names): string {
+  /** The row as viewers see it, an `EventRow` as JSON with the names of now; written once for all from whom the same is hidden. */
+  toText(names: Names, redaction: Redaction | null = null): string {
     const integration = names.integrationName(this.event.source_id);
     const organization = names.organizationName(this.event.organization_id);
-    if (this.text === null || this.integration !== integration || this.organization !== organization) {
+    if (this.integration !== integration || this.organization !== organization) {
       this.integration = integration;
       this.organization = organization;
-      const { details: _, ...event } = this.event;
-      const row: Omit<EventRow, 'details'> = {
-        ...event,
-        ...this.derived,
-        integration,
-        organization,
-        position: this.position,
-        sender_proven: this.senderProven,
-        published_at: new Date(this.publishedAt).toISOString(),
-        stored_at: null,
-      };
-      this.text = rowText(row, this.details);
+      this.texts.clear();
     }
-    return this.text;
+    const known = this.texts.get(redaction);
+    if (known !== undefined) return known;
+    const { details, hidden } = redaction ? redact(this.details, redaction) : { details: this.details, hidden: [] };
+    const { details: _, ...event } = this.event;
+    const row: Omit<EventRow, 'details'> = {
+      ...event,
+      ...this.derived,
+      integration,
+      organization,
+      position: this.position,
+      sender_proven: this.senderProven,
+      published_at: new Date(this.publishedAt).toISOString(),
+      stored_at: null,
+      ...(hidden.length > 0 && { hidden }),
+    };
+    const text = rowText(row, details);
+    this.texts.set(redaction, text);
+    return text;
   }
 }

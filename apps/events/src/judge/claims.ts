@@ -1,7 +1,7 @@
 import type { KafkaMessage } from '@portico/kafka';
 import { withoutMark } from './byte-order-mark.ts';
 import { unwrap } from './cloud-event.ts';
-import { isJsonObject } from '../text/json-text.ts';
+import { isJsonObject } from '@portico/contracts/common/json-text';
 
 /** What a rejected value says of itself, as far as it can be read. Nobody has checked any of it. */
 export type Claims = { eventId: string | null; sourceId: number | null; organizationId: number | null };

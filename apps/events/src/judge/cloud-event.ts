@@ -6,7 +6,7 @@ import { withoutMark } from './byte-order-mark.ts';
 import type { Attributes } from './derived.ts';
 import type { Data, Foreign } from './foreign-event.ts';
 import { headerText } from './header-text.ts';
-import { isJsonObject, memberText } from '../text/json-text.ts';
+import { isJsonObject, memberText } from '@portico/contracts/common/json-text';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 
 /** Kafka's headers as kafkajs hands them on. */

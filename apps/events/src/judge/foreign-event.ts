@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { applyMapping, type Mapped, type Mapping } from '@portico/contracts/events/mapping';
 import { type IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
-import { isJsonObject, memberText } from '../text/json-text.ts';
+import { isJsonObject, memberText } from '@portico/contracts/common/json-text';
 import { type Rejected, reject } from './rejection.ts';
 
 /** Attributes of a CloudEvent, unchecked but for `id`, `source` and `type`. */

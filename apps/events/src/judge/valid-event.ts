@@ -1,6 +1,6 @@
 import { IntegrationEvent, NAME_PATTERN, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
-import { isJsonObject } from '../text/json-text.ts';
+import { isJsonObject } from '@portico/contracts/common/json-text';
 
 /** An object with any of the event's fields, of any type. */
 type Fields = Partial<Record<keyof IntegrationEvent, unknown>>;

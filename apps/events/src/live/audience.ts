@@ -3,7 +3,7 @@ import type { EventFilter } from '@portico/contracts/http/events';
 import type { LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Query } from '@portico/contracts/query/query';
 import { countOrganizations } from '../audit/read-log.ts';
-import type { Directory, Scope } from '../directory/directory.ts';
+import { type Directory, EVERYTHING, type Scope, type View } from '../directory/directory.ts';
 import { matches } from '../table/filter/predicate.ts';
 import { type ResolvedFilter, resolveFilter, whereOf, termsOf } from '../table/filter/resolve.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
@@ -57,8 +57,9 @@ export class Audience {
     scope: Scope,
     private readonly directory: Directory,
     positions: Positions,
+    private readonly view: View = EVERYTHING,
   ) {
-    this.resolved = resolveFilter(asked, scope, directory);
+    this.resolved = resolveFilter(asked, scope, directory, view);
     this.names = directory.namesVersion;
     const isByName = asked.integration !== undefined || NAMED_TERM.test(asked.where ?? '');
     this.namedTerms = isByName ? termsOf(asked) : null;
@@ -88,7 +89,7 @@ export class Audience {
     if (this.namedTerms && this.names !== namesVersion) {
       this.names = namesVersion;
       // The scope stays: audiences are indexed by it. The ids are shared and named in no statement: there may be any number.
-      this.resolved = { ...this.resolved, where: whereOf(this.asked, this.namedTerms, this.directory) };
+      this.resolved = { ...this.resolved, where: whereOf(this.asked, this.namedTerms, this.directory, this.view) };
     }
     return this.resolved;
   }
@@ -229,7 +230,8 @@ export class Audience {
   }
 
   private frameOf(rows: readonly AcceptedEvent[], skipped: number, known: Positions): FrameText {
-    const texts = rows.map((row) => row.toText(this.directory));
+    const { redactions } = this.view;
+    const texts = rows.map((row) => row.toText(this.directory, redactions.get(row.event.organization_id)));
     const rowsOf = countOrganizations(rows.map(({ event }) => event.organization_id));
     return new FrameText(texts, skipped, formatCursor(known), rowsOf);
   }

@@ -1,5 +1,5 @@
 import type { Positions } from '@portico/contracts/events/position';
-import type { Directory } from '../directory/directory.ts';
+import type { Directory, Users } from '../directory/directory.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { Audience, type Progress } from './audience.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
@@ -26,10 +26,10 @@ export class Audiences {
 
   /** The audience of a subscription, which the caller adds to it in the same turn. */
   join(subscription: Subscription, positions: Positions): Audience {
-    const { key, asked, scope } = subscription;
+    const { key, asked, scope, view } = subscription;
     let audience = this.byKey.get(key);
     if (!audience) {
-      audience = new Audience(key, asked, scope, this.directory, positions);
+      audience = new Audience(key, asked, scope, this.directory, positions, view);
       this.byKey.set(key, audience);
       for (const index of this.indexes(audience)) index.add(audience);
     }
@@ -95,9 +95,9 @@ export class Audiences {
     for (const audience of this.byKey.values()) audience.tellStatus(progress, sendTo);
   }
 
-  /** Ends the subscriptions of these users whose scope has changed. */
-  recheck(users: Iterable<number>): void {
-    for (const user of users) {
+  /** Ends the subscriptions of these users who may see something else now. */
+  recheck(users: Users): void {
+    for (const user of users === 'everyone' ? this.byUser.keys() : users) {
       for (const subscription of this.byUser.get(user) ?? []) {
         if (subscription.isAllowed()) continue;
         this.leave(subscription);

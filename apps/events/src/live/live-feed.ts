@@ -181,8 +181,8 @@ export class LiveFeed implements OnApplicationShutdown {
     return { counted: counted ?? unavailable(), upTo: furthest(cursor, settled) };
   }
 
-  private filterOf({ asked, scope }: Subscription): ResolvedFilter {
-    return resolveFilter(asked, scope, this.directory);
+  private filterOf({ asked, scope, view }: Subscription): ResolvedFilter {
+    return resolveFilter(asked, scope, this.directory, view);
   }
 
   /** What a viewer lacks since its cursor; null when it has to load the list. */

@@ -1,4 +1,5 @@
 import type { LiveReset } from '@portico/contracts/live';
+import type { Users } from '../directory/directory.ts';
 import type { Progress } from './audience.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
@@ -44,11 +45,11 @@ export class ResetQueue {
   }
 
   /** What these users may not see any more is taken from them at once. */
-  recheck(users: Iterable<number>): void {
+  recheck(users: Users): void {
     if (this.isEmpty) return;
-    const changed = new Set(users);
+    const changed = users === 'everyone' ? null : new Set(users);
     for (const subscription of this.waiting.keys()) {
-      if (!changed.has(subscription.user) || subscription.isAllowed()) continue;
+      if (changed?.has(subscription.user) === false || subscription.isAllowed()) continue;
       this.leave(subscription);
       subscription.connection.sendReset('permissions_changed');
     }

@@ -2,7 +2,7 @@ import type { Positions } from '@portico/contracts/events/position';
 import type { EventFilter } from '@portico/contracts/http/events';
 import type { LiveReset, LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Caller } from '@portico/service';
-import { type Directory, isSameScope, keyOfScope, type Scope } from '../directory/directory.ts';
+import { type Directory, isSameScope, keyOfScope, type Scope, type View } from '../directory/directory.ts';
 import type { FrameText } from './frame-text.ts';
 
 /** The connection behind a subscription. */
@@ -24,6 +24,7 @@ export type SendToMany = {
 /** What one viewer asked to see, and may see. */
 export class Subscription {
   readonly scope: Scope;
+  readonly view: View;
   /** The viewer has left, or asked for something else. */
   isOver = false;
 
@@ -38,6 +39,7 @@ export class Subscription {
     private readonly directory: Directory,
   ) {
     this.scope = directory.scopeOf(caller);
+    this.view = directory.viewOf(caller, asked.as);
   }
 
   get user(): number {
@@ -47,11 +49,12 @@ export class Subscription {
   /** Equal for viewers who asked for the same and may see the same. */
   get key(): string {
     const asked = Object.entries(this.asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    return JSON.stringify([keyOfScope(this.scope), asked]);
+    return JSON.stringify([keyOfScope(this.scope), this.view.key, asked]);
   }
 
   /** Whether the viewer may see now what could be seen at the beginning, no more and no less. */
   isAllowed(): boolean {
-    return isSameScope(this.scope, this.directory.scopeOf(this.caller));
+    const isSameView = this.view.key === this.directory.viewOf(this.caller, this.asked.as).key;
+    return isSameView && isSameScope(this.scope, this.directory.scopeOf(this.caller));
   }
 }

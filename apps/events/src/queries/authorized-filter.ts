@@ -3,7 +3,7 @@ import type { EventFilter } from '@portico/contracts/http/events';
 import { type Caller, Problem } from '@portico/service';
 import { Schema } from '../table/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
-import { Directory, type Scope } from '../directory/directory.ts';
+import { Directory, type Scope, type View } from '../directory/directory.ts';
 import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
 
 /** The door that every question about stored events goes through. */
@@ -16,12 +16,13 @@ export class AuthorizedFilter {
   ) {}
 
   /**
-   * What was asked for, narrowed to what the caller may see.
+   * What was asked for, narrowed to what the caller may see, and what is hidden from them in it.
    * @throws Problem `unavailable` while the tables are not there, or not all memberships are known after a start.
    */
-  of(caller: Caller, filter: EventFilter): { filter: ResolvedFilter; scope: Scope } {
+  of(caller: Caller, filter: EventFilter): { filter: ResolvedFilter; scope: Scope; view: View } {
     if (!this.schema.isMigrated || !this.follower.isCaughtUp) throw Problem.unavailable('The event history');
     const scope = this.directory.scopeOf(caller);
-    return { filter: resolveFilter(filter, scope, this.directory), scope };
+    const view = this.directory.viewOf(caller, filter.as);
+    return { filter: resolveFilter(filter, scope, this.directory, view), scope, view };
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Param, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Param, Query, Res, type StreamableFile } from '@nestjs/common';
 import { type EventFacets, eventFacets } from '@portico/contracts/http/event-facets';
 import {
   type EventIntegrations,
@@ -17,6 +17,13 @@ import {
   ListEventsQuery,
 } from '@portico/contracts/http/events';
 import { EXPORT_HEADERS, exportEvents, ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/event-export';
+import {
+  PrivacyTrial,
+  type PrivacyTrialResult,
+  revealEvent,
+  RevealRequest,
+  tryPrivacy,
+} from '@portico/contracts/http/privacy';
 import { type Caller, CallerGone, CurrentCaller, jsonText, Serve } from '@portico/service';
 import type { ServerResponse } from 'node:http';
 import { Admission } from '../table/admission/admission.ts';
@@ -26,6 +33,7 @@ import { FacetsService } from './facets.service.ts';
 import { HistogramService } from './histogram.service.ts';
 import { IntegrationsService } from './integrations.service.ts';
 import { MinutesService } from './minutes.service.ts';
+import { PrivacyService } from './privacy.service.ts';
 import { UsageService } from './usage.service.ts';
 
 @Controller()
@@ -39,6 +47,7 @@ export class EventsController {
     private readonly used: UsageService,
     private readonly files: ExportService,
     private readonly named: IntegrationsService,
+    private readonly privacy: PrivacyService,
   ) {}
 
   @Serve(listEvents)
@@ -101,6 +110,24 @@ export class EventsController {
     @CallerGone() gone: AbortSignal,
   ): Promise<StreamableFile> {
     return this.admission.run('analysis', caller, gone, () => this.events.trace(trace_id, caller)).then(jsonText);
+  }
+
+  @Serve(tryPrivacy)
+  tryPrivacy(
+    @Body({ schema: PrivacyTrial }) trial: PrivacyTrial,
+    @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<PrivacyTrialResult> {
+    return this.admission.run('analysis', caller, gone, () => this.privacy.try(trial, caller));
+  }
+
+  @Serve(revealEvent)
+  reveal(
+    @Body({ schema: RevealRequest }) request: RevealRequest,
+    @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<StreamableFile> {
+    return this.admission.run('list', caller, gone, () => this.privacy.reveal(request, caller)).then(jsonText);
   }
 
   @Serve(exportEvents)

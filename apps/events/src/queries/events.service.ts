@@ -3,7 +3,7 @@ import { type EventTrace, MAX_TRACE_EVENTS } from '@portico/contracts/http/event
 import type { EventList, ListEventsQuery } from '@portico/contracts/http/events';
 import { audited, type Caller, Problem } from '@portico/service';
 import { countOrganizations, ReadLog } from '../audit/read-log.ts';
-import { Directory } from '../directory/directory.ts';
+import { Directory, type View } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Snapshots } from '../snapshot/snapshots.ts';
 import { ListedEvent, toRowText } from '../table/read-rows.ts';
@@ -33,27 +33,27 @@ export class EventsService {
    * @throws Problem `unavailable` while ClickHouse cannot answer, and while not all memberships are known after a start.
    */
   async list(query: ListEventsQuery, caller: Caller): Promise<string> {
-    const { filter, scope } = this.authorized.of(caller, query);
+    const { filter, scope, view } = this.authorized.of(caller, query);
     const { rows, stored, count, countIsExact } = await this.pages.readPage(filter, query);
     this.reads.answered(query, organizationsOf(rows));
     const about = { count, countIsExact, ...this.named.about(scope), cursor: this.lag.cursorOf(stored) };
-    return this.withRows(rows, about satisfies Omit<EventList, 'data'>);
+    return this.withRows(rows, view, about satisfies Omit<EventList, 'data'>);
   }
 
   /** An `EventTrace` as JSON. @throws Problem `not_found` for a trace of which the caller may see nothing. */
   async trace(trace: string, caller: Caller): Promise<string> {
-    const { filter } = this.authorized.of(caller, { trace });
+    const { filter, view } = this.authorized.of(caller, { trace });
     const rows = await this.clickhouse.rowsNow(ListedEvent, traceStatement(filter, MAX_TRACE_EVENTS + 1));
     if (rows.length === 0) throw Problem.notFound('The trace');
     this.snapshots.showListed();
     const about: Omit<EventTrace, 'data'> = { isComplete: rows.length <= MAX_TRACE_EVENTS };
     audited({ rowsOf: organizationsOf(rows) });
-    return this.withRows(rows.slice(0, MAX_TRACE_EVENTS), about);
+    return this.withRows(rows.slice(0, MAX_TRACE_EVENTS), view, about);
   }
 
   /** As JSON text, because rows keep the text of their details. */
-  private withRows(rows: readonly ListedEvent[], about: object): string {
-    const texts = rows.map((row) => toRowText(row, this.directory));
+  private withRows(rows: readonly ListedEvent[], view: View, about: object): string {
+    const texts = rows.map((row) => toRowText(row, this.directory, view));
     return `{"data":[${texts.join(',')}],${JSON.stringify(about).slice(1)}`;
   }
 }

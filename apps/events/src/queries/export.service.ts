@@ -6,15 +6,15 @@ import { DERIVED_FIELDS } from '@portico/contracts/query/fields';
 import { audited, type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
 import { Pools } from '../table/clickhouse.module.ts';
 import { type ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
-import { covers, Directory, type Scope } from '../directory/directory.ts';
-import { onOneLine } from '../text/json-text.ts';
+import { covers, Directory, type Scope, type View } from '../directory/directory.ts';
+import { onOneLine } from '@portico/contracts/common/json-text';
 import { Admission } from '../table/admission/admission.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import type { Condition } from '../table/filter/sql.ts';
 import { exportCountStatement, exportPageStatement, OrganizationCount } from './export.query.ts';
 import { toCondition } from '../table/filter/sql.ts';
-import { ListedEvent, toEventRow } from '../table/read-rows.ts';
+import { ListedEvent, shown, toEventRow } from '../table/read-rows.ts';
 import { rowText } from '../text/row-text.ts';
 import { StoredPosition, storedPositionsStatement } from '../table/stored-positions.ts';
 
@@ -80,7 +80,7 @@ export class ExportService {
   }
 
   private async begin(query: EventFilter, caller: Caller): Promise<Contents> {
-    const { filter } = this.authorized.of(caller, query);
+    const { filter, view } = this.authorized.of(caller, query);
     const stored = await this.clickhouse.rowsNow(StoredPosition, forSure(storedPositionsStatement));
     // Nothing moves while it is read page by page.
     const condition = toCondition({ ...filter, upTo: stored });
@@ -90,12 +90,13 @@ export class ExportService {
     );
     const rowsOf = new Map(counts.map(({ organization_id, count }) => [organization_id, count]));
     audited({ rowsOf });
-    return { scope: filter.scope, condition, rows: counts.reduce((sum, { count }) => sum + count, 0) };
+    const rows = counts.reduce((sum, { count }) => sum + count, 0);
+    return { scope: filter.scope, view, as: query.as, condition, rows };
   }
 
   /**
    * A reader that stops also stops the pages.
-   * @throws Problem `forbidden`, which breaks the file off, when the caller may no longer see all that the file is of.
+   * @throws Problem `forbidden`, which breaks the file off, when the caller may no longer see all that the file is of, or what is hidden has changed.
    */
   private async *read({ caller, gone }: Asker, contents: Contents, close: () => void): AsyncGenerator<ExportedRow> {
     const isAllowed = this.permissionOf(caller, contents);
@@ -109,7 +110,7 @@ export class ExportService {
         for (const event of page) {
           if (!isAllowed()) throw Problem.forbidden('The export ended: what you may see has changed');
           const { position: _, ...row } = toEventRow(event, this.directory);
-          yield { ...row, details: event.details };
+          yield { ...row, ...shown(event, contents.view) };
         }
         last = page.at(-1) ?? null;
         if (last === null) return;
@@ -121,13 +122,17 @@ export class ExportService {
   }
 
   /** Whether the caller may still see all of it, worked out again when they may see something else. */
-  private permissionOf(caller: Caller, { scope: part }: Contents): () => boolean {
+  private permissionOf(caller: Caller, { scope: part, view, as }: Contents): () => boolean {
     let known: Scope | null = null;
+    let rules = -1;
     let isVisible = false;
     return () => {
       const scope = this.directory.scopeOf(caller);
-      if (scope !== known) isVisible = covers(scope, part);
+      const { privacyVersion } = this.directory;
+      if (scope !== known || privacyVersion !== rules)
+        isVisible = covers(scope, part) && this.directory.viewOf(caller, as).key === view.key;
       known = scope;
+      rules = privacyVersion;
       return isVisible && this.directory.isCurrent(caller);
     };
   }
@@ -137,7 +142,13 @@ export class ExportService {
 type Asker = { caller: Caller; gone: AbortSignal };
 
 /** What a file is of. */
-type Contents = { scope: ResolvedFilter['scope']; condition: Condition; rows: number };
+type Contents = {
+  scope: ResolvedFilter['scope'];
+  view: View;
+  as: EventFilter['as'];
+  condition: Condition;
+  rows: number;
+};
 
 async function* toCells(events: AsyncIterable<ExportedRow>) {
   for await (const { details, ...row } of events)

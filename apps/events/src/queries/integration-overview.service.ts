@@ -9,9 +9,11 @@ import type {
 } from '@portico/contracts/http/event-health';
 import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
 import type { Caller } from '@portico/service';
+import type { View } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
 import { type ResolvedFilter, withTerms } from '../table/filter/resolve.ts';
+import { shown } from '../table/read-rows.ts';
 import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 import { DAY, HOUR } from '../table/schema/buckets.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
@@ -66,7 +68,8 @@ export class IntegrationOverviewService {
   /** @throws Problem `unavailable` while ClickHouse cannot answer. */
   async overview(id: number, period: Period, caller: Caller): Promise<IntegrationOverview> {
     const own: ResolvedQuery = { kind: 'ids', column: 'source_id', ids: new Set([id]) };
-    const all = withTerms(this.authorized.of(caller, {}).filter, own);
+    const { filter: visible, view } = this.authorized.of(caller, {});
+    const all = withTerms(visible, own);
     const { span, bars } = LENGTHS[period];
     const to = Date.now();
     const from = to - span;
@@ -74,7 +77,7 @@ export class IntegrationOverviewService {
     const [overTime, before, failing, delay, [rejected]] = await Promise.all([
       this.overTime.over(filter, bars),
       this.results(narrowTo(all, { from: from - span, to: from })),
-      this.failing(filter),
+      this.failing(filter, view),
       this.delay(filter, from),
       this.clickhouse.rowsNow(RejectedCounts, rejectedCountsStatement(id, from, to)),
     ]);
@@ -98,14 +101,14 @@ export class IntegrationOverviewService {
     return counts ?? { success: 0, failure: 0 };
   }
 
-  private async failing(filter: ResolvedFilter): Promise<IntegrationOverview['failing']> {
+  private async failing(filter: ResolvedFilter, view: View): Promise<IntegrationOverview['failing']> {
     const names = await this.clickhouse.rowsNow(FailingName, failingNamesStatement(filter));
     if (names.length === 0) return [];
     const rows = await this.clickhouse.rowsNow(NewestFailure, newestFailuresStatement(filter, names));
     return names.flatMap(({ event_name, count }) => {
       const row = rows.find((one) => one.event_name === event_name);
       if (!row) return [];
-      const { message } = Details.parse(JSON.parse(row.details));
+      const { message } = Details.parse(JSON.parse(shown(row, view).details));
       return [{ event_name, count, newest: { id: row.id, trace_id: row.trace_id, timestamp: toIso(row.at), message } }];
     });
   }

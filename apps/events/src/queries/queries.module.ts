@@ -17,6 +17,7 @@ import { MinutesService } from './minutes.service.ts';
 import { PageGuess } from './paging/guess.ts';
 import { PageReader } from './paging/page-reader.ts';
 import { SearchReader } from './paging/search-reader.ts';
+import { PrivacyService } from './privacy.service.ts';
 import { Search } from './search/search.ts';
 import { UsageService } from './usage.service.ts';
 
@@ -36,6 +37,7 @@ import { UsageService } from './usage.service.ts';
     UsageService,
     ExportService,
     IntegrationsService,
+    PrivacyService,
     IntegrationHealthService,
     IntegrationOverviewService,
   ],

@@ -6,6 +6,9 @@ import { HistoryLag } from '../logs/history-lag.ts';
 import { ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { storedPlaces } from '../table/stored-positions.ts';
+import { hidesField } from '@portico/contracts/privacy/rules';
+import { organizationsWhere, type View } from '../directory/directory.ts';
+import { type ResolvedFilter, withTerms } from '../table/filter/resolve.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { unlessTooMuch } from './search/search.ts';
 import { UsageRow, usageStatement } from './usage.query.ts';
@@ -22,7 +25,8 @@ export class UsageService {
 
   /** @throws Problem `validation_failed` when there are too many events to count; `unavailable` while stored events are missing. */
   async usage(query: UsageQuery, caller: Caller): Promise<EventUsage> {
-    const { filter } = this.authorized.of(caller, query);
+    const { filter: asked, view } = this.authorized.of(caller, query);
+    const filter = withVisible(asked, query.field, view);
     const countedTo = new Date(Math.min(Date.parse(query.arrivedTo), this.lag.completeTo)).toISOString();
     if (countedTo <= query.arrivedFrom) return { data: [], countedTo };
     const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
@@ -38,4 +42,13 @@ export class UsageService {
 function tooMany(): Problem {
   const message = 'Too many events arrived in this range to count them. Choose a shorter range or a narrower filter.';
   return new Problem('validation_failed', message, [{ pointer: '/arrivedFrom', message }]);
+}
+
+/** Events whose field is hidden from the caller count nothing: different values and sums would tell of them. */
+function withVisible(filter: ResolvedFilter, field: string | undefined, view: View): ResolvedFilter {
+  if (field === undefined) return filter;
+  const ids = organizationsWhere(view, (redaction) => hidesField(redaction, field.split('.')));
+  return ids.size === 0
+    ? filter
+    : withTerms(filter, { kind: 'not', of: { kind: 'ids', column: 'organization_id', ids } });
 }

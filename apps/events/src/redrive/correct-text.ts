@@ -1,5 +1,5 @@
 import type { Mapping, RedriveCorrection } from '@portico/contracts/http/redrives';
-import { isJsonObject } from '../text/json-text.ts';
+import { isJsonObject } from '@portico/contracts/common/json-text';
 import { Inapplicable, limited, patchText } from './patch-text.ts';
 import { find, tokensOf } from './pointer.ts';
 

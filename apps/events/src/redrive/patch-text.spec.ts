@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PatchOperation } from '@portico/contracts/http/redrives';
 import fc from 'fast-check';
-import { isJsonObject } from '../text/json-text.ts';
+import { isJsonObject } from '@portico/contracts/common/json-text';
 import { correctText } from './correct-text.ts';
 import { Inapplicable, patchText } from './patch-text.ts';
 import { find, tokensOf } from './pointer.ts';

@@ -1,4 +1,4 @@
-import { endOfValue, skipSpace } from '../text/json-text.ts';
+import { endOfValue, skipSpace } from '@portico/contracts/common/json-text';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

@@ -37,14 +37,17 @@ export class RedrivesService {
 
   /** @throws Problem `not_found` for an integration of others; `validation_failed` when it is about too many events. */
   async preview({ filter, correction }: RedriveRequest, caller: Caller, gone: AbortSignal): Promise<RedrivePreview> {
-    const { asked } = this.targetOf(filter, caller);
+    const { of, asked } = this.targetOf(filter, caller);
+    const isHidden = this.hidesFrom(caller, of, { filter, correction });
     await this.count(asked);
-    return this.previewer.preview(asked, correction, caller, gone);
+    const preview = await this.previewer.preview(asked, correction, caller, gone);
+    return isHidden ? { ...preview, samples: [] } : preview;
   }
 
   /** @throws Problem as {@link preview}; `conflict` while another run of the integration is open. */
   async start({ filter, correction }: RedriveRequest, caller: Caller): Promise<Redrive> {
     const { of, asked } = this.targetOf(filter, caller);
+    this.hidesFrom(caller, of, { filter, correction });
     const total = await this.count(asked);
     if (total === 0) throw new Problem('validation_failed', 'There are no such events to correct');
     const { scope: _, ...frozen } = asked;
@@ -118,6 +121,18 @@ export class RedrivesService {
     const of = { id: randomUUID(), integrationId: integration, organizationId: organization ?? 0, ofEveryone };
     const until = Math.min(Date.now(), to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to));
     return { of, asked: { ...filter, to: new Date(until).toISOString(), scope: scopeOf(of) } };
+  }
+
+  /**
+   * Whether privacy rules hide the events from the caller, who may then publish them as they are: what else becomes of an event, or
+   * whether it is found by a text, tells of what is in it.
+   * @throws Problem `forbidden` for anything else.
+   */
+  private hidesFrom(caller: Caller, { organizationId }: RunOf, { filter, correction }: RedriveRequest): boolean {
+    if (!this.directory.correctionOf(caller).hiddenIn.has(organizationId)) return false;
+    if (filter.query || !Array.isArray(correction) || correction.length > 0)
+      throw Problem.forbidden('A privacy rule hides these events from you. You can publish them again as they are.');
+    return true;
   }
 
   private async count(asked: Asked): Promise<number> {

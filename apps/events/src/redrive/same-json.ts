@@ -1,4 +1,4 @@
-import { isJsonObject } from '../text/json-text.ts';
+import { isJsonObject } from '@portico/contracts/common/json-text';
 
 /** Deeper values are no event's: they are taken to differ. */
 const DEEPEST = 200;

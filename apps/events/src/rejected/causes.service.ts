@@ -26,7 +26,7 @@ export class CausesService {
     caller: Caller,
   ): Promise<Page<RejectedCause> & { isComplete?: boolean }> {
     if (!this.schema.isMigrated) throw Problem.unavailable('The rejected events');
-    const filter = { ...asked, scope: this.directory.correctionScopeOf(caller) };
+    const filter = { ...asked, ...this.directory.correctionOf(caller) };
     const [rows, counts, searched] = await Promise.all([
       this.clickhouse.rowsNow(CauseRow, causesStatement(filter, { limit, offset })),
       this.clickhouse.rowsNow(RejectedCount, countCausesStatement(filter)),

@@ -16,8 +16,15 @@ type Condition = Required<Pick<Statement, 'sql' | 'params'>>;
 
 /** Base64 of as many bytes as an event may have: what is longer is not searched to its end. */
 const SEARCHED_BASE64 = Math.ceil(MAX_EVENT_BYTES / 3) * 4;
-const TEXTS = ['reason', 'pointer', 'event_id', 'key', `tryBase64Decode(substring(value, 1, ${SEARCHED_BASE64}))`];
-const FOUND = TEXTS.map((text) => `positionCaseInsensitiveUTF8(${text}, {query:String}) > 0`).join(' OR ');
+const PUBLISHED = ['key', `tryBase64Decode(substring(value, 1, ${SEARCHED_BASE64}))`];
+const isIn = (texts: readonly string[]): string =>
+  texts.map((text) => `positionCaseInsensitiveUTF8(${text}, {query:String}) > 0`).join(' OR ');
+
+/** What was published is not searched where privacy rules hide it. */
+function found({ hiddenIn }: Asked): string {
+  const isShown = hiddenIn?.size ? `${SENDERS.organization} NOT IN (${[...hiddenIn].join(', ')})` : 'true';
+  return `${isIn(['reason', 'pointer', 'event_id'])} OR (${isShown} AND (${isIn(PUBLISHED)}))`;
+}
 
 const SENDERS = { organization: 'sender_organization_id', integration: 'sender_id' };
 
@@ -30,8 +37,8 @@ export const visibleTo = (scope: Scope): string =>
     ? 'true'
     : `kafka_partition >= ${FIRST_DOOR_PARTITION} AND sender_id > 0 AND ${toScopeSql(scope, SENDERS)}`;
 
-/** A filter, and whose rejected events the caller may see. */
-export type Asked = RejectedFilter & { scope: Scope };
+/** A filter, whose rejected events the caller may see, and in which organizations privacy rules hide what was published. */
+export type Asked = RejectedFilter & { scope: Scope; hiddenIn?: ReadonlySet<number> };
 
 /** Without the text, which is looked for row by row. */
 export function conditionWithoutText({ scope, integration, code, pointer, from, to }: Asked): Condition {
@@ -64,7 +71,7 @@ export function conditionOf(filter: Asked): Condition {
       SELECT published_at FROM rejected_events FINAL WHERE ${base.sql}
       ORDER BY published_at DESC LIMIT ${SEARCHED_REJECTED})`;
   return {
-    sql: `${base.sql} AND published_at >= (${earliest}) AND (${FOUND})`,
+    sql: `${base.sql} AND published_at >= (${earliest}) AND (${found(filter)})`,
     params: { ...base.params, query },
   };
 }

@@ -44,6 +44,8 @@ const toKey = (id: string): RejectedKey => {
   return { partition, offset, publishedAt };
 };
 
+const HIDDEN = { key: null, headers: {}, value: '', base64: '', isText: true, isWhole: true, isHidden: true } as const;
+
 const total = (rows: readonly RejectedOfDay[]): number => rows.reduce((sum, { count }) => sum + count, 0);
 
 /** The inbox of publications that were rejected. */
@@ -60,7 +62,7 @@ export class RejectedService {
   /** What the caller may correct; nothing of anybody else's. */
   async list({ limit, offset, ...asked }: ListRejectedQuery, caller: Caller): Promise<RejectedList> {
     this.requireTables();
-    const filter = { ...asked, scope: this.directory.correctionScopeOf(caller) };
+    const filter = { ...asked, ...this.directory.correctionOf(caller) };
     const [rows, counts, searched] = await Promise.all([
       this.clickhouse.rowsNow(ListedRejected, listRejectedStatement(filter, { limit, offset })),
       this.clickhouse.rowsNow(RejectedCount, countRejectedStatement(filter)),
@@ -80,11 +82,14 @@ export class RejectedService {
     const [event] = await this.toRejectedEvents([row], this.directory.correctionScopeOf(caller));
     if (!event) throw Problem.notFound('The rejected event');
     if (row.sender_organization_id > 0) audited({ rowsOf: new Map([[row.sender_organization_id, 1]]) });
+    const { topic } = toTopicPartition(row.kafka_partition);
+    if (this.directory.correctionOf(caller).hiddenIn.has(row.sender_organization_id))
+      return { ...event, topic, ...HIDDEN };
     const bytes = Buffer.from(row.value, 'base64');
     const value = bytes.toString();
     return {
       ...event,
-      topic: toTopicPartition(row.kafka_partition).topic,
+      topic,
       key: row.key === '' ? null : row.key,
       headers: StoredHeaders.parse(JSON.parse(row.headers)),
       value,

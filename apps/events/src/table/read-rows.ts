@@ -1,7 +1,9 @@
 import { isSenderProven, placeOf } from '@portico/contracts/events/position';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { z } from 'zod';
-import type { Directory } from '../directory/directory.ts';
+import { redact, type Redacted } from '@portico/contracts/privacy/redact';
+import type { Redaction } from '@portico/contracts/privacy/rules';
+import type { Directory, View } from '../directory/directory.ts';
 import { rowText } from '../text/row-text.ts';
 import { StoredRow } from './schema/columns.ts';
 import { columnToIso } from './schema/moments.ts';
@@ -31,6 +33,47 @@ export function toEventRow(listed: ListedEvent, directory: Directory): Omit<Even
   };
 }
 
+/** The details that a view leaves, and what it hides of them. */
+export function shown(
+  { details, organization_id }: Pick<ListedEvent, 'details' | 'organization_id'>,
+  { redactions }: View,
+): { details: string; hidden?: string[] } {
+  const redaction = redactions.get(organization_id);
+  if (redaction === undefined) return { details };
+  const redacted = knownOf(redaction).of(details);
+  return redacted.hidden.length === 0 ? { details } : redacted;
+}
+
+/** Characters of details whose redaction is remembered. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** The newest rows are asked for again and again. */
+class Known {
+  private readonly redacted = new Map<string, Redacted>();
+  private characters = 0;
+
+  constructor(private readonly redaction: Redaction) {}
+
+  of(details: string): Redacted {
+    const known = this.redacted.get(details);
+    if (known) return known;
+    if (this.characters > MOST_CHARACTERS) this.redacted.clear();
+    this.characters = this.redacted.size === 0 ? details.length : this.characters + details.length;
+    const redacted = redact(details, this.redaction);
+    this.redacted.set(details, redacted);
+    return redacted;
+  }
+}
+
+const known = new WeakMap<Redaction, Known>();
+function knownOf(redaction: Redaction): Known {
+  const one = known.get(redaction) ?? new Known(redaction);
+  known.set(redaction, one);
+  return one;
+}
+
 /** An `EventRow` as JSON. */
-export const toRowText = (listed: ListedEvent, directory: Directory): string =>
-  rowText(toEventRow(listed, directory), listed.details);
+export function toRowText(listed: ListedEvent, directory: Directory, view: View): string {
+  const { details, ...hidden } = shown(listed, view);
+  return rowText({ ...toEventRow(listed, directory), ...hidden }, details);
+}

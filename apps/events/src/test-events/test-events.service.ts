@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import { Rejection } from '@portico/contracts/events/integration-event';
 import { type ListTestEventsQuery, TEST_DAYS, TestEvent } from '@portico/contracts/http/test-events';
+import { redactMessage } from '@portico/contracts/privacy/redact';
 import { type Caller, Problem } from '@portico/service';
 import { z } from 'zod';
 import { countOrganizations, ReadLog } from '../audit/read-log.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
-import { Directory } from '../directory/directory.ts';
+import { Directory, type View } from '../directory/directory.ts';
 import { ownerOf } from '../directory/owner.ts';
 import { toScopeSql } from '../directory/scope.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
@@ -49,10 +50,13 @@ export class TestEventsService {
       this.clickhouse.rowsNow(Count, { sql: `SELECT count() AS count FROM test_events FINAL WHERE ${where}` }),
     ]);
     this.reads.answered({}, countOrganizations(rows.map(({ organization_id }) => organization_id)));
-    return { data: rows.map((row) => this.toTestEvent(row)), count: counted?.count ?? 0 };
+    const view = this.directory.viewOf(caller);
+    return { data: rows.map((row) => this.toTestEvent(row, view)), count: counted?.count ?? 0 };
   }
 
-  private toTestEvent(row: TestEventRow): TestEvent {
+  private toTestEvent(row: TestEventRow, { redactions }: View): TestEvent {
+    const redaction = redactions.get(row.organization_id);
+    const event = row.event === '' ? null : z.parse(Shown, JSON.parse(row.event));
     const { integration, organization } = ownerOf(this.directory, row.source_id);
     return {
       id: `${row.kafka_partition}-${row.kafka_offset}-${Date.parse(columnToIso(row.published_at))}`,
@@ -62,8 +66,8 @@ export class TestEventsService {
       organization,
       event_id: row.event_id === '' ? null : row.event_id,
       rejection: row.code === '' ? null : Rejection.parse(row),
-      event: row.event === '' ? null : z.parse(Shown, JSON.parse(row.event)),
-      value: Buffer.from(row.value, 'base64').toString(),
+      event: event && redaction ? { ...event, message: redactMessage(event.message, redaction) } : event,
+      ...(redaction ? { value: '', isHidden: true } : { value: Buffer.from(row.value, 'base64').toString() }),
     };
   }
 }

@@ -1,5 +1,5 @@
 import type { EventRow } from '@portico/contracts/http/events';
-import { survivesParsing } from './json-text.ts';
+import { survivesParsing } from '@portico/contracts/common/json-text';
 
 /**
  * An `EventRow` as JSON, or a part of it, with `details` as the text that was published: a JavaScript object would lose

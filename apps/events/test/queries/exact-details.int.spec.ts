@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { eventually, LiveViewer } from '@portico/testkit';
 import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { survivesParsing } from '../../src/text/json-text.ts';
+import { survivesParsing } from '@portico/contracts/common/json-text';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 jest.setTimeout(120_000);

@@ -15,6 +15,7 @@ const SERVICE_OF_PREFIX = {
   '/invitations': 'ORGS_URL',
   '/meters': 'ORGS_URL',
   '/usage': 'ORGS_URL',
+  '/privacy-rules': 'ORGS_URL',
   '/organizations': 'ORGS_URL',
   '/organization-entitlements': 'ORGS_URL',
   '/admin/generate/voucher': 'ORGS_URL',

@@ -19,6 +19,7 @@ import { MEMBERS } from './members-rows.ts';
 import { NOTICES } from './notices-rows.ts';
 import { ORGS } from './orgs-rows.ts';
 import { admins, named, type Row, signedIn } from './row.ts';
+import { PRIVACY } from './privacy-rows.ts';
 import { REJECTED } from './rejected-rows.ts';
 import { VIEWS } from './views-rows.ts';
 
@@ -137,6 +138,7 @@ export const TABLE: readonly Row[] = [
   ...BILLING,
   ...VIEWS,
   ...DOORS,
+  ...PRIVACY,
   ...REJECTED,
   ...ALERTS,
   ...NOTICES,

@@ -22,6 +22,7 @@ import { MembershipsService } from '../memberships/memberships.service.ts';
 import { requireManager } from '../memberships/require-manager.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
 import { ViewAccess } from '../view-access/view-access.entity.ts';
+import { endPrivacyRules } from '../privacy/privacy.service.ts';
 import { UsagePeriod } from '../usage/usage-period.entity.ts';
 
 /** Shortest search for callers who are not administrators. */
@@ -102,6 +103,7 @@ export class OrganizationsService {
       await em.nativeDelete(ViewAccess, { organizationId: id });
       await em.nativeDelete(UsagePeriod, { organizationId: id });
       await this.invitations.endAll(em, id);
+      await endPrivacyRules(em, this.outbox, id);
       organization.version += 1;
       this.outbox.add(em, organizationChanged, organization.toState(new Date()));
       em.remove(organization);

@@ -24,6 +24,7 @@ export const TraceId = z
  * `integration`: the integration's name.
  * `type`, `event`: the whole source type and event name, as written. Derived fields, such as `subject`: the whole value; an empty one
  * asks for events without one. `from`, `to`: `from` <= when it happened < `to`.
+ * `as`: `viewer` asks for what privacy rules leave to viewers of the organizations, whoever asks.
  * `organizations`: organization ids, separated by commas in a URL. `sender`: `trusted` leaves out events that ring no bell: those of
  * the shared topic, unless the trust of their integration is `open`.
  */
@@ -46,6 +47,7 @@ export const EventFilter = z.object({
   trace: z.optional(TraceId),
   ...forFields(DERIVED_FIELDS, () => z.optional(z.string().check(z.maxLength(MAX_DERIVED)))),
   sender: z.optional(z.literal('trusted')),
+  as: z.optional(z.literal('viewer')),
   from: z.optional(Moment),
   to: z.optional(Moment),
   organizations: z.optional(
@@ -78,6 +80,8 @@ export const EventRow = z.object({
   details: Details,
   /** The same as text, when parsing `details` would lose something of it. */
   details_text: z.optional(z.string()),
+  /** What privacy rules hide of it from the viewer, as the rules name it. */
+  hidden: z.optional(z.array(z.string())),
   position: Position,
   /** Whether it came with a key of its integration; false on the shared topic, where no one checks the sender. */
   sender_proven: z._default(z.boolean(), true),

@@ -41,6 +41,8 @@ export type RejectedEvent = z.infer<typeof RejectedEvent>;
 /**
  * With what was published. `value` is its text, bytes that are no UTF-8 replaced; `isText` is false if there were any.
  * `isWhole`: false when only the beginning of a very long value was kept. `base64` are the bytes as they came.
+ * `isHidden`: a privacy rule of the organization hides something from the caller, and so all that was published: no one knows where
+ * in it a field would have been.
  */
 export const RejectedEventContent = z.extend(RejectedEvent, {
   topic: z.string(),
@@ -50,12 +52,13 @@ export const RejectedEventContent = z.extend(RejectedEvent, {
   base64: z.string(),
   isText: z.boolean(),
   isWhole: z.boolean(),
+  isHidden: z.optional(z.literal(true)),
 });
 export type RejectedEventContent = z.infer<typeof RejectedEventContent>;
 
 /**
  * `integration` 0: those of no integration that exists. `pointer`: with `code`, one cause; empty for the whole value.
- * `query`: case-insensitive substring of the reason, pointer, event id, key, or value. `from` <= when it arrived < `to`.
+ * `query`: case-insensitive substring of the reason, pointer, event id, key, or value; key and value where they are not hidden. `from` <= when it arrived < `to`.
  */
 export const RejectedFilter = z.object({
   integration: z.optional(z.pipe(z.coerce.number(), z.union([z.literal(0), Id]))),

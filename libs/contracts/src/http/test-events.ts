@@ -10,7 +10,7 @@ const MAX_TEST_EVENTS = 50;
 
 /**
  * One event that came with a key of test mode. `rejection`: null when it would have been listed. `event`: as far as it could be
- * read. `value`: its text as it was published, bytes that are no UTF-8 replaced.
+ * read. `value`: its text as it was published, bytes that are no UTF-8 replaced; empty, and `isHidden`, where privacy rules hide something.
  */
 export const TestEvent = z.object({
   id: z.string(),
@@ -31,6 +31,7 @@ export const TestEvent = z.object({
     }),
   ),
   value: z.string(),
+  isHidden: z.optional(z.literal(true)),
 });
 export type TestEvent = z.infer<typeof TestEvent>;
 

@@ -18,6 +18,7 @@ import {
   publisherChanged,
 } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { privacyChanged } from '@portico/contracts/privacy/state';
 import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 import { usageChanged } from '@portico/contracts/events/usage';
 
@@ -49,7 +50,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],
   ),
   orgs: owner(
-    [organizationChanged.topic, membershipChanged.topic, entitlementChanged.topic, usageChanged.topic],
+    [
+      organizationChanged.topic,
+      membershipChanged.topic,
+      entitlementChanged.topic,
+      usageChanged.topic,
+      privacyChanged.topic,
+    ],
     [purchaseChanged.topic],
   ),
   integrations: owner(
@@ -72,6 +79,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
       keyChanged.topic,
       publisherChanged.topic,
       entitlementChanged.topic,
+      privacyChanged.topic,
     ],
     makes: DOOR_TOPIC_PREFIX,
   },
@@ -85,6 +93,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
       keyHandover.topic,
       viewHandover.topic,
       entitlementChanged.topic,
+      privacyChanged.topic,
     ],
   ),
 };

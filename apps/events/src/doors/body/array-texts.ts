@@ -1,7 +1,7 @@
 import { MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
 import { MAX_INGEST_EVENTS } from '@portico/contracts/http/ingest';
 import { Problem } from '@portico/service';
-import { endOfValue, skipSpace } from '../../text/json-text.ts';
+import { endOfValue, skipSpace } from '@portico/contracts/common/json-text';
 import { tooManyEvents, type Value } from './value.ts';
 
 const BRACKET = ']';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { memberText } from '../../text/json-text.ts';
+import { memberText } from '@portico/contracts/common/json-text';
 import { idOf, stamp } from './stamp.ts';
 
 const FIELDS = { source_id: 5, organization_id: 9 };

@@ -1,6 +1,6 @@
 import type { Headers } from '../../judge/cloud-event.ts';
 import { attributesIn, dataOf, isForeign, isStructured } from '../../judge/cloud-event.ts';
-import { isJsonObject, memberPlace, skipSpace } from '../../text/json-text.ts';
+import { isJsonObject, memberPlace, skipSpace } from '@portico/contracts/common/json-text';
 
 /** What the key says of an event that says nothing itself. An integration of no organization has none. */
 export type Stamp = { source_id: number; organization_id: number | null };

@@ -38,6 +38,7 @@ export function failingNamesStatement(filter: ResolvedFilter): Statement {
 
 export const NewestFailure = z.object({
   event_name: z.string(),
+  organization_id: z.number(),
   id: z.string(),
   trace_id: z.string(),
   at: z.number(),
@@ -55,7 +56,7 @@ export function newestFailuresStatement(filter: ResolvedFilter, names: readonly 
   const selects = parts.map(
     ({ where }) => `
       SELECT * FROM (
-        SELECT event_name, id, trace_id, toUnixTimestamp64Milli(timestamp) AS at, details
+        SELECT event_name, organization_id, id, trace_id, toUnixTimestamp64Milli(timestamp) AS at, details
         FROM integration_events WHERE ${where} ORDER BY timestamp DESC LIMIT 1)`,
   );
   return { sql: selects.join(' UNION ALL '), params: Object.assign({}, ...parts.map(({ params }) => params)) };

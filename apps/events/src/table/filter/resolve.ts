@@ -2,10 +2,11 @@ import type { EventFilter } from '@portico/contracts/http/events';
 import { Problem } from '@portico/service';
 import { fromParams } from '@portico/contracts/query/from-params';
 import type { Query } from '@portico/contracts/query/query';
-import { type Directory, type Owners, type Scope, within } from '../../directory/directory.ts';
+import { type Directory, EVERYTHING, type Owners, type Scope, type View, within } from '../../directory/directory.ts';
 import { LAST_MOMENT } from '../../judge/accept.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 import { type ResolvedQuery, resolveQuery } from './resolved-query.ts';
+import { withoutHidden } from './without-hidden.ts';
 
 /** What both readers read. */
 export type ResolvedFilter = {
@@ -24,15 +25,20 @@ export type ResolvedFilter = {
 export const NO_FILTER: ResolvedFilter = { from: null, to: null, scope: 'every', where: [] };
 
 /**
- * What a viewer asked for, narrowed to what the viewer may see, with names as ids as of now.
+ * What a viewer asked for, narrowed to what the viewer may see, with names as ids as of now. Hidden parts of events match nothing.
  * @throws Problem when `where` cannot be parsed, or stands for too much.
  */
-export function resolveFilter(filter: EventFilter, scope: Scope, directory: Directory): ResolvedFilter {
+export function resolveFilter(
+  filter: EventFilter,
+  scope: Scope,
+  directory: Directory,
+  view: View = EVERYTHING,
+): ResolvedFilter {
   return {
     from: toStorableIso(filter.from),
     to: toStorableIso(filter.to),
     scope: filter.organizations ? within(scope, filter.organizations) : scope,
-    where: affordable(whereOf(filter, termsOf(filter), directory), scope, directory),
+    where: affordable(whereOf(filter, termsOf(filter), directory, view), scope, directory),
   };
 }
 
@@ -44,8 +50,9 @@ export const whereOf = (
   { sender }: EventFilter,
   terms: readonly Query[],
   directory: Directory,
+  view: View = EVERYTHING,
 ): readonly ResolvedQuery[] => [
-  ...terms.map((term) => resolveQuery(term, directory)),
+  ...terms.map((term) => withoutHidden(resolveQuery(term, directory), view)),
   ...(sender === undefined ? [] : [trustedSenders(directory)]),
 ];
 

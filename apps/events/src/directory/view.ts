@@ -1,0 +1,35 @@
+import type { ViewerRole, Redaction } from '@portico/contracts/privacy/rules';
+import type { PrivacyRules } from '@portico/service';
+
+/** What privacy rules hide from a viewer, by organization. `key`: equal for viewers from whom the same is hidden. */
+export type View = { key: string; redactions: ReadonlyMap<number, Redaction> };
+
+/** Nothing is hidden. */
+export const EVERYTHING: View = { key: '', redactions: new Map() };
+
+/** @param roleIn - the viewer's role in an organization. */
+export function viewIn(
+  organizations: Iterable<number>,
+  roleIn: (organization: number) => ViewerRole,
+  rules: PrivacyRules,
+): View {
+  const redactions = new Map<number, Redaction>();
+  for (const organization of organizations) {
+    const redaction = rules.redactionFor(organization, roleIn(organization));
+    if (redaction) redactions.set(organization, redaction);
+  }
+  if (redactions.size === 0) return EVERYTHING;
+  const named = [...redactions].map(([organization, redaction]) => [organization, rules.nameOf(redaction)] as const);
+  const key = named
+    .toSorted(([a], [b]) => a - b)
+    .map((one) => one.join(':'))
+    .join();
+  return { key, redactions };
+}
+
+/** The organizations in whose events something of the wanted kind is hidden. */
+export const organizationsWhere = (
+  { redactions }: View,
+  isHidden: (redaction: Redaction) => boolean = () => true,
+): ReadonlySet<number> =>
+  new Set([...redactions].filter(([, redaction]) => isHidden(redaction)).map(([organization]) => organization));

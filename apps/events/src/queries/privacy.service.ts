@@ -1,0 +1,85 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  type PrivacyTrial,
+  type PrivacyTrialResult,
+  type RevealRequest,
+  TRIAL_EVENTS,
+  TRIAL_SAMPLES,
+} from '@portico/contracts/http/privacy';
+import { redact } from '@portico/contracts/privacy/redact';
+import { redactionOf } from '@portico/contracts/privacy/rules';
+import { type Caller, Problem, requireAdmin } from '@portico/service';
+import { Directory, EVERYTHING, includes } from '../directory/directory.ts';
+import { ByteTurns } from '../judge/byte-turns.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { withTerms } from '../table/filter/resolve.ts';
+import { ListedEvent, shown, toRowText } from '../table/read-rows.ts';
+import { columnToIso } from '../table/schema/moments.ts';
+import { AuthorizedFilter } from './authorized-filter.ts';
+import { listEventsStatement } from './paging/list-events.query.ts';
+
+/** Stands for hashes: with the key of saved rules it would show which values are equal to known ones. */
+const UNHASHED = () => 'hash:…';
+
+/** Trying privacy rules, and looking behind them. */
+@Injectable()
+export class PrivacyService {
+  private readonly logger = new Logger('Privacy');
+
+  constructor(
+    private readonly clickhouse: ClickHouse,
+    private readonly directory: Directory,
+    private readonly authorized: AuthorizedFilter,
+  ) {}
+
+  /** @throws Problem `not_found` for an organization of others, `forbidden` for who may not save such rules. */
+  async try({ organizationId, rules }: PrivacyTrial, caller: Caller): Promise<PrivacyTrialResult> {
+    if (organizationId === null) requireAdmin(caller);
+    else if (!includes(this.directory.scopeOf(caller), organizationId)) throw Problem.notFound('The organization');
+    else this.requireManager(caller, organizationId);
+    const asked = organizationId === null ? {} : { organizations: [organizationId] };
+    const { filter, view } = this.authorized.of(caller, asked);
+    const page = { limit: TRIAL_EVENTS, offset: 0 };
+    const rows = await this.clickhouse.rowsNow(ListedEvent, listEventsStatement(filter, page));
+    const redaction = redactionOf(rules, UNHASHED);
+    const counts = new Map<string, number>();
+    const samples: PrivacyTrialResult['samples'] = [];
+    if (redaction === null) return { events: rows.length, counts: [], samples };
+    const turns = new ByteTurns();
+    for (const row of rows) {
+      const before = shown(row, view).details;
+      const { details: after, hidden } = redact(before, redaction);
+      for (const one of hidden) counts.set(one, (counts.get(one) ?? 0) + 1);
+      const { event_name, timestamp } = row;
+      if (hidden.length > 0 && samples.length < TRIAL_SAMPLES)
+        samples.push({ event_name, timestamp: columnToIso(timestamp), before, after });
+      await turns.spend(before.length);
+    }
+    return { events: rows.length, counts: rules.map(({ hides }) => counts.get(hides) ?? 0), samples };
+  }
+
+  /** An `EventRow` as JSON. @throws Problem `not_found`, also for an event of others; `forbidden`. */
+  async reveal({ source_id, id, timestamp, reason }: RevealRequest, caller: Caller): Promise<string> {
+    const from = Date.parse(timestamp);
+    const range = { from: new Date(from).toISOString(), to: new Date(from + 1).toISOString() };
+    const { filter, view } = this.authorized.of(caller, range);
+    const identity = withTerms(
+      filter,
+      { kind: 'ids', column: 'source_id', ids: new Set([source_id]) },
+      { kind: 'exact', column: 'id', value: id },
+    );
+    const statement = listEventsStatement(identity, { limit: 1, offset: 0 });
+    const [row] = await this.clickhouse.rowsNow(ListedEvent, statement);
+    if (!row) throw Problem.notFound('The event');
+    const { organization_id: organization } = row;
+    this.requireManager(caller, organization);
+    const { hidden = [] } = shown(row, view);
+    this.logger.log({ user: caller.id, organization, source_id, id, hidden, reason }, 'hidden fields revealed');
+    return toRowText(row, this.directory, EVERYTHING);
+  }
+
+  private requireManager(caller: Caller, organization: number): void {
+    if (['viewer', 'operator'].includes(this.directory.roleIn(caller, organization)))
+      throw Problem.forbidden('Only managers of the organization can do this');
+  }
+}

@@ -1,0 +1,57 @@
+import * as privacy from '@portico/contracts/http/privacy';
+import { admins, type Row, signedIn } from './row.ts';
+
+const RULES = { version: 0, rules: [{ hides: '/customer/email', action: 'mask', below: 'manager' }] };
+const [OWN, VIEWED, OTHERS] = ["one's own", 'one that one only views', "another's"];
+
+/** Who creates an organization is its manager. */
+const ofOrganization = (endpoint: Row['endpoint'], body?: object): Row[] => [
+  {
+    endpoint,
+    what: OWN,
+    answers: signedIn(200),
+    send: async ({ organization }, own) => ({ id: await organization(own), body }),
+  },
+  {
+    endpoint,
+    what: VIEWED,
+    answers: admins(200),
+    send: async ({ viewed }, own) => ({ id: await viewed(own), body }),
+  },
+  {
+    endpoint,
+    what: OTHERS,
+    answers: admins(200, 404),
+    send: async ({ organization }) => ({ id: await organization(), body }),
+  },
+];
+
+export const PRIVACY: readonly Row[] = [
+  ...ofOrganization(privacy.getPrivacy),
+  ...ofOrganization(privacy.putPrivacy, RULES),
+  { endpoint: privacy.getProductPrivacy, what: 'of the product', answers: admins(200) },
+  {
+    endpoint: privacy.putProductPrivacy,
+    what: 'of the product, which have changed',
+    answers: admins(409),
+    send: () => ({ body: { version: 1_000, rules: [] } }),
+  },
+  {
+    endpoint: privacy.tryPrivacy,
+    what: 'of the product',
+    answers: admins(200),
+    send: () => ({ body: { organizationId: null, rules: RULES.rules } }),
+  },
+  {
+    endpoint: privacy.tryPrivacy,
+    what: OTHERS,
+    answers: admins(200, 404),
+    send: async ({ organization }) => ({ body: { organizationId: await organization(), rules: RULES.rules } }),
+  },
+  {
+    endpoint: privacy.revealEvent,
+    what: 'one that does not exist',
+    answers: signedIn(404),
+    send: () => ({ body: { source_id: 1, id: 'none', timestamp: '2026-01-01T00:00:00Z', reason: 'Ticket 12' } }),
+  },
+];

@@ -1,0 +1,90 @@
+import { z } from 'zod/mini';
+import { Id, IdParams, Moment } from '../common/ids.ts';
+import { REQUIRED } from '../common/wording.ts';
+import { Storable } from '../common/fields.ts';
+import { PrivacyRules } from '../privacy/rules.ts';
+import { endpoint } from './endpoint.ts';
+import { EventRow } from './events.ts';
+
+/** Rules of an organization, or of the product. `version`: 0 before the first. */
+export const Privacy = z.object({ version: z.int().check(z.minimum(0)), rules: PrivacyRules });
+export type Privacy = z.infer<typeof Privacy>;
+
+/** `version`: of the rules that this replaces. When they have changed meanwhile, the answer is 409. */
+export const PrivacyWrite = Privacy;
+export type PrivacyWrite = z.infer<typeof PrivacyWrite>;
+
+const rules = { response: Privacy } as const;
+
+export const getPrivacy = endpoint({
+  method: 'GET',
+  path: '/organizations/{id}/privacy',
+  summary: 'The privacy rules of an organization; for its managers',
+  params: IdParams,
+  ...rules,
+});
+export const putPrivacy = endpoint({
+  method: 'PUT',
+  path: '/organizations/{id}/privacy',
+  summary: 'Replace the privacy rules of an organization; they hide in past events too',
+  params: IdParams,
+  body: PrivacyWrite,
+  ...rules,
+});
+export const getProductPrivacy = endpoint({
+  method: 'GET',
+  path: '/privacy-rules',
+  summary: 'The privacy rules of every organization',
+  ...rules,
+});
+export const putProductPrivacy = endpoint({
+  method: 'PUT',
+  path: '/privacy-rules',
+  summary: 'Replace the privacy rules of every organization; they hide in past events too',
+  body: PrivacyWrite,
+  ...rules,
+});
+
+/** Newest events that a trial looks at, and how many of them it shows. */
+export const TRIAL_EVENTS = 500;
+export const TRIAL_SAMPLES = 5;
+
+/** Rules that are not saved yet. `organizationId`: null for rules of the product, which administrators try. */
+export const PrivacyTrial = z.object({ organizationId: z.nullable(Id), rules: PrivacyRules });
+export type PrivacyTrial = z.infer<typeof PrivacyTrial>;
+
+/**
+ * What the rules would hide in the newest `events`, whoever looks. `counts`: in how many events each would. `samples`: details of the
+ * newest of these events, `before` as the caller sees them now.
+ */
+export const PrivacyTrialResult = z.object({
+  events: z.int().check(z.minimum(0)),
+  counts: z.array(z.int().check(z.minimum(0))),
+  samples: z.array(z.object({ event_name: z.string(), timestamp: z.string(), before: z.string(), after: z.string() })),
+});
+export type PrivacyTrialResult = z.infer<typeof PrivacyTrialResult>;
+
+export const tryPrivacy = endpoint({
+  method: 'POST',
+  path: '/events/privacy-trial',
+  summary: 'What privacy rules would hide in the newest events; for those who may save them',
+  body: PrivacyTrial,
+  response: PrivacyTrialResult,
+});
+
+/** Which event, and why. Ids of events are any text, so they do not stand in the path. */
+export const RevealRequest = z.object({
+  source_id: Id,
+  id: z.string().check(z.minLength(1), z.maxLength(128)),
+  timestamp: Moment,
+  reason: Storable.check(z.trim(), z.minLength(1, { error: REQUIRED }), z.maxLength(500)),
+});
+export type RevealRequest = z.infer<typeof RevealRequest>;
+
+export const revealEvent = endpoint({
+  method: 'POST',
+  path: '/events/reveal',
+  summary: 'One event with what privacy rules hide from the caller, for managers of its organization; it is recorded',
+  body: RevealRequest,
+  response: EventRow,
+});

@@ -1,0 +1,161 @@
+import { composed } from '../common/fold.ts';
+import { endOfValue, skipSpace } from '../common/json-text.ts';
+import { redactText } from './detect.ts';
+import type { PrivacyRule, Redaction } from './rules.ts';
+
+/** What stands for a masked value, and for a message that is masked or removed. */
+export const MASK = '***';
+
+/** `hidden`: what rules hide in it, as they name it. */
+export type Redacted = { details: string; hidden: string[] };
+
+/** A rule, and how many of its names have been found on the way. */
+type Step = { rule: Redaction['paths'][number]; at: number };
+type Edit = { begin: number; end: number; text: string };
+
+const [QUOTE, OBJECT, LIST] = [0x22, 0x7b, 0x5b];
+/** What lies deeper in lists of lists is masked as a whole. */
+const MAX_LISTS = 64;
+
+/**
+ * The details of an event, as JSON text, without what rules hide; everything else stays to the letter. Lists need not be named in
+ * a path. Of members with one name, all are hidden.
+ */
+export function redact(details: string, redaction: Redaction): Redacted {
+  const walk = new Walk(details, redaction);
+  walk.details();
+  return { details: walk.result(), hidden: [...walk.hidden] };
+}
+
+class Walk {
+  readonly hidden = new Set<string>();
+  private readonly edits: Edit[] = [];
+  private readonly text: string;
+  private readonly redaction: Redaction;
+
+  constructor(text: string, redaction: Redaction) {
+    this.text = text;
+    this.redaction = redaction;
+  }
+
+  details(): void {
+    const steps = this.redaction.paths.map((rule) => ({ rule, at: 0 }));
+    this.value(skipSpace(this.text, 0), steps, 0, true);
+  }
+
+  result(): string {
+    let result = '';
+    let from = 0;
+    for (const { begin, end, text } of this.edits) {
+      result += this.text.slice(from, begin) + text;
+      from = end;
+    }
+    return result + this.text.slice(from);
+  }
+
+  /** Hides what lies in the value that begins here. @returns its end. */
+  private value(begin: number, steps: readonly Step[], lists: number, isRoot = false): number {
+    const opening = this.text.charCodeAt(begin);
+    if ((steps.length === 0 && !isRoot) || (opening !== OBJECT && opening !== LIST))
+      return endOfValue(this.text, begin);
+    if (lists > MAX_LISTS) return this.replace(begin, steps[0]?.rule);
+    return this.members(begin, opening === OBJECT, steps, lists, isRoot);
+  }
+
+  private members(open: number, isObject: boolean, steps: readonly Step[], lists: number, isRoot: boolean): number {
+    const { text } = this;
+    let at = skipSpace(text, open + 1);
+    /** Where the last member that stays has ended. */
+    let stays = open + 1;
+    while (at < text.length && !isClosing(text.charCodeAt(at))) {
+      const begin = at;
+      let name: string | null = null;
+      if (isObject) {
+        const end = endOfValue(text, at);
+        name = nameIn(text.slice(at, end));
+        at = skipSpace(text, skipSpace(text, end) + 1);
+      }
+      const within = name === null ? inList(steps) : inObject(steps, name);
+      const rule = within.find((step) => step.at === step.rule.names.length)?.rule;
+      const isMessage = isRoot && name === 'message';
+      const isRemoved = rule?.action === 'remove' && !isMessage;
+      const end =
+        rule === undefined
+          ? isMessage
+            ? this.message(at, within.length > 0)
+            : this.value(at, within, isObject ? 0 : lists + 1)
+          : isRemoved
+            ? endOfValue(text, at)
+            : this.replace(at, rule);
+      const comma = skipSpace(text, end);
+      const hasNext = text.charCodeAt(comma) === 0x2c;
+      const next = hasNext ? skipSpace(text, comma + 1) : comma;
+      if (isRemoved) {
+        this.hidden.add(rule.hides);
+        this.cut(begin, end, hasNext ? next : null, stays);
+      } else stays = end;
+      // Of text that is no JSON, too, it comes to an end.
+      at = Math.max(next, begin + 1);
+    }
+    return Math.min(at + 1, text.length);
+  }
+
+  /** Takes a member out with the comma after it, or, of the last one, with all that goes before it. */
+  private cut(begin: number, end: number, next: number | null, stays: number): void {
+    if (next !== null) return void this.edits.push({ begin, end: next, text: '' });
+    while ((this.edits.at(-1)?.begin ?? -1) >= stays) this.edits.pop();
+    this.edits.push({ begin: stays, end, text: '' });
+  }
+
+  /** @returns the end of what it replaced. */
+  private replace(begin: number, rule: PrivacyRule | undefined): number {
+    const end = endOfValue(this.text, begin);
+    if (rule) this.hidden.add(rule.hides);
+    const text = rule?.action === 'hash' ? this.redaction.token(textOf(this.text.slice(begin, end))) : MASK;
+    this.edits.push({ begin, end, text: JSON.stringify(text) });
+    return end;
+  }
+
+  /** @param isWithin - whether rules hide fields in it. @returns its end. */
+  private message(begin: number, isWithin: boolean): number {
+    const { text, redaction } = this;
+    const end = endOfValue(text, begin);
+    if (redaction.detectors.size === 0 && !isWithin) return end;
+    const isText = text.charCodeAt(begin) === QUOTE;
+    const message = isText ? textOf(text.slice(begin, end)) : '';
+    // A message that is no text is not shown: a later member of this name is.
+    const found = isText ? redactText(message, redaction) : { text: MASK, hidden: ['/message'] };
+    for (const one of found.hidden) this.hidden.add(one);
+    if (!isText || found.text !== message) this.edits.push({ begin, end, text: JSON.stringify(found.text) });
+    return end;
+  }
+}
+
+const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
+
+/** `*` is no member's name. */
+const inObject = (steps: readonly Step[], name: string): Step[] =>
+  steps.filter(({ rule, at }) => name !== '*' && rule.names[at] === name).map(({ rule, at }) => ({ rule, at: at + 1 }));
+
+const inList = (steps: readonly Step[]): Step[] =>
+  steps.map(({ rule, at }) => ({ rule, at: rule.names[at] === '*' ? at + 1 : at }));
+
+/** A string's text; of another value the JSON text. */
+const textOf = (json: string): string => {
+  if (json.charCodeAt(0) !== QUOTE) return json;
+  if (!json.includes('\\')) return json.slice(1, -1);
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return json;
+  }
+};
+
+/** In the one form of its letters, as paths have it. */
+const nameIn = (json: string): string => composed(textOf(json));
+
+/** A message without what rules hide. */
+export function redactMessage(message: string, redaction: Redaction): string {
+  const { details } = redact(JSON.stringify({ message }), redaction);
+  return textOf(details.slice(details.indexOf(':') + 1, -1));
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod/mini';
+import { PRIVACY_ACTIONS } from './rules.ts';
+import { AggregateState, type StateTopic } from '../events/domain-event.ts';
+
+/**
+ * The privacy rules of an organization, or of the whole product: then `organizationId` is null. `key`: of the hashes that stand for
+ * hidden values.
+ */
+export const PrivacyState = z.extend(AggregateState, {
+  organizationId: z.nullable(z.int().check(z.positive())),
+  key: z.string(),
+  rules: z.array(
+    z.object({
+      hides: z.string(),
+      action: z.enum(PRIVACY_ACTIONS),
+      below: z.enum(['operator', 'manager', 'admin']),
+    }),
+  ),
+});
+export type PrivacyState = z.infer<typeof PrivacyState>;
+
+export const privacyChanged: StateTopic<PrivacyState> = {
+  topic: 'orgs.privacy.v1',
+  source: '/orgs',
+  type: 'orgs.privacy.changed',
+  data: PrivacyState,
+};
