@@ -4,6 +4,7 @@ import { episodeChanged } from '@portico/contracts/events/alerts';
 import { userChanged, viewHandover } from '@portico/contracts/events/identity';
 import { integrationChanged, keyHandover } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { privacyChanged } from '@portico/contracts/privacy/state';
 import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
@@ -35,6 +36,7 @@ const FOLLOWED_TOPICS = [
   keyHandover.topic,
   viewHandover.topic,
   entitlementChanged.topic,
+  privacyChanged.topic,
 ];
 
 /** Episodes and silence, and who learns of them: follows what the events service publishes, and asks it for lists and counts. */

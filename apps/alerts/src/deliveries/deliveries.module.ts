@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Mailer } from '@portico/service/mail';
 import { AcknowledgeLinksModule } from '../acknowledgement/acknowledge-links.module.ts';
 import { ChannelStoreModule } from '../channels/store/channel-store.module.ts';
+import { DirectoryModule } from '../directory/directory.module.ts';
 import { EgressModule } from '../egress/egress.module.ts';
 import { EventsApiModule } from '@portico/service/events-api';
 import { OutboundModule } from '../outbound/outbound.module.ts';
@@ -16,7 +17,15 @@ import { Transports } from '../channels/transports.ts';
 import { WholeEvents } from './whole-events.ts';
 
 @Module({
-  imports: [AcknowledgeLinksModule, ChannelStoreModule, EgressModule, EventsApiModule, OutboundModule, OwnersModule],
+  imports: [
+    AcknowledgeLinksModule,
+    ChannelStoreModule,
+    DirectoryModule,
+    EgressModule,
+    EventsApiModule,
+    OutboundModule,
+    OwnersModule,
+  ],
   controllers: [DeliveriesController],
   providers: [DeliveriesService, Dispatcher, Mailer, Reminders, Sender, Sending, Transports, WholeEvents],
   exports: [Dispatcher, Reminders],

@@ -8,6 +8,7 @@ import { ChannelSecrets } from '../channels/store/channel-secrets.ts';
 import type { Target } from '../channels/message/channel-type.ts';
 import type { AlertsConfig } from '../config.ts';
 import type { Message } from '../channels/message/message.ts';
+import { Privacy } from '../directory/privacy.ts';
 import { noteChannel, noteChannelOver } from '../notices/channel-notices.ts';
 import { episodeIdOf } from '../notices/subjects.ts';
 import { inZone } from '../notices/wording.ts';
@@ -37,6 +38,7 @@ export class Sender {
     private readonly secrets: ChannelSecrets,
     private readonly links: AcknowledgeLinks,
     private readonly wholeEvents: WholeEvents,
+    private readonly privacy: Privacy,
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
@@ -149,7 +151,7 @@ export class Sender {
       // Programs want it whole; what people read has its message.
       lines: (target.type === 'webhook' ? await this.wholeEvents.of(em, channel, lines) : lines).map((line) => ({
         ...line,
-        text: inZone(line.text, channel.timeZone),
+        text: inZone(this.privacy.notice(line).text, channel.timeZone),
       })),
       // What the rest is about is not known here: it counts only for whom nothing is hidden.
       more: lines.length < message.lines.length ? 0 : message.more,

@@ -12,7 +12,7 @@ import { askingOf } from '../owners/asking.ts';
 /** What a notice keeps of the first failure: enough to find it again. */
 const Kept = z.object({ id: z.string(), traceId: z.string(), timestamp: z.string() });
 
-/** The first events that failed, as the list gives them at this moment to whom a channel is of. */
+/** The first events that failed, as the list gives them at this moment to whom a channel is of, without what is hidden from viewers. */
 @Injectable()
 export class WholeEvents {
   private readonly logger = new Logger(WholeEvents.name);
@@ -39,6 +39,7 @@ export class WholeEvents {
   ): Promise<EventRow | null | 'unknown'> {
     const to = new Date(Date.parse(timestamp) + 1).toISOString();
     const query = {
+      as: 'viewer' as const,
       trace,
       from: timestamp,
       to,

@@ -11,6 +11,7 @@ import { KINDS_SAMPLE, MAX_KINDS } from '@portico/contracts/http/episodes';
 import { listEvents, MAX_EVENTS_LIMIT } from '@portico/contracts/http/events';
 import { type Caller, Problem, Unavailable } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
+import { Privacy } from '../directory/privacy.ts';
 import { type Scope, Scopes } from '../directory/scopes.ts';
 import { EventsApi } from '@portico/service/events-api';
 import { EpisodeEntry } from './episode-entry.entity.ts';
@@ -56,6 +57,7 @@ export class EpisodesService {
     private readonly scopes: Scopes,
     private readonly rows: EpisodeRows,
     private readonly events: EventsApi,
+    private readonly privacy: Privacy,
   ) {}
 
   async list(caller: Caller, query: EpisodesQuery): Promise<Page<EpisodeRow>> {
@@ -95,7 +97,8 @@ export class EpisodesService {
             id: firstFailure.id,
             traceId: firstFailure.traceId,
             timestamp: firstFailure.timestamp,
-            message: firstFailure.message,
+            message:
+              firstFailure.message === null ? null : this.privacy.message(episode.organizationId, firstFailure.message),
           }
         : null,
       settleMinutes: settling?.minutes ?? DEFAULT_SETTLE_MINUTES,
@@ -111,7 +114,9 @@ export class EpisodesService {
     const sampled: { id: string; traceId: string; timestamp: string; message: string }[] = [];
     const read = this.events.ask(async (events) => {
       for (let offset = 0; ; offset += MAX_EVENTS_LIMIT) {
-        const page = await events.call(listEvents, { query: { ...query, limit: MAX_EVENTS_LIMIT, offset } });
+        const page = await events.call(listEvents, {
+          query: { ...query, as: 'viewer', limit: MAX_EVENTS_LIMIT, offset },
+        });
         for (const { id: event, trace_id: traceId, timestamp, details } of page.data)
           sampled.push({ id: event, traceId, timestamp, message: details.message });
         if (page.data.length < MAX_EVENTS_LIMIT || sampled.length >= KINDS_SAMPLE) return page;

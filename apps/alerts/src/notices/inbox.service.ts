@@ -11,6 +11,7 @@ import {
 } from '@portico/contracts/http/notices';
 import { type Caller, callerIsAdmin } from '@portico/service';
 import { intArray } from '@portico/postgres';
+import { Privacy } from '../directory/privacy.ts';
 import { noteChange } from '../live/changes.ts';
 import { partOf } from '../policy/kinds.ts';
 import { Notice } from './notice.entity.ts';
@@ -52,7 +53,10 @@ const bindings = (caller: Caller): unknown[] => {
 /** What of the notices is the caller's to read in the console. */
 @Injectable()
 export class InboxService {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly privacy: Privacy,
+  ) {}
 
   /** The numbers and the notices as of one moment: one that arrives meanwhile is in both or in neither. */
   list(caller: Caller, query: ListNoticesQuery): Promise<Notices> {
@@ -79,7 +83,7 @@ export class InboxService {
     const notices = new Map(found.map((notice) => [notice.id, notice]));
     const data = entries.map(({ ids, is_read: isRead }) => {
       const own = ids.flatMap((id) => notices.get(id) ?? []);
-      const entry = toEntry(own, isRead);
+      const entry = this.privacy.notice(toEntry(own, isRead));
       return { ...entry, text: inZone(entry.text, zone) };
     });
     return { data, count: total?.count ?? 0, unread: total?.unread ?? 0 };

@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
+import { DirectoryModule } from '../directory/directory.module.ts';
 import { Described } from './described.ts';
 import { InboxService } from './inbox.service.ts';
 import { NoticesController } from './notices.controller.ts';
 import { Planner } from './planner.ts';
 
-@Module({ controllers: [NoticesController], providers: [Described, InboxService, Planner], exports: [Planner] })
+@Module({
+  imports: [DirectoryModule],
+  controllers: [NoticesController],
+  providers: [Described, InboxService, Planner],
+  exports: [Planner],
+})
 export class NoticesModule {}

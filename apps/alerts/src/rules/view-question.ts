@@ -2,7 +2,7 @@ import { MAX_AHEAD_MINUTES } from '@portico/contracts/events/integration-event';
 import { type EventMinute, eventMinutes } from '@portico/contracts/http/event-minutes';
 import { EventFilter } from '@portico/contracts/http/events';
 import type { RuleView } from '@portico/contracts/http/rules';
-import { Problem } from '@portico/service';
+import { Problem, SERVICE_CALLER } from '@portico/service';
 import type { Asking, EventsApi } from '@portico/service/events-api';
 import { filterOf } from './view-filter.ts';
 import { MINUTE } from './view-policy.ts';
@@ -14,7 +14,10 @@ export type Counted = { counts: EventMinute[]; completeTo: number };
 
 const iso = (moment: number): string => new Date(Math.max(moment, 0)).toISOString();
 
-/** Counts the events of a view by the minute, those of the organization alone when the rule is an organization's. */
+/**
+ * Counts the events of a view by the minute, those of the organization alone when the rule is an organization's. What is of no person counts
+ * as viewers do: a count must not tell of what is hidden from them.
+ */
 export async function countByMinute(
   events: EventsApi,
   asking: Asking,
@@ -29,6 +32,7 @@ export async function countByMinute(
     ...(organizationId !== null && { organizations: [organizationId] }),
     ...(view.clock === 'happened' && { from: iso(from) }),
     sender: 'trusted' as const,
+    ...(asking === SERVICE_CALLER && { as: 'viewer' as const }),
     by: view.clock,
     arrivedFrom: iso(from - ahead),
     arrivedTo: iso(now + MINUTE),

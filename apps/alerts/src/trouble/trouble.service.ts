@@ -5,6 +5,7 @@ import { MAX_TROUBLE, MAX_TROUBLE_REASON, type Trouble, type Troubles } from '@p
 import type { Caller } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
 import { Organization } from '../directory/organization.entity.ts';
+import { Privacy } from '../directory/privacy.ts';
 import { Scopes } from '../directory/scopes.ts';
 import { EpisodeRows } from '../episodes/episode-rows.ts';
 import { Episode } from '../episodes/episode.entity.ts';
@@ -48,6 +49,7 @@ export class TroubleService {
     private readonly em: EntityManager,
     private readonly scopes: Scopes,
     private readonly rows: EpisodeRows,
+    private readonly privacy: Privacy,
   ) {}
 
   async list(caller: Caller, integrations: readonly number[] | undefined): Promise<Troubles> {
@@ -101,7 +103,7 @@ export class TroubleService {
           status: 'FAILURE',
           from: new Date(failing.since).toISOString(),
         },
-        reason: reason ? cutText(reason, MAX_TROUBLE_REASON) : null,
+        reason: reason ? cutText(this.privacy.message(organizationId, reason), MAX_TROUBLE_REASON) : null,
         silence: silent && (silenceRows.get(keyOf(silent)) ?? null),
       };
     });

@@ -6,6 +6,7 @@ import { ChannelSecrets } from '../../src/channels/store/channel-secrets.ts';
 import { AlertsConfig } from '../../src/config.ts';
 import { alertsDatabase } from '../../src/database.ts';
 import { Dispatcher } from '../../src/deliveries/dispatcher.ts';
+import { Privacy } from '../../src/directory/privacy.ts';
 import { Sender } from '../../src/deliveries/sender.ts';
 import type { Transports } from '../../src/channels/transports.ts';
 import { WholeEvents } from '../../src/deliveries/whole-events.ts';
@@ -56,6 +57,7 @@ export function workersOf(em: EntityManager, config: AlertsConfig, transports: P
       new ChannelSecrets(config),
       new AcknowledgeLinks(config),
       new WholeEvents(new EventsApi(config)),
+      new Privacy(undefined as never),
       config,
     ),
   };

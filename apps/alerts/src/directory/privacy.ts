@@ -1,0 +1,41 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { privacyChanged } from '@portico/contracts/privacy/state';
+import { redactMessage } from '@portico/contracts/privacy/redact';
+import { followed, type Following, followStates, KAFKA, type Kafka } from '@portico/kafka';
+import { crash, PrivacyRules } from '@portico/service';
+
+/**
+ * Takes out of messages of events what privacy rules hide from viewers: what this service says goes to many people, and leaves the
+ * product. It holds for texts that were written before a rule, too.
+ */
+@Injectable()
+export class Privacy implements OnModuleInit, OnApplicationShutdown {
+  private readonly rules = new PrivacyRules();
+  private following: Following | null = null;
+
+  constructor(@Inject(KAFKA) private readonly kafka: Kafka) {}
+
+  async onModuleInit(): Promise<void> {
+    const apply = followed(privacyChanged, (state) => this.rules.apply(state));
+    this.following = await followStates(this.kafka, 'alerts.privacy', [apply]);
+    void this.following.ended.then(crash);
+    await this.following.caughtUp;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.following?.stop();
+  }
+
+  message(organizationId: number | null, message: string): string {
+    const redaction = this.rules.redactionFor(organizationId ?? 0, 'viewer');
+    return redaction ? redactMessage(message, redaction) : message;
+  }
+
+  /** A notice without it. The text of an episode begins with a sentence of its own, after which the message stands. */
+  notice<Notice extends { kind: string; organizationId: number | null; text: string }>(notice: Notice): Notice {
+    const { kind, organizationId, text } = notice;
+    const [own = ''] = /^[^.]*\. ?/.exec(text) ?? [];
+    if (kind !== 'episode.opened' || own === text) return notice;
+    return { ...notice, text: own + this.message(organizationId, text.slice(own.length)) };
+  }
+}
