@@ -10,6 +10,7 @@ import { organizationListQuery, useOrganizationMutations } from './organizations
 import { AssignUsersDialog } from './assign-users-dialog.tsx';
 import { DeleteOrganizationDialog } from './delete-organization-dialog.tsx';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
+import { PrivacySection } from './privacy/privacy-section.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 import { Ellipsis } from 'lucide-react';
 import { createdColumn } from '../../shared/lists/created-column.tsx';
@@ -139,6 +140,7 @@ export const OrganizationsScreen = (props: OrganizationsScreenProps) => {
         onAdd={() => setOpened({ dialog: 'create' })}
         onOpen={onOpen}
       />
+      <PrivacySection organizationId={null} />
       {opened?.dialog === 'create' && <CreateOrganizationDialog onClose={close} />}
       {opened?.dialog === 'delete' && <DeleteOrganizationDialog organization={opened.organization} onClose={close} />}
       {opened?.dialog === 'assign' && (

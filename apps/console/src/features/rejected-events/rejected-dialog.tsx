@@ -63,7 +63,8 @@ const Facts = ({ rejected }: { rejected: RejectedEventContent }) => (
 );
 
 /** Why it cannot be corrected here, if so. */
-const obstacle = ({ isWhole, isText }: RejectedEventContent): string | null => {
+const obstacle = ({ isWhole, isText, isHidden }: RejectedEventContent): string | null => {
+  if (isHidden) return 'What was published is hidden from you by a privacy rule.';
   if (!isWhole) return 'It was too long, so only its beginning was kept. The publisher has to send it again.';
   return isText ? null : 'The content is not UTF-8 text. The publisher has to send it again.';
 };
@@ -92,7 +93,7 @@ const Content = ({ rejected, onChange, onClose }: ContentProps) => {
       {!isCorrecting && (
         <>
           <Facts rejected={rejected} />
-          <MarkedSource value={rejected.value} pointer={rejected.rejection.pointer} />
+          {!rejected.isHidden && <MarkedSource value={rejected.value} pointer={rejected.rejection.pointer} />}
         </>
       )}
       {because !== null && <p className={styles.note}>{because}</p>}
@@ -100,14 +101,16 @@ const Content = ({ rejected, onChange, onClose }: ContentProps) => {
         <Correction rejected={rejected} onChange={onChange} onPublished={onClose} />
       ) : (
         <div className={styles.actions}>
-          <a
-            className={buttonClass({ variant: 'secondary' })}
-            href={`data:application/octet-stream;base64,${rejected.base64}`}
-            download={`rejected-${rejected.id}.json`}
-          >
-            <Icon of={Download} />
-            Original bytes
-          </a>
+          {!rejected.isHidden && (
+            <a
+              className={buttonClass({ variant: 'secondary' })}
+              href={`data:application/octet-stream;base64,${rejected.base64}`}
+              download={`rejected-${rejected.id}.json`}
+            >
+              <Icon of={Download} />
+              Original bytes
+            </a>
+          )}
           {because === null && !rejected.isListed && <Button onPress={() => setCorrecting(true)}>Correct it</Button>}
         </div>
       )}

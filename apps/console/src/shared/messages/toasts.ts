@@ -41,6 +41,8 @@ const FAILURES = {
   episodeChange: 'Error changing the episode',
   maintenanceEnd: 'Error ending maintenance',
   silenceChange: 'Error changing what is expected',
+  privacySave: 'Error saving privacy rules',
+  eventReveal: 'Error revealing the event',
   load: LOAD_FAILURE,
 } as const;
 

@@ -1,9 +1,11 @@
 import { Braces, Check, Link2 } from 'lucide-react';
+import { useState } from 'react';
 import type { EventTrace } from '@portico/contracts/http/event-traces';
 import type { EventRow } from '@portico/contracts/http/events';
 import { Badge, Button, Icon, Segments } from '@portico/ui';
-import type { EventsFilter } from '../events-search.ts';
+import { eventKey, type EventsFilter } from '../events-search.ts';
 import { eventText, exactEvent } from './exact-json.ts';
+import { HiddenPart } from './hidden-part.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { PlainDetails, type DetailsProps } from './plain-details.tsx';
 import { SimilarView } from './similar/similar-view.tsx';
@@ -45,7 +47,9 @@ const TECHNICAL = new Set<Pane>(['json', 'trace']);
 
 /** Everything one event says: its details, itself as JSON, and its trace. */
 export const EventDetails = (props: EventDetailsProps) => {
-  const { event, trace, isTraceMissing, zone, pane, onPane, onOpen, onNarrow, onTechnical, use } = props;
+  const { trace, isTraceMissing, zone, pane, onPane, onOpen, onNarrow, onTechnical, use } = props;
+  const [revealed, setRevealed] = useState<EventRow>();
+  const event = revealed && eventKey(revealed) === eventKey(props.event) ? revealed : props.event;
   // A link to one of its panes opens it.
   const isTechnical = props.isTechnical || TECHNICAL.has(pane);
   const Details = isTechnical ? TechnicalDetails : PlainDetails;
@@ -87,6 +91,7 @@ export const EventDetails = (props: EventDetailsProps) => {
           </span>
         </div>
       </div>
+      {event.hidden && <HiddenPart event={event} onReveal={setRevealed} />}
       {pane === 'details' && <Details event={event} zone={zone} use={use} />}
       {pane === 'json' && (
         <JsonTree

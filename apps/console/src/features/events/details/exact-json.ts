@@ -64,7 +64,8 @@ export const isEmpty = (value: object): boolean =>
   (value instanceof ExactObject ? value.entries : Object.keys(value)).length === 0;
 
 /** The event with its details as they were published. */
-export function exactEvent({ details_text: text, ...event }: EventRow): object {
+export function exactEvent(row: EventRow): object {
+  const { details_text: text, hidden: _, ...event } = row;
   return text === undefined ? event : { ...event, details: readExact(text) };
 }
 
@@ -76,7 +77,8 @@ export function exactText(value: unknown): string {
 }
 
 /** The whole event as JSON. */
-export function eventText({ details_text: text, details, ...event }: EventRow): string {
+export function eventText(row: EventRow): string {
+  const { details_text: text, details, hidden: _, ...event } = row;
   if (text === undefined) return JSON.stringify({ ...event, details }, null, 2);
   return `${JSON.stringify(event, null, 2).slice(0, -2)},\n  "details": ${text}\n}`;
 }

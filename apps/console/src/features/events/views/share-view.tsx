@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '@portico/api-client';
-import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import type { SharedWith, View } from '@portico/contracts/http/views';
 import { Alert, Button, Combobox, Dialog, Select } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { findOrganizations } from '../../../shared/lists/find-organizations.ts';
+import { useManaged } from '../use-managed.ts';
 import { useViewChanges } from './use-view-changes.ts';
 import * as styles from './views.css.ts';
 
@@ -13,19 +12,6 @@ const ME = 'me';
 const STAFF = 'staff';
 const ANY = 'any';
 const NOBODY = { value: ME, text: 'Only you' };
-
-/** The organizations whose manager the viewer is. */
-const useManaged = () => {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['memberships', 'managed'],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(listOwnMemberships, { signal });
-      return data.filter(({ approved, role }) => approved && role === 'manager');
-    },
-    meta: { isQuiet: true },
-  });
-};
 
 const choiceOf = ({ sharedWith }: View, isAdmin: boolean): string => {
   if (sharedWith === null) return ME;

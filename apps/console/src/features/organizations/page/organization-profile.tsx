@@ -8,6 +8,7 @@ import { grantsQuery } from '../../../shared/purchases/grants.queries.ts';
 import { DeleteOrganizationDialog } from '../delete-organization-dialog.tsx';
 import { OrganizationForm } from '../organization-form.tsx';
 import * as styles from '../organizations-screen.css.ts';
+import { PrivacySection } from '../privacy/privacy-section.tsx';
 import { useOrganizationMutations } from '../organizations.queries.ts';
 
 export type OrganizationProfileProps = {
@@ -53,6 +54,7 @@ export const OrganizationProfile = ({ id, mayManage, onDeleted }: OrganizationPr
         }}
         onCancel={restart}
       />
+      <PrivacySection organizationId={id} />
       {onDeleted && (
         <Row>
           <Button variant="danger" onPress={() => setIsDeleting(true)}>

@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import {
+  getPrivacy,
+  getProductPrivacy,
+  type PrivacyTrial,
+  type PrivacyWrite,
+  putPrivacy,
+  putProductPrivacy,
+  tryPrivacy,
+} from '@portico/contracts/http/privacy';
+import { useApi } from '../../../api/use-api.ts';
+
+/** Rules of an organization; null: of the product. */
+export const privacyQuery = (api: ApiClient, id: number | null) =>
+  queryOptions({
+    queryKey: ['privacy', id],
+    queryFn: ({ signal }) =>
+      id === null ? api.call(getProductPrivacy, { signal }) : api.call(getPrivacy, { params: { id }, signal }),
+    meta: { isQuiet: true },
+  });
+
+export const usePrivacyMutations = (id: number | null) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return {
+    save: useMutation({
+      mutationFn: (body: PrivacyWrite) =>
+        id === null ? api.call(putProductPrivacy, { body }) : api.call(putPrivacy, { params: { id }, body }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: privacyQuery(api, id).queryKey }),
+    }),
+    trial: useMutation({ mutationFn: (body: PrivacyTrial) => api.call(tryPrivacy, { body }) }),
+  };
+};
