@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   type PrivacyTrial,
   type PrivacyTrialResult,
@@ -8,7 +8,8 @@ import {
 } from '@portico/contracts/http/privacy';
 import { redact } from '@portico/contracts/privacy/redact';
 import { redactionOf } from '@portico/contracts/privacy/rules';
-import { type Caller, Problem, requireAdmin } from '@portico/service';
+import { audited, type Caller, Problem, requireAdmin } from '@portico/service';
+import { countOrganizations } from '../audit/read-log.ts';
 import { Directory, EVERYTHING, includes } from '../directory/directory.ts';
 import { ByteTurns } from '../judge/byte-turns.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
@@ -24,8 +25,6 @@ const UNHASHED = () => 'hash:…';
 /** Trying privacy rules, and looking behind them. */
 @Injectable()
 export class PrivacyService {
-  private readonly logger = new Logger('Privacy');
-
   constructor(
     private readonly clickhouse: ClickHouse,
     private readonly directory: Directory,
@@ -41,6 +40,7 @@ export class PrivacyService {
     const { filter, view } = this.authorized.of(caller, asked);
     const page = { limit: TRIAL_EVENTS, offset: 0 };
     const rows = await this.clickhouse.rowsNow(ListedEvent, listEventsStatement(filter, page));
+    audited({ rowsOf: countOrganizations(rows.map(({ organization_id }) => organization_id)) });
     const redaction = redactionOf(rules, UNHASHED);
     const counts = new Map<string, number>();
     const samples: PrivacyTrialResult['samples'] = [];
@@ -74,7 +74,8 @@ export class PrivacyService {
     const { organization_id: organization } = row;
     this.requireManager(caller, organization);
     const { hidden = [] } = shown(row, view);
-    this.logger.log({ user: caller.id, organization, source_id, id, hidden, reason }, 'hidden fields revealed');
+    const targets = [`event:${source_id}:${id}`, ...hidden.map((part) => `hidden:${part}`)];
+    audited({ reason, targets, rowsOf: new Map([[organization, 1]]) });
     return toRowText(row, this.directory, EVERYTHING);
   }
 

@@ -3,7 +3,7 @@ import { Id, IdParams, Moment } from '../common/ids.ts';
 import { REQUIRED } from '../common/wording.ts';
 import { Storable } from '../common/fields.ts';
 import { PrivacyRules } from '../privacy/rules.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { EventRow } from './events.ts';
 
 /** Rules of an organization, or of the product. `version`: 0 before the first. */
@@ -19,6 +19,7 @@ const rules = { response: Privacy } as const;
 export const getPrivacy = endpoint({
   method: 'GET',
   path: '/organizations/{id}/privacy',
+  audit: READS_SETTINGS,
   summary: 'The privacy rules of an organization; for its managers',
   params: IdParams,
   ...rules,
@@ -26,6 +27,7 @@ export const getPrivacy = endpoint({
 export const putPrivacy = endpoint({
   method: 'PUT',
   path: '/organizations/{id}/privacy',
+  audit: { action: 'privacy.change', targets: { organization: 'id' } },
   summary: 'Replace the privacy rules of an organization; they hide in past events too',
   params: IdParams,
   body: PrivacyWrite,
@@ -34,12 +36,14 @@ export const putPrivacy = endpoint({
 export const getProductPrivacy = endpoint({
   method: 'GET',
   path: '/privacy-rules',
+  audit: READS_SETTINGS,
   summary: 'The privacy rules of every organization',
   ...rules,
 });
 export const putProductPrivacy = endpoint({
   method: 'PUT',
   path: '/privacy-rules',
+  audit: { action: 'privacy.change' },
   summary: 'Replace the privacy rules of every organization; they hide in past events too',
   body: PrivacyWrite,
   ...rules,
@@ -67,6 +71,7 @@ export type PrivacyTrialResult = z.infer<typeof PrivacyTrialResult>;
 export const tryPrivacy = endpoint({
   method: 'POST',
   path: '/events/privacy-trial',
+  audit: { action: 'privacy.try', targets: { organization: 'organizationId' } },
   summary: 'What privacy rules would hide in the newest events; for those who may save them',
   body: PrivacyTrial,
   response: PrivacyTrialResult,
@@ -84,6 +89,7 @@ export type RevealRequest = z.infer<typeof RevealRequest>;
 export const revealEvent = endpoint({
   method: 'POST',
   path: '/events/reveal',
+  audit: { action: 'event.reveal' },
   summary: 'One event with what privacy rules hide from the caller, for managers of its organization; it is recorded',
   body: RevealRequest,
   response: EventRow,
