@@ -26,9 +26,7 @@ type Known = Owners & { published: ReadonlyMap<number, number> };
 /**
  * Names, memberships and roles as their services last published them, in memory. The caller applies each state once, in
  * the order of its version. Deleted integrations and organizations are remembered: their past events keep their names.
- *
- * There is no version of the whole: what is derived from it compares what it was derived from, so that a change costs only
- * those whom it concerns.
+ * Derived values compare what they were derived from, so that a change costs only the users whom it concerns.
  */
 @Injectable()
 export class Directory {

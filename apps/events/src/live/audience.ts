@@ -230,8 +230,7 @@ export class Audience {
   }
 
   private frameOf(rows: readonly AcceptedEvent[], skipped: number, known: Positions): FrameText {
-    const { redactions } = this.view;
-    const texts = rows.map((row) => row.toText(this.directory, redactions.get(row.event.organization_id)));
+    const texts = rows.map((row) => row.toText(this.directory, this.view.redactions.get(row.event.organization_id)));
     const rowsOf = countOrganizations(rows.map(({ event }) => event.organization_id));
     return new FrameText(texts, skipped, formatCursor(known), rowsOf);
   }

@@ -1,6 +1,6 @@
 import { Controller, Headers, Inject, Param } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
-import { exportUser, PersonTables, type UserExport } from '@portico/contracts/http/identity';
+import { exportUser, PersonTables, type UserExport } from '@portico/contracts/http/user-export';
 import { CONFIG, Problem, Public, Serve } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 
@@ -26,7 +26,7 @@ export class UserExportController {
 
   /** identity first: what it refuses, the others are not asked. */
   @Public()
-  @Serve(exportUser)
+  @Serve({ ...exportUser, audit: { none: 'identity records it' } })
   async export(
     @Headers('authorization') authorization: string | undefined,
     @Param({ schema: IdParams }) { id }: IdParams,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as emailChanges from '@portico/contracts/http/email-changes';
 import * as identity from '@portico/contracts/http/identity';
+import { exportUser } from '@portico/contracts/http/user-export';
 import * as sessions from '@portico/contracts/http/sessions';
 import { admins, everyone, person, type Row, signedIn, superAdmin } from './row.ts';
 
@@ -150,15 +151,15 @@ export const IDENTITY: readonly Row[] = [
     send: async ({ user }) => ({ id: await user('SUPER_ADMIN') }),
   },
   { endpoint: identity.deleteUser, what: 'oneself', answers: signedIn(403), send: (_, { id }) => ({ id: id || 1 }) },
-  { endpoint: identity.exportUser, what: 'oneself', answers: signedIn(200), send: (_, { id }) => ({ id: id || 1 }) },
+  { endpoint: exportUser, what: 'oneself', answers: signedIn(200), send: (_, { id }) => ({ id: id || 1 }) },
   {
-    endpoint: identity.exportUser,
+    endpoint: exportUser,
     what: 'another',
     answers: admins(200),
     send: async ({ user }) => ({ id: await user('CLIENT') }),
   },
   {
-    endpoint: identity.exportUser,
+    endpoint: exportUser,
     what: 'a super admin',
     answers: superAdmin(200),
     send: async ({ user }) => ({ id: await user('SUPER_ADMIN') }),

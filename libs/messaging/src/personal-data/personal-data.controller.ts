@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Inject, Param } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
-import { exportUser, PersonTables } from '@portico/contracts/http/identity';
-import { type Caller, CurrentCaller, Problem, requireAdmin, Serve } from '@portico/service';
+import { exportUser, PersonTables } from '@portico/contracts/http/user-export';
+import { type Caller, currentCall, CurrentCaller, Problem, requireAdmin, Serve } from '@portico/service';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { personalDataOf } from './personal-data.ts';
 
@@ -11,12 +11,14 @@ import { personalDataOf } from './personal-data.ts';
 export class PersonalDataController {
   constructor(
     private readonly em: EntityManager,
-    @Inject(MESSAGING_OPTIONS) private readonly options: Pick<MessagingOptions, 'personal'>,
+    @Inject(MESSAGING_OPTIONS) private readonly options: Pick<MessagingOptions, 'personal' | 'service'>,
   ) {}
 
   /** @throws Problem `not_found` for an account that the service does not have, or the caller may not see. */
   @Serve({ ...exportUser, response: PersonTables })
   async export(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<PersonTables> {
+    // One export is one entry of the audit log.
+    if (this.options.service !== 'identity') currentCall()?.leaveToHandler();
     if (id !== caller.id) requireAdmin(caller);
     const found = await personalDataOf(this.em.fork(), this.options.personal, id);
     const users = found['users'];

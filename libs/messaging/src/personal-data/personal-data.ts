@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { PersonTables } from '@portico/contracts/http/identity';
+import type { PersonTables } from '@portico/contracts/http/user-export';
 
 /**
  * Rows of a table that are about a person. `where`: SQL, in which `:id` is the number of the account and `:email` its address.

@@ -1,0 +1,20 @@
+import { z } from 'zod/mini';
+import { IdParams } from '../common/ids.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Rows of a service's tables, as they are stored without secrets, by table. */
+export const PersonTables = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+export type PersonTables = z.infer<typeof PersonTables>;
+
+/** By service. */
+export const UserExport = z.record(z.string(), PersonTables);
+export type UserExport = z.infer<typeof UserExport>;
+
+export const exportUser = endpoint({
+  method: 'GET',
+  path: '/users/{id}/export',
+  audit: { action: 'user.export' },
+  summary: 'What each service keeps about a person: for themselves, and for administrators',
+  params: IdParams,
+  response: UserExport,
+});
