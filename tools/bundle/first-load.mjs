@@ -1,4 +1,4 @@
-// `npm run first-load`: builds the console, and prints for each signed-in route the bytes of JavaScript that it
+// `npm run node -- tools/bundle/first-load.mjs`: builds the console, and prints for each signed-in route the bytes of JavaScript that it
 // loads first, and how many scripts and style sheets.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -2,7 +2,7 @@ import { broken, contractsOfLastRelease, writeRelease } from './release.ts';
 import { contractsOfSources } from './topics.ts';
 
 /**
- * `node libs/contracts/compatibility/main.ts`: what of the topics' contracts does not fit the release before; exit code 1 when there is any. With
+ * `npm run node -- libs/contracts/compatibility/main.ts`: what of the topics' contracts does not fit the release before; exit code 1 when there is any. With
  * `--release` it writes down the contracts of now, as part of a release.
  */
 const contracts = contractsOfSources();

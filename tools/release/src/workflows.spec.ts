@@ -43,7 +43,9 @@ describe('the workflows of a public forge', () => {
     const commands = stepsOf(text).flatMap(({ run = '' }) => run.split('\n'));
     const called = commands.flatMap((line) => /npm run (?:--silent )?([\w:-]+)/.exec(line)?.[1] ?? []);
     expect(called.filter((name) => !(name in scripts))).toEqual([]);
-    const files = commands.flatMap((line) => /^(?:node )?((?:\.ci|tools)\/\S+)/.exec(line)?.[1] ?? []);
+    const files = commands.flatMap(
+      (line) => /^(?:npm run (?:--silent )?node -- )?((?:\.ci|tools)\/\S+)/.exec(line)?.[1] ?? [],
+    );
     expect(files.filter((file) => !existsSync(new URL(file, ROOT)))).toEqual([]);
     expect(called.length + files.length).toBeGreaterThan(0);
   });

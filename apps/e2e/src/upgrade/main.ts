@@ -1,5 +1,5 @@
 /**
- * Makes the fixture of a version for the upgrade test: `node apps/e2e/src/upgrade/main.ts <checkout> [name]`. The checkout is one
+ * Makes the fixture of a version for the upgrade test: `npm run node -- apps/e2e/src/upgrade/main.ts <checkout> [name]`. The checkout is one
  * of that version with its packages installed; the name is its version by default.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -27,7 +27,9 @@ const make = async (checkout: string, name: string): Promise<void> => {
 
 const [checkout, name] = process.argv.slice(2);
 if (checkout === undefined) {
-  console.error('Usage: node apps/e2e/src/upgrade/main.ts <checkout of a version, with its packages> [name]');
+  console.error(
+    'Usage: npm run node -- apps/e2e/src/upgrade/main.ts <checkout of a version, with its packages> [name]',
+  );
   process.exitCode = 1;
 } else {
   const root = resolve(checkout);
