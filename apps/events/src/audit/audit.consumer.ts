@@ -13,9 +13,10 @@ import { crash } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
+import { People } from '../directory/people.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 import { HeadRow, headsStatement, IdRow, knownStatement } from './audit.query.ts';
-import { link, type Received } from './chain.ts';
+import { type ChainRow, link, type Received } from './chain.ts';
 
 /** Entries that are linked and stored at a time. */
 const LOT = 500;
@@ -34,6 +35,7 @@ export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(KAFKA) kafka: Kafka,
     private readonly clickhouse: ClickHouse,
     private readonly schema: Schema,
+    private readonly people: People,
     quarantine: Quarantine,
   ) {
     this.loop = new ConsumerLoop(kafka, {
@@ -80,7 +82,18 @@ export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutd
     const fresh = received.filter(({ entry: { id } }) => !known.has(id) && known.add(id));
     // A day at a time, because each is stored whole or not at all: no row is there without those before it.
     const days = [...Map.groupBy(link(heads, fresh), ({ day }) => day)].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    for (const [, rows] of days) await this.clickhouse.insert('audit', rows);
+    for (const [, rows] of days)
+      await this.clickhouse.insert(
+        'audit',
+        rows.map((row) => this.named(row)),
+      );
+  }
+
+  /** A user's e-mail is looked up, not published: of a deleted one there is none. */
+  private named(row: ChainRow): object {
+    const { actor } = AuditEntry.parse(JSON.parse(row.entry));
+    const email = actor.kind === 'user' ? this.people.emailOf(actor.id ?? 0) : actor.email;
+    return { ...row, actor_email: email ?? '' };
   }
 
   private read({ value, offset, timestamp }: KafkaMessage): Received[] {

@@ -5,6 +5,7 @@ import { AdmissionModule } from '../table/admission/admission.module.ts';
 import { ownPool } from '../table/clickhouse.module.ts';
 import { AuditConsumer } from './audit.consumer.ts';
 import { AuditController } from './audit.controller.ts';
+import { AuditErasure } from './audit-erasure.ts';
 import { AuditProducer } from './audit-producer.ts';
 import { AuditService } from './audit.service.ts';
 import { ReadLog } from './read-log.ts';
@@ -15,7 +16,7 @@ import { ReadLog } from './read-log.ts';
 export class AuditModule {}
 
 /** Stores the audit log, beside the ingest; {@link AuditLogModule} reads it. */
-@Module({ imports: [QuarantineModule], providers: [ownPool('ingest'), AuditConsumer] })
+@Module({ imports: [QuarantineModule, DirectoryModule], providers: [ownPool('ingest'), AuditConsumer, AuditErasure] })
 export class AuditConsumerModule {}
 
 @Module({

@@ -6,7 +6,13 @@ import { EXTRACTED } from '../table/schema/audit.ts';
 
 export const HeadRow = z.object({ chain: z.number(), day: z.string(), position: z.number(), hash: z.string() });
 const HEAD = 'chain, toString(day) AS day, position, hash';
-export const ListedRow = z.object({ chain: z.number(), day: z.string(), position: z.number(), entry: z.string() });
+export const ListedRow = z.object({
+  chain: z.number(),
+  day: z.string(),
+  position: z.number(),
+  entry: z.string(),
+  actor_email: z.string(),
+});
 export type ListedRow = z.infer<typeof ListedRow>;
 export const FullRow = HeadRow.extend({ entry: z.string(), previous: z.string(), isExtracted: z.coerce.boolean() });
 export const IdRow = z.object({ id: z.string() });
@@ -39,9 +45,16 @@ export const beforeStatement = (chain: number, day: string): Statement => ({
   sql: `SELECT ${HEAD} FROM audit WHERE chain = ${chain} AND audit.day < '${day}' ${LAST_FIRST} LIMIT 1`,
 });
 export const afterStatement = (chain: number, day: string): Statement => ({
-  sql: `SELECT chain, toString(day) AS day, position, entry FROM audit WHERE chain = ${chain} AND audit.day > '${day}'
+  sql: `SELECT chain, toString(day) AS day, position, entry, actor_email FROM audit WHERE chain = ${chain} AND audit.day > '${day}'
     ORDER BY chain, audit.day, position LIMIT 1`,
 });
+
+/** How many entries still name these people. */
+export const namingStatement = (people: readonly number[]): Statement => ({
+  sql: `SELECT count() AS count FROM audit WHERE actor_email != '' AND actor_id IN (${people.join()})`,
+});
+export const eraseSql = (people: readonly number[], clause: string): string =>
+  `ALTER TABLE audit${clause} UPDATE actor_email = '' WHERE actor_email != '' AND actor_id IN (${people.join()})`;
 
 export const chainDaysStatement: Statement = {
   sql: 'SELECT chain, toString(day) AS day FROM audit GROUP BY chain, day ORDER BY chain, day',
@@ -80,7 +93,7 @@ export function listStatement(
     ...(request !== undefined && { request }),
   };
   return {
-    sql: `SELECT chain, toString(day) AS day, position, entry FROM audit WHERE ${where.join(' AND ')}
+    sql: `SELECT chain, toString(day) AS day, position, entry, actor_email FROM audit WHERE ${where.join(' AND ')}
       ORDER BY time DESC, id DESC LIMIT 1 BY id LIMIT ${limit}`,
     params,
   };

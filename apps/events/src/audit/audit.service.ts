@@ -144,12 +144,11 @@ const toPlace = (after: string | undefined): Place | null => {
   return id === undefined ? null : { time: Math.min(Number(time), Date.UTC(2200, 0)), id };
 };
 
-const toEntry = ({ chain, day, position, entry }: ListedRow): ListedAuditEntry => ({
-  ...AuditEntry.parse(JSON.parse(entry)),
-  organization: chain === 0 ? null : chain,
-  day,
-  position,
-});
+function toEntry({ chain, day, position, entry: text, actor_email: email }: ListedRow): ListedAuditEntry {
+  const entry = AuditEntry.parse(JSON.parse(text));
+  const actor = { ...entry.actor, email: email === '' ? null : email };
+  return { ...entry, actor, organization: chain === 0 ? null : chain, day, position };
+}
 
 /** Managers learn neither of other organizations nor where the network of another person is. */
 function shownTo(reach: Reach, entry: ListedAuditEntry): ListedAuditEntry {

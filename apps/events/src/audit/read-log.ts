@@ -92,8 +92,8 @@ export class ReadLog implements OnApplicationShutdown {
   }
 
   /** Notes what goes to a live viewer, by the function that it returns. */
-  viewer({ id, email, usertype }: Caller, address: string | null, asked: Asked): (rowsOf: RowsOf) => void {
-    const actor = { kind: 'user' as const, id, email, role: usertype };
+  viewer({ id, usertype }: Caller, address: string | null, asked: Asked): (rowsOf: RowsOf) => void {
+    const actor = { kind: 'user' as const, id, email: null, role: usertype };
     const base = { actor, channel: 'console' as const, address, requestId: null };
     const question = questionOf(asked);
     let tally: Tally | null = null;

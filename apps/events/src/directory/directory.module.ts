@@ -9,6 +9,7 @@ import { followed, followedEnds, type Following, followStates, KAFKA, type Kafka
 import { crash, Readiness } from '@portico/service';
 import { applyQuarantined } from '../quarantine/quarantined.ts';
 import { Directory } from './directory.ts';
+import { People } from './people.ts';
 
 /** Compacted topics that every process reads before it decides about an event. */
 export const DIRECTORY_TOPICS = [
@@ -27,9 +28,12 @@ export const DIRECTORY_TOPICS = [
 const LONGEST_CATCH_UP = 5_000;
 
 /** Fills the directory from the beginning of the state topics, and keeps it up to date. */
-export const followDirectory = (kafka: Kafka, directory: Directory): Promise<Following> =>
+export const followDirectory = (kafka: Kafka, directory: Directory, people = new People()): Promise<Following> =>
   followStates(kafka, 'events.directory', [
-    followed(userChanged, (state) => directory.applyUser(state)),
+    followed(userChanged, (state) => {
+      directory.applyUser(state);
+      people.apply(state);
+    }),
     followedEnds((session, endedAt) => directory.applySessionEnd(session, endedAt)),
     followed(organizationChanged, (state) => directory.applyOrganization(state)),
     followed(membershipChanged, (state) => directory.applyMembership(state)),
@@ -49,13 +53,14 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
     private readonly directory: Directory,
+    private readonly people: People,
     readiness: Readiness,
   ) {
     readiness.add('directory', () => this.isCaughtUp, 'names and memberships are still being read');
   }
 
   async onModuleInit(): Promise<void> {
-    this.following = await followDirectory(this.kafka, this.directory);
+    this.following = await followDirectory(this.kafka, this.directory, this.people);
     void this.following.ended.then(crash);
     await this.following.caughtUp; // a token that was revoked is refused by the first request
   }
@@ -90,7 +95,7 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
 }
 
 @Module({
-  providers: [Directory, DirectoryFollower],
-  exports: [Directory, DirectoryFollower],
+  providers: [Directory, People, DirectoryFollower],
+  exports: [Directory, People, DirectoryFollower],
 })
 export class DirectoryModule {}

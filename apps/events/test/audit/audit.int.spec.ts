@@ -9,6 +9,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const MANAGER = 70_301;
 const VIEWER = 70_302;
 /** Ids and names of nobody else in this suite. */
+const DELETED = 70_303;
 const ALTERED = 5_001;
 const DROPPED = 5_002;
 const REORDERED = 5_003;
@@ -27,6 +28,8 @@ describe('the audit log', () => {
     stack = await startEventsStack();
     await stack.start();
     const { publisher } = stack;
+    await publisher.user(9, { email: 'maria@example.test' });
+    await publisher.user(DELETED, { email: 'leaves@example.test' });
     await publisher.membership(20, { userId: MANAGER, organizationId: 1, role: 'manager' });
     await publisher.membership(21, { userId: VIEWER, organizationId: 1, role: 'viewer' });
     admin = await stack.furnish();
@@ -110,6 +113,23 @@ describe('the audit log', () => {
       action: 'rejected-event.read',
       targets: [`rejected-event:${data[0]?.id}`],
     });
+  });
+
+  it('erases the e-mail of a deleted person, and stays whole', async () => {
+    const actor = { kind: 'user' as const, id: DELETED, email: null, role: 'CLIENT' };
+    const entry = auditEntry({ organizations: [8], actor });
+    await publishEntries(stack.kafka, [entry]);
+    const [named] = await entriesOf(admin, '&organization=8&actor=leaves', 1);
+    expect(named?.actor.email).toBe('leaves@example.test');
+    await stack.publisher.user(DELETED, { email: '', deletedAt: new Date().toISOString() });
+    await eventually(
+      async () => (await run(`SELECT count() FROM audit WHERE actor_email LIKE 'leaves%'`)) === '0\n',
+      30_000,
+    );
+    await publishEntries(stack.kafka, [auditEntry({ organizations: [8], actor })]);
+    const [last, first] = await entriesOf(admin, '&organization=8', 2);
+    expect([last?.actor.email, first?.actor.email]).toEqual([null, null]);
+    expect(await verifyDay(admin, 8, first?.day ?? '')).toMatchObject({ entries: 2, fault: null });
   });
 
   it('is a file, without formulas', async () => {

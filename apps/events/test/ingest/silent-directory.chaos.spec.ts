@@ -9,6 +9,7 @@ import { Readiness } from '@portico/service';
 import { type OwnKafka, startOwnKafka, STARTING } from '@portico/testkit';
 import { DIRECTORY_TOPICS, DirectoryFollower } from '../../src/directory/directory.module.ts';
 import { Directory } from '../../src/directory/directory.ts';
+import { People } from '../../src/directory/people.ts';
 
 /** Far longer than a decision waits, so that a wait without an end is seen. */
 const FAR_TOO_LONG = 20_000;
@@ -26,7 +27,7 @@ describe('a decision that waits for the directory while Kafka does not answer', 
     const kafka = new Kafka({ clientId: 'silent', brokers: [broker.brokers], logLevel: logLevel.NOTHING });
     const topics = DIRECTORY_TOPICS.map((topic) => ({ topic }));
     await withAdmin(kafka, (admin) => admin.createTopics({ topics, waitForLeaders: true }));
-    follower = new DirectoryFollower(kafka, new Directory(), new Readiness());
+    follower = new DirectoryFollower(kafka, new Directory(), new People(), new Readiness());
     await follower.onModuleInit();
     answerAgain = broker.silence();
   }, STARTING);

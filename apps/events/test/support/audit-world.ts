@@ -10,7 +10,7 @@ export const auditEntry = (entry: Partial<AuditEntry> = {}): AuditEntry => ({
   time: new Date().toISOString(),
   organizations: [],
   shares: [],
-  actor: { kind: 'user', id: 9, email: 'maria@example.test', role: 'ADMIN' },
+  actor: { kind: 'user', id: 9, email: null, role: 'ADMIN' },
   channel: 'console',
   service: 'orgs',
   action: 'organization.update',

@@ -19,7 +19,7 @@ export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 export const AuditQuestion = z.object({ digest: z.string(), length: z.int() });
 
 /**
- * One entry of the audit log. `role`: the usertype at that time. `targets`: each as `noun:id`. `organizations`: those
+ * One entry of the audit log. `role`: the usertype at that time. `email`: of a user it is not published; the log adds it. `targets`: each as `noun:id`. `organizations`: those
  * concerned; `shares`: for reads, the rows of each of them in the same order. `address`: cut to /24 or /48.
  */
 export const AuditEntry = z.object({

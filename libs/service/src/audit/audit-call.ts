@@ -83,7 +83,8 @@ export class AuditCall {
       id: this.id,
       time: new Date().toISOString(),
       ...about,
-      actor: this.actor,
+      // The e-mail of a user is looked up where the log is kept, so that it can be erased.
+      actor: this.actor.kind === 'user' ? { ...this.actor, email: null } : this.actor,
       organizations,
       shares: this.shares.size === 0 ? [] : organizations.map((organization) => this.shares.get(organization) ?? 0),
       targets: [...this.targets],

@@ -1,0 +1,45 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, Loop } from '@portico/service';
+import { z } from 'zod';
+import type { EventsConfig } from '../config.ts';
+import { People } from '../directory/people.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { Schema } from '../table/clickhouse.module.ts';
+import { deploymentOf, onCluster } from '../table/schema/deployment.ts';
+import { eraseSql, namingStatement } from './audit.query.ts';
+
+/** Milliseconds between two looks at who was deleted. */
+const PAUSE = 2_000;
+/** People of one statement. */
+const LOT = 1_000;
+
+/** Erases the e-mails of deleted people from the audit log. Any number of processes may do so at once. */
+@Injectable()
+export class AuditErasure implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly erased = new Set<number>();
+  private readonly loop = new Loop({ name: 'erasing e-mails of the audit log', next: () => this.next(), pause: PAUSE });
+
+  constructor(
+    private readonly clickhouse: ClickHouse,
+    private readonly schema: Schema,
+    private readonly people: People,
+    @Inject(CONFIG) private readonly config: EventsConfig,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private async next(): Promise<boolean> {
+    if (!this.schema.isMigrated || this.erased.size === this.people.deleted.size) return false;
+    const some = [...this.people.deleted].filter((id) => !this.erased.has(id)).slice(0, LOT);
+    const [row] = await this.clickhouse.rowsForSure(z.object({ count: z.number() }), namingStatement(some));
+    if ((row?.count ?? 0) > 0) await this.clickhouse.run(eraseSql(some, onCluster(deploymentOf(this.config))));
+    for (const id of some) this.erased.add(id);
+    return true;
+  }
+}
