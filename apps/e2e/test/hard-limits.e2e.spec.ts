@@ -51,7 +51,7 @@ describe('a hard entitlement', () => {
     const admin = await open('admin', '/billing/meters');
     await admin.getByRole('button', { name: `Add a meter to ${NAME}` }).click();
     const meter = admin.getByRole('dialog', { name: `Meter of ${NAME}` });
-    await meter.getByLabel('Query').fill('integration:"card feed"');
+    await meter.getByLabel('Query').fill(`integration:#${product.integration.id}`);
     await meter.getByText('Hard limit', { exact: true }).click();
     await meter.getByRole('button', { name: 'Save' }).click();
     await meter.waitFor({ state: 'hidden' });

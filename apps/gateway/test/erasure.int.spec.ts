@@ -165,6 +165,7 @@ describe('deleting a person', () => {
         'alerts.channels',
         'alerts.dead_letters',
         'alerts.users',
+        'clickhouse.audit',
         'identity.email_changes',
         'identity.users',
         'integrations.dead_letters',

@@ -1,55 +1,46 @@
-import { readdirSync } from "node:fs";
-import { describe, expect, it } from "@jest/globals";
-import type { Endpoint } from "./endpoint.ts";
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { Endpoint } from './endpoint.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === "object" &&
-  value !== null &&
-  "method" in value &&
-  "path" in value &&
-  "response" in value;
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
-const files = readdirSync(new URL(".", import.meta.url)).filter((name) =>
-  /^[\w-]+\.ts$/.test(name),
-);
-const modules: object[] = await Promise.all(
-  files.map((name) => import(new URL(name, import.meta.url).href)),
-);
+const files = readdirSync(new URL('.', import.meta.url)).filter((name) => /^[\w-]+\.ts$/.test(name));
+const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, import.meta.url).href)));
 const endpoints = modules
   .flatMap((contracts) => Object.entries(contracts))
   .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
 const unaudited = endpoints.flatMap(([name, { audit, method }]) =>
-  "none" in audit ? [{ name, method, reason: audit.none }] : [],
+  'none' in audit ? [{ name, method, reason: audit.none }] : [],
 );
 const namesOf = (some: typeof unaudited): string[] =>
   some.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b));
 
-describe("endpoints that the audit log does not contain", () => {
-  it("change nothing, or have the reason that is listed here", () => {
-    const writes = unaudited.filter(({ method }) => method !== "GET");
+describe('endpoints that the audit log does not contain', () => {
+  it('change nothing, or have the reason that is listed here', () => {
+    const writes = unaudited.filter(({ method }) => method !== 'GET');
     expect(namesOf(writes)).toEqual([
-      "checkBot",
-      "checkEvents",
-      "deliverHook",
-      "exchangeKey",
-      "ingestEvents",
-      "previewMaintenance",
-      "previewMeter",
-      "previewRedrive",
-      "previewRule",
-      "readAcknowledge",
-      "readInvitation",
-      "readNotices",
-      "receiveWebhook",
-      "renewSession",
-      "validateEvent",
+      'checkBot',
+      'checkEvents',
+      'deliverHook',
+      'exchangeKey',
+      'ingestEvents',
+      'previewMaintenance',
+      'previewMeter',
+      'previewRedrive',
+      'previewRule',
+      'readAcknowledge',
+      'readInvitation',
+      'readNotices',
+      'receiveWebhook',
+      'renewSession',
+      'validateEvent',
     ]);
-    for (const { reason } of writes)
-      expect(reason.split(" ").length).toBeGreaterThan(5);
+    for (const { reason } of writes) expect(reason.split(' ').length).toBeGreaterThan(5);
   });
 
-  it("are these reads", () => {
-    const names = namesOf(unaudited.filter(({ method }) => method === "GET"));
+  it('are these reads', () => {
+    const names = namesOf(unaudited.filter(({ method }) => method === 'GET'));
     expect(names).toMatchInlineSnapshot(`
      [
        "eventFacets",
@@ -126,21 +117,13 @@ describe("endpoints that the audit log does not contain", () => {
   });
 });
 
-describe("actions of the audit log", () => {
-  it("are a noun and a verb, and name fields that their calls have", () => {
+describe('actions of the audit log', () => {
+  it('are a noun and a verb, and name fields that their calls have', () => {
     for (const [name, { audit, path }] of endpoints) {
-      if ("none" in audit) continue;
-      expect([name, audit.action]).toEqual([
-        name,
-        expect.stringMatching(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/),
-      ]);
+      if ('none' in audit) continue;
+      expect([name, audit.action]).toEqual([name, expect.stringMatching(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/)]);
       for (const field of Object.values(audit.targets ?? {}))
-        expect([name, path, field, /^[a-z][A-Za-z_]*$/.test(field)]).toEqual([
-          name,
-          path,
-          field,
-          true,
-        ]);
+        expect([name, path, field, /^[a-z][A-Za-z_]*$/.test(field)]).toEqual([name, path, field, true]);
     }
   });
 });

@@ -12,14 +12,10 @@ export type Audit =
   | { readonly none: string };
 
 /** Common reasons of calls that the audit log does not contain. */
-export const READS_SETTINGS = {
-  none: 'reads settings, people or states, no event and nothing that was published',
-} as const;
-export const COUNTS_ONLY = { none: 'answers counts and states, no event' } as const;
-export const TRIES_ONLY = { none: 'a trial that changes nothing and shows the caller nothing new' } as const;
-export const EVENTS_ARE_THE_RECORD = {
-  none: 'the event that is stored or rejected is the record of it, with its sender',
-} as const;
+export const READS_SETTINGS = { none: 'reads settings or states, no events' } as const;
+export const COUNTS_ONLY = { none: 'reads counts, no events' } as const;
+export const TRIES_ONLY = { none: 'a trial that changes nothing stored' } as const;
+export const EVENTS_ARE_THE_RECORD = { none: 'the stored or rejected event is its record' } as const;
 
 /** One endpoint of the public API: request and response. Path parameters are `{name}` in the path. */
 export type Endpoint = {

@@ -3,7 +3,6 @@ import {
   ChevronsUpDown,
   Keyboard,
   LogOut,
-  MonitorSmartphone,
   Monitor,
   Moon,
   Sun,
@@ -46,7 +45,7 @@ const USER_SETTINGS: readonly SettingsEntry[] = [
   {
     id: 'sessions',
     text: 'Sessions',
-    icon: MonitorSmartphone,
+    icon: Monitor,
     Dialog: lazyPart(async () => (await import('./own-sessions.tsx')).OwnSessions),
   },
 ];

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type EventSchema, MAX_EVENT_SCHEMAS } from '@portico/contracts/http/event-schemas';
-import { Button, Skeleton } from '@portico/ui';
+import { Button, lazyPart, Skeleton } from '@portico/ui';
 import { useApi } from '../../../../api/use-api.ts';
 import { Ago } from '../../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../../shared/messages/load-failure.tsx';
 import * as styles from '../../connect.css.ts';
 import { schemasQuery, useSchemaMutations } from './schemas.queries.ts';
-import { SchemaDialog } from './schema-dialog.tsx';
 import { Confirm } from '../../../../shared/messages/confirm.tsx';
+
+const SchemaDialog = lazyPart(async () => (await import('./schema-dialog.tsx')).SchemaDialog);
 
 type RemoveSchemaProps = { id: number; of: EventSchema; onClose: () => void };
 
