@@ -12,8 +12,6 @@ import { isUserExport } from './user-export.controller.ts';
 /** Longest wait for a service's answer, in milliseconds. */
 const ANSWER_TIMEOUT = 30_000;
 
-/** Says the caller's address to services, in place of whatever the caller wrote there. */
-
 const pathOf = (url: string | undefined): string => (url ?? '/').split('?')[0] ?? '/';
 const requestIdOf = (request: IncomingMessage): string | undefined =>
   'id' in request && typeof request.id === 'string' ? request.id : undefined;
@@ -44,14 +42,14 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
 
   use(request: Request, response: Response, next: NextFunction): void {
     const path = pathOf(request.originalUrl);
+    const id = requestIdOf(request);
+    if (id !== undefined) request.headers['x-request-id'] = id;
+    request.headers[CLIENT_ADDRESS] = this.forwarding.addressOf(request); // whatever the caller wrote there
     if (serviceOf(path) === null || isUserExport(path)) {
       next();
       return;
     }
     request.url = request.originalUrl; // Nest mounts middleware on a wildcard, which takes the path away.
-    const id = requestIdOf(request);
-    if (id !== undefined) request.headers['x-request-id'] = id;
-    request.headers[CLIENT_ADDRESS] = this.forwarding.addressOf(request);
     this.trace(request, response);
     void this.passOn(request, response, next);
   }

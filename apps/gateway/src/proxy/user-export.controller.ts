@@ -1,7 +1,8 @@
-import { Controller, Headers, Inject, Param } from '@nestjs/common';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Controller, Headers as AllHeaders, Inject, Param } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import { exportUser, PersonTables, type UserExport } from '@portico/contracts/http/user-export';
-import { CONFIG, Problem, Public, Serve } from '@portico/service';
+import { CLIENT_ADDRESS, CONFIG, Problem, Public, Serve } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 
 /** Longest wait for one service, in milliseconds. */
@@ -19,6 +20,12 @@ type Service = keyof typeof SERVICES;
 /** Whether the gateway answers this path itself, although it begins like one of a service. */
 export const isUserExport = (path: string): boolean => /^\/users\/[^/]+\/export\/?$/i.test(path);
 
+/** The caller, by whom a service decides, and what its audit log says of the call. */
+const passedOn = (headers: IncomingHttpHeaders): Headers => {
+  const names = ['authorization', 'x-request-id', CLIENT_ADDRESS];
+  return new Headers(names.flatMap((name) => [headers[name] ?? []].flat().map((value) => [name, value])));
+};
+
 /** Puts together what each service keeps about a person. Each decides by the caller's own token whether it answers. */
 @Controller()
 export class UserExportController {
@@ -28,13 +35,13 @@ export class UserExportController {
   @Public()
   @Serve({ ...exportUser, audit: { none: 'identity records it' } })
   async export(
-    @Headers('authorization') authorization: string | undefined,
+    @AllHeaders() headers: IncomingHttpHeaders,
     @Param({ schema: IdParams }) { id }: IdParams,
   ): Promise<UserExport> {
     const ask = async (service: Service): Promise<PersonTables | null> => {
       const url = new URL(`/users/${id}/export`, this.config[SERVICES[service]]);
       const answer = await fetch(url, {
-        headers: authorization === undefined ? {} : { authorization },
+        headers: passedOn(headers),
         signal: AbortSignal.timeout(TIMEOUT),
         redirect: 'error',
       }).catch((error: unknown) => {

@@ -30,6 +30,8 @@ export class OrganizationViewsService {
     const em = this.em.fork();
     const userId = viewingUserOf(organizationId);
     if (userId === undefined) throw notAllowed();
+    const allowed = { userId, organizationId, approved: true, deletedAt: null };
+    if ((await em.count(Membership, allowed)) === 0) throw notAllowed();
     const row = em.create(SignedIn, {
       userId,
       actorId: caller.id,
@@ -42,8 +44,7 @@ export class OrganizationViewsService {
       isMultiFactor: false,
     });
     await em.persist(row).flush();
-    // Only now: whoever takes it back from here on ends the row, too.
-    const allowed = { userId, organizationId, approved: true, deletedAt: null };
+    // Again: a manager who takes it back from here on ends the row, too.
     if ((await em.fork().count(Membership, allowed)) === 0) {
       await em.remove(row).flush();
       throw notAllowed();
