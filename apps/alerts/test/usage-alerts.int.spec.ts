@@ -58,6 +58,8 @@ describe('rules on the use of entitlements', () => {
     expect(await inbox(manager)).toEqual([]);
     await is(41, { usedCount: 9 });
     await is(41, { usedCount: 9, version });
+    // A message that is being sent when the process is killed waits for the end of its lease, a minute.
+    await eventually(() => noticing.hooksAt('/webhook/usage').length === 2);
     await noticing.stack.kill();
     await noticing.stack.start();
     await is(41, { usedCount: 10 });

@@ -20,6 +20,7 @@ const filled = (type: string, next: () => number): unknown => {
   if (type.startsWith('timestamp') || type === 'date') return new Date();
   if (type.startsWith('bool')) return false;
   if (type === 'uuid') return randomUUID();
+  if (type.endsWith('[]')) return [next()];
   if (type === 'bytea') return Buffer.from('bytes');
   return next();
 };
