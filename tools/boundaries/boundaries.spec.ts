@@ -53,6 +53,7 @@ const BREACHES: Record<string, Record<string, string[]>> = {
   'events-judge-is-below': { 'apps/events/src/judge/a.ts': ['../table/b.ts'], 'apps/events/src/table/b.ts': [] },
   'events-table-is-below': { 'apps/events/src/table/a.ts': ['../ingest/b.ts'], 'apps/events/src/ingest/b.ts': [] },
   'events-postgres-is-below': { 'apps/events/src/postgres/a.ts': ['../doors/b.ts'], 'apps/events/src/doors/b.ts': [] },
+  'events-audit-is-below': { 'apps/events/src/audit/a.ts': ['../doors/b.ts'], 'apps/events/src/doors/b.ts': [] },
   'events-snapshot-is-below': {
     'apps/events/src/snapshot/a.ts': ['../queries/b.ts'],
     'apps/events/src/queries/b.ts': [],

@@ -18,6 +18,7 @@ import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as VerifyChannelRouteImport } from './routes/verify-channel.tsx'
 import { Route as PortalTroubleRouteImport } from './routes/_portal/_trouble.tsx'
 import { Route as PortalAdminRouteImport } from './routes/_portal/admin.tsx'
+import { Route as PortalAuditRouteImport } from './routes/_portal/audit.tsx'
 import { Route as PortalBillingRouteImport } from './routes/_portal/billing.tsx'
 import { Route as PortalDashboardRouteImport } from './routes/_portal/dashboard.tsx'
 import { Route as PortalInvitationRouteImport } from './routes/_portal/invitation.tsx'
@@ -32,7 +33,6 @@ import { Route as PortalTroubleRejectedRouteImport } from './routes/_portal/_tro
 import { Route as PortalTroubleSilenceRouteImport } from './routes/_portal/_trouble/silence.tsx'
 import { Route as PortalAdminIndexRouteImport } from './routes/_portal/admin/index.tsx'
 import { Route as PortalAdminSplatRouteImport } from './routes/_portal/admin/$.tsx'
-import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit.tsx'
 import { Route as PortalAdminFunctionsRouteImport } from './routes/_portal/admin/functions.tsx'
 import { Route as PortalAdminIntegrationsRouteImport } from './routes/_portal/admin/integrations.tsx'
 import { Route as PortalAdminOrganizationsRouteImport } from './routes/_portal/admin/organizations.tsx'
@@ -101,6 +101,11 @@ const PortalTroubleRoute = PortalTroubleRouteImport.update({
 const PortalAdminRoute = PortalAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAuditRoute = PortalAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalBillingRoute = PortalBillingRouteImport.update({
@@ -172,11 +177,6 @@ const PortalAdminIndexRoute = PortalAdminIndexRouteImport.update({
 const PortalAdminSplatRoute = PortalAdminSplatRouteImport.update({
   id: '/$',
   path: '/$',
-  getParentRoute: () => PortalAdminRoute,
-} as any)
-const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
-  id: '/audit',
-  path: '/audit',
   getParentRoute: () => PortalAdminRoute,
 } as any)
 const PortalAdminFunctionsRoute = PortalAdminFunctionsRouteImport.update({
@@ -334,6 +334,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ConfirmEmailRoute
   '/verify-channel': typeof VerifyChannelRoute
   '/admin': typeof PortalAdminRouteWithChildren
+  '/audit': typeof PortalAuditRoute
   '/billing': typeof PortalBillingRouteWithChildren
   '/dashboard': typeof PortalDashboardRoute
   '/invitation': typeof PortalInvitationRoute
@@ -346,7 +347,6 @@ export interface FileRoutesByFullPath {
   '/rejected': typeof PortalTroubleRejectedRoute
   '/silence': typeof PortalTroubleSilenceRoute
   '/admin/$': typeof PortalAdminSplatRoute
-  '/admin/audit': typeof PortalAdminAuditRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
   '/admin/organizations': typeof PortalAdminOrganizationsRoute
@@ -383,6 +383,7 @@ export interface FileRoutesByTo {
   '/cancel-email': typeof CancelEmailRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/verify-channel': typeof VerifyChannelRoute
+  '/audit': typeof PortalAuditRoute
   '/dashboard': typeof PortalDashboardRoute
   '/invitation': typeof PortalInvitationRoute
   '/products': typeof PortalProductsRoute
@@ -394,7 +395,6 @@ export interface FileRoutesByTo {
   '/rejected': typeof PortalTroubleRejectedRoute
   '/silence': typeof PortalTroubleSilenceRoute
   '/admin/$': typeof PortalAdminSplatRoute
-  '/admin/audit': typeof PortalAdminAuditRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
   '/admin/organizations': typeof PortalAdminOrganizationsRoute
@@ -434,6 +434,7 @@ export interface FileRoutesById {
   '/verify-channel': typeof VerifyChannelRoute
   '/_portal/_trouble': typeof PortalTroubleRouteWithChildren
   '/_portal/admin': typeof PortalAdminRouteWithChildren
+  '/_portal/audit': typeof PortalAuditRoute
   '/_portal/billing': typeof PortalBillingRouteWithChildren
   '/_portal/dashboard': typeof PortalDashboardRoute
   '/_portal/invitation': typeof PortalInvitationRoute
@@ -447,7 +448,6 @@ export interface FileRoutesById {
   '/_portal/_trouble/rejected': typeof PortalTroubleRejectedRoute
   '/_portal/_trouble/silence': typeof PortalTroubleSilenceRoute
   '/_portal/admin/$': typeof PortalAdminSplatRoute
-  '/_portal/admin/audit': typeof PortalAdminAuditRoute
   '/_portal/admin/functions': typeof PortalAdminFunctionsRoute
   '/_portal/admin/integrations': typeof PortalAdminIntegrationsRoute
   '/_portal/admin/organizations': typeof PortalAdminOrganizationsRoute
@@ -487,6 +487,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/verify-channel'
     | '/admin'
+    | '/audit'
     | '/billing'
     | '/dashboard'
     | '/invitation'
@@ -499,7 +500,6 @@ export interface FileRouteTypes {
     | '/rejected'
     | '/silence'
     | '/admin/$'
-    | '/admin/audit'
     | '/admin/functions'
     | '/admin/integrations'
     | '/admin/organizations'
@@ -536,6 +536,7 @@ export interface FileRouteTypes {
     | '/cancel-email'
     | '/confirm-email'
     | '/verify-channel'
+    | '/audit'
     | '/dashboard'
     | '/invitation'
     | '/products'
@@ -547,7 +548,6 @@ export interface FileRouteTypes {
     | '/rejected'
     | '/silence'
     | '/admin/$'
-    | '/admin/audit'
     | '/admin/functions'
     | '/admin/integrations'
     | '/admin/organizations'
@@ -586,6 +586,7 @@ export interface FileRouteTypes {
     | '/verify-channel'
     | '/_portal/_trouble'
     | '/_portal/admin'
+    | '/_portal/audit'
     | '/_portal/billing'
     | '/_portal/dashboard'
     | '/_portal/invitation'
@@ -599,7 +600,6 @@ export interface FileRouteTypes {
     | '/_portal/_trouble/rejected'
     | '/_portal/_trouble/silence'
     | '/_portal/admin/$'
-    | '/_portal/admin/audit'
     | '/_portal/admin/functions'
     | '/_portal/admin/integrations'
     | '/_portal/admin/organizations'
@@ -705,6 +705,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/audit': {
+      id: '/_portal/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof PortalAuditRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/billing': {
       id: '/_portal/billing'
       path: '/billing'
@@ -801,13 +808,6 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof PortalAdminSplatRouteImport
-      parentRoute: typeof PortalAdminRoute
-    }
-    '/_portal/admin/audit': {
-      id: '/_portal/admin/audit'
-      path: '/audit'
-      fullPath: '/admin/audit'
-      preLoaderRoute: typeof PortalAdminAuditRouteImport
       parentRoute: typeof PortalAdminRoute
     }
     '/_portal/admin/functions': {
@@ -1022,7 +1022,6 @@ const PortalTroubleRouteWithChildren = PortalTroubleRoute._addFileChildren(
 
 interface PortalAdminRouteChildren {
   PortalAdminSplatRoute: typeof PortalAdminSplatRoute
-  PortalAdminAuditRoute: typeof PortalAdminAuditRoute
   PortalAdminFunctionsRoute: typeof PortalAdminFunctionsRoute
   PortalAdminIntegrationsRoute: typeof PortalAdminIntegrationsRoute
   PortalAdminOrganizationsRoute: typeof PortalAdminOrganizationsRoute
@@ -1033,7 +1032,6 @@ interface PortalAdminRouteChildren {
 
 const PortalAdminRouteChildren: PortalAdminRouteChildren = {
   PortalAdminSplatRoute: PortalAdminSplatRoute,
-  PortalAdminAuditRoute: PortalAdminAuditRoute,
   PortalAdminFunctionsRoute: PortalAdminFunctionsRoute,
   PortalAdminIntegrationsRoute: PortalAdminIntegrationsRoute,
   PortalAdminOrganizationsRoute: PortalAdminOrganizationsRoute,
@@ -1091,6 +1089,7 @@ const PortalOrganizationsIdRouteWithChildren =
 interface PortalRouteChildren {
   PortalTroubleRoute: typeof PortalTroubleRouteWithChildren
   PortalAdminRoute: typeof PortalAdminRouteWithChildren
+  PortalAuditRoute: typeof PortalAuditRoute
   PortalBillingRoute: typeof PortalBillingRouteWithChildren
   PortalDashboardRoute: typeof PortalDashboardRoute
   PortalInvitationRoute: typeof PortalInvitationRoute
@@ -1110,6 +1109,7 @@ interface PortalRouteChildren {
 const PortalRouteChildren: PortalRouteChildren = {
   PortalTroubleRoute: PortalTroubleRouteWithChildren,
   PortalAdminRoute: PortalAdminRouteWithChildren,
+  PortalAuditRoute: PortalAuditRoute,
   PortalBillingRoute: PortalBillingRouteWithChildren,
   PortalDashboardRoute: PortalDashboardRoute,
   PortalInvitationRoute: PortalInvitationRoute,

@@ -58,7 +58,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/organizations/1/people', 'admin', 'Assign users'],
   ['/organizations/1/integrations', 'admin', 'payroll'],
   ['/organizations/1/looked', 'admin', 'Lists and live views count once'],
-  ['/admin/audit', 'admin', 'Every change and every look at events.'],
+  ['/audit', 'admin', 'Every change and every look at events.'],
   ['/organizations/1/settings', 'admin', 'Stripe customer ID'],
   ['/admin', 'admin', 'Users'],
   ['/admin/users', 'admin', 'Users'],

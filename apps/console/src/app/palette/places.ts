@@ -21,6 +21,7 @@ const PLACES: readonly Place[] = [
   { key: 'u', text: 'Users', href: '/admin/users', isFor: isAdmin },
   { key: 'f', text: 'Functions', href: '/admin/functions', isFor: isAdmin },
   { key: 'm', text: 'Meters', href: '/billing/meters', isFor: isAdmin },
+  { key: 'h', text: 'Audit', href: '/audit', isFor: isAdmin },
   { key: 'b', text: 'Manage Billing', href: '/billing', isFor: isOneOf(MENU_ROLES.billing) },
 ];
 

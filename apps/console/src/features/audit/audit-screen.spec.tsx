@@ -31,7 +31,7 @@ describe('Audit', () => {
   it('lists entries, narrows them by what the URL says, and continues with older ones', async () => {
     const asked: string[] = [];
     renderConsole({
-      path: '/admin/audit?action=organization',
+      path: '/audit?action=organization',
       usertype: 'ADMIN',
       api: {
         'GET /audit': ({ searchParams }) => {

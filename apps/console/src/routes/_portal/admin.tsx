@@ -8,7 +8,6 @@ const TABS = [
   { id: 'organizations', text: 'Organizations' },
   { id: 'integrations', text: 'Integrations' },
   { id: 'functions', text: 'Functions' },
-  { id: 'audit', text: 'Audit' },
 ] as const;
 
 /** What stands below a tab's own screen, such as one integration, belongs to the tab. */

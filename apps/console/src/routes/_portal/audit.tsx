@@ -1,8 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { Title } from '../../../app/title.tsx';
-import { AUDIT_FIELDS, type AuditSearch } from '../../../features/audit/audit.queries.ts';
-import { AuditScreen } from '../../../features/audit/audit-screen.tsx';
+import { adminsOnly } from '../../app/guards.ts';
+import { Title } from '../../app/title.tsx';
+import { AUDIT_FIELDS, type AuditSearch } from '../../features/audit/audit.queries.ts';
+import { AuditScreen } from '../../features/audit/audit-screen.tsx';
 
 /** Reads an address. A value that is no text counts as absent. */
 const readAuditSearch = (search: Record<string, unknown>): AuditSearch =>
@@ -16,7 +17,7 @@ const readAuditSearch = (search: Record<string, unknown>): AuditSearch =>
 const Audit = () => {
   const navigate = useNavigate();
   const onSearchChange = useCallback(
-    (search: AuditSearch) => void navigate({ to: '/admin/audit', search, resetScroll: false }),
+    (search: AuditSearch) => void navigate({ to: '/audit', search, resetScroll: false }),
     [navigate],
   );
   return (
@@ -28,4 +29,4 @@ const Audit = () => {
 };
 
 // The address is read by the screen, whose code is not part of every page's first load.
-export const Route = createFileRoute('/_portal/admin/audit')({ component: Audit });
+export const Route = createFileRoute('/_portal/audit')({ beforeLoad: adminsOnly, component: Audit });
