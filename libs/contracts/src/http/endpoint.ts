@@ -14,7 +14,7 @@ export type Audit =
 /** Common reasons of calls that the audit log does not contain. */
 export const READS_SETTINGS = { none: 'reads settings or states, no events' } as const;
 export const COUNTS_ONLY = { none: 'reads counts, no events' } as const;
-export const TRIES_ONLY = { none: 'a trial that changes nothing stored' } as const;
+export const TRIES_ONLY = { none: 'tries, reads and changes nothing stored' } as const;
 export const EVENTS_ARE_THE_RECORD = { none: 'the stored or rejected event is its record' } as const;
 
 /** One endpoint of the public API: request and response. Path parameters are `{name}` in the path. */

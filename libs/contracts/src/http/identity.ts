@@ -227,7 +227,7 @@ export const checkBot = endpoint({
 export const generateVendors = endpoint({
   method: 'GET',
   path: '/admin/generate/vendor',
-  audit: { none: 'a link that the caller uses within a minute, whose file is recorded when it is downloaded' },
+  audit: { none: 'a link; its file is recorded' },
   summary: 'A link to a file of every vendor',
   response: GeneratedFile,
 });

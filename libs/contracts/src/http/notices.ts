@@ -119,7 +119,7 @@ export const listNotices = endpoint({
 export const readNotices = endpoint({
   method: 'POST',
   path: '/notices/read',
-  audit: { none: 'what a person has read is shown to that person alone' },
+  audit: { none: 'known to its reader alone, no events' },
   summary: 'Mark notices of the inbox as read; answers how many are unread then',
   body: NoticesRead,
   response: Unread,

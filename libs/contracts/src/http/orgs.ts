@@ -205,7 +205,7 @@ export const updateEntitlement = endpoint({
 export const generateVouchers = endpoint({
   method: 'GET',
   path: '/admin/generate/voucher',
-  audit: { none: 'a link that the caller uses within a minute, whose file is recorded when it is downloaded' },
+  audit: { none: 'a link; its file is recorded' },
   summary: 'A link to a file of every voucher entitlement',
   response: GeneratedFile,
 });

@@ -6,7 +6,6 @@ import {
   Package,
   Plug,
   PlugZap,
-  ScrollText,
   ShieldCheck,
   Siren,
   SquareFunction,
@@ -67,7 +66,7 @@ const ADMIN_TOOLS: readonly NavigationItem[] = [
   { to: '/admin/organizations', text: 'Organizations', icon: Building2, roles: ADMINS },
   { to: '/admin/integrations', text: 'Integrations', icon: Plug, roles: ADMINS },
   { to: '/billing/meters', text: 'Meters', icon: Gauge, roles: ADMINS },
-  { to: '/audit', text: 'Audit', icon: ScrollText, roles: ADMINS },
+  { to: '/audit', text: 'Audit', icon: ShieldCheck, roles: ADMINS },
   { to: '/admin/functions', text: 'Functions', icon: SquareFunction, roles: ADMINS },
 ];
 
