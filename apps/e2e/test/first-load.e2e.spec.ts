@@ -38,7 +38,7 @@ describe('the first load', () => {
   });
   afterAll(() => product?.stop());
 
-  /** A page with an empty cache, once its screen and what comes beside it are there. */
+  /** A page with an empty cache, and what it requested until its screen was there. */
   const load = async (account: string, path: string): Promise<{ page: Page; requests: string[] }> => {
     const page = await product.newPage(account, { viewport: { width: 1440, height: 900 } });
     const requests: string[] = [];
@@ -49,8 +49,10 @@ describe('the first load', () => {
     await page.goto(product.stack.consoleUrl + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await eventually(() => page.evaluate("performance.getEntriesByName('portico:screen').length > 0"), SOON);
+    // What an idle page fetches for the next click comes sooner on a fast machine, and is not part of the first load.
+    const first = [...requests];
     await page.waitForLoadState('networkidle');
-    return { page, requests: [...requests] };
+    return { page, requests: first };
   };
 
   it.each([
