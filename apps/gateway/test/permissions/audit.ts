@@ -45,7 +45,12 @@ const expectedOf = ({ endpoint: { audit, path, created }, person, ids, answer: {
     action,
     outcome: 'done',
     // A sign-on is by the person that the provider's token names.
-    actor: person.id === 0 || noun === 'session' ? {} : { kind: 'user', id: person.id },
+    actor:
+      action === 'session.create'
+        ? { kind: 'user' }
+        : person.id === 0 || noun === 'session'
+          ? {}
+          : { kind: 'user', id: person.id },
     targets: target === null ? expect.any(Array) : expect.arrayContaining([target]),
   };
 };

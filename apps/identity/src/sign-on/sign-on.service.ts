@@ -49,12 +49,13 @@ export class SignOnService {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       return this.accountOf(profile); // lost a race: now the account, or the binding, is there
     });
-    const opened = await this.sessions.start(user, profile, device);
-    await this.note(profile);
+    // Before the session is written, because its transaction has the entry.
     audited({
       actor: { kind: 'user', id: user.id, email: user.email, role: user.usertype },
       targets: [`user:${user.id}`],
     });
+    const opened = await this.sessions.start(user, profile, device);
+    await this.note(profile);
     return opened;
   }
 
