@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +15,8 @@ const CONSOLE_URL = 'http://localhost:3999';
 const CLIENT_ID = 'portico-console';
 export const AUDIENCE = 'https://api.portico.test';
 /** Signs the links and proofs of the tests' identity. */
-export const SIGNING_SECRET = randomBytes(32).toString('base64url');
+/** One for all suites: they share a database, whose keys are sealed with it. */
+export const SIGNING_SECRET = 'kJ2v9Qm4xTz7Lw1Rb8Yc5Nd0Hf3Gs6Pa-Ue_ViXo';
 
 export type IdentityApp = { app: NestExpressApplication; url: string; anonymous: Call; stop: () => Promise<void> };
 
@@ -100,7 +100,8 @@ export async function startIdentity(
     signOn,
     as: async (account) => {
       const { accessToken, email } = await signOn(account);
-      const { body } = await anonymous('POST', '/auth', { token: accessToken, email });
+      const { status, body } = await anonymous('POST', '/auth', { token: accessToken, email });
+      if (status !== 200) throw new Error(`POST /auth answered ${status}: ${JSON.stringify(body)}`);
       const session = body as { accessToken: string; user: { id: number } };
       return { call: caller(url, session.accessToken), id: session.user.id, token: session.accessToken };
     },
