@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AUDIT_TOPIC, AUDIT_TYPE, type AuditEntry, chainOf } from '@portico/contracts/events/audit';
-import type { DomainEvent } from '@portico/contracts/events/domain-event';
+import { AUDIT_TOPIC, type AuditEntry, auditMessage } from '@portico/contracts/events/audit';
 import { clientOptions, type KafkaConfig, ObservedKafka, type Producer } from '@portico/kafka';
 import { AuditTrail, CONFIG } from '@portico/service';
 
@@ -31,8 +30,7 @@ export class AuditProducer {
       this.connected = null;
       throw error;
     });
-    const messages = entries.map((entry) => ({ key: String(chainOf(entry)), value: JSON.stringify(eventOf(entry)) }));
-    await this.producer.send({ topic: AUDIT_TOPIC, messages, acks: -1 });
+    await this.producer.send({ topic: AUDIT_TOPIC, messages: entries.map(auditMessage), acks: -1 });
   }
 
   /** After the last entry. */
@@ -40,14 +38,3 @@ export class AuditProducer {
     await this.producer.disconnect();
   }
 }
-
-const eventOf = (entry: AuditEntry): DomainEvent => ({
-  specversion: '1.0',
-  id: entry.id,
-  source: '/portico/events',
-  type: AUDIT_TYPE,
-  subject: String(chainOf(entry)),
-  time: entry.time,
-  datacontenttype: 'application/json',
-  data: entry,
-});

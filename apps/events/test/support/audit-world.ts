@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AUDIT_TOPIC, AUDIT_TYPE, type AuditEntry, chainOf } from '@portico/contracts/events/audit';
+import { AUDIT_TOPIC, type AuditEntry, auditMessage } from '@portico/contracts/events/audit';
 import type { AuditPage, AuditVerification, ListedAuditEntry } from '@portico/contracts/http/audit';
 import type { Kafka } from '@portico/kafka';
 import { type Call, eventually, read } from '@portico/testkit';
@@ -27,20 +27,7 @@ export const auditEntry = (entry: Partial<AuditEntry> = {}): AuditEntry => ({
 export async function publishEntries(kafka: Kafka, entries: readonly AuditEntry[]): Promise<void> {
   const producer = kafka.producer();
   await producer.connect();
-  const messages = entries.map((entry) => ({
-    key: String(chainOf(entry)),
-    value: JSON.stringify({
-      specversion: '1.0',
-      id: entry.id,
-      source: `/portico/${entry.service}`,
-      type: AUDIT_TYPE,
-      subject: String(chainOf(entry)),
-      time: entry.time,
-      datacontenttype: 'application/json',
-      data: entry,
-    }),
-  }));
-  await producer.send({ topic: AUDIT_TOPIC, messages, acks: -1 });
+  await producer.send({ topic: AUDIT_TOPIC, messages: entries.map(auditMessage), acks: -1 });
   await producer.disconnect();
 }
 

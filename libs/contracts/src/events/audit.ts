@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
+import type { DomainEvent } from './domain-event.ts';
 
 /** Log of who did and read what; key: the entry's chain. */
 export const AUDIT_TOPIC = 'audit.entries.v1';
-export const AUDIT_TYPE = 'portico.audit.entry';
 
 /** Chain of entries that concern no organization, or several. */
 export const PRODUCT_CHAIN = 0;
@@ -49,3 +49,19 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 /** The chain that an entry belongs to: its organization's, or the product's. */
 export const chainOf = ({ organizations: [first, ...others] }: Pick<AuditEntry, 'organizations'>): number =>
   first === undefined || others.length > 0 ? PRODUCT_CHAIN : first;
+
+/** The message of an entry: key and value of its Kafka record. */
+export function auditMessage(entry: AuditEntry): { key: string; value: string } {
+  const key = String(chainOf(entry));
+  const event: DomainEvent = {
+    specversion: '1.0',
+    id: entry.id,
+    source: `/portico/${entry.service}`,
+    type: 'portico.audit.entry',
+    subject: key,
+    time: entry.time,
+    datacontenttype: 'application/json',
+    data: entry,
+  };
+  return { key, value: JSON.stringify(event) };
+}

@@ -1,8 +1,7 @@
 import type { EventArgs, EventSubscriber, TransactionEventArgs } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { AUDIT_TOPIC, AUDIT_TYPE, type AuditEntry, chainOf } from '@portico/contracts/events/audit';
-import type { DomainEvent } from '@portico/contracts/events/domain-event';
+import { AUDIT_TOPIC, type AuditEntry, auditMessage } from '@portico/contracts/events/audit';
 import { type AuditCall, AuditTrail, currentCall } from '@portico/service';
 
 const INSERT = 'insert into outbox (topic, key, value) select ?, ?, ?';
@@ -10,18 +9,8 @@ const INSERT = 'insert into outbox (topic, key, value) select ?, ?, ?';
 const WHERE_WRITTEN = ' where pg_current_xact_id_if_assigned() is not null returning id';
 
 const valuesOf = (entry: AuditEntry): string[] => {
-  const key = String(chainOf(entry));
-  const event: DomainEvent = {
-    specversion: '1.0',
-    id: entry.id,
-    source: `/portico/${entry.service}`,
-    type: AUDIT_TYPE,
-    subject: key,
-    time: entry.time,
-    datacontenttype: 'application/json',
-    data: entry,
-  };
-  return [AUDIT_TOPIC, key, JSON.stringify(event)];
+  const { key, value } = auditMessage(entry);
+  return [AUDIT_TOPIC, key, value];
 };
 
 /** The row's own organization; null where it has none. */
