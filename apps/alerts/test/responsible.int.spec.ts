@@ -211,7 +211,7 @@ describe('when a right ends', () => {
       kind: 'owner.needed',
       title: '1 channel and 1 rule of Acme need a new owner',
       link: '/notifications',
-      // It outlives the account, and names nobody.
+      // It outlives the account, so it has no name.
       text: expect.stringMatching(/^The person who was responsible may not be any more/),
     });
     expect(about(await read<Notices>(await noticing.stack.as('CLIENT', 5), '/notices'))).toBeUndefined();

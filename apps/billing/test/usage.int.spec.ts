@@ -8,7 +8,7 @@ import { type Billing, newId, type Shop, startBilling } from './billing.ts';
 import { dashboard, portal, press } from './paying.ts';
 import { customerOf, eventsOf, KEY, LAST_KEY, makeMeters, type Meter, untilSumIs, usage, use } from './using.ts';
 
-describe('what Stripe is told of use', () => {
+describe('the meter events that Stripe receives', () => {
   let billing: Billing;
   let stripe: Stripe;
   let meter: Meter;

@@ -50,7 +50,7 @@ const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}
 const inWords = ({ channels, rules }: Counts): string =>
   [channels > 0 && counted(channels, 'channel'), rules > 0 && counted(rules, 'rule')].filter(Boolean).join(' and ');
 
-/** Asks the people who may take these rows over, once for each person who has lost them. Notices and messages outlive accounts: they name nobody. */
+/** Asks the people who may take these rows over, once per responsible person who lost them. The text has no name, because notices outlive accounts. */
 export async function askForOwners(em: EntityManager, lost: readonly Group[]): Promise<void> {
   const ends = momentText(new Date(Date.now() + NEW_OWNER_DAYS * DAY));
   for (const group of groupsOf(lost)) {

@@ -22,8 +22,8 @@ import { type ChainRow, link, type Received } from './chain.ts';
 const LOT = 500;
 
 /**
- * Stores the audit log. A key is read by one process at a time, in the order of its topic. What was stored before a crash is
- * known by its id, and rows follow from the records alone: a process that was thought dead writes the same ones.
+ * Stores the audit log. A key is read by one process at a time, in the order of its topic. Stored entries are
+ * recognised by id, and rows depend on the records alone, so a process that was presumed dead writes the same rows.
  */
 @Injectable()
 export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -80,7 +80,7 @@ export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutd
     ]);
     const known = new Set(stored.map(({ id }) => id));
     const fresh = received.filter(({ entry: { id } }) => !known.has(id) && known.add(id));
-    // A day at a time, because each is stored whole or not at all: no row is there without those before it.
+    // ClickHouse stores a day whole or not at all, so no row is stored without its predecessors.
     const days = [...Map.groupBy(link(heads, fresh), ({ day }) => day)].toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [, rows] of days)
       await this.clickhouse.insert(
@@ -89,7 +89,7 @@ export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutd
       );
   }
 
-  /** A user's e-mail is looked up, not published: of a deleted one there is none. */
+  /** Adds the actor's e-mail. Services do not publish a user's; a deleted user has none. */
   private named(row: ChainRow): object {
     const { actor } = AuditEntry.parse(JSON.parse(row.entry));
     const email = actor.kind === 'user' ? this.people.emailOf(actor.id ?? 0) : actor.email;
@@ -101,14 +101,14 @@ export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutd
       const event = DomainEvent.parse(JSON.parse(value?.toString() ?? ''));
       return [{ entry: AuditEntry.parse(event.data), at: Number(timestamp) }];
     } catch (error) {
-      this.logger.error({ offset, error: String(error) }, 'unreadable audit entry left out');
+      this.logger.error({ offset, error: String(error) }, 'audit entry unreadable, skipped');
       return [];
     }
   }
 
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.logger.fatal('the audit log cannot be kept any more');
+    this.logger.fatal('audit consumer failed');
     crash(error);
   }
 }

@@ -4,7 +4,7 @@ import { getUsage, listUsage, type UsagePeriod } from '@portico/contracts/http/u
 
 /** A count is a few seconds old; an open page asks again, in milliseconds. */
 const REFRESH_MS = 5_000;
-/** Days are counted anew for each answer. */
+/** The server counts the days again for each answer. */
 const DAYS_MS = 60_000;
 
 /** What an organization used, by entitlement and period, the newest first. */

@@ -78,7 +78,7 @@ describe('support of an organization', () => {
     expect(calls.filter((call) => call === 'POST /auth/renewal')).toHaveLength(1);
   });
 
-  it('offers no view while nobody allows it', async () => {
+  it('offers no view until a manager allows it', async () => {
     show('ADMIN', { until: null, allowedBy: null });
     const button = await screen.findByRole('button', { name: 'View as a customer' });
     expect(button.hasAttribute('disabled')).toBe(true);

@@ -73,7 +73,7 @@ describe('privacy rules', () => {
     await waitFor(() => expect(screen.getByRole('list', { name: 'Privacy rules' }).textContent).toContain('IBANs'));
   });
 
-  it('are not sent with a path that is none, and stay open when they have changed meanwhile', async () => {
+  it('are not sent with an invalid path, and stay open after a concurrent change', async () => {
     const { sent } = show({
       'PUT /organizations/4/privacy': () => refusalOf(409, 'conflict', 'Somebody else has changed the privacy rules'),
     });
