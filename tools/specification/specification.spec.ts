@@ -53,7 +53,7 @@ describe('the specification', () => {
     const link = '  - [pages.spec.tsx](../apps/one/pages.spec.tsx): pages ›';
     expect(page().split('describes how to tag a test.\n\n')[1]).toBe(
       [
-        '4 statements: 3 hold, 1 decided otherwise, 0 not built yet.',
+        '4 statements: 3 hold, 1 decided otherwise.',
         '',
         '## 1. Pages',
         '- **1.1** There is a page.',
@@ -74,7 +74,7 @@ describe('the specification', () => {
 
   it('is written by the command, and only checked with --check', () => {
     rmSync(join(root, 'docs/specification.md'));
-    const stdout = '4 statements: 3 hold, 1 decided otherwise, 0 not built yet.\n';
+    const stdout = '4 statements: 3 hold, 1 decided otherwise.\n';
     expect(command('--check')).toEqual({ status: 0, stdout, stderr: '' });
     expect(existsSync(join(root, 'docs/specification.md'))).toBe(false);
     expect(command()).toEqual({ status: 0, stdout, stderr: '' });
@@ -151,26 +151,5 @@ describe('a statement that is decided otherwise', () => {
   ])('fails the check when its decision %s', (_, lines, fault) => {
     put('tools/specification/statements.md', [withLine(lines)]);
     expect(faults()).toEqual([`${fault}, which is no statement that holds`]);
-  });
-});
-
-describe('the list of statements not built yet', () => {
-  const list = (count: number) =>
-    [
-      STATEMENTS,
-      '## Not built yet',
-      ...Array.from({ length: count }, (_, index) => `- D.${index + 2} It is here.`),
-    ].join('\n');
-
-  it('needs no test and allows none', () => {
-    put('tools/specification/statements.md', [list(2)]);
-    expect(faults()).toEqual([]);
-    put('libs/two/two.spec.ts', tagged('D.2', "it('is here', () => {})"));
-    expect(faults()).toEqual(["libs/two/two.spec.ts: 'is here' verifies D.2, which is listed as not built yet"]);
-  });
-
-  it('stays short', () => {
-    put('tools/specification/statements.md', [list(14)]);
-    expect(faults()).toEqual(['14 statements are not built yet, at most 13 may be']);
   });
 });

@@ -1,12 +1,10 @@
 /**
- * One statement of the specification, in its words. `isBuilt` is false under 'Not built yet'; `decision` is the id of the
- * decision that replaces it.
+ * One statement of the specification, in its words. `decision` is the id of the decision that replaces it.
  */
-export type Statement = { id: string; text: string; isBuilt: boolean; decision?: string };
+export type Statement = { id: string; text: string; decision?: string };
 /** `rest` quotes words that state nothing, by the section of the specification. */
 export type Section = { title: string; statements: Statement[]; rest: { id: string; text: string }[] };
 
-const NOT_BUILT = 'Not built yet';
 const REST = 'Without statements';
 
 /** Reads `statements.md`: sections by `##`, statements by `- id text → decision`. @throws on a line that is neither. */
@@ -20,7 +18,7 @@ export const readStatements = (markdown: string): Section[] => {
       const [, id, text, decision] = form.exec(line) ?? [];
       if (id === undefined || text === undefined) throw new Error(`statements.md: not '- id text': ${line}`);
       if (title === REST) section.rest.push({ id, text });
-      else section.statements.push({ id, text, isBuilt: title !== NOT_BUILT, ...(decision && { decision }) });
+      else section.statements.push({ id, text, ...(decision && { decision }) });
     }
     return section;
   });

@@ -54,6 +54,7 @@ const stopped = (call: Call, path: string): Promise<Channel | Rule> =>
   readUntil<Channel | Rule>(call, path, ({ needsOwnerSince }) => needsOwnerSince !== null);
 
 describe('a removed manager', () => {
+  // spec: D.81
   it('gets no event any more by the webhook that they made, until another manager takes it over', async () => {
     const maker = await newMaker(noticing, database);
     const { path, event, channel, rule } = await madeBy(noticing, maker, ORGANIZATION);

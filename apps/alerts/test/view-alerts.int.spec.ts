@@ -59,6 +59,7 @@ const titlesAt = (path: string): string[] => hooksAt(path).map(({ title }) => ti
 const watching = (name: string, alert: Alert) => watch(noticing, manager as Call, name, alert);
 
 describe('an alert on more than N events within M minutes', () => {
+  // spec: D.78
   it('is sent for late events when they arrive', async () => {
     const publish = noticing.stack.publisher.publish.bind(noticing.stack.publisher);
     await publish(...failures(3, 'v.more', 3));
@@ -127,6 +128,7 @@ describe('an alert on more than N events within M minutes', () => {
     }
   });
 
+  // spec: D.78
   it('judges by when events happened, after the grace, when the rule asks for that', async () => {
     const alert = { when: 'more', count: 0, minutes: 5, clock: 'happened', grace: 10 } as const;
     const [rule] = await watching('v.clock', alert);

@@ -47,6 +47,7 @@ const simply = ({ integrationId, organizationId, level, since, episodeCount, imp
 });
 
 describe('what is wrong now', () => {
+  // spec: D.76
   it('is one answer for each role, whatever fails, is silent or in maintenance', async () => {
     await fc.assert(
       fc.asyncProperty(state, async (random) => {

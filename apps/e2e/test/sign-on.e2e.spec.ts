@@ -103,6 +103,7 @@ describe('signing on in a browser', () => {
     await isIn();
   });
 
+  // spec: D.87
   it.each(['at once', 'after a reload'])("ends the session and the provider's at logout, %s", async (when) => {
     if (when === 'after a reload') {
       await page.reload();

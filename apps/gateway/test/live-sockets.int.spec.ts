@@ -131,6 +131,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     },
   );
 
+  // spec: D.87
   it("ends within two seconds after its session, and leaves the user's other sessions open", async () => {
     const id = newUser();
     const [mine, other] = [await view({ id, session: id }), await view({ id, session: id + 100_000 })];

@@ -103,6 +103,23 @@ describe('who connects an integration', () => {
     return call;
   };
 
+  // spec: D.79, D.80
+  it('keeps the trust that it has under another default, until someone changes it', async () => {
+    const lenient = await startIntegrations({ INTEGRATION_TRUST_DEFAULT: 'observe' });
+    const organizationId = await integrations.newOrganization();
+    const made = await eventually(async () => {
+      const { status, body } = await lenient.admin('POST', '/integrations', { name: 'kept', organizationId });
+      return status === 201 && (body as { id: number });
+    });
+    await lenient.stop();
+    const trustOf = async () => (await read<Connect>(admin, `/integrations/${made.id}/connect`)).trust;
+    expect(await trustOf()).toBe('observe');
+    await admin('PATCH', `/integrations/${made.id}`, { name: 'renamed' });
+    expect(await trustOf()).toBe('observe');
+    await admin('PUT', `/integrations/${made.id}/trust`, { trust: 'open' });
+    expect(await trustOf()).toBe('open');
+  });
+
   // spec: D.68
   it('raises trust as a publisher, and lowers it only as a manager or an administrator', async () => {
     const vendor = await publisher();

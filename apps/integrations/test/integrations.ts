@@ -43,7 +43,7 @@ export type Integrations = {
   stop: () => Promise<void>;
 };
 
-export async function startIntegrations(): Promise<Integrations> {
+export async function startIntegrations(environment: Record<string, string> = {}): Promise<Integrations> {
   const tokens = await startTestTokens();
   const parsed = parseConfig(IntegrationsConfig, {
     ...engines(),
@@ -51,6 +51,7 @@ export async function startIntegrations(): Promise<Integrations> {
     LOG_LEVEL: 'silent',
     IDENTITY_URL: tokens.identityUrl,
     API_URL: 'http://api.test',
+    ...environment,
   });
   if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
   const { config } = parsed;

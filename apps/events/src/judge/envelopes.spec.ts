@@ -70,6 +70,7 @@ describe('a CloudEvent with data_base64', () => {
 
 describe('a name with a control character', () => {
   const controls = [...Array(32).keys(), ...Array.from({ length: 33 }, (_, index) => 0x7f + index)];
+  // spec: D.88
   it.each(['event_name', 'source_type'] as const)('is rejected: %s', (field) => {
     for (const code of controls)
       expect(rejectionOf({ ...event, [field]: `pay${String.fromCharCode(code)}run` })).toEqual({

@@ -43,6 +43,7 @@ describe('the audit log', () => {
   }, 90_000);
   afterAll(() => stack?.stop());
 
+  // spec: D.74
   it('shows managers what concerns their organization, and others nothing', async () => {
     const [own, foreign, both] = [
       auditEntry({ organizations: [1], address: '10.0.0.0/24' }),

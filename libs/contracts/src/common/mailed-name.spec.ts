@@ -47,6 +47,7 @@ describe('the name of a person or an organization', () => {
     expect(issue?.message ?? '').toContain('should not contain a web or e-mail address');
   });
 
+  // spec: D.88
   it('contains no address, wherever in it the address stands', () => {
     const address = fc.oneof(fc.webUrl(), fc.emailAddress(), fc.domain());
     const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'Ü', '.', '-', '!') });

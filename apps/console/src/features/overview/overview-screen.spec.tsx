@@ -69,6 +69,7 @@ describe('the product tab', () => {
     expect(countOf('Integrations')).toBe('3');
   });
 
+  // spec: D.83
   it('has a bar of 24 hours for each integration, with what failed', async () => {
     const at = (hour: number) => new Date(hour * 3_600_000).toISOString();
     const buckets = Array.from({ length: 24 }, (_, hour) => ({

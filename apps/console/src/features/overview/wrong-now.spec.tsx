@@ -74,6 +74,7 @@ describe('what is wrong now', () => {
       ]);
   const tick = async () => (await region()).getByText('Nothing is wrong now.').closest('p')?.querySelector('svg');
 
+  // spec: D.76, D.83
   it('names for an administrator what fails, is silent, was rejected, died and waits, the worst first', async () => {
     showTo({
       trouble: [

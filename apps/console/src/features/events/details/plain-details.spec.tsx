@@ -9,6 +9,7 @@ import { eventKey } from '../events-search.ts';
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Event Details' }));
 
 describe('a customer who opens an event', () => {
+  // spec: D.84
   it('reads the message, its meaning and a way on, and the rest on request, which is remembered', async () => {
     const failure = eventAt(0, {
       event_name: 'payment.submitted',

@@ -45,6 +45,7 @@ const fill = async (name: string, text: string) => {
 };
 
 describe('the page of an organization', () => {
+  // spec: D.85
   it('is in the menu of its members by name, with its tabs', async () => {
     const { location } = show({
       path: '/products',
