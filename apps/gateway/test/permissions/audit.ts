@@ -72,6 +72,11 @@ export async function expectEntries(asked: readonly Asked[], call: Call): Promis
     }
   });
   expect(wrong).toEqual([]);
+  // Also a first sign-on, which binds an account before its session begins.
+  const signedOn = [...entries.values()]
+    .flat()
+    .filter(({ action, outcome }) => action === 'session.create' && outcome === 'done');
+  expect(new Set(signedOn.map(({ actor: { kind } }) => kind))).toEqual(new Set(['user']));
   const silent = asked
     .filter((one) => !isRecorded(one))
     .flatMap((one) => entries.get(requestOf(one)) ?? [])

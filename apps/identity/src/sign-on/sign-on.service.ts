@@ -49,11 +49,7 @@ export class SignOnService {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       return this.accountOf(profile); // lost a race: now the account, or the binding, is there
     });
-    // Before the session is written, because its transaction has the entry.
-    audited({
-      actor: { kind: 'user', id: user.id, email: user.email, role: user.usertype },
-      targets: [`user:${user.id}`],
-    });
+    named(user);
     const opened = await this.sessions.start(user, profile, device);
     await this.note(profile);
     return opened;
@@ -73,7 +69,7 @@ export class SignOnService {
     const em = this.em.fork();
     const binding = await em.findOne(Binding, { issuer, subject });
     const user = binding?.email === email ? await em.findOne(User, { id: binding.userId }) : null;
-    return user ?? em.fork().transactional((inner) => this.follow(inner, profile));
+    return user ?? em.fork().transactional(async (inner) => named(await this.follow(inner, profile)));
   }
 
   /** Where the provider says another address than before, the account gets it. An address that only Portico changed stays. */
@@ -109,4 +105,11 @@ export class SignOnService {
     await em.persist(em.create(Binding, { issuer, subject, userId: user.id, email })).flush();
     return user;
   }
+}
+
+/** Tells the audit log who signs on, before the first transaction commits: that one has the entry. */
+function named(user: User): User {
+  const { id, email, usertype: role } = user;
+  audited({ actor: { kind: 'user', id, email, role }, targets: [`user:${id}`] });
+  return user;
 }

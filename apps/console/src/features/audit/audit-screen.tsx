@@ -46,14 +46,15 @@ const columns: readonly Column<ListedAuditEntry>[] = [
   {
     id: 'targets',
     header: 'Target',
-    inCard: 'line',
+    inCard: 'more',
     cell: ({ targets, rows }) =>
       [...targets, ...(rows === null ? [] : [`${formatNumber(rows)} rows`])].join(', ') || '–',
   },
   {
     id: 'organizations',
     header: 'Organizations',
-    inCard: 'noteNext',
+    inCard: 'extra',
+    isNamedInCard: true,
     isDroppedFirst: true,
     cell: ({ organizations }) => {
       const shown = organizations.slice(0, 3).join(', ');

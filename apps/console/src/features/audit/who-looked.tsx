@@ -50,7 +50,7 @@ export const WhoLooked = ({ id }: { id: number }) => {
         Lists and live views count once for each person and hour, with the events that they showed. Days are in UTC.
       </Note>
       {looks.length === 0 ? (
-        <EmptyState isFramed level={2} icon={Eye} title="Nobody looked at your events." />
+        <EmptyState isFramed level={2} icon={Eye} title="No one has looked at your events yet" />
       ) : (
         <List label="Who looked">
           {looks.map(({ key, text }) => (

@@ -45,7 +45,7 @@ describe('support of an organization', () => {
     expect(sent).toEqual([{ hours: 8 }]);
     expect(screen.queryByRole('button', { name: 'View as a customer' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'End it now' }));
-    expect(await screen.findByText('Nobody may.')).toBeTruthy();
+    expect(await screen.findByText('Not allowed at the moment.')).toBeTruthy();
   });
 
   it('lets administrators view, with a reason, under a banner that ends it', async () => {

@@ -96,12 +96,13 @@ export const SupportView = ({ id, onViewed }: SupportViewProps) => {
   if (access === undefined) return null;
   const { until, allowedBy } = access;
   const since =
-    until === null ? 'Nobody may.' : `Allowed until ${formatTime(until)}${allowedBy ? ` by ${allowedBy}` : ''}.`;
+    until === null
+      ? 'Not allowed at the moment.'
+      : `Allowed until ${formatTime(until)}${allowedBy ? ` by ${allowedBy}` : ''}.`;
   return (
     <Stack gap={4}>
       <SectionHeader
         heading="Support"
-        level={3}
         lead="A manager can let administrators see this organization as a viewer does. They cannot change anything."
         tools={
           onViewed && (
