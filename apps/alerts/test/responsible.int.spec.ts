@@ -174,15 +174,14 @@ describe('when a right ends', () => {
   it.each(ENDS)('because %s, channel and rule stop, and only those who may take them over do', async (_, one) => {
     const maker = await newMaker(noticing, database, one.kind);
     const { channel, rule } = await madeBy(noticing, maker, one.owner);
-    const ids = await responsibilitiesOf(one.owner === PRODUCT ? admin : manager, maker.id);
-    expect(ids).toEqual([`channel ${channel.id}`, `rule ${rule.id}`]);
+    const isProduct = one.owner === PRODUCT;
+    const owners = isProduct ? admin : manager;
+    expect(await responsibilitiesOf(owners, maker.id)).toEqual([`channel ${channel.id}`, `rule ${rule.id}`]);
     expect(await responsibilitiesOf(await noticing.stack.as('CLIENT', 7), maker.id)).toEqual([]);
     const paths = [`/channels/${channel.id}`, `/rules/${rule.id}`];
-    const owners = one.owner === PRODUCT ? admin : manager;
     await one.end(maker);
     for (const path of paths)
       expect((await read<Channel | Rule>(owners, path)).needsOwnerSince).toEqual(expect.any(String));
-    const isProduct = one.owner === PRODUCT;
     const refusals = [
       [await noticing.stack.as('CLIENT', 5), isProduct ? 404 : 403],
       [await noticing.stack.as('CLIENT', 7), 404],

@@ -59,7 +59,12 @@ describe('rules on the use of entitlements', () => {
     await is(41, { usedCount: 9 });
     await is(41, { usedCount: 9, version });
     // A message that is being sent when the process is killed waits for the end of its lease, a minute.
-    await eventually(() => noticing.hooksAt('/webhook/usage').length === 2);
+    await eventually(async () => {
+      const { rows } = await database.query<{ sent: number; open: number }>(
+        `select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state <> 'sent')::int as open from deliveries`,
+      );
+      return rows[0]?.sent === 2 && rows[0].open === 0;
+    });
     await noticing.stack.kill();
     await noticing.stack.start();
     await is(41, { usedCount: 10 });
