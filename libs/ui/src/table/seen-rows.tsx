@@ -56,7 +56,8 @@ const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) 
       });
     }
   });
-  useLayoutEffect(() => glide(order.split('\n')), [order]);
+  // Once with the frame too, or the first row that comes would find no places to glide from.
+  useLayoutEffect(() => glide(order.split('\n')), [order, frame]);
 };
 
 const space = (id: string, from: number, to: number) => (
