@@ -16,7 +16,6 @@ import {
 import { integrationQuery } from '../../../features/integrations/integrations.queries.ts';
 import { DEFAULT_PERIOD } from '../../../shared/health/period-choices.ts';
 import { Histogram } from '../../../features/events/histogram/histogram.tsx';
-import { SilenceSection } from '../../../features/silence/silence-section.tsx';
 
 const ConnectPanel = lazyPart(
   async () => (await import('../../../features/connect/connect-panel.tsx')).ConnectPanel,
@@ -26,6 +25,10 @@ const ConnectPanel = lazyPart(
 const TestData = lazyPart(
   async () => (await import('../../../features/connect/test-data/test-data.tsx')).TestData,
   <Skeleton height="20rem" />,
+);
+
+const SilenceSection = lazyPart(
+  async () => (await import('../../../features/silence/silence-section.tsx')).SilenceSection,
 );
 
 const back = (
