@@ -24,7 +24,9 @@ export async function proxyClickHouse(
     const { method, url: path = '/' } = incoming;
     const { 'content-length': length, ...others } = incoming.headers;
     const headers = length === undefined ? others : { ...others, 'content-length': body.length };
-    const passed = request({ hostname: target.hostname, port: target.port, method, path, headers }, (answer) => {
+    const { hostname, port } = target;
+    // A connection for each statement: ClickHouse may close an idle one just when the next statement is sent.
+    const passed = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(outgoing);
     });
