@@ -39,7 +39,10 @@ const FOLLOWED_TOPICS = [
   privacyChanged.topic,
 ];
 
-/** Episodes and silence, and who learns of them: follows what the events service publishes, and asks it for lists and counts. */
+/**
+ * The alerts service: episodes, silence, and notices. It follows the topics of the events service and requests lists and counts from
+ * it.
+ */
 @Module({})
 export class AppModule {
   static with(config: AlertsConfig): DynamicModule {

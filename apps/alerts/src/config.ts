@@ -5,32 +5,32 @@ import { EventsApiConfig } from '@portico/service/events-api';
 import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
 
-/** How notices leave Portico. */
+/** Settings of outgoing notices. */
 const NoticesConfig = z.object({
   /**
-   * Encrypts addresses and secrets of channels. Several, separated by commas: the first encrypts, all decrypt, so that one can
-   * be replaced. Without it the key follows from `SIGNING_SECRET`.
+   * Encrypts the addresses and secrets of channels. Several keys, separated by commas, allow rotation: the first encrypts, all
+   * decrypt. Default: derived from `SIGNING_SECRET`.
    */
   ALERTS_SECRET: sealingSecrets,
-  /** The one origin beside public https to which is sent: the catcher on one machine. Leave it out anywhere else. */
+  /** The only origin besides public https that receives requests: the local mail and webhook catcher. Leave it unset elsewhere. */
   EGRESS_LOCAL_ORIGIN: outside(z.url()).optional(),
-  /** `http://user:password@host:port` of a proxy that connects to the receivers of channels; without it alerts does. */
+  /** `http://user:password@host:port` of the proxy for requests to channels. Without it, alerts connects directly. */
   HTTPS_PROXY: secret(z.url({ protocol: /^https?$/ })).optional(),
-  /** Hosts that are reached without the proxy, separated by commas. */
+  /** Hosts that bypass the proxy, separated by commas. */
   NO_PROXY: z.string().optional(),
-  /** Where Slack's Web API is. */
+  /** URL of Slack's Web API. */
   SLACK_API_URL: outside(z.url()).default('https://slack.com/api'),
-  /** Where PagerDuty's Events API is. */
+  /** URL of PagerDuty's Events API. */
   PAGERDUTY_URL: outside(z.url()).default('https://events.pagerduty.com'),
-  /** Where Opsgenie's API is, for accounts in the United States. */
+  /** URL of Opsgenie's API for accounts in the United States. */
   OPSGENIE_URL: outside(z.url()).default('https://api.opsgenie.com'),
-  /** Where Opsgenie's API is, for accounts in the European Union. */
+  /** URL of Opsgenie's API for accounts in the European Union. */
   OPSGENIE_EU_URL: outside(z.url()).default('https://api.eu.opsgenie.com'),
-  /** Seconds that a notice waits: what is over by then is not sent. */
+  /** Seconds before a notice is sent. Portico does not send a notice that is over by then. */
   NOTICE_WAIT_SECONDS: z.coerce.number().min(0).max(600).default(30),
-  /** Seconds between two messages about one organization through one channel. */
+  /** Minimum seconds between two messages about one organization through one channel. */
   NOTICE_GROUP_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
-  /** Seconds until a message is tried again, for each further attempt; after the last it has failed. */
+  /** Seconds before each retry of a message. After the last one the message has failed. */
   DELIVERY_RETRY_SECONDS: z
     .string()
     .default('10,60,600,3600,21600')
@@ -48,9 +48,9 @@ export const AlertsConfig = guarded(
     ...EventsApiConfig.shape,
     ...MailConfig.shape,
     ...NoticesConfig.shape,
-    /** Days for which events are kept; episodes that are over and what was said of them are kept no longer. */
+    /** Days for which events are stored. Closed episodes and their notices are deleted after the same time. */
     EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
-    /** Name of the product in messages. */
+    /** Product name in messages. */
     PRODUCT_NAME: z.string().default('Portico'),
   }),
 );

@@ -45,7 +45,6 @@ import { PlanningMigration, TransitionsMigration } from './transitions/transitio
 import { UsageMark } from './usage/usage-mark.entity.ts';
 import { UsageMigration } from './usage/usage.migration.ts';
 
-/** The service's database. */
 export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'alerts',

@@ -12,7 +12,7 @@ const episodes = owned(episodeChanged, {
   toState: (episode) => episode.toState(),
 });
 
-/** What can be repaired of alerts. */
+/** The repair operations of alerts. */
 export const alertsOperations: Operations = {
   service: 'alerts',
   database: alertsDatabase,

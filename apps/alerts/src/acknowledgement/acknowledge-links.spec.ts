@@ -5,8 +5,8 @@ const [OLD, NEW] = ['old'.repeat(12), 'new'.repeat(12)];
 const linksWith = (...secrets: [string, ...string[]]): AcknowledgeLinks =>
   new AcknowledgeLinks({ SIGNING_SECRET: secrets, CONSOLE_URL: 'https://portico.example.com' });
 
-describe('a link that acknowledges', () => {
-  it('works while the secret that signed it is listed', () => {
+describe('an acknowledge link', () => {
+  it('works as long as the secret that signed it is configured', () => {
     const claims = { id: 'm', episode: 1, channel: 2 };
     const token = new URL(linksWith(OLD).linkOf(claims)).hash.slice(1);
     expect(linksWith(NEW, OLD).read(token)).toMatchObject(claims);

@@ -8,16 +8,19 @@ import type { AlertsConfig } from '../config.ts';
 const DAYS = 7;
 const DAY = 24 * 60 * 60_000;
 
-/** `id`: of the message; the link works once. `c`: the channel that it was sent through. */
+/** `id`: id of the message; the link works once. `c`: id of the channel that carried the message. */
 const Claims = z.object({ id: z.string(), episode: z.int(), channel: z.int(), until: z.number() });
 export type AcknowledgeClaims = z.infer<typeof Claims>;
 
-/** Links that acknowledge an episode from a message. They open a page that asks: mail scanners follow links. */
+/**
+ * Builds and checks the links that acknowledge an episode from a message. A link opens a confirmation page, because mail scanners
+ * follow links.
+ */
 @Injectable()
 export class AcknowledgeLinks {
   constructor(@Inject(CONFIG) private readonly config: Pick<AlertsConfig, 'SIGNING_SECRET' | 'CONSOLE_URL'>) {}
 
-  /** The token stands after `#`, which browsers send to no server. */
+  /** The token follows `#`: browsers do not send the fragment to a server. */
   linkOf(claims: Omit<AcknowledgeClaims, 'until'>, now = Date.now()): string {
     const payload = Buffer.from(JSON.stringify({ ...claims, until: now + DAYS * DAY })).toString('base64url');
     const link = new URL('acknowledge', this.config.CONSOLE_URL.replace(/\/?$/, '/'));
@@ -25,7 +28,7 @@ export class AcknowledgeLinks {
     return link.href;
   }
 
-  /** Null for what is no token of ours, or has expired. */
+  /** Returns null for an invalid or expired token. */
   read(token: string, now = Date.now()): AcknowledgeClaims | null {
     const [payload = '', mac = ''] = token.split('.');
     const given = Buffer.from(mac);

@@ -17,8 +17,8 @@ type Found = {
 };
 
 /**
- * The episode of a link, while its channel is there and its reader may still acknowledge it: the owner of a personal channel as
- * operator, manager or administrator.
+ * Finds the episode of a link if its channel still exists and its reader may acknowledge. For a personal channel the reader is the
+ * owner, who needs the operator, manager or administrator role.
  */
 const FIND = `select e.event_name, o.name as organization, i.name as integration,
     to_json(e.first_failure_at) as first_failure_at, e.state, to_json(e.acknowledged_at) as acknowledged_at, c.user_id
@@ -34,7 +34,7 @@ const USE = `update deliveries set link_used_at = now() where channel_id = ? and
 
 const GONE = 'This link is not valid any more. Please open the newest message.';
 
-/** Acknowledges from a message. Reading what a link offers changes nothing; using it works once. */
+/** Acknowledges episodes from messages. Opening a link changes nothing; confirming it works once. */
 @Injectable()
 export class AcknowledgementService {
   constructor(

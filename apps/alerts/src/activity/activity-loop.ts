@@ -5,23 +5,23 @@ import { ConsumerLoop, type EachBatchPayload, type Kafka, SHARED_GROUP, untilBeg
 import { noteGivenUp, storable, workTogether } from '@portico/postgres';
 import { crash, Unavailable } from '@portico/service';
 
-/** Milliseconds between two tries while the database is away. */
+/** Milliseconds between two attempts while the database is unavailable. */
 const RETRY_PAUSE = 1_000;
 
 export type ActivityLoopOptions = {
   kafka: Kafka;
   /** The consumer group, such as `alerts.episodes`. */
   group: string;
-  /** Whether marks of single subjects are taken as such; otherwise as those of their kind of event. */
+  /** Whether to keep the subjects of marks. Without it, marks count for their kind of event. */
   bySubject?: boolean;
   /**
-   * Takes marks with distinct keys. They come again after a crash, and in any order: the work compares moments, so that neither changes
-   * anything.
+   * Folds marks with distinct keys. Marks may repeat after a crash and arrive in any order; the fold compares timestamps, so neither
+   * changes the result.
    */
   fold: (marks: readonly Activity[], publishedAt: Date) => Promise<void>;
 };
 
-/** Follows the marks of `events.activity.v1`. A batch is committed after it was folded. */
+/** Consumes the marks of `events.activity.v1`. Commits each batch after it was folded. */
 export class ActivityLoop {
   private readonly logger = new Logger(ActivityLoop.name);
   private readonly loop: ConsumerLoop;
@@ -69,13 +69,13 @@ export class ActivityLoop {
     }
   }
 
-  /** @throws what does not say that the database is unavailable: a defect. */
+  /** @throws any error that does not mean that the database is unavailable: a defect. */
   private async isFolded(marks: readonly Activity[], publishedAt: Date, partition: number): Promise<boolean> {
     const { group, fold } = this.options;
     try {
       await workTogether(marks, {
         work: (some) => fold(some, publishedAt),
-        // The next event of its name brings a newer one.
+        // The next event of this name brings a newer mark.
         failed: async ({ source_id }, error) => {
           const about = { group, partition, integration: source_id, error: String(error) };
           this.logger.error(about, 'folding an activity record failed, given up');
@@ -97,13 +97,16 @@ export class ActivityLoop {
   }
 }
 
-/** Without its subject. */
+/** The same mark without its subject. */
 export function ofKind(activity: Activity): Activity {
   const { subject: _, ...mark } = activity;
   return mark;
 }
 
-/** Null for what is no mark. Names become what PostgreSQL keeps here already: two that become the same are one mark. */
+/**
+ * Parses a mark. Returns null for an invalid one. Removes the characters that PostgreSQL cannot store from names, so that two names
+ * that become equal count as one mark.
+ */
 const readMark = (value: Buffer | null): Activity | null => {
   try {
     const mark = Activity.safeParse(JSON.parse(value?.toString('utf8') ?? '')).data;

@@ -10,7 +10,7 @@ const COUNTS = `select c.id,
       and d.created_at > now() - interval '24 hours') as failures
   from channels c where c.id = any(?::int[])`;
 
-/** Channels as they are answered: nothing that is sealed. */
+/** Channels as the API returns them, without encrypted fields. */
 export async function channelRows(
   em: EntityManager,
   owners: Owners,

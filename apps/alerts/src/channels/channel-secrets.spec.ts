@@ -12,8 +12,8 @@ const secretsOf = (config: Partial<AlertsConfig>) =>
 const TARGET: Target = { type: 'slack', botToken: 'xoxb-123-secret', channel: 'payroll' };
 const [OLD, NEW] = ['o'.repeat(40), 'n'.repeat(40)];
 
-describe('the address of a channel', () => {
-  it('is kept so that it cannot be read, and each time otherwise', () => {
+describe('the stored address of a channel', () => {
+  it('is encrypted, differently each time', () => {
     const secrets = secretsOf({});
     const [one, other] = [secrets.seal(TARGET), secrets.seal(TARGET)];
     expect(one).not.toContain('xoxb');
@@ -21,7 +21,7 @@ describe('the address of a channel', () => {
     expect(secrets.open(one)).toEqual(TARGET);
   });
 
-  it('stays readable while the secret is replaced, and is not without the earlier one', () => {
+  it('stays readable while the secret rotates, until the earlier secret is removed', () => {
     const sealed = secretsOf({ ALERTS_SECRET: [OLD] }).seal(TARGET);
     const both = secretsOf({ ALERTS_SECRET: [NEW, OLD] });
     expect(both.open(sealed)).toEqual(TARGET);
@@ -29,11 +29,11 @@ describe('the address of a channel', () => {
     expect(() => secretsOf({ ALERTS_SECRET: [NEW] }).open(sealed)).toThrow(/no secret/);
   });
 
-  it('stays readable when a secret of its own comes after the signing secret', () => {
+  it('stays readable when the service gets its own secret after the signing secret', () => {
     expect(secretsOf({ ALERTS_SECRET: [NEW] }).open(secretsOf({}).seal(TARGET))).toEqual(TARGET);
   });
 
-  it('is not readable when a byte of it was changed', () => {
+  it('cannot be decrypted when one byte has changed', () => {
     const secrets = secretsOf({});
     const [id, iv, tag, text = ''] = secrets.seal(TARGET).split('.');
     const changed = [id, iv, tag, `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`].join('.');
@@ -46,7 +46,7 @@ describe('the address of a channel', () => {
     [TARGET, '#payroll'],
     [{ type: 'pagerduty', routingKey: 'R0UT1NGKEY000000000000000000abcd' }, '…abcd'],
     [{ type: 'webhook', url: 'https://acme.com/' }, 'acme.com'],
-  ])('has a hint: %j', (target, hint) => {
+  ])('shows the hint %j', (target, hint) => {
     expect(typeOf(target).hint(target)).toBe(hint);
   });
 });

@@ -31,7 +31,7 @@ import { locked, VerificationService } from './verification.service.ts';
 const fault = (pointer: string, message: string): Problem =>
   new Problem('validation_failed', message, [{ pointer, message }]);
 
-/** Channels as their owners see and change them. Where they lead is written and never read. */
+/** Channels as their owners see and change them. The API accepts addresses and never returns them. */
 @Injectable()
 export class ChannelsService {
   constructor(
@@ -57,7 +57,7 @@ export class ChannelsService {
     return this.rowOf(this.em, reach, channel);
   }
 
-  /** @throws Problem `address_not_allowed` for an address that is not public, `conflict` at the maximum number. */
+  /** @throws Problem `address_not_allowed` for an address that is not public, `conflict` at the maximum number of channels. */
   async create(caller: Caller, { target, name, timeZone, ...asked }: ChannelCreate): Promise<CreatedChannel> {
     await this.requireAllowed(target);
     return this.em.fork().transactional(async (em) => {
@@ -78,7 +78,7 @@ export class ChannelsService {
         responsibleUserId: caller.id,
         needsOwnerSince: null,
       });
-      // Sign-on has verified the address of an account.
+      // The identity provider has verified the address of the account.
       if (owner.owner === 'user' && target.type === 'email' && target.address === caller.email.toLowerCase())
         channel.verifiedAt = new Date();
       await em.persist(channel).flush();
@@ -110,7 +110,7 @@ export class ChannelsService {
     });
   }
 
-  /** The caller is responsible for it from now on. */
+  /** Makes the caller responsible for the channel. */
   async takeOver(caller: Caller, id: number): Promise<ChannelRow> {
     return this.change(caller, id, (em, channel) => takeOver(em, caller, 'channels', channel));
   }
@@ -123,7 +123,7 @@ export class ChannelsService {
       if (code === undefined) await this.verification.sendCode(em, caller, channel);
       else why = await this.verification.enter(em, channel, code);
     });
-    // After the commit: a wrong code counts.
+    // Throws after the commit, so that a wrong code counts as an attempt.
     if (why !== null) throw fault('/code', why);
     return row;
   }

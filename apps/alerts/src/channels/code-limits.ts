@@ -6,7 +6,7 @@ import { typeOf } from './types.ts';
 
 const HOUR = 60 * 60;
 
-/** Codes that are sent within an hour: by one person, to one address, and to one host by people of other hosts. */
+/** Maximum number of codes per hour: by one person, to one address, and to one host by people of other hosts. */
 export const CODES_PER_HOUR = { person: 20, address: 5, host: 100 } as const;
 
 const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string): SendingLimit => ({
@@ -18,7 +18,7 @@ const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string)
 });
 
 /**
- * Counts one more code. What it was sent for may be deleted: the limits stay.
+ * Counts one more code. The count remains when the channel is deleted.
  * @throws Problem `rate_limited`.
  */
 export async function countCode(em: EntityManager, caller: Caller, target: Target): Promise<void> {

@@ -19,7 +19,7 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const golden = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A payload of every format, by its folder and the ending of its file. */
+/** Every format: its folder, the extension of its golden file, and its formatter. */
 const FORMATS: readonly (readonly [folder: string, ending: string, (message: Message) => string])[] = [
   ['slack', 'json', (message) => json(slackMessage(message))],
   ['teams', 'json', (message) => json(teamsMessage(message))],
@@ -37,7 +37,7 @@ const CASES = Object.entries(MESSAGES).flatMap(([name, message]) =>
 );
 
 describe('the payload of a channel', () => {
-  it.each(CASES)('is as in %s', (name, message, format) => {
+  it.each(CASES)('matches the golden file: %s', (name, message, format) => {
     expect(format(message)).toBe(golden(name));
   });
 });
@@ -48,7 +48,7 @@ const at = (address: string, text: string, headers: Record<string, string> = {},
 };
 const bot = { authorization: 'Bearer xoxb-1' };
 
-/** What the stand-ins answer, which take what each service documents and nothing else. */
+/** Stand-ins of each service, which accept only what the service documents. */
 const STAND_INS: readonly ((message: Message) => ReturnType<typeof at>)[] = [
   (message) => at('/slack/services/T0/B0/x', JSON.stringify(slackMessage(message))),
   (message) => at('/slack/api/chat.postMessage', JSON.stringify({ channel: 'payroll', ...slackMessage(message) }), bot),
@@ -78,12 +78,12 @@ const STAND_INS: readonly ((message: Message) => ReturnType<typeof at>)[] = [
 ];
 
 describe('the stand-in of a service', () => {
-  it.each(Object.entries(MESSAGES))('takes every payload of the message %s', (_, message) => {
+  it.each(Object.entries(MESSAGES))('accepts every payload of the message %s', (_, message) => {
     for (const take of STAND_INS) expect(take(message)).toMatchObject({ refused: null });
   });
 });
 
-/** As long as the contracts let names be, in characters that take the most bytes. */
+/** A message with names of the maximum length, in characters that need the most bytes. */
 const huge = (character: string): Message => {
   const long = character.repeat(3_000);
   const line = OPENED;
@@ -102,7 +102,7 @@ const huge = (character: string): Message => {
 
 describe('a very long message', () => {
   it.each(['x', '&', '<', '|', '*', '🚨', '\\', '"'])(
-    'keeps within the limits of every channel, full of %s',
+    'stays within the limits of every channel when filled with %s',
     (character) => {
       const message = huge(character);
       for (const take of STAND_INS) expect(take(message)).toMatchObject({ refused: null });
@@ -114,7 +114,7 @@ describe('a very long message', () => {
     },
   );
 
-  it('leaves events out of a webhook that would be too long, and says so', () => {
+  it('loses its events in a webhook that would exceed the limit, with event_omitted set', () => {
     const message = huge('🚨');
     const body = webhookBody(message, '');
     expect(JSON.parse(body)).toMatchObject({

@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Channel } from './store/channel.entity.ts';
 import { ChannelSecrets } from './store/channel-secrets.ts';
 
-/** After a new secret was put in front of the earlier one, seals every channel with it, so that the earlier can be removed. */
+/** Encrypts every channel again with the new secret, so that the operator can remove the earlier one. */
 @Injectable()
 export class ResealingService implements OnApplicationBootstrap {
   private readonly logger = new Logger(ResealingService.name);

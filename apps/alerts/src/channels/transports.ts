@@ -7,7 +7,7 @@ import type { Attempt, Sent } from './message/channel-type.ts';
 import { SendFailed } from './message/send-failed.ts';
 import { typeOf } from './types.ts';
 
-/** Longest pause that a channel may ask for, in seconds: an hour. */
+/** Longest retry delay that Portico accepts from a channel, in seconds: one hour. */
 const LONGEST_PAUSE = 3_600;
 
 const secondsOf = (retryAfter: string | undefined): number | null => {
@@ -15,7 +15,7 @@ const secondsOf = (retryAfter: string | undefined): number | null => {
   return retryAfter !== undefined && seconds > 0 ? Math.min(seconds, LONGEST_PAUSE) : null;
 };
 
-/** How a message reaches its channel. */
+/** Sends a message through its channel. */
 @Injectable()
 export class Transports {
   constructor(
@@ -24,7 +24,7 @@ export class Transports {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** @throws SendFailed unless the channel has taken it. */
+  /** @throws SendFailed unless the channel accepted the message. */
   send(attempt: Attempt): Promise<Sent> {
     const { mailer, config } = this;
     return typeOf(attempt.target).send(attempt, { mailer, config, request: (outgoing) => this.request(outgoing) });

@@ -19,7 +19,7 @@ import { target as webhook } from './webhook/target.ts';
 
 type Registered<Type extends ChannelType> = TargetRules<Type> & { send: Send<Type> };
 
-/** Every type of channel: what its target says, and how it is sent to. */
+/** Every type of channel: its target rules and its sender. */
 const TYPES: { readonly [Type in ChannelType]: Registered<Type> } = {
   email: { ...email, send: sendEmail },
   slack: { ...slack, send: sendSlack },
@@ -31,7 +31,7 @@ const TYPES: { readonly [Type in ChannelType]: Registered<Type> } = {
   webhook: { ...webhook, send: sendWebhook },
 };
 
-/** The type of a channel or of its target. TypeScript cannot express that its functions take the target of this channel. */
+/** The functions for a channel's type. TypeScript cannot express that they accept this channel's target. */
 export const typeOf = ({ type }: { type: ChannelType }): Registered<ChannelType> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   TYPES[type] as unknown as Registered<ChannelType>;

@@ -10,9 +10,9 @@ import { countCode } from './code-limits.ts';
 import { typeOf } from './types.ts';
 
 const HOUR = 60 * 60_000;
-/** Codes that may be entered for one that was sent: it has 40 bits. */
+/** Attempts per code. A code has 40 bits. */
 const ATTEMPTS = 5;
-/** Nothing is sent to an address until who reads it has said so, by a code or a link that was sent there. */
+/** Verifies channels. Portico sends nothing to an address until its reader confirms it with a code or a link. */
 @Injectable()
 export class VerificationService {
   constructor(
@@ -20,7 +20,10 @@ export class VerificationService {
     private readonly secrets: ChannelSecrets,
   ) {}
 
-  /** Part of a transaction. A new code ends the one before. @throws Problem `rate_limited` */
+  /**
+   * Call inside a transaction. A new code replaces the previous one.
+   * @throws Problem `rate_limited`
+   */
   async sendCode(em: EntityManager, caller: Caller, channel: Channel): Promise<void> {
     await countCode(em, caller, this.secrets.open(channel.sealed));
     Object.assign(channel, {
@@ -33,7 +36,10 @@ export class VerificationService {
     await em.flush();
   }
 
-  /** Part of a transaction that has locked the channel. @returns why the code is not taken, or null. */
+  /**
+   * Call inside a transaction that has locked the channel.
+   * @returns why the code is wrong, or null if it is right.
+   */
   async enter(em: EntityManager, channel: Channel, code: string): Promise<string | null> {
     const { codeNonce } = channel;
     if (!codeNonce || !channel.codeExpiresAt || channel.codeExpiresAt.getTime() <= Date.now())
@@ -47,7 +53,7 @@ export class VerificationService {
     return null;
   }
 
-  /** By the link of a mail. Opening it twice says the same. */
+  /** Verifies with the link of a mail. Opening it a second time returns the same result. */
   async byLink(token: string): Promise<VerifiedChannel> {
     return this.em.fork().transactional(async (em) => {
       const id = Number(/^(\d{1,9})\./.exec(token)?.[1] ?? 0);
@@ -69,7 +75,7 @@ export class VerificationService {
   }
 }
 
-/** The code came as an incident: it is over now. */
+/** Closes the incident that carried the code. */
 async function resolveIncident(em: EntityManager, channel: Channel): Promise<void> {
   const sent = await em.findOne(Delivery, { channelId: channel.id, kind: 'verification' }, { orderBy: { id: 'desc' } });
   if (sent)

@@ -10,7 +10,7 @@ import { keyHandoversCopy, viewHandoversCopy } from '../responsible/handovers.ts
 import { usageCopy } from '../usage/usage-copy.ts';
 import { integrationsCopy, membershipsCopy, organizationsCopy, usersCopy } from './copies.ts';
 
-/** Keeps the copies of what other services own. */
+/** Updates this service's copies of data that other services own. */
 @Controller()
 export class CopiesConsumer {
   constructor(

@@ -3,12 +3,12 @@ import { integrationChanged } from '@portico/contracts/events/integrations';
 import { copyOf, copyOfMemberships, copyOfOrganizations } from '@portico/messaging';
 import { settleResponsible } from '../responsible/settle.ts';
 
-/** What belongs to an organization has no responsible person once it is deleted. */
+/** The rows of a deleted organization lose their responsible person. */
 export const organizationsCopy = copyOfOrganizations(async (em, { id }, write) => {
   if (await write()) await settleResponsible(em, { organizationId: id });
 });
 
-/** A member who loses the role of a manager loses what they are responsible for, in the same transaction. */
+/** A member who loses the manager role also loses their responsibilities, in the same transaction. */
 export const membershipsCopy = copyOfMemberships(async (em, { userId }, write) => {
   if (await write()) await settleResponsible(em, { userId });
 });

@@ -3,12 +3,12 @@ import { typeOf } from '../channels/types.ts';
 import type { ChannelSecrets } from '../channels/store/channel-secrets.ts';
 import { removeChannel } from '../responsible/remove-channel.ts';
 
-/** By what is shown of an address; the address itself is encrypted. */
+/** Preselects by the visible hint; the address itself is encrypted. */
 const CANDIDATES = `select id, sealed from channels where type = 'email' and lower(hint) = ? order by id for update`;
 
 /**
- * Deletes the channels that lead to the e-mail address of an account, also those of organizations. Part of the transaction that
- * deletes the account, before the address is gone.
+ * Deletes the channels that lead to the account's e-mail address, including those of organizations. Runs in the transaction that
+ * deletes the account, while the address is still known.
  */
 export async function endAddressed(em: EntityManager, secrets: ChannelSecrets, userId: number): Promise<void> {
   const [user] = await em.execute<{ email: string }[]>('select lower(email) as email from users where id = ?', [

@@ -32,7 +32,7 @@ export class DeliveriesController {
     return this.settled(await this.deliveries.resend(caller, id));
   }
 
-  /** As it is after an attempt, or after the longest time that one takes. */
+  /** The delivery after its attempt, or after the maximum duration of an attempt. */
   private async settled(queued: Delivery): Promise<Delivery> {
     await this.sending.attempted(async () => {
       const { state, attempts } = (await this.deliveries.find(queued.id)) ?? queued;

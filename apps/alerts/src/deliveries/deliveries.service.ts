@@ -10,7 +10,7 @@ import { queueMessage } from '../outbound/queue-message.ts';
 import { mayChange, Owners } from '../owners/owners.ts';
 import { requireOwned } from '../responsible/take-over.ts';
 
-/** Tests and resends that one person may ask for within an hour, wherever: each takes a sender that others wait for. */
+/** Maximum tests and resends per person and hour, over all channels: each occupies a sender. */
 const BY_HAND_PER_HOUR = 60;
 
 /** @throws Problem `rate_limited` */
@@ -25,7 +25,7 @@ const countByHand = (em: EntityManager, caller: Caller): Promise<void> =>
     },
   ]);
 
-/** Nothing of these is sent again by hand. */
+/** Kinds that cannot be sent again by hand. */
 const OWN_KINDS = new Set(['verification']);
 
 const rowOf = (delivery: Delivery, isOwner: boolean): DeliveryRow => {
@@ -49,7 +49,7 @@ const rowOf = (delivery: Delivery, isOwner: boolean): DeliveryRow => {
 const ownerOf = (channel: Channel | null) =>
   channel && { owner: channel.owner, organizationId: channel.organizationId ?? null, userId: channel.userId ?? null };
 
-/** What became of a channel's messages. */
+/** Lists the messages of a channel with their results. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -86,7 +86,7 @@ export class DeliveriesService {
     });
   }
 
-  /** Under the same id: a receiver that has it already knows it again. */
+  /** Keeps the id, so that receivers detect the duplicate. */
   async resend(caller: Caller, id: number): Promise<DeliveryRow> {
     return this.em.fork().transactional(async (em) => {
       await em.execute('select id from deliveries where id = ? for update', [id]);

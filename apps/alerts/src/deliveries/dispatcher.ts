@@ -15,8 +15,8 @@ import { type Asked, factsOf } from './facts.ts';
 import { composed } from './lines.ts';
 
 /**
- * The next channel for which something is due; what waits for a new owner is not. Other processes take others: one channel is
- * decided about by one at a time.
+ * The next channel with a due notice, unless it needs a new owner. Locked rows are skipped, so that one process at a time decides
+ * about a channel.
  */
 const DUE = `select c.id from channels c where c.verified_at is not null and c.disabled_at is null
     and c.needs_owner_since is null
@@ -25,15 +25,18 @@ const DUE = `select c.id from channels c where c.verified_at is not null and c.d
   order by c.id limit 1`;
 const NEXT = `${DUE} for update skip locked`;
 
-/** Milliseconds until a channel is looked at again that a sender, or another process, writes to at the moment. */
+/** Milliseconds before retrying a channel whose row a sender or another process has locked. */
 const LOCKED = 50;
 
-/** What is due of a channel waits, so that it delays no other channel. */
+/** Postpones the due notices of one channel, so that it does not delay other channels. */
 const POSTPONE = `update pending_notices set due_at = now() + interval '1 minute' where channel_id = ? and due_at <= now()`;
 
 type Kind = 'notice' | 'digest' | 'summary';
 
-/** What goes out together: of programs each on its own, of people by organization, digests and what was held back as one. */
+/**
+ * The notices of one message. Programs receive each notice separately; people receive one message per organization, or one for a
+ * digest or for notices that were held back.
+ */
 const groupOf = ({ due, notice }: Asked, channel: Channel): { key: string; kind: Kind } => {
   if (due.is_over_budget) return { key: 'summary', kind: 'summary' };
   if (due.rule?.digest !== 'none') return { key: 'digest', kind: 'digest' };
@@ -41,7 +44,7 @@ const groupOf = ({ due, notice }: Asked, channel: Channel): { key: string; kind:
   return { key: `organization:${notice.organizationId ?? ''}`, kind: 'notice' };
 };
 
-/** Makes messages out of the notices that are due. What the policy decides is written in one transaction with the message. */
+/** Builds messages from due notices. One transaction writes the decisions of the policy and the message. */
 @Injectable()
 export class Dispatcher {
   private readonly logger = new Logger(Dispatcher.name);
@@ -51,7 +54,7 @@ export class Dispatcher {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** @returns whether there was a channel to decide about; milliseconds until there is, where it is locked. */
+  /** @returns whether a channel was processed, or the milliseconds until the locked one can be. */
   async next(now = Date.now()): Promise<boolean | number> {
     let channelId: number | null = null;
     try {
@@ -114,7 +117,7 @@ export class Dispatcher {
     const isOne = kind === 'notice' && notices.length === 1 && first !== undefined;
     const delivery = queueMessage(em, channel.id, {
       ...composed(kind, notices, this.config.CONSOLE_URL),
-      // Receivers know a notice by its id, however often it comes.
+      // Receivers detect a repeated notice by its id.
       ...(isOne && { id: `notice-${first.id}` }),
       organizationId: kind === 'notice' ? (first?.organizationId ?? null) : null,
       notices: notices.length,
@@ -128,9 +131,9 @@ export class Dispatcher {
     );
   }
 
-  /** The message that said that it began says by its change that it is over. */
+  /** Marks the message about the beginning as over, by editing it. */
   private async edit(em: EntityManager, channel: Channel, { notice, startDeliveryId }: Asked): Promise<void> {
-    // A sender that takes it meanwhile would send it as it was, and note that as the change.
+    // A sender that takes the message at this moment would send the old text and record it as the edit.
     const delivery = await em.findOneOrFail(
       Delivery,
       { id: startDeliveryId ?? 0 },

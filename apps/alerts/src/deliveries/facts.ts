@@ -12,7 +12,7 @@ import { type Facts, POLICY, RECHECK } from '../policy/decide.ts';
 import { isHeldByMaintenance, partOf, START_KINDS } from '../policy/kinds.ts';
 import { isPlatformBehind } from '../transitions/transitions.ts';
 
-/** A notice that is due for a channel; without a rule when that was deleted or switched off meanwhile. Some need no rule. */
+/** A due notice of a channel, with its rule. `rule` is null if it was deleted or switched off. Some notices have no rule. */
 export type Due = {
   notice_id: number;
   is_over_budget: boolean;
@@ -47,7 +47,7 @@ const SENT = `select organization_id, created_at from deliveries
 
 export type Asked = { due: Due; notice: Notice; facts: Facts; startDeliveryId: number | null };
 
-/** All that decides about what is due for a channel. `sent`: moments of its messages within the last hour. */
+/** Everything that decides about the due notices of a channel. `sent`: times of its messages in the last hour. */
 export async function factsOf(
   em: EntityManager,
   channel: Channel,

@@ -6,14 +6,14 @@ type Named = Pick<Channel, 'name'>;
 
 const attemptsText = (count: number): string => (count === 1 ? 'one attempt' : `${count} attempts`);
 
-/** What the inbox says of a message that no attempt has brought to its channel. */
+/** The inbox notice for a message that failed on every attempt. */
 export const failingNotice = ({ name }: Named, { message, attempts }: Delivery, reason: string) => ({
   kind: 'channel.failing' as const,
   title: `Messages to ${name} do not arrive`,
   text: `“${message.title}” could not be delivered in ${attemptsText(attempts + 1)}. ${reason}.`,
 });
 
-/** What it says of a channel to which nothing is sent any more. */
+/** The inbox notice for a disabled channel. */
 export const disabledNotice = ({ name }: Named, reason: string) => ({
   kind: 'channel.disabled' as const,
   title: `${name} is disabled`,

@@ -4,7 +4,7 @@ import type { Notice } from '../notices/notice.entity.ts';
 import { pastText } from '../notices/wording.ts';
 import { partOf } from '../policy/kinds.ts';
 
-/** A notice as a message lists it. What is over by now is said with when it was. */
+/** A notice as a line of a message. A notice that is over shows when. */
 const lineOf = (notice: Notice, consoleUrl: string): Line => {
   const { kind, at, overAt } = notice;
   const over = partOf(kind) === 'end' ? at : (overAt ?? null);
@@ -39,7 +39,7 @@ const titleOf = (kind: Message['kind'], lines: readonly Line[]): string => {
 
 export type Composed = Pick<Message, 'kind' | 'title' | 'lines' | 'more' | 'isOver'>;
 
-/** A message out of notices, in the order in which things happened. */
+/** Builds a message from notices, in chronological order. */
 export function composed(kind: Message['kind'], notices: readonly Notice[], consoleUrl: string): Composed {
   const lines = notices
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)

@@ -18,25 +18,25 @@ import { composed } from './lines.ts';
 type Open = { id: number; quiet_hours: QuietHours | null; channels: number[] };
 type Told = { notice_id: number; channel_id: number; type: Channel['type'] };
 
-/** Notices that are looked at in one transaction. */
+/** Maximum notices per transaction. */
 const AT_ONCE = 500;
 const SECOND = 1_000;
-/** Longest pause between two attempts, in seconds. */
+/** Maximum pause between two attempts, in seconds. */
 const LONGEST_PAUSE = 300;
 
-/** Notices of what has been open for a day since it was last said; each is written to, so that it is not taken again. */
+/** Notices that are open for a day since the last message. Each is updated, so that it is not selected again. */
 const OPEN = `select n.id, r.quiet_hours, r.channels from notices n join rules r on r.id = n.rule_id
   where ${IS_REMINDER_DUE} and not (n.kind <> 'platform.behind' and ${coveredIn('n')})`;
 const NEXT = `${OPEN} order by n.id limit ${AT_ONCE}`;
-/** Those of them that are still so, once a process that writes to them is done. */
+/** Selects them again under a lock, as another process may have changed them. */
 const CLAIM = `${OPEN} and n.id = any(?::int[]) order by n.id for update of n`;
 
-/** Channels that have had it: who never learned that it began is not reminded. */
+/** Channels that received the notice. A channel that never received the beginning gets no reminder. */
 const TOLD = `select p.notice_id, p.channel_id, c.type from pending_notices p
   join deliveries d on d.id = p.delivery_id join channels c on c.id = p.channel_id and c.needs_owner_since is null
   where p.notice_id = any(?::int[]) and d.state in ('sent', 'edited') order by p.notice_id`;
 
-/** Reminds once a day of what is open and acknowledged by nobody: people of all of an organization in one message. */
+/** Reminds people once a day of open notices that no one acknowledged. Each person gets one message per organization. */
 @Injectable()
 export class Reminders {
   private readonly logger = new Logger(Reminders.name);
@@ -46,13 +46,13 @@ export class Reminders {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** @returns whether there may be more. */
+  /** @returns whether there may be more work. */
   async next(now = Date.now()): Promise<boolean> {
     const rows = await this.em.fork().execute<{ id: number }[]>(NEXT);
     const ids = rows.map(({ id }) => id);
     const sound: number[] = [];
     const failed = (id: number, error: unknown) => this.fail(id, error);
-    // If one is at fault, each is tried without a trace, and all others are in their messages together as if it were not there.
+    // If one notice fails, each is tried in a transaction that rolls back, and the message contains all others.
     await workTogether(ids, {
       work: async (some) => {
         if (some === ids) return this.remind(some, now);
@@ -65,7 +65,7 @@ export class Reminders {
     return rows.length === AT_ONCE;
   }
 
-  /** In one transaction, which a trial takes back. */
+  /** Runs in one transaction, which a trial rolls back. */
   private async remind(ids: readonly number[], now: number, { isTrial = false } = {}): Promise<void> {
     const trialOver = new Error('the trial is over');
     const reminded = this.em.fork().transactional(async (em) => {
@@ -78,7 +78,7 @@ export class Reminders {
     });
   }
 
-  /** One that is given up is due again a day later, as one that was sent is. */
+  /** A notice that is given up is due again a day later, like one that was sent. */
   private async fail(id: number, error: unknown): Promise<void> {
     const em = this.em.fork();
     const notice = await em.findOne(Notice, { id });

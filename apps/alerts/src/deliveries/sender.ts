@@ -24,8 +24,8 @@ import { Transports } from '../channels/transports.ts';
 import { WholeEvents } from './whole-events.ts';
 
 /**
- * Sends what is queued, at least once: a message is noted as sent after its channel took it, so that a crash sends it a second
- * time under the same id rather than never. What a channel may have is looked at right before.
+ * Sends queued messages at least once. It records a message as sent after the channel accepted it, so a crash repeats it under the
+ * same id rather than losing it. It checks permissions right before sending.
  */
 @Injectable()
 export class Sender {
@@ -42,13 +42,13 @@ export class Sender {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** @returns whether there was one. */
+  /** @returns whether it sent a message. */
   async next(): Promise<boolean> {
     const delivery = await this.queue.take();
     if (!delivery) return false;
     await this.send(delivery).catch(async (thrown: unknown) => {
       const error = ofPostgres(thrown);
-      // Its lease ends by itself. Over anything else it is tried as often as a channel that fails, and not for ever.
+      // The lease expires. Any other error counts as an attempt, like a failing channel, so retries end.
       if (error instanceof Unavailable) throw error;
       this.logger.error({ delivery: delivery.id, error: String(error) }, 'delivery could not be attempted');
       const reason = 'The message could not be written';
@@ -87,15 +87,15 @@ export class Sender {
       throw error;
     });
     if (outcome instanceof SendFailed) return this.failed(delivery, channel, outcome);
-    // A code that arrives does not enable the channel: that it is entered does, and the messages after it.
+    // Delivery of a code does not enable the channel. Entering the code does, and so do later messages.
     return this.queue.markSent(delivery, outcome, async (own) => {
       if (!isVerification) await noteChannelOver(own, channelId);
     });
   }
 
   /**
-   * What responsible persons still stand for. Looked at last: a person may lose their right while the message is put together.
-   * Null after it was paused, or dropped because its rule was deleted.
+   * The part of a message that still has a responsible person. Checked last: a person may lose their right while the message is
+   * built. Null if it was paused, or dropped because its rule was deleted.
    */
   private async ownedOf(
     em: EntityManager,
@@ -118,7 +118,7 @@ export class Sender {
     const { message: reason, status, retryAfter } = failure;
     this.logger.warn({ delivery: delivery.id, channel: channel.id, status, error: reason }, 'delivery failed');
     await this.queue.markFailed(delivery, { reason, status, retryAfter }, async (em, { isGivenUp, isDisabled }) => {
-      // Who asks for a code or a test is there, and sees what becomes of it.
+      // The person who requested a code or a test waits for the result on the screen.
       const isAwaited = delivery.kind === 'verification' || delivery.kind === 'test';
       if (isGivenUp && !isAwaited) await noteChannel(em, channel, failingNotice(channel, delivery, reason));
       if (!isDisabled) return;
@@ -128,13 +128,13 @@ export class Sender {
     });
   }
 
-  /** While a secret rotates there are two. */
+  /** Two secrets during a rotation. */
   private secretsOf({ sealedPrevious, previousUntil }: Channel, target: Target): string[] {
     const isValid = sealedPrevious && previousUntil && previousUntil.getTime() > Date.now();
     return [target.secret ?? [], isValid ? this.secrets.openSecret(sealedPrevious) : []].flat();
   }
 
-  /** Null when nothing is left of it that the channel may have. */
+  /** Null if the channel may no longer receive any part of it. */
   private async messageOf(
     em: EntityManager,
     { message, kind }: Delivery,
@@ -148,12 +148,12 @@ export class Sender {
     const isVerification = kind === 'verification' && channel.codeNonce !== null;
     return {
       ...message,
-      // Programs want it whole; what people read has its message.
+      // Webhooks contain the whole event; people read its message text.
       lines: (target.type === 'webhook' ? await this.wholeEvents.of(em, channel, lines) : lines).map((line) => ({
         ...line,
         text: inZone(this.privacy.notice(line).text, channel.timeZone),
       })),
-      // What the rest is about is not known here: it counts only for whom nothing is hidden.
+      // The subjects of the unlisted notices are unknown here, so the count appears only if the channel may see everything.
       more: lines.length < message.lines.length ? 0 : message.more,
       ...(isVerification && { text: this.verificationText(channel) }),
       productName: this.config.PRODUCT_NAME,

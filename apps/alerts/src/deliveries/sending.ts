@@ -6,12 +6,12 @@ import { Loop } from '@portico/service';
 import { Delivery } from '../outbound/delivery.entity.ts';
 import { Sender } from './sender.ts';
 
-/** Messages that one process sends at once: a channel that does not answer holds up the others by that much less. */
+/** Messages that one process sends at once. A channel that does not answer blocks one of them. */
 const SENDERS = 6;
 /** An attempt takes ten seconds at most. */
 const ATTEMPT = 11_000;
 
-/** Sends, as long as the process runs. */
+/** Runs the senders of a process. */
 @Injectable()
 export class Sending implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop: Loop;
@@ -29,7 +29,7 @@ export class Sending implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.loop.stop();
   }
 
-  /** Waits until it is so, for as long as an attempt may take. */
+  /** Waits until the condition is true, at most for the duration of an attempt. */
   async attempted(isSo: () => Promise<boolean>): Promise<void> {
     this.loop.wake();
     for (const end = Date.now() + ATTEMPT; Date.now() < end && !(await isSo());) await pause(50);

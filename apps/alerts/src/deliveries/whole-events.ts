@@ -9,17 +9,17 @@ import { type Asking, EventsApi } from '@portico/service/events-api';
 import type { Line } from '../channels/message/message.ts';
 import { askingOf } from '../owners/asking.ts';
 
-/** What a notice keeps of the first failure: enough to find it again. */
+/** The part of the first failure that a notice stores: enough to find it again. */
 const Kept = z.object({ id: z.string(), traceId: z.string(), timestamp: z.string() });
 
-/** The first events that failed, as the list gives them at this moment to whom a channel is of, without what is hidden from viewers. */
+/** Fetches the first failed events as the events list shows them to the channel's owner, without the fields hidden from viewers. */
 @Injectable()
 export class WholeEvents {
   private readonly logger = new Logger(WholeEvents.name);
 
   constructor(private readonly events: EventsApi) {}
 
-  /** A message does not wait for the list: without an answer it says that the event is left out. */
+  /** A message does not wait for the list. Without an answer it omits the event. */
   async of(em: EntityManager, channel: Channel, lines: readonly Line[]): Promise<Line[]> {
     const asking = await askingOf(em, channel);
     return Promise.all(

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Copies of organizations, memberships, integrations and users. */
+/** Creates the copies of organizations, memberships, integrations and users. */
 export class DirectoryMigration extends Migration {
   override name = '0001-directory';
 

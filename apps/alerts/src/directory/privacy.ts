@@ -5,8 +5,8 @@ import { followed, type Following, followStates, KAFKA, type Kafka } from '@port
 import { crash, PrivacyRules } from '@portico/service';
 
 /**
- * Takes out of messages of events what privacy rules hide from viewers: what this service says goes to many people, and leaves the
- * product. It holds for texts that were written before a rule, too.
+ * Redacts what privacy rules hide from viewers, because messages reach many people and leave the product. This includes texts that
+ * are older than the rule.
  */
 @Injectable()
 export class Privacy implements OnModuleInit, OnApplicationShutdown {
@@ -31,7 +31,7 @@ export class Privacy implements OnModuleInit, OnApplicationShutdown {
     return redaction ? redactMessage(message, redaction) : message;
   }
 
-  /** A notice without it. The text of an episode begins with a sentence of its own, after which the message stands. */
+  /** Redacts a notice. An episode's text starts with a sentence of Portico's, and the event's message follows it. */
   notice<Notice extends { kind: string; organizationId: number | null; text: string }>(notice: Notice): Notice {
     const { kind, organizationId, text } = notice;
     const [own = ''] = /^[^.]*\. ?/.exec(text) ?? [];

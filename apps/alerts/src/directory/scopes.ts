@@ -3,16 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { isAdmin, type MemberRole, type Usertype } from '@portico/contracts/common/roles';
 import { Problem } from '@portico/service';
 
-/** Who asks, or somebody who is asked about. */
+/** The caller, or another user whose rights are in question. */
 export type Somebody = { id: number; usertype: Usertype };
-/** Whose rows a caller sees: everybody's, or those of these organizations. */
+/** Whose rows a caller sees: all, or those of these organizations. */
 export type Scope = 'all' | readonly number[];
 
 const MEMBERSHIPS = `select m.organization_id as id, m.role from memberships m
   join organizations o on o.id = m.organization_id and o.deleted_at is null
   where m.user_id = ? and m.approved and m.deleted_at is null`;
 
-/** The least role that may do something, and the roles that may. */
+/** The minimum role for an action, and the roles that satisfy it. */
 const ROLES = { operator: ['operator', 'manager'], manager: ['manager'] } as const;
 export type LeastRole = keyof typeof ROLES;
 const REFUSALS: Record<LeastRole, string> = {
@@ -21,7 +21,7 @@ const REFUSALS: Record<LeastRole, string> = {
 };
 const has = (role: MemberRole, least: LeastRole): boolean => ROLES[least].some((one) => one === role);
 
-/** Who may see and change what, by this service's copy of the memberships. */
+/** Answers who may see and change what, from this service's copy of the memberships. */
 @Injectable()
 export class Scopes {
   constructor(private readonly em: EntityManager) {}
@@ -32,7 +32,7 @@ export class Scopes {
     return rows.map(({ id }) => id);
   }
 
-  /** `manager` for administrators; null for those who are no member: to them the rows of the organization, or of none, do not exist. */
+  /** `manager` for administrators; null for non-members, who get 404 for the organization's rows. */
   async roleIn(
     caller: Somebody,
     organizationId: number | null,
@@ -61,8 +61,8 @@ export class Scopes {
   }
 
   /**
-   * @param subject - what it is about, such as `The episode`.
-   * @throws Problem `not_found` for callers who are no member, `forbidden` for members with less than the role.
+   * @param subject - start of the error message, such as `The episode`.
+   * @throws Problem `not_found` for non-members, `forbidden` for members with a lower role.
    */
   async requireRole(least: LeastRole, caller: Somebody, organizationId: number | null, subject: string): Promise<void> {
     const role = await this.roleIn(caller, organizationId);

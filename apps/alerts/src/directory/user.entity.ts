@@ -9,7 +9,7 @@ const UserSchema = defineEntity({
     name: p.text(),
     email: p.text(),
     usertype: p.enum(USERTYPES),
-    /** The version in which what a token says of the user became what it is. */
+    /** The version that last changed a claim in the user's tokens. */
     accessVersion: p.integer(),
     version: p.integer(),
     deletedAt: p.datetime(3).nullable(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AddressNotAllowed, checkedUrl } from './checked-url.ts';
 
-/** Hosts that lead into a network that is not public, in every notation that a URL takes. */
+/** Hosts in non-public networks, in every notation that a URL allows. */
 const HOSTILE = [
   '127.0.0.1',
   '127.1',
@@ -51,31 +51,31 @@ const HOSTILE = [
   '[ff02::1]',
 ];
 
-describe('an address that a customer has typed', () => {
-  it.each(HOSTILE)('is refused when its host is %s', (host) => {
+describe('an address that a customer typed', () => {
+  it.each(HOSTILE)('is rejected for the host %s', (host) => {
     expect(() => checkedUrl(`https://${host}/hook`)).toThrow(AddressNotAllowed);
   });
 
   it.each(['http://example.com/hook', 'ftp://example.com/', 'file:///etc/passwd', 'gopher://x/', 'hook', ''])(
-    'is refused when it is no https: %s',
+    'is rejected if it is not https: %s',
     (text) => {
       expect(() => checkedUrl(text)).toThrow(AddressNotAllowed);
     },
   );
 
-  it('is refused with a user name or a password', () => {
+  it('is rejected with a user name or a password', () => {
     expect(() => checkedUrl('https://user:secret@example.com/')).toThrow(/no user name/);
     expect(() => checkedUrl('https://example.com@93.184.215.14/')).toThrow(/no user name/);
   });
 
   it.each(['https://hooks.slack.com/services/T/B/x', 'https://8.8.8.8:8443/x', 'https://[2606:4700::1111]/'])(
-    'is taken when it is public: %s',
+    'is accepted if it is public: %s',
     (text) => {
       expect(checkedUrl(text).href).toBe(text);
     },
   );
 
-  it('may be the one local origin, and no other port or scheme of it', () => {
+  it('may be the local origin, but no other port or scheme of it', () => {
     const local = 'http://127.0.0.1:4321';
     expect(checkedUrl('http://127.0.0.1:4321/slack/x', local).pathname).toBe('/slack/x');
     for (const other of ['http://127.0.0.1:4322/', 'https://127.0.0.1:4321/', 'http://localhost:4321/'])

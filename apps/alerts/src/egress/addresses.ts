@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What IANA's registries of special-purpose addresses say is not reachable from everywhere, or is not one machine. */
+/** Networks that IANA's special-purpose registries list as not globally reachable, or that address several machines. */
 const SPECIAL_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const SPECIAL_IPV4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const;
-/** Of 2000::/3, outside of which nothing is public. Transition networks lead to IPv4 addresses of any kind. */
+/** Exceptions within 2000::/3; nothing outside it is public. Transition networks lead to any IPv4 address. */
 const SPECIAL_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,8 +33,8 @@ const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether an IP address is a public one. An IPv4 address that is written as an IPv6 one is not, whatever it is: nobody needs
- * it, and it is how private ones are hidden.
+ * Whether an IP address is public. An IPv4 address in IPv6 notation never counts as public: no customer needs it, and attackers use
+ * it to hide private addresses.
  */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address);

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './addresses.ts';
 
-/** An address that Portico does not send to, for a reason that its owner may read. */
+/** Portico does not connect to this address. The address's owner may read the reason. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
 
-/** Host of a URL as an IP address or a name; the URL parser has made every notation of an IPv4 address the usual one. */
+/** The URL's host as an IP address or a name. The URL parser has already normalized every notation of IPv4. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * What can be said of a URL without asking for the addresses of its name.
- * @param localOrigin - the one origin for which none of it matters: the catcher of the one-machine stack.
+ * Checks a URL without resolving its name.
+ * @param localOrigin - the only origin exempt from the checks: the catcher of the one-machine stack.
  * @throws AddressNotAllowed
  */
 export const checkedUrl = (text: string, localOrigin?: string): URL => {

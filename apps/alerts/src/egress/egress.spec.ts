@@ -21,7 +21,7 @@ describe('a request to an address of a customer', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
 
-  it('is refused when the name has another address at the connection than when it was checked', async () => {
+  it('is rejected if the name resolves to another address at connection time', async () => {
     let connections = 0;
     const origin = await serve((_, response) => response.end());
     servers[0]?.on('connection', () => (connections += 1));
@@ -33,7 +33,7 @@ describe('a request to an address of a customer', () => {
     expect(connections).toBe(0);
   });
 
-  it('is refused when one of the addresses of the name is not public', async () => {
+  it('is rejected if one address of the name is not public', async () => {
     const egress = new Egress({ resolve: async () => [PUBLIC, { address: 'fd00::1', family: 6 }] });
     await expect(egress.check('https://both.test/')).rejects.toThrow(AddressNotAllowed);
     await expect(egress.request({ url: 'https://both.test/', body: '' })).rejects.toThrow(AddressNotAllowed);
@@ -51,7 +51,7 @@ describe('a request to an address of a customer', () => {
     expect(paths).toEqual(['/hook']);
   });
 
-  it('reads 64 KiB of an answer that never ends', async () => {
+  it('reads 64 KiB of an endless response', async () => {
     const origin = await serve((_, response) => {
       const write = (): void => {
         while (response.write('x'.repeat(16_384)));
@@ -63,14 +63,14 @@ describe('a request to an address of a customer', () => {
     expect([status, body.length]).toEqual([200, 65_536]);
   });
 
-  it('ends after ten seconds without an answer', async () => {
+  it('times out after ten seconds without a response', async () => {
     const origin = await serve(() => undefined);
     await expect(new Egress({ localOrigin: origin }).request({ url: origin, body: '' })).rejects.toThrow(
       /within 10 seconds/,
     );
   }, 20_000);
 
-  it('sends what it was given', async () => {
+  it('sends the given method, headers and body', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const origin = await serve(async (request, response) => {
       const body = await request.setEncoding('utf8').reduce((all, chunk: string) => all + chunk, '');

@@ -5,9 +5,9 @@ import { isIP } from 'node:net';
 import { AddressNotAllowed, checkedUrl, hostOf } from './checked-url.ts';
 import { bySystem, publicAddresses, publicLookup, type Resolve } from './resolve.ts';
 
-/** Milliseconds for everything from the name to the end of the answer. */
+/** Timeout in milliseconds for the whole request, including name resolution. */
 const TIMEOUT = 10_000;
-/** Bytes of an answer that are read; the rest is not waited for. */
+/** Maximum bytes that are read from a response; the rest is discarded. */
 const LARGEST_ANSWER = 64 * 1024;
 
 export type Outgoing = { url: string; method?: 'POST' | 'PATCH'; headers?: Record<string, string>; body: string };
@@ -25,17 +25,17 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
 };
 
 export type EgressOptions = {
-  /** The one origin that is dialled whatever its address is. */
+  /** The only origin that is allowed whatever its address. */
   localOrigin?: string | undefined;
   resolve?: Resolve;
-  /** Where CONNECT requests go, and the hosts that are dialled without it, as `HTTPS_PROXY` and `NO_PROXY` say it. */
+  /** The proxy for CONNECT requests and the hosts that bypass it, as in `HTTPS_PROXY` and `NO_PROXY`. */
   proxy?: { url: string; except?: string | undefined } | undefined;
 };
 
 /**
- * The only way to addresses that customers have typed: over https to public addresses, checked when they are connected to;
- * with a proxy, which connects by itself, right before it is asked to. No redirects, no kept connections, and nothing but the
- * status and the beginning of the answer.
+ * The only way to connect to addresses that customers typed. It allows https to public addresses, checked at connection time, or
+ * right before the CONNECT request if a proxy connects. It follows no redirects, reuses no connections, and returns only the status
+ * and the beginning of the body.
  */
 export class Egress {
   private readonly localOrigin: string | undefined;
@@ -49,14 +49,14 @@ export class Egress {
       proxy !== undefined && new Agent({ proxyEnv: { HTTPS_PROXY: proxy.url, NO_PROXY: proxy.except ?? '' } });
   }
 
-  /** @throws AddressNotAllowed for an address that would be refused now; an error with a `code` when the name is not known. */
+  /** @throws AddressNotAllowed for an address that a request would reject now; an error with a `code` if the name does not resolve. */
   async check(text: string): Promise<void> {
     const url = checkedUrl(text, this.localOrigin);
     if (this.isLocal(url) || isIP(hostOf(url)) !== 0) return;
     await publicAddresses(this.resolve, hostOf(url));
   }
 
-  /** @throws AddressNotAllowed before anything is sent. */
+  /** @throws AddressNotAllowed before it sends anything. */
   async request({ url: text, method = 'POST', headers = {}, body }: Outgoing): Promise<Answer> {
     const url = checkedUrl(text, this.localOrigin);
     const isLocal = this.isLocal(url);
@@ -99,7 +99,7 @@ export class Egress {
   }
 }
 
-/** Why a request failed, without what only operators should read. */
+/** The reason of a failure for customers, without details that only operators may read. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AddressNotAllowed) return error.message;
   if (!(error instanceof Error)) return 'The request failed';

@@ -4,12 +4,12 @@ import { isPublicAddress } from './addresses.ts';
 import { AddressNotAllowed } from './checked-url.ts';
 
 export type Resolved = { address: string; family: number };
-/** All addresses of a name. */
+/** Resolves all addresses of a name. */
 export type Resolve = (host: string) => Promise<Resolved[]>;
 
 export const bySystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/** @throws AddressNotAllowed when one of the addresses is not public: the name's owner decides which one is taken. */
+/** @throws AddressNotAllowed if one address is not public: the owner of the name decides which one is used. */
 export const publicAddresses = async (resolve: Resolve, host: string): Promise<Resolved[]> => {
   const addresses = await resolve(host);
   if (addresses.length === 0) throw new AddressNotAllowed('The name in the address does not resolve');
@@ -19,8 +19,8 @@ export const publicAddresses = async (resolve: Resolve, host: string): Promise<R
 };
 
 /**
- * The lookup of a socket. What it answers is what is connected to, so that a name that has another address now than when it was
- * checked leads nowhere else.
+ * A socket's `lookup`. The socket connects to exactly the checked addresses, so a name that changes after the check leads nowhere
+ * else.
  */
 export const publicLookup =
   (resolve: Resolve): LookupFunction =>

@@ -5,12 +5,12 @@ import { noteChange } from '../live/changes.ts';
 import { addEntry } from './apply-step.ts';
 import type { Episode } from './episode.entity.ts';
 
-/** Who did it; null for the link of a channel that many read. */
+/** Who acknowledged; null for the link of a shared channel. */
 type By = { userId: number | null; text?: string };
 
 const outbox = new Outbox();
 
-/** What people changed of an episode becomes known with the change. */
+/** Publishes what people changed on an episode, with the change. */
 export async function publishEpisode(em: EntityManager, episode: Episode): Promise<void> {
   episode.raiseVersion();
   outbox.add(em, episodeChanged, episode.toState());
@@ -18,7 +18,10 @@ export async function publishEpisode(em: EntityManager, episode: Episode): Promi
   await noteChange(em, { what: 'episodes', organizationId: episode.organizationId });
 }
 
-/** Takes a locked episode. @returns false when somebody has already. */
+/**
+ * Acknowledges a locked episode.
+ * @returns false if it was acknowledged already.
+ */
 export function takeEpisode(em: EntityManager, episode: Episode, { userId, text }: By, now: Date): boolean {
   if (episode.acknowledgedAt) return false;
   episode.acknowledgedAt = now;

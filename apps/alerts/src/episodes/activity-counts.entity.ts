@@ -7,7 +7,7 @@ const ActivityMinuteSchema = defineEntity({
     organizationId: p.integer().primary().autoincrement(false),
     integrationId: p.integer().primary().autoincrement(false),
     eventName: p.text().primary(),
-    /** Minutes of arrival, and the partition that the events arrived in. */
+    /** The minute of arrival, and the partition. */
     minute: p.datetime(3).primary(),
     partition: p.integer().primary().autoincrement(false),
     total: p.integer(),
@@ -16,7 +16,7 @@ const ActivityMinuteSchema = defineEntity({
   indexes: [{ name: 'activity_minutes_minute_index', properties: ['minute'] }],
 });
 
-/** How many events of a name arrived within a minute, and how many of them failed: maxima of what records say. */
+/** How many events of a name arrived in a minute, and how many failed: the maxima of all records. */
 export class ActivityMinute extends ActivityMinuteSchema.class {}
 ActivityMinuteSchema.setClass(ActivityMinute);
 
@@ -32,6 +32,6 @@ const ActivityHourSchema = defineEntity({
   },
 });
 
-/** How many events of a name arrived within an hour: what its minutes grew by. */
+/** How many events of a name arrived in an hour: the sum of the increments of its minutes. */
 export class ActivityHour extends ActivityHourSchema.class {}
 ActivityHourSchema.setClass(ActivityHour);

@@ -10,7 +10,7 @@ import { Episode } from './episode.entity.ts';
 import { EpisodeEntry } from './episode-entry.entity.ts';
 import type { Marks } from './next-step.ts';
 
-/** So often has an episode to fail again within 24 hours to be called flapping. */
+/** Failures within 24 hours from which an episode counts as flapping. */
 export const FLAPPING_FROM = 20;
 const DAY = 24 * 60 * 60 * 1_000;
 const MINUTE = 60_000;
@@ -34,22 +34,22 @@ export const addEntry = (
 };
 
 /**
- * A change of an episode. `kind`: the transition that somebody may want to know of, null below the threshold of trouble.
- * `reached`: rules whose own threshold it has reached with this change.
+ * A change of an episode. `kind`: the transition to notify about; null below the trouble threshold. `reached`: rules whose own
+ * threshold this change reached.
  */
 export type EpisodeChange = {
   episode: Episode;
   entries: readonly EntryKind[];
   kind: TransitionKind | null;
   reached?: readonly number[];
-  /** When it happened, in event time where that is known. */
+  /** When it happened, by event time if known. */
   at: Date;
   text?: string;
 };
 
-/** Changes become known with the change itself: to other services, to viewers, and to who wants a notice. */
+/** Publishes changes in their own transaction: to other services, to viewers and to notices. */
 export async function publishChanges(em: EntityManager, changes: readonly EpisodeChange[], now: Date): Promise<void> {
-  // New rows have ids after that.
+  // Assigns ids to new rows.
   await em.flush();
   for (const change of changes) {
     const { episode, entries, text = null } = change;
@@ -62,7 +62,10 @@ export async function publishChanges(em: EntityManager, changes: readonly Episod
     await noteChange(em, { what: 'episodes', organizationId });
 }
 
-/** A beginning is for the rules whose threshold is reached now, all else for those whose threshold was. */
+/**
+ * A beginning concerns the rules whose threshold it reached; any other transition concerns the rules whose threshold was reached
+ * before.
+ */
 function noteTransitions(em: EntityManager, { episode, kind, reached = [], at }: EpisodeChange): void {
   const { snapshot, ...transition } = transitionOf(episode);
   const note = (one: TransitionKind, audience: Audience, moment = at): void =>
@@ -92,7 +95,7 @@ export function toFailure(first: FirstFailure): NonNullable<Episode['firstFailur
   return { ...failure, traceId };
 }
 
-/** @param first - as the record says; ignored when a success came after it. */
+/** @param first - from the record; ignored if a success followed it. */
 export function openEpisode(
   em: EntityManager,
   key: EpisodeKey,
@@ -172,7 +175,7 @@ const TEXTS: Partial<Record<CloseReason, string>> = {
   regrouped: 'Whether episodes are by subject was changed',
 };
 
-/** @param at - when it was over: of the success, or of the deletion. */
+/** @param at - when it ended: at the success or at the deletion. */
 export function closeEpisode(episode: Episode, reason: CloseReason, at: Date): EpisodeChange {
   episode.state = reason === 'expired' ? 'expired' : 'closed';
   episode.closesAt = null;
@@ -188,7 +191,7 @@ export function closeEpisode(episode: Episode, reason: CloseReason, at: Date): E
   };
 }
 
-/** Takes over newer moments of the marks. */
+/** Copies newer timestamps from the marks. */
 export const touchEpisode = (episode: Episode, { failureAt, successAt }: Marks): void => {
   if (failureAt !== null && failureAt > episode.lastFailureAt) episode.lastFailureAt = failureAt;
   if (successAt !== null && (!episode.lastSuccessAt || successAt > episode.lastSuccessAt))

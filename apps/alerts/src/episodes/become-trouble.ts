@@ -8,13 +8,13 @@ import { isTrouble } from './trouble.ts';
 
 const MINUTE = 60_000;
 
-/** Episodes of these kinds that fail; `ALL`: also those that are trouble already, for rules with a threshold of their own. */
+/** Failing episodes of these kinds. `ALL` includes those that are trouble already, for rules with their own threshold. */
 const ALL = `select e.id from episodes e join jsonb_to_recordset(?::jsonb) as n (organization_id int, source_id int,
     event_name text) on e.organization_id = n.organization_id and e.integration_id = n.source_id and e.event_name = n.event_name
   where e.state = 'open'`;
 const BELOW = `${ALL} and e.trouble_at is null`;
 
-/** A rule with a threshold of its own, and what it is about; null is any. */
+/** A rule with its own threshold and its conditions; null matches anything. */
 type TroubleRule = {
   id: number;
   trouble: TroubleThreshold;
@@ -40,10 +40,10 @@ const newsOf = (mark: Activity): News => {
 };
 
 /**
- * Makes episodes trouble that have reached the threshold of their integration, from which moment on they send notices, and notes
- * which rules with a threshold of their own they have reached. Where a record has no counts, because an earlier version wrote it,
- * every failure is trouble.
- * @param kinds - the folded records, one for each kind of event. @param changes - receives the changes of episodes.
+ * Marks episodes as trouble once they reach the threshold of their integration, and records which rules' own thresholds they reached.
+ * Notices start at that moment. If a record has no counts, because an earlier version wrote it, every failure is trouble.
+ * @param kinds - the folded records, one per kind of event.
+ * @param changes - receives the changes of episodes.
  */
 export async function becomeTrouble(
   em: EntityManager,

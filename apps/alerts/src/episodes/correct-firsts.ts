@@ -4,8 +4,8 @@ import { type EpisodeChange, toFailure } from './apply-step.ts';
 import { Episode } from './episode.entity.ts';
 
 /**
- * Episodes that began earlier than is known, with the index of the record that says so: events arrive late. A failure before the last
- * success was of an earlier episode, and once one has recovered it is not known any more which success that was.
+ * Episodes that began earlier than recorded, with the index of the record that proves it; events may arrive late. A failure before
+ * the last success belongs to an earlier episode. Once an episode has recovered, that success is no longer known.
  */
 const EARLIER = `select e.id, n.index from episodes e join jsonb_to_recordset(?::jsonb) as n (index int, organization_id int,
     integration_id int, event_name text, subject text, at timestamptz)
@@ -14,7 +14,10 @@ const EARLIER = `select e.id, n.index from episodes e join jsonb_to_recordset(?:
     and (n.at < e.first_failure_at or n.at = e.first_failure_at and e.first_failure is null)
     and (e.last_success_at is null or e.last_success_at < n.at) order by e.id, n.at desc`;
 
-/** Gives episodes the first failures that records have, where these are earlier. @param changes - is added to. */
+/**
+ * Moves the first failure of episodes back if records have an earlier one.
+ * @param changes - receives the changes.
+ */
 export async function correctFirsts(
   em: EntityManager,
   activity: readonly Activity[],

@@ -17,7 +17,10 @@ const DAY = 24 * 60 * 60 * 1_000;
 const invalid = (pointer: string, message: string): Problem =>
   new Problem('validation_failed', message, [{ pointer, message }]);
 
-/** What people do with an episode. None of it changes its state, and in every state all of it but taking it is allowed. */
+/**
+ * What people do with an episode. These actions do not change its state. Acknowledging requires an open episode; the others are
+ * always allowed.
+ */
 @Injectable()
 export class EpisodeChangesService {
   constructor(
@@ -26,7 +29,7 @@ export class EpisodeChangesService {
     private readonly rows: EpisodeRows,
   ) {}
 
-  /** @throws Problem `already_closed` when it is over. Taking it again changes nothing. */
+  /** @throws Problem `already_closed` if it is over. Acknowledging twice changes nothing. */
   acknowledge(caller: Caller, id: number): Promise<EpisodeRow> {
     return this.change(caller, id, (em, episode, now) => {
       if (!episode.isLive()) throw new Problem('already_closed', `The episode is over already: it is ${episode.state}`);
@@ -44,7 +47,7 @@ export class EpisodeChangesService {
     });
   }
 
-  /** @throws Problem `validation_failed` for somebody who does not see the episode. */
+  /** @throws Problem `validation_failed` for a user who cannot see the episode. */
   assign(caller: Caller, id: number, userId: number | null): Promise<EpisodeRow> {
     return this.change(caller, id, async (em, episode, now) => {
       if ((episode.assigneeId ?? null) === userId) return false;
@@ -64,7 +67,7 @@ export class EpisodeChangesService {
     });
   }
 
-  /** @throws Problem `validation_failed` for a moment that is over, or too far away. */
+  /** @throws Problem `validation_failed` for a time in the past or too far in the future. */
   mute(caller: Caller, id: number, until: string | null): Promise<EpisodeRow> {
     return this.change(caller, id, (em, episode, now) => {
       const moment = until === null ? null : new Date(until);
@@ -78,7 +81,7 @@ export class EpisodeChangesService {
     });
   }
 
-  /** @throws Problem `not_found` for an integration that the caller does not see. */
+  /** @throws Problem `not_found` for an integration that the caller cannot see. */
   async settle(caller: Caller, integrationId: number, { minutes, trouble }: Settling): Promise<Settling> {
     const em = this.em.fork();
     const integration = await em.findOne(Integration, { id: integrationId, deletedAt: null });

@@ -10,7 +10,7 @@ import { ABANDONED_DAYS, isFailing } from './next-step.ts';
 
 type Due = { id: number; reason: 'recovered' | 'expired' | 'integration_deleted' | 'regrouped' };
 
-/** The next live episodes that time, or a deletion, has ended. */
+/** The next live episodes that have expired or whose integration was deleted. */
 const DUE = `select e.id, case when i.deleted_at is not null then 'integration_deleted'
     when (e.scope = 'event') = i.episodes_by_subject then 'regrouped'
     when e.state = 'recovering' and e.closes_at <= ? then 'recovered' else 'expired' end as reason
@@ -19,21 +19,21 @@ const DUE = `select e.id, case when i.deleted_at is not null then 'integration_d
     or (e.state = 'recovering' and e.closes_at <= ?)
     or (e.state = 'open' and greatest(e.last_failure_at, e.last_success_at, e.opened_at) < ?))
   order by e.id limit 100`;
-/** Those of them that no other process ends. */
+/** The ones of these that no other process has locked. */
 const CLAIM = `select id from episodes where id = any(?::int[])
   and state in ('open', 'recovering') order by id for update skip locked`;
-/** Longest pause between two attempts, in seconds. */
+/** Maximum pause between two attempts, in seconds. */
 const LONGEST_PAUSE = 300;
 const A_DAY = 24 * 60 * 60;
 
-/** Ends what is over: watched long enough after a success, abandoned, or of a deleted integration. */
+/** Closes episodes that recovered long enough ago, are abandoned, or belong to a deleted integration. */
 @Injectable()
 export class EpisodeEndings {
   private readonly logger = new Logger(EpisodeEndings.name);
 
   constructor(private readonly em: EntityManager) {}
 
-  /** @returns whether there was one. */
+  /** @returns whether it closed any. */
   async next(now = new Date()): Promise<boolean> {
     const abandoned = new Date(now.getTime() - ABANDONED_DAYS * A_DAY * 1_000);
     const due = await this.em.fork().execute<Due[]>(DUE, [now, now, abandoned]);
@@ -45,7 +45,10 @@ export class EpisodeEndings {
     return ended > 0;
   }
 
-  /** In one transaction. @returns how many. */
+  /**
+   * Runs in one transaction.
+   * @returns the number closed.
+   */
   private endSome(due: readonly Due[], now: Date): Promise<number> {
     return this.em.fork().transactional(async (em) => {
       const claimed = await em.execute<{ id: number }[]>(CLAIM, [intArray(due.map(({ id }) => id))]);
@@ -62,7 +65,7 @@ export class EpisodeEndings {
     });
   }
 
-  /** One that is given up stays as it is until a day later, or until it recovers once more. */
+  /** An episode that is given up stays unchanged for a day, or until it recovers again. */
   private async fail({ id, reason }: Due, error: unknown): Promise<void> {
     const em = this.em.fork();
     const attempts = (await em.findOneOrFail(Episode, { id })).endingAttempts + 1;
@@ -77,7 +80,7 @@ export class EpisodeEndings {
     );
   }
 
-  /** The marks decide: a failure whose fold waits for this row has raised them, and opens it again afterwards. */
+  /** The marks decide. A failure whose fold waits for this row has raised them already, and reopens the episode afterwards. */
   private async isRecovered(
     em: EntityManager,
     { organizationId, integrationId, eventName, scope, subject }: Episode,

@@ -10,12 +10,12 @@ const EpisodeEntrySchema = defineEntity({
     kind: p.enum(EPISODE_ENTRIES),
     at: p.datetime(3),
     userId: p.integer().nullable(),
-    /** Of `assigned` the id of the user, whose name is looked up when it is shown. */
+    /** For `assigned`: the user's id. The name is looked up on display. */
     text: p.text().nullable(),
   },
   indexes: [{ name: 'episode_entries_index', properties: ['episodeId', 'id'] }],
 });
 
-/** What happened with an episode, and who did it. */
+/** One action on an episode, and who did it. */
 export class EpisodeEntry extends EpisodeEntrySchema.class {}
 EpisodeEntrySchema.setClass(EpisodeEntry);

@@ -3,12 +3,12 @@ import type { Episode } from './episode.entity.ts';
 
 const after = (moment: Date): string => new Date(moment.getTime() + 1).toISOString();
 
-/** An address says nothing of a field by leaving it empty. */
+/** A search parameter cannot express an empty field. */
 const isAboutNothing = ({ scope, subject }: Episode): boolean => scope === 'subject' && !subject;
 
 /**
- * The filter of the events list that opens an episode's failures. One that is over ends with the success that ended it; one
- * that is live has no end. Members have one organization's events anyway; administrators get those of this one.
+ * The filter of the events list for an episode's failures. A closed episode ends at the success that closed it; a live one has no
+ * end. Administrators get the filter for the episode's organization; members see only their own anyway.
  */
 export const eventsOf = (episode: Episode): EpisodeEvents => ({
   where: `integration:#${episode.integrationId} organization:#${episode.organizationId}${isAboutNothing(episode) ? ' -subject:*' : ''}`,

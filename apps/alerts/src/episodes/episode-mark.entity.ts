@@ -14,8 +14,8 @@ const EpisodeMarkSchema = defineEntity({
 });
 
 /**
- * When events of a name happened last, by result: maxima, so that every order and repetition of deliveries ends in the same
- * answer to whether they fail now.
+ * When events of a name last failed and succeeded. Both are maxima, so the order and repetition of deliveries cannot change the
+ * result.
  */
 export class EpisodeMark extends EpisodeMarkSchema.class {}
 EpisodeMarkSchema.setClass(EpisodeMark);

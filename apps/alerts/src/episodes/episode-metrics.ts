@@ -4,7 +4,7 @@ import { showQueues } from '@portico/postgres';
 import { type Reading, readGauge } from '@portico/service';
 import { IS_REMINDER_DUE } from '../policy/reminder-due.ts';
 
-/** What fails now, for Prometheus: the same from every process, as it is one table. */
+/** Failing episodes, for Prometheus. Every process reports the same number, because all read one table. */
 @Injectable()
 export class EpisodeMetrics {
   constructor(em: EntityManager) {

@@ -24,14 +24,14 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 const personOf = (names: ReadonlyMap<number, string>, id: number | null | undefined): Person | null =>
   id === null || id === undefined ? null : { id, name: names.get(id) ?? null };
 
-/** A release before this one, which may still run, writes a name. */
+/** The previous release, which may still be running, writes a name here. */
 const assignedTo = (names: ReadonlyMap<number, string>, text: string): string =>
   /^\d+$/.test(text) ? (names.get(Number(text)) ?? (text === '0' ? 'somebody' : `deleted user ${text}`)) : text;
 
-/** Episodes with the names that they have now. */
+/** Loads episodes for the API, with current names. */
 @Injectable()
 export class EpisodeRows {
-  /** @param hasRole - whether the caller has at least a role in an organization. */
+  /** @param hasRole - whether the caller has at least this role in an organization. */
   async of(
     em: EntityManager,
     episodes: readonly Episode[],

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { TroubleThreshold } from '@portico/contracts/http/episode-settling';
 import { DEFAULT_TROUBLE } from './trouble.ts';
 
-/** Minutes for which a recovering episode is watched, unless its integration says otherwise. */
+/** Default minutes for which a recovering episode is watched. */
 export const DEFAULT_SETTLE_MINUTES = 5;
 
 const EpisodeSettlingSchema = defineEntity({
@@ -18,7 +18,7 @@ const EpisodeSettlingSchema = defineEntity({
   },
 });
 
-/** How long recovering episodes of an integration are watched before they are over, and which are trouble. */
+/** Per integration: how long recovering episodes are watched, and from when failures are trouble. */
 export class EpisodeSettling extends EpisodeSettlingSchema.class {
   threshold(): TroubleThreshold {
     return { failures: this.troubleFailures, share: this.troubleShare, minutes: this.troubleMinutes };

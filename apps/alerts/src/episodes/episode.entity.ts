@@ -1,19 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { EPISODE_STATES, type EpisodeState } from '@portico/contracts/events/alerts';
 
-/** What of its events an episode is about: all, one subject, or those subjects that are too many for their own. */
+/** Which events an episode covers: all, one subject, or the subjects beyond the limit together. */
 export const EPISODE_SCOPES = ['event', 'subject', 'further'] as const;
 
-/** One live episode a key at most, whatever runs beside each other. */
+/** Allows one live episode per key, even with concurrent writers. */
 export const LIVE_INDEX = `create unique index "episodes_live_index" on "episodes"
       ("organization_id", "integration_id", "event_name", "scope", coalesce("subject", ''))
       where "state" in ('open', 'recovering')`;
 
-/** A queue of the release before, empty now. */
+/** A queue of the previous release, now empty. */
 export const LOOKUP_INDEX =
   'create index "episodes_lookup_index" on "episodes" ("lookup_at", "id") where "looked_up_at" is null';
 
-/** The event with which an episode began, as the events service has it. */
+/** The event that began an episode, as the events service stores it. */
 export type FirstFailure = {
   id: string;
   traceId: string;
@@ -37,7 +37,7 @@ const EpisodeSchema = defineEntity({
     firstFailureAt: p.datetime(3),
     lastFailureAt: p.datetime(3),
     lastSuccessAt: p.datetime(3).nullable(),
-    /** When a recovering one is over unless an event fails before. */
+    /** When a recovering episode closes if no event fails before. */
     closesAt: p.datetime(3).nullable(),
     closedAt: p.datetime(3).nullable(),
     closeReason: p.enum(['recovered', 'expired', 'integration_deleted', 'regrouped'] as const).nullable(),
@@ -50,20 +50,20 @@ const EpisodeSchema = defineEntity({
     mutedUntil: p.datetime(3).nullable(),
     firstFailure: p.json<FirstFailure>().nullable(),
     /**
-     * When it reached the threshold, from which moment on it sends notices; null below it. A process of the release before
-     * sends a notice of each episode, and leaves this to the default.
+     * When it reached the threshold, at which notices start; null below it. A process of the previous release notifies of each
+     * episode and relies on this default.
      */
     troubleAt: p.datetime(3).nullable().defaultRaw('now()'),
-    /** Rules with a threshold of their own that it has reached. */
+    /** Rules whose own threshold it has reached. */
     reachedRules: p.json<number[]>().defaultRaw(`'[]'`),
-    /** The release before looks first failures up by these three; the next one drops them. */
+    /** The previous release looks up first failures by these three columns. The next release drops them. */
     lookedUpAt: p.datetime(3).nullable(),
     lookupAt: p.datetime(3).defaultRaw('now()'),
     lookupAttempts: p.integer().default(0),
-    /** When ending it may be tried next, and how often that failed. */
+    /** When closing it may be tried again, and how often that failed. */
     endingAt: p.datetime(3).defaultRaw('now()'),
     endingAttempts: p.integer().default(0),
-    /** The last failure and success that the published state has: both move on without a new version. */
+    /** The last failure and success in the published state. Both advance without a new version. */
     publishedFailureAt: p.datetime(3).nullable(),
     publishedSuccessAt: p.datetime(3).nullable(),
     version: p.integer(),
@@ -91,16 +91,16 @@ export class Episode extends EpisodeSchema.class {
     return !!this.troubleAt || this.reachedRules.length > 0;
   }
 
-  /** Begins the next version, which publishes the moments that are known by now. */
+  /** Starts a new version, which publishes the current timestamps. */
   raiseVersion(): void {
     this.version += 1;
     this.publishedFailureAt = this.lastFailureAt;
     this.publishedSuccessAt = this.lastSuccessAt ?? null;
   }
 
-  /** The state as this version publishes it, however many events came since. */
+  /** The published state of this version, however many events followed. */
   toState(): EpisodeState {
-    // A process of an earlier version publishes what it has, and does not write it down.
+    // A process of an earlier version publishes without storing these columns.
     const published = this.publishedFailureAt
       ? { failureAt: this.publishedFailureAt, successAt: this.publishedSuccessAt }
       : { failureAt: this.lastFailureAt, successAt: this.lastSuccessAt };

@@ -37,7 +37,7 @@ export class EpisodesMigration extends Migration {
   }
 }
 
-/** Subjects of their own, where an integration has that. */
+/** Adds episodes per subject, for integrations that enable them. */
 export class SubjectEpisodesMigration extends Migration {
   override name = '0014-subject-episodes';
 
@@ -61,8 +61,8 @@ export class SubjectEpisodesMigration extends Migration {
 const momentOf = (column: string): string => `to_char("${column}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Gives look-ups of first failures a due moment of their own, and published states the moments that they were published
- * with. States in the topic have older ones, so that each episode is published once more, in its next version.
+ * Gives lookups of first failures their own due time, and stores the published timestamps. Published states have older ones, so each
+ * episode is published again in a new version.
  */
 export class EpisodeLookupsMigration extends Migration {
   override name = '0018-episode-lookups';
@@ -87,7 +87,7 @@ export class EpisodeLookupsMigration extends Migration {
   }
 }
 
-/** Ending one episode that fails is tried again later, beside the others. */
+/** Makes a failed closing of one episode retry later, independently of the others. */
 export class EpisodeEndingsMigration extends Migration {
   override name = '0020-episode-endings';
 
@@ -98,8 +98,8 @@ export class EpisodeEndingsMigration extends Migration {
 }
 
 /**
- * Which episodes are trouble, and what that follows from. Those that have sent a notice, or are about to, are: their end is still
- * sent. Processes of the previous release keep writing during this migration. The column default makes the episodes that they open trouble.
+ * Adds which episodes are trouble, and why. Those that have sent a notice, or are about to, count as trouble, so that their end is
+ * sent. Processes of the previous release keep writing during this migration; the column default makes their episodes trouble.
  */
 export class TroubleMigration extends Migration {
   override name = '0027-trouble';
@@ -125,7 +125,7 @@ export class TroubleMigration extends Migration {
   }
 }
 
-/** An ending that was given up is tried again: nothing reads a moment that is infinite. */
+/** Retries closings that were given up: no code reads an infinite timestamp any more. */
 export class FiniteEpisodeEndingsMigration extends Migration {
   override name = '0022-finite-episode-endings';
 

@@ -23,7 +23,7 @@ import { Episode } from './episode.entity.ts';
 import { kindsOf } from './message-kinds.ts';
 import { DEFAULT_TROUBLE } from './trouble.ts';
 
-/** Lines of a time line, the newest ones. */
+/** Maximum timeline entries, newest first. */
 const TIMELINE = 200;
 
 const STATES = {
@@ -35,7 +35,7 @@ const STATES = {
   expired: ['expired'],
 } as const;
 
-/** What fails now, then trouble, then the most failures and the largest share of now, then what fails the longest. */
+/** Failing episodes first, then trouble, then by most current failures, largest failing share, and longest duration. */
 const BY_IMPACT = [
   { [raw(`array_position(array['open', 'recovering'], state)`)]: QueryOrder.ASC },
   { [raw('trouble_at is null')]: QueryOrder.ASC },
@@ -49,7 +49,7 @@ const BY_IMPACT = [
 
 const within = (scope: Scope): FilterQuery<Episode> => (scope === 'all' ? {} : { organizationId: { $in: [...scope] } });
 
-/** Reads episodes, each caller those of their organizations. */
+/** Reads episodes. Callers see those of their organizations. */
 @Injectable()
 export class EpisodesService {
   constructor(
@@ -79,7 +79,7 @@ export class EpisodesService {
     return { data: await this.rows.of(em, episodes, await this.scopes.rolesOf(caller, em)), count };
   }
 
-  /** @throws Problem `not_found` for an episode that the caller does not see. */
+  /** @throws Problem `not_found` for an episode that the caller cannot see. */
   async get(caller: Caller, id: number): Promise<EpisodeDetail> {
     const em = this.em.fork();
     const episode = await this.find(em, caller, id);
@@ -107,7 +107,7 @@ export class EpisodesService {
     };
   }
 
-  /** @throws Problem `not_found`, or `unavailable` when the events service does not answer. */
+  /** @throws Problem `not_found`, or `unavailable` if the events service does not answer. */
   async kinds(caller: Caller, id: number): Promise<EpisodeKinds> {
     const episode = await this.find(this.em.fork(), caller, id);
     const query = eventsOf(episode);

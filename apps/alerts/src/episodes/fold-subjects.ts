@@ -7,7 +7,7 @@ import { type Changed, furtherOf } from './subject-marks.ts';
 import { take } from './take-step.ts';
 
 const LIVE = ['open', 'recovering'] as const;
-/** Of the locks that this service takes of an integration by number. */
+/** Namespace of this service's advisory locks per integration. */
 const LOCK = 65;
 
 type At = { settleOf: (integration: number) => number; now: Date };
@@ -21,13 +21,13 @@ const stateOf = (episode: Episode | null | undefined): 'open' | 'recovering' | n
 };
 
 /**
- * Steps of the episodes of subjects. An integration has a limited number of them that are live; the failures of further subjects
- * are in one episode of their kind of event, which is over when none of these subjects fails.
+ * Steps the episodes of subjects. Each integration has a limited number of live ones. Failures of further subjects share one episode
+ * per kind of event, which closes when none of these subjects fails.
  */
 export async function foldSubjects(em: EntityManager, changed: readonly Changed[], at: At): Promise<EpisodeChange[]> {
   if (changed.length === 0) return [];
   const integrations = [...new Set(changed.map(({ key }) => key.integrationId))].toSorted((a, b) => a - b);
-  // Marks are locked before, by the fold: no holder of this lock waits for them.
+  // The fold locked the marks before, so no holder of this lock waits for them.
   for (const id of integrations) await em.execute('select pg_advisory_xact_lock(?, ?)', [LOCK, id]);
   const live = await liveOf(em, changed);
   const room = await roomOf(em, integrations);
@@ -50,7 +50,7 @@ export async function foldSubjects(em: EntityManager, changed: readonly Changed[
       }
     }
   }
-  // What is counted next is counted without these.
+  // Excludes these from the next count.
   await em.flush();
   for (const { key, isFull } of kinds.values()) changes.push(...(await rollUp(em, key, isFull, at)));
   return changes;
@@ -68,7 +68,7 @@ async function liveOf(em: EntityManager, changed: readonly Changed[]): Promise<M
   return new Map(episodes.filter((one) => keys.has(keyOf(one))).map((one) => [keyOf(one), one]));
 }
 
-/** How many more live episodes of subjects each integration may have. */
+/** How many more live subject episodes each integration may have. */
 async function roomOf(em: EntityManager, integrations: readonly number[]): Promise<Map<number, number>> {
   const room = new Map<number, number>();
   for (const integrationId of integrations) {
@@ -78,7 +78,7 @@ async function roomOf(em: EntityManager, integrations: readonly number[]): Promi
   return room;
 }
 
-/** Steps of the one episode of a kind of event that further subjects are in. */
+/** Steps the shared episode of the further subjects of a kind of event. */
 async function rollUp(em: EntityManager, key: EpisodeKey, isFull: boolean, at: At): Promise<EpisodeChange[]> {
   const episode = await em.findOne(
     Episode,

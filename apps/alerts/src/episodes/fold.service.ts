@@ -17,7 +17,7 @@ import { take } from './take-step.ts';
 import { DEFAULT_TROUBLE } from './trouble.ts';
 
 const LIVE = ['open', 'recovering'] as const;
-/** Marks of one transaction: its locks hold others up for milliseconds. */
+/** Maximum marks per transaction, so that its locks last only milliseconds. */
 const MARKS_AT_ONCE = 500;
 
 type Row = {
@@ -29,7 +29,7 @@ type Row = {
 };
 const KEYS = 'jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, event_name text';
 
-/** Both marks of those keys that these marks make newer. Rows are locked in the order of their keys, everywhere. */
+/** Raises the marks and returns the keys that changed. Every writer locks rows in the order of their keys. */
 const RAISE = `insert into episode_marks as m (organization_id, integration_id, event_name, failure_at, success_at)
   select * from ${KEYS}, failure_at timestamptz, success_at timestamptz) order by 1, 2, 3
   on conflict (organization_id, integration_id, event_name) do update
@@ -37,7 +37,7 @@ const RAISE = `insert into episode_marks as m (organization_id, integration_id, 
     where excluded.failure_at > coalesce(m.failure_at, '-infinity') or excluded.success_at > coalesce(m.success_at, '-infinity')
   returning organization_id, integration_id, event_name, to_json(failure_at) as failure_at, to_json(success_at) as success_at`;
 
-/** Newer moments of live episodes that stay as they are. */
+/** Updates the timestamps of live episodes that do not change state. */
 const TOUCH = `update episodes e set last_failure_at = greatest(e.last_failure_at, m.failure_at),
     last_success_at = greatest(e.last_success_at, m.success_at)
   from episode_marks m join ${KEYS}) using (organization_id, integration_id, event_name)
@@ -47,7 +47,7 @@ const TOUCH = `update episodes e set last_failure_at = greatest(e.last_failure_a
 const keyOf = ({ organizationId, integrationId, eventName }: Omit<EpisodeKey, 'scope' | 'subject'>): string =>
   `${organizationId}:${integrationId}:${eventName}`;
 
-/** What they say of whole kinds of events. */
+/** The same activity by kind of event, without subjects. */
 function ofKinds(activity: readonly Activity[]): Activity[] {
   const kinds = new Map<string, Activity>();
   for (const mark of activity.map(ofKind)) {
@@ -62,13 +62,13 @@ function ofKinds(activity: readonly Activity[]): Activity[] {
 export class FoldService {
   constructor(private readonly em: EntityManager) {}
 
-  /** The same marks again, or older ones, change nothing: what was folded before a crash is folded once more. */
+  /** Repeated or older marks change nothing, so the fold may run again after a crash. */
   async fold(activity: readonly Activity[], now = new Date()): Promise<void> {
     for (let from = 0; from < activity.length; from += MARKS_AT_ONCE)
       await this.foldSome(activity.slice(from, from + MARKS_AT_ONCE), now);
   }
 
-  /** In one transaction. */
+  /** Runs in one transaction. */
   private async foldSome(activity: readonly Activity[], now: Date): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const bySubject = await this.bySubject(em, activity);
@@ -110,7 +110,7 @@ export class FoldService {
     });
   }
 
-  /** The integrations of which each subject has episodes of its own. */
+  /** Integrations with episodes per subject. */
   private async bySubject(em: EntityManager, activity: readonly Activity[]): Promise<Set<number>> {
     const ids = [...new Set(activity.map(({ source_id }) => source_id))];
     const rows = await em.find(Integration, { id: { $in: ids }, episodesBySubject: true, deletedAt: null });
@@ -181,7 +181,7 @@ export class FoldService {
       ]);
   }
 
-  /** What a deleted integration has still published opens nothing. */
+  /** Late events of a deleted integration open nothing. */
   private async notDeleted(em: EntityManager, keys: readonly EpisodeKey[]): Promise<Set<EpisodeKey>> {
     if (keys.length === 0) return new Set();
     const ids = [...new Set(keys.map(({ integrationId }) => integrationId))];

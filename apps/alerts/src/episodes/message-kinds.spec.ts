@@ -39,13 +39,13 @@ describe('the kinds of messages', () => {
     ]);
   });
 
-  it('are one where a single word of many differs', () => {
+  it('merges messages that differ in one of many words', () => {
     expect(of('The bank of Rome refused it', 'The bank of Oslo refused it').kinds).toMatchObject([
       { template: 'The bank of * refused it', count: 2 },
     ]);
   });
 
-  it('count every message once, whatever the limit', () => {
+  it('counts every message once, whatever the limit', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 5 }), (messages, limit) => {
         const { kinds, other } = kindsOf(

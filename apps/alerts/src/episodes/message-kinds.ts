@@ -1,6 +1,6 @@
 import { cutText } from '@portico/contracts/common/cut-text';
 
-/** What differs between two messages of one kind, by how it is written; the longest forms first. */
+/** Parts that vary between messages of one kind, the longest patterns first. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/https?:\/\/\S+/g, '<url>'],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '<email>'],
@@ -12,11 +12,11 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/[-+]?\d+([.,]\d+)*/g, '#'],
 ];
 
-/** Longest template, and so much of a message is looked at. */
+/** Maximum characters of a template; the rest of a message is ignored. */
 const LONGEST = 300;
 const MASKED = '*';
 
-/** A message without its numbers, ids, moments, addresses and quoted text. */
+/** The message with its numbers, ids, timestamps, addresses and quoted text masked. */
 export const templateOf = (message: string): string =>
   MASKS.reduce((text, [pattern, mask]) => text.replaceAll(pattern, mask), cutText(message, LONGEST))
     .replaceAll(/\s+/g, ' ')
@@ -25,7 +25,7 @@ export const templateOf = (message: string): string =>
 export type Kind<Example> = { template: string; count: number; example: Example };
 type Group<Example> = Kind<Example> & { words: string[] };
 
-/** The words of both, with what differs masked; null when more than one word in four does. */
+/** The words of both, with differences masked. Null if more than one word in four differs. */
 function merged(a: readonly string[], b: readonly string[]): string[] | null {
   if (a.length !== b.length || a.length < 4) return null;
   const words = a.map((word, index) => (word === b[index] ? word : MASKED));
@@ -34,9 +34,9 @@ function merged(a: readonly string[], b: readonly string[]): string[] | null {
 }
 
 /**
- * Groups messages of the same kind, the most frequent first. Good enough for a breakdown and not for an identity: public log
- * collections are grouped right in four of five lines.
- * @param examples - newest first; the newest one of a kind is its example.
+ * Groups messages of the same kind, the most frequent first. Precise enough for a breakdown, not for an identity: on public log
+ * collections four of five lines are grouped correctly.
+ * @param examples - newest first; the newest of a kind represents it.
  */
 export function kindsOf<Example extends { message: string }>(
   examples: readonly Example[],

@@ -16,7 +16,7 @@ const folded = (deliveries: readonly Delivery[]): Marks => {
   }
   return marks;
 };
-/** What somebody who sees all events at once says. */
+/** The result for an observer who sees all events at once. */
 const failsNow = (deliveries: readonly Delivery[]): boolean => {
   const newest = Math.max(...deliveries.map(({ second }) => second));
   const last = deliveries.filter(({ second }) => second === newest);
@@ -28,8 +28,8 @@ const delivery = fc.record({
   result: fc.constantFrom('SUCCESS' as const, 'FAILURE' as const),
 });
 
-describe('whether a key fails now', () => {
-  it('is the same after every order and repetition of the deliveries', () => {
+describe('whether a key fails', () => {
+  it('does not depend on the order and repetition of deliveries', () => {
     fc.assert(
       fc.property(
         fc.array(delivery, { minLength: 1, maxLength: 12 }),
@@ -48,7 +48,7 @@ describe('whether a key fails now', () => {
     );
   });
 
-  it('is what the state says once every delivery was folded, one by one', () => {
+  it("matches the episode's state after folding every delivery one by one", () => {
     fc.assert(
       fc.property(
         fc.array(delivery, { minLength: 1, maxLength: 12 }),
@@ -85,11 +85,11 @@ describe('the next step of an episode', () => {
     expect(nextStep(live, marks, NOW)).toBe(step);
   });
 
-  it('ends with the next success where nothing is waited for', () => {
+  it('closes at the next success if the settle time is zero', () => {
     expect(nextStep('open', fine, { ...NOW, settleMinutes: 0 })).toBe('close');
   });
 
-  it('opens nothing over what happened 90 days ago', () => {
+  it('opens nothing for failures older than 90 days', () => {
     const now = new Date(at(20).getTime() + 91 * 24 * 60 * 60 * 1_000);
     expect(nextStep(null, failing, { settleMinutes: 5, now })).toBe('none');
   });

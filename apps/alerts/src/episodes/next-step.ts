@@ -1,24 +1,24 @@
-/** When events of a name happened last, by result. */
+/** When events of a name last failed and succeeded. */
 export type Marks = { failureAt: Date | null; successAt: Date | null };
 
-/** What becomes of the episode of a key. `touch`: its moments are newer, and nothing else changes. */
+/** What happens to the episode of a key. `touch`: only its timestamps change. */
 export type Step = 'none' | 'open' | 'touch' | 'recover' | 'close' | 'reopen';
 
-/** Days without an event after which what fails is taken for abandoned. */
+/** Days without an event after which a failing episode counts as abandoned. */
 export const ABANDONED_DAYS = 90;
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** Whether the newest event failed. A failure in the very millisecond of a success does not count: nobody knows their order. */
+/** Whether the newest event failed. A failure in the same millisecond as a success does not count, because their order is unknown. */
 export const isFailing = ({ failureAt, successAt }: Marks): boolean =>
   failureAt !== null && (successAt === null || failureAt > successAt);
 
-/** Nothing has come for so long that an episode would say nothing. */
+/** Whether the last event is so old that an episode would have no meaning. */
 export const isAbandoned = ({ failureAt, successAt }: Marks, now: Date): boolean =>
   Math.max(failureAt?.getTime() ?? 0, successAt?.getTime() ?? 0) < now.getTime() - ABANDONED_DAYS * DAY;
 
 /**
- * The next step of the live episode of a key, null where there is none. Whether it fails depends on the marks alone, and
- * these on nothing but the events: not on when, how often or in which order they were delivered.
+ * The next step of the live episode of a key; null if there is none. It depends only on the marks, and the marks only on the events:
+ * not on when, how often or in which order they were delivered.
  */
 export function nextStep(
   live: 'open' | 'recovering' | null,

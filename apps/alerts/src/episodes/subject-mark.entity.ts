@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Those of which the newest event failed. */
+/** Index of the subjects whose newest event failed. */
 export const FAILING_INDEX = `create index "episode_subject_marks_failing_index" on "episode_subject_marks" ("integration_id", "event_name")
       where "failure_at" > coalesce("success_at", '-infinity')`;
 
@@ -18,6 +18,6 @@ const SubjectMarkSchema = defineEntity({
   indexes: [{ name: 'episode_subject_marks_failing_index', expression: FAILING_INDEX }],
 });
 
-/** As `EpisodeMark`, of the events about one subject. */
+/** Like `EpisodeMark`, for the events of one subject. */
 export class SubjectMark extends SubjectMarkSchema.class {}
 SubjectMarkSchema.setClass(SubjectMark);

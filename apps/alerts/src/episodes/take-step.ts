@@ -3,7 +3,7 @@ import { closeEpisode, type EpisodeChange, recoverEpisode, reopenEpisode, touchE
 import type { Episode } from './episode.entity.ts';
 import type { Marks, Step } from './next-step.ts';
 
-/** Takes a step of an episode that there is. */
+/** Applies a step to an existing episode. */
 export async function take(
   em: EntityManager,
   step: Step,

@@ -34,7 +34,7 @@ describe('whether failures are trouble', () => {
     [0, true],
     [9, true],
     [10, false],
-  ])('counts a period that ends in the minute in which the episode begins, minute %i, or later', (begins, answer) => {
+  ])('counts a period that ends in minute %i, the first minute of the episode or later', (begins, answer) => {
     const counts = [at(0, 2, 2), at(9, 1, 1)];
     expect(isTrouble({ counts, isRare: false }, DEFAULT_TROUBLE, NOON + begins * 60_000 + 59_999)).toBe(answer);
   });
@@ -42,7 +42,7 @@ describe('whether failures are trouble', () => {
   it.each([
     ['any failure', [at(0, 1, 1)], true],
     ['no success', [at(0, 0, 1)], false],
-  ] as const)('of a rare event is %s', (_what, counts, answer) => {
+  ] as const)('for a rare event is %s', (_what, counts, answer) => {
     expect(isTrouble({ counts, isRare: true }, DEFAULT_TROUBLE)).toBe(answer);
   });
 
@@ -68,7 +68,7 @@ describe('whether failures are trouble', () => {
             const known = numbers.get(key) ?? at(minute, 0, 0, partition);
             const count = { ...known, total: known.total + 1, failures: known.failures + Number(isFailure) };
             numbers.set(key, count);
-            // A record follows after each event, or after several.
+            // Writes a record after each event, or after several.
             if (pick() % 2 === 0) records.push(count);
           }
           const shuffled = [...records, ...numbers.values(), ...records.filter(() => pick() % 3 === 0)]

@@ -3,18 +3,18 @@ import type { TroubleThreshold } from '@portico/contracts/http/episode-settling'
 
 export const DEFAULT_TROUBLE: TroubleThreshold = { failures: 3, share: 20, minutes: 10 };
 
-/** An event with fewer arrivals within 24 hours usually comes less than once an hour. */
+/** An event with fewer arrivals in 24 hours usually comes less than once an hour. */
 export const RARE_BELOW = 24;
 
 const MINUTE = 60_000;
 
-/** `counts`: of one kind of event, by partition and minute. `isRare`: it usually comes less than once an hour. */
+/** `counts`: for one kind of event, by partition and minute. `isRare`: it usually comes less than once an hour. */
 export type Seen = { counts: readonly MinuteCount[]; isRare: boolean };
 
 /**
- * Whether failures of a kind of event are worth an interruption: in some period of so many minutes enough events, and enough
- * of all, failed. Any failure of a rare event is. Numbers only grow, so neither order nor repetition changes the answer.
- * @param since - milliseconds since 1970: a period that ends before, when the episode had not begun, is of another one.
+ * Whether failures of a kind of event are worth a notice: in some period of the configured minutes, enough events and a large enough
+ * share failed. Any failure of a rare event is. Counts only grow, so order and repetition do not change the result.
+ * @param since - milliseconds since 1970; a period that ends before the episode began belongs to an earlier one.
  */
 export function isTrouble(
   { counts, isRare }: Seen,

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ALERTS_CHANGES } from '@portico/contracts/alerts-live';
 import { z } from 'zod';
 
-/** PostgreSQL's channel, in the service's own database, on which its processes hear of changes. */
+/** The PostgreSQL channel through which this service's processes hear of changes. */
 export const CHANGES_CHANNEL = 'alerts_changed';
 
-/** What has changed, and who may see it: members of an organization and administrators, or these users. */
+/** What changed, and who may see it: members of an organization and administrators, or these users. */
 export const Change = z.object({
   what: z.enum(ALERTS_CHANGES),
   organizationId: z.number().nullable().default(null),
@@ -13,10 +13,10 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
-/** Users of one notification: of longer ones PostgreSQL takes none. */
+/** Maximum users per notification; PostgreSQL limits its size. */
 const MAX_USERS = 500;
 
-/** Lets every process know of a change, once the transaction is committed. */
+/** Notifies every process of a change when the transaction commits. */
 export const noteChange = async (
   em: EntityManager,
   { what, organizationId = null, userIds }: z.input<typeof Change>,

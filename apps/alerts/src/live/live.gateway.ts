@@ -14,18 +14,18 @@ import { Scopes } from '../directory/scopes.ts';
 import { CHANGES_CHANNEL, Change } from './changes.ts';
 
 const MAX_MESSAGE_BYTES = 4 * 1024;
-/** Milliseconds in which changes of one kind are sent as one. */
+/** Milliseconds in which changes of one kind are merged into one message. */
 const PACE = 1_000;
 
 /**
- * Lets viewers know that something has changed which they may see; what it is they ask for. So a message carries nothing, and
- * rights are checked where the rows are read.
+ * Tells viewers that something they may see has changed. The message has no content: viewers fetch the rows, and the API checks their
+ * rights.
  */
 @Injectable()
 export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(LiveGateway.name);
   private readonly listener: Listener;
-  /** What has changed for each signed-in socket since it was sent something. */
+  /** The unsent changes of each signed-in socket. */
   private readonly due = new Map<LiveSocket, Set<AlertsChange['what']>>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -65,7 +65,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     await this.listener.stop();
   }
 
-  /** Who sees the change now, asked for each user once: a membership may have ended since they connected. */
+  /** Checks once per user who may see the change: a membership may have ended since they connected. */
   private async take({ what, organizationId, userIds }: Change): Promise<void> {
     const users = userIds && new Set(userIds);
     const maySee = new Map<number, Promise<boolean> | boolean>();
@@ -84,7 +84,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     return (await this.scopes.roleIn(caller, organizationId)) !== null;
   }
 
-  /** After an interruption everybody asks again. */
+  /** After an interruption every viewer fetches again. */
   private all(): void {
     for (const kinds of this.due.values()) for (const what of ALERTS_CHANGES) kinds.add(what);
   }

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MaintenanceNow } from '@portico/contracts/http/maintenance';
 
-/** What a window may cover: an integration of an organization, or with null an organization itself. */
+/** A place that a window may cover: an integration of an organization or, with null, the organization. */
 export type Place = { organizationId?: number | null; integrationId?: number | null };
 type Scope = { scope: string; organizationId: number | null; integrationId: number | null };
 type Window = Scope & { until: Date; reason: string };
 
-/** Current windows. A window stays current after its end until the loop has ended it, in one transaction. */
+/** Current windows. A window stays current after its end until the loop ends it, in one transaction. */
 const CURRENT = `select scope, organization_id as "organizationId", integration_id as "integrationId", reason,
     ends_at as until from maintenance_windows where starts_at <= ? order by ends_at desc, id`;
 
@@ -17,8 +17,8 @@ const covers = ({ scope, ...window }: Scope, { organizationId = null, integratio
 };
 
 /**
- * SQL: whether a current window covers a row of `table`, which has an organization id and an integration id.
- * @param exceptId - SQL of the id of a window that does not count.
+ * SQL: whether a current window covers a row of `table`, which needs an organization id and an integration id.
+ * @param exceptId - SQL of a window's id that does not count.
  */
 export const coveredIn = (table: string, exceptId = '0'): string => `exists (select from maintenance_windows w
   where w.starts_at <= now() and w.id <> ${exceptId} and ${covering('w', table)})`;
@@ -29,8 +29,9 @@ export const covering = (window: string, table: string): string => `(${window}.s
     and (${window}.scope = 'organization' or ${window}.integration_id = ${table}.integration_id))`;
 
 /**
- * Reads the current windows. Returns a function that finds the window that covers a place and ends last, or null.
- * @param isLocked - locks the windows, so that none ends before this transaction: its end releases the notices that this one holds.
+ * Reads the current windows. Returns a function that finds the covering window that ends last, or null.
+ * @param isLocked - locks the windows, so that none ends before this transaction does: the end of a window releases the notices that
+ * this transaction holds.
  */
 export async function currentMaintenance(
   em: EntityManager,
@@ -41,7 +42,7 @@ export async function currentMaintenance(
   return (place) => windows.find((window) => covers(window, place)) ?? null;
 }
 
-/** The same for the rows of lists. */
+/** The same, for the rows of a list. */
 export async function maintenanceOf(em: EntityManager, now: number): Promise<(place: Place) => MaintenanceNow | null> {
   const current = await currentMaintenance(em, { now });
   return (place) => {

@@ -11,21 +11,21 @@ import { MaintenanceWindow } from './maintenance.entity.ts';
 import { noteMaintenance } from './maintenance.service.ts';
 import { nextOccurrence, type Span } from './occurrences.ts';
 
-/** Milliseconds after the end for which the events service is asked again before the summary is written without its number. */
+/** Milliseconds after the end for which Portico retries the count, before it writes the summary without it. */
 const COUNT_FOR = 60_000;
 
-/** Leases a window whose occurrence is over, for as long as counting may take. */
+/** Leases a window whose occurrence is over, for the duration of the count. */
 const TAKE = `update maintenance_windows set taken_until = now() + interval '20 seconds' where id = (
     select id from maintenance_windows where starts_at is not null and ends_at <= now() and (taken_until is null or taken_until < now())
     order by ends_at, id limit 1 for update skip locked) returning id`;
 
-/** Episodes of a window with a failure in its time, in all and by organization. */
+/** Episodes with a failure during the window, in total and by organization. */
 const EPISODES = `select e.organization_id as "organizationId", count(*)::int as episodes,
     count(*) filter (where e.state = 'open')::int as failing
   from episodes e join maintenance_windows w on w.id = ? and ${covering('w', 'e')}
   where e.first_failure_at < ? and e.last_failure_at >= ? group by grouping sets ((), (e.organization_id))`;
 
-/** Of each statement the first parameter is the window, the last one too: others that are on hold what they cover. */
+/** In each statement the first and the last parameter are the window's id: other active windows keep holding what they cover. */
 const HELD = `n.in_maintenance and w.id = ? and ${covering('w', 'n')} and not ${coveredIn('n', '?')}`;
 const RELEASES = [
   `update pending_notices p set due_at = now() from notices n, maintenance_windows w
@@ -47,8 +47,8 @@ const whereOf = ({ organizationId, integrationId }: Place): string =>
     .join(' ');
 
 /**
- * Ends occurrences of windows. One transaction notes the summary, releases what the window held, and plans the next
- * occurrence: whatever crashes, each end has one summary.
+ * Ends occurrences of windows. One transaction writes the summary, releases the held notices, and plans the next occurrence, so each
+ * end has exactly one summary even after a crash.
  */
 @Injectable()
 export class MaintenanceEnds {
@@ -59,7 +59,7 @@ export class MaintenanceEnds {
     private readonly events: EventsApi,
   ) {}
 
-  /** @returns whether there was one. */
+  /** @returns whether it ended one. */
   async next(): Promise<boolean> {
     const em = this.em.fork();
     const [taken] = await em.execute<{ id: number }[]>(TAKE);
@@ -75,7 +75,7 @@ export class MaintenanceEnds {
       await em.execute('select id from maintenance_windows where id = ? for update', [id]);
       const window = await em.findOne(MaintenanceWindow, { id });
       const now = window?.occurrence();
-      // Another process has ended it, or somebody has given it more time.
+      // Another process ended it, or a user extended it.
       if (!window || now?.from !== span.from || now.to !== span.to) return;
       for (const release of RELEASES) await em.execute(release, [id, id]);
       await em.execute(RESUME, [id]);
@@ -85,7 +85,10 @@ export class MaintenanceEnds {
     });
   }
 
-  /** Of the window; of the product's also one for each organization whose integrations failed, which sees no other number. */
+  /**
+   * The summaries of a window. A product-wide window also has one per organization with failing integrations, which contains only
+   * that organization's counts.
+   */
   private async summaries(em: EntityManager, window: MaintenanceWindow, span: Span): Promise<Summary[]> {
     const [from, to] = [new Date(span.from), new Date(span.to)];
     const rows = await em.execute<Counted[]>(EPISODES, [window.id, to, from]);
@@ -102,7 +105,7 @@ export class MaintenanceEnds {
     return summaries;
   }
 
-  /** Null when the events service has not answered for a minute. */
+  /** The number of failures; null if the events service has not answered for a minute. */
   private async failures(place: Place, { from, to }: { from: Date; to: Date }): Promise<number | null> {
     const where = whereOf(place);
     const query = {

@@ -9,7 +9,7 @@ import { nextOccurrence, occurrencesFrom, type Span } from './occurrences.ts';
 
 type Scoped = Pick<MaintenanceWindow, 'scope' | 'organizationId'>;
 
-/** Whose it is: administrators', or the managers' of an organization. */
+/** The owner: administrators, or the managers of an organization. */
 export const toOwner = ({ scope, organizationId }: Scoped): Owner => ({
   owner: scope === 'product' ? 'product' : 'organization',
   organizationId: organizationId ?? null,
@@ -22,7 +22,7 @@ const namesOf = (rows: readonly { id: number; name: string }[]): Map<number | nu
 export const toOccurrences = (spans: readonly Span[]): Maintenance['next'] =>
   spans.map(({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }));
 
-/** The occurrence of a moment or the next one: the loop may still have to note that one is over. */
+/** The occurrence at this moment, or the next one. The loop may not have ended an earlier one yet. */
 function currentOf(window: MaintenanceWindow, now: number): Span | null {
   const span = window.occurrence();
   return span && span.to <= now ? nextOccurrence(window.when, { to: now }) : span;
@@ -34,7 +34,7 @@ export const stateOf = (window: MaintenanceWindow, now: number): MaintenanceStat
   return span.from <= now ? 'current' : 'planned';
 };
 
-/** Windows as they are answered, with the names of now. */
+/** Windows as the API returns them, with current names. */
 export async function maintenanceRows(
   em: EntityManager,
   reach: Reach,

@@ -23,7 +23,7 @@ import { firstOccurrence, occurrencesFrom } from './occurrences.ts';
 const fault = (pointer: string, message: string): Problem =>
   new Problem('validation_failed', message, [{ pointer, message }]);
 
-/** @throws Problem `validation_failed` for times that never come. */
+/** @throws Problem `validation_failed` for a schedule without any occurrence. */
 function checkTimes(when: MaintenanceTimes, now: number): void {
   if (when.kind === 'once') {
     if (Date.parse(when.to) <= now) throw fault('/when/to', 'To should be in the future');
@@ -42,7 +42,7 @@ const STATES: Record<NonNullable<MaintenanceQuery['state']>, (now: Date) => Filt
   past: () => ({ startsAt: null }),
 };
 
-/** Maintenance windows as callers see and change them. Those of the product are everyone's to see. */
+/** Maintenance windows as callers see and change them. Everyone sees those of the product. */
 @Injectable()
 export class MaintenanceService {
   constructor(
@@ -116,7 +116,7 @@ export class MaintenanceService {
     });
   }
 
-  /** The loop writes its summary, and plans the next occurrence. */
+  /** Ends the occurrence. The loop writes its summary and plans the next one. */
   async end(caller: Caller, id: number): Promise<Maintenance> {
     return this.em.fork().transactional(async (em) => {
       const [reach, now] = [await this.owners.reachOf(caller, em), Date.now()];
@@ -145,7 +145,7 @@ export class MaintenanceService {
     return { $or: [{ scope: 'product' }, ...(organizationId === null ? [] : [own])] };
   }
 
-  /** @throws Problem `not_found` for what the caller does not see, `forbidden` for members who are no managers. */
+  /** @throws Problem `not_found` for a window that the caller cannot see, `forbidden` for members who are not managers. */
   private async ownerOf(
     em: EntityManager,
     reach: Reach,
@@ -179,7 +179,7 @@ export class MaintenanceService {
   }
 }
 
-/** Lets open consoles read again what says whether an integration is in maintenance. */
+/** Makes open consoles reload what depends on maintenance. */
 export async function noteMaintenance(em: EntityManager, { organizationId = null }: MaintenanceWindow): Promise<void> {
   await noteChange(em, { what: 'episodes', organizationId });
   await noteChange(em, { what: 'silence', organizationId });

@@ -12,13 +12,13 @@ const recurring = (cron: string, timeZone: string, minutes: number): Maintenance
   timeZone,
   minutes,
 });
-/** `2026-03-29T01:00/02:00` in UTC, as is all that computers keep. */
+/** `2026-03-29T01:00/02:00`, in UTC. */
 const spanText = ({ from, to }: Span): string =>
   `${new Date(from).toISOString().slice(0, 16)}/${new Date(to).toISOString().slice(11, 16)}`;
 const listed = (when: MaintenanceTimes, at: string, count: number): string[] =>
   occurrencesFrom(when, firstOccurrence(when, Date.parse(at)), count).map(spanText);
 
-describe('a recurring maintenance window where clocks change', () => {
+describe('a recurring maintenance window around clock changes', () => {
   it.each<[string, keyof typeof ZONES, string, number, string, string[]]>([
     // Berlin: 29 March, 2:00 becomes 3:00; 25 October, 3:00 becomes 2:00.
     [
@@ -131,7 +131,7 @@ describe('a recurring maintenance window where clocks change', () => {
     expect(listed(recurring(cron, ZONES[zone], minutes), at, spans.length)).toEqual(spans);
   });
 
-  it('skips times within an occurrence', () => {
+  it('skips start times within an occurrence', () => {
     expect(listed(recurring('*/10 * * * *', 'UTC', 25), '2026-01-01T00:01Z', 3)).toEqual([
       '2026-01-01T00:10/00:35',
       '2026-01-01T00:40/01:05',
@@ -139,7 +139,7 @@ describe('a recurring maintenance window where clocks change', () => {
     ]);
   });
 
-  it('begins at the moment at which the one before ends', () => {
+  it('begins when the previous one ends', () => {
     expect(listed(recurring('0 * * * *', 'UTC', 60), '2026-01-01T00:00Z', 2)).toEqual([
       '2026-01-01T00:00/01:00',
       '2026-01-01T01:00/02:00',
@@ -156,7 +156,7 @@ describe('a recurring maintenance window where clocks change', () => {
     .map(([minute, hour, weekday]) => `${minute} ${hour} * * ${weekday}`);
   const minutes = fc.oneof(fc.integer({ min: 1, max: 180 }), fc.integer({ min: 1, max: 7 * 24 * 60 }));
 
-  it('never overlaps itself, moves on, and always lasts its real minutes', () => {
+  it('never overlaps itself, advances, and always lasts its real minutes', () => {
     fc.assert(
       fc.property(
         cron,
@@ -181,7 +181,7 @@ describe('a recurring maintenance window where clocks change', () => {
   });
 });
 
-describe('a maintenance window that is planned once', () => {
+describe('a one-time maintenance window', () => {
   const [from, to] = ['2026-03-29T00:30:00.000Z', '2026-03-29T02:30:00.000Z'];
   const when: MaintenanceTimes = { kind: 'once', from, to };
 
@@ -193,7 +193,7 @@ describe('a maintenance window that is planned once', () => {
     expect(listed(when, at, 3)).toEqual(spans);
   });
 
-  it('has no other one', () => {
+  it('has no second occurrence', () => {
     expect(nextOccurrence(when, { to: Date.parse(to) })).toBeNull();
   });
 });

@@ -4,12 +4,12 @@ import { nextCron } from '../policy/cron.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** When a window is on, in milliseconds since 1970: `from` <= now < `to`. */
+/** An active window, in milliseconds since 1970: `from` <= now < `to`. */
 export type Span = { from: number; to: number };
 
 /**
- * The first occurrence that begins at `after` or later. A recurring one lasts its real minutes, whatever clocks do meanwhile.
- * Returns null when there is none.
+ * The first occurrence that begins at or after `after`; null if there is none. A recurring one lasts its real minutes, even when
+ * clocks change.
  */
 function following(when: MaintenanceTimes, after: number): Span | null {
   if (when.kind === 'once') {
@@ -20,11 +20,11 @@ function following(when: MaintenanceTimes, after: number): Span | null {
   return from === null ? null : { from, to: from + when.minutes * MINUTE };
 }
 
-/** The occurrence that a window has first: one that is planned once may be on already. */
+/** The first occurrence of a window. A one-time window may have begun already. */
 export const firstOccurrence = (when: MaintenanceTimes, now: number): Span | null =>
   when.kind === 'once' && Date.parse(when.to) > now ? following(when, 0) : following(when, now);
 
-/** Up to `count` occurrences from `first` on. Each begins at the end of the one before or later, so that none overlap. */
+/** Up to `count` occurrences from `first` on. Each begins at or after the end of the previous one, so none overlap. */
 export function occurrencesFrom(when: MaintenanceTimes, first: Span | null, count: number): Span[] {
   const occurrences: Span[] = [];
   for (let span = first; span !== null && occurrences.length < count; span = nextOccurrence(when, span))

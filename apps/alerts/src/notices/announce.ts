@@ -6,7 +6,10 @@ const ANNOUNCED = `update notices set is_announced = true where id in (
     select id from notices where inbox_at <= now() and not is_announced order by inbox_at limit 200 for update skip locked)
   returning owner, owner_organization_id as "ownerOrganizationId", owner_user_id as "ownerUserId"`;
 
-/** Lets open consoles know of notices that are in an inbox from now on. @returns whether there were any. */
+/**
+ * Notifies open consoles of notices that are due in an inbox.
+ * @returns whether there were any.
+ */
 export async function announce(em: EntityManager): Promise<boolean> {
   const rows = await em.execute<Pick<Notice, 'owner' | 'ownerOrganizationId' | 'ownerUserId'>[]>(ANNOUNCED);
   const [users, organizations] = [new Set<number>(), new Set<number | null>()];

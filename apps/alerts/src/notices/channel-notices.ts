@@ -13,8 +13,8 @@ const OVER = `update notices set over_at = now(), over_noted_at = now()
   where subject = ? and over_at is null returning owner_organization_id as "organizationId", owner_user_id as "userId"`;
 
 /**
- * Says of a channel in the inbox of whom it is of what no message can say: one notice of a kind until it is over. Part of a
- * transaction that has locked the channel's row, so that two at once are one.
+ * Writes a notice about a channel into the inbox of its owner, because the channel cannot deliver it. One notice per kind until it is
+ * over. Call inside a transaction that has locked the channel's row, so that concurrent calls write one notice.
  */
 export async function noteChannel(
   em: EntityManager,
@@ -58,7 +58,7 @@ export async function noteChannel(
   await em.flush();
 }
 
-/** It works again, or is no more: what was said of it is over. */
+/** Ends the notices about a channel that works again or was deleted. */
 export async function noteChannelOver(em: EntityManager, channelId: number): Promise<void> {
   const rows = await em.execute<{ organizationId: number | null; userId: number | null }[]>(OVER, [
     subjectOf(channelId),

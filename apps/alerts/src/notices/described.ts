@@ -22,7 +22,7 @@ type Description = {
 
 type Failure = { id: string; traceId: string; timestamp: string; message: string | null; severity: string };
 
-/** Puts a transition into words, with the names of now: what is renamed later stays in a notice as it was. */
+/** Writes the text of a transition with current names. A later renaming does not change the notice. */
 @Injectable()
 export class Described {
   constructor(@Inject(CONFIG) private readonly config: AlertsConfig) {}

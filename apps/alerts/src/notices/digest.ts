@@ -4,10 +4,10 @@ import { counted, lasted } from './wording.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-/** Hour of the day, in UTC, at which a digest ends: the mails of most zones follow on the same morning. */
+/** Hour of the day, in UTC, at which a digest ends. The mails of most time zones follow on the same morning. */
 const DIGEST_HOUR = 6;
 
-/** What began within a day and never became trouble, with the rules that would have notified of it. */
+/** Episodes that began within a day and never became trouble, with the rules that would have matched. */
 const BELOW = `episodes b join rules r on r.active and r.needs_owner_since is null and r.view is null
     and jsonb_exists(r."on", 'episode.opened') and coalesce(r.filter_organization_id, b.organization_id) = b.organization_id
     and coalesce(r.filter_integration_id, b.integration_id) = b.integration_id
@@ -18,13 +18,13 @@ const IS_ADMIN = `u.usertype in ('ADMIN', 'SUPER_ADMIN')`;
 const IS_MEMBER = `exists (select from memberships m where m.user_id = u.id and m.organization_id = b.organization_id
   and m.approved and m.deleted_at is null)`;
 
-/** By person whose inbox such a rule reaches. */
+/** Grouped by the person whose inbox such a rule reaches. */
 const PERSONS = `select null::int as "ruleId", 'user' as owner, null::int as "organizationId", u.id as "userId", ${COUNTS}
   from ${BELOW} join users u on u.deleted_at is null and case r.owner when 'product' then ${IS_ADMIN}
     when 'organization' then r.organization_id = b.organization_id and ${IS_MEMBER}
     else r.user_id = u.id and (${IS_ADMIN} or ${IS_MEMBER}) end
   where r.inbox and ${WITHIN} group by u.id order by u.id`;
-/** By rule of which a digest is chosen, for its channels. */
+/** Grouped by the rule that has a digest, for its channels. */
 const RULES = `select r.id as "ruleId", r.owner, r.organization_id as "organizationId", r.user_id as "userId", ${COUNTS}
   from ${BELOW} left join users u on u.id = r.user_id where r.digest <> 'none' and r.channels <> '[]' and case r.owner
     when 'product' then true when 'organization' then r.organization_id = b.organization_id
@@ -54,8 +54,8 @@ const titleOf = ({ episodes, integrations }: Digest): string =>
   `${counted(episodes, 'episode')} of ${counted(integrations, 'integration')} stayed below the threshold`;
 
 /**
- * Writes the digests of the day before, once: an entry for each person, and a notice for the channels of each rule that has a
- * digest. They name nothing, so that a person who leaves an organization keeps nothing of it. Part of a transaction.
+ * Writes the digests of the previous day, once: an entry per person, and a notice for the channels of each rule with a digest. They
+ * contain no names, so that a person who leaves an organization retains nothing about it. Call inside a transaction.
  */
 export async function writeDigests(em: EntityManager, now = Date.now()): Promise<boolean> {
   const end = Math.floor((now - DIGEST_HOUR * HOUR) / DAY) * DAY + DIGEST_HOUR * HOUR;

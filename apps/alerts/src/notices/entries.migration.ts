@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { DIGEST_INDEX } from './notice.entity.ts';
 
 /**
- * Which transition began the entry of an inbox that a notice is part of, and digests. Processes of the release before leave the
- * column null: an entry each. They keep `notice_reads` and `used_links`, which the next release drops.
+ * Adds the transition that began the inbox entry of a notice, and digests. Processes of the previous release leave the column null,
+ * which makes an entry per notice. They use `notice_reads` and `used_links`, which the next release drops.
  */
 export class EntriesMigration extends Migration {
   override name = '0029-entries';

@@ -18,8 +18,8 @@ import { Notice } from './notice.entity.ts';
 import { inZone, outageWords, pastText, pastTitle } from './wording.ts';
 
 /**
- * Notices that are in a caller's inbox at this moment: of their own rules, of rules of organizations they are a member of now,
- * and of the product's for administrators. Whose organization it is about is asked again: a membership may have ended.
+ * Notices in a caller's inbox: of their own rules, of rules of their current organizations, and for administrators of the product's.
+ * The organization is checked at each read, because a membership may have ended.
  */
 const INBOX = `from notices n
   left join inbox_marks i on i.user_id = ?
@@ -34,13 +34,13 @@ const INBOX = `from notices n
 /** A digest does not ring the bell. */
 const IS_READ = `(n.kind = 'digest.below' or n.id <= coalesce(i.up_to, 0) or coalesce(n.id = any(i.read_ids), false))`;
 /**
- * Entries: the notices of several rules about one transition are one, and so are those of an outage. An entry is read as its first
- * notice is: an event that joins an outage does not ring the bell again.
+ * Inbox entries. The notices of several rules about one transition form one entry, and so do those of an outage. An entry is read
+ * when its first notice is: an event that joins an outage does not ring the bell again.
  */
 const ENTRIES = `from (select min(n.id) as id, (array_agg(${IS_READ} order by n.id))[1] as is_read, array_agg(n.id order by n.id) as ids
   ${INBOX} group by coalesce(n.entry_id, n.transition_id, -n.id)) n where true`;
 
-/** Keeps the ids of notices that there are, later than the one up to which everything is read. */
+/** Adds ids of existing notices that are newer than `up_to`. */
 const READ = `insert into inbox_marks as m (user_id, up_to, read_ids) values (?, ?, ?::int[])
   on conflict (user_id) do update set up_to = greatest(m.up_to, excluded.up_to), read_ids = array(
     select id from notices where id = any(m.read_ids || excluded.read_ids) and id > greatest(m.up_to, excluded.up_to))`;
@@ -50,7 +50,7 @@ const bindings = (caller: Caller): unknown[] => {
   return [caller.id, caller.id, isAdmin, caller.id, caller.id, isAdmin];
 };
 
-/** What of the notices is the caller's to read in the console. */
+/** The caller's inbox in the console. */
 @Injectable()
 export class InboxService {
   constructor(
@@ -58,7 +58,7 @@ export class InboxService {
     private readonly privacy: Privacy,
   ) {}
 
-  /** The numbers and the notices as of one moment: one that arrives meanwhile is in both or in neither. */
+  /** Counts and notices from one snapshot: a notice that arrives meanwhile is in both or in neither. */
   list(caller: Caller, query: ListNoticesQuery): Promise<Notices> {
     const read = (em: EntityManager) => this.listIn(em, caller, query);
     return this.em.fork().transactional(read, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
@@ -99,7 +99,7 @@ export class InboxService {
   }
 }
 
-/** @param notices - of one entry, the oldest first. */
+/** @param notices - all of one entry, the oldest first. */
 function toEntry(notices: readonly Notice[], isRead: boolean): NoticeRow {
   const bySubject = Map.groupBy(notices, ({ subject }) => subject);
   const [first, ...others] = [...bySubject.values()].flatMap(([one]) => one ?? []);

@@ -11,7 +11,7 @@ import type { Transition } from '../transitions/transition.entity.ts';
 
 const MaintenanceScope = z.object({ scope: z.enum(MAINTENANCE_SCOPES) });
 
-/** Of an entitlement: every threshold that was reached in one step. */
+/** For an entitlement: every threshold that one step reached. */
 const ReachedUsage = z.object({ reached: z.array(z.enum(USAGE_KINDS)).check(z.minLength(1)) });
 
 export type MatchingRule = {
@@ -25,8 +25,9 @@ export type MatchingRule = {
 };
 
 /**
- * Rules of those who may see it now. What is about no organization is for administrators, but for views of one's own. A rule has one
- * beginning of an episode, and its end where it has that or is meant. Several thresholds that are reached at once are one notice.
+ * Rules that match and whose owners may see the transition now. Transitions without an organization concern administrators, except
+ * those of one's own views. Each rule gets one notice for a beginning, and the end if it got the beginning or asks for ends. Several
+ * thresholds reached at once make one notice.
  */
 const MATCHING = `select r.id, r.owner, r.organization_id, r.user_id, r.filter_severity, r.inbox, r.channels
   from rules r left join users u on u.id = r.user_id cross join (select ?::text as kind, ?::text[] as kinds, ?::text as subject) t
@@ -49,8 +50,8 @@ const MATCHING = `select r.id, r.owner, r.organization_id, r.user_id, r.filter_s
   order by r.id`;
 
 /**
- * Of the end of maintenance: rules whose notices it may have held. Of a window of the product, members get the numbers of their
- * organization, and administrators those of all.
+ * For the end of maintenance: rules whose notices it may have held. For a product-wide window, members get the counts of their
+ * organization and administrators those of all.
  */
 const MAINTAINED = `select r.id, r.owner, r.organization_id, r.user_id, null as filter_severity, r.inbox, r.channels
   from rules r left join users u on u.id = r.user_id cross join (select ?::int as organization_id, ?::int as integration_id,
@@ -97,7 +98,7 @@ export async function matchingRules(
     organizationId,
     organizationId,
   ]);
-  // An episode whose first failure no record named may be of any severity.
+  // If no record named the first failure, the episode may have any severity.
   const isUnknown = severity === null && episodeIdOf(subject) !== null;
   return rules.filter(({ filter_severity: least }) => least === null || isUnknown || rankOf(severity) >= rankOf(least));
 }

@@ -2,12 +2,12 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { OWNER_KINDS } from '@portico/contracts/common/owners';
 import { NOTICE_KINDS } from '@portico/contracts/http/notices';
 
-/** Of what may be reminded of: each process looks there every minute, and for its metrics. */
+/** Open notices that may need a reminder. Each process reads them every minute, also for metrics. */
 export const OPEN_INDEX = `create index "notices_open_index" on "notices" ("id") where "over_at" is null
   and "kind" in ('episode.opened', 'integration.silent', 'view.more', 'view.none', 'usage.50', 'usage.80', 'usage.100',
   'platform.behind')`;
 
-/** One digest of a day for each person, and for each rule that has one. */
+/** One digest per day for each person, and for each rule that has one. */
 export const DIGEST_INDEX = `create unique index "notices_digest_unique" on "notices"
   ("subject", coalesce("rule_id", 0), coalesce("owner_user_id", 0)) where "kind" = 'digest.below'`;
 
@@ -16,12 +16,12 @@ const NoticeSchema = defineEntity({
   tableName: 'notices',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** Null, as the transition is, of what is about a channel itself. */
+    /** Null, like the transition, for a notice about a channel. */
     ruleId: p.integer().nullable(),
     transitionId: p.integer().nullable(),
-    /** The transition that began its entry of an inbox; null: its own. */
+    /** The transition that began its inbox entry; null means its own. */
     entryId: p.integer().nullable(),
-    /** To whom the rule, or the channel, belonged: whose inbox it is in. */
+    /** The owner of the rule or channel, whose inbox has the notice. */
     owner: p.enum(OWNER_KINDS),
     ownerOrganizationId: p.integer().nullable(),
     ownerUserId: p.integer().nullable(),
@@ -38,20 +38,20 @@ const NoticeSchema = defineEntity({
     integration: p.text().nullable(),
     title: p.text(),
     text: p.text(),
-    /** A path of the console. */
+    /** A path in the console. */
     link: p.text(),
     event: p.json<unknown>().nullable(),
-    /** When what began was over, and when that was noticed; all that is written later. */
+    /** When it ended, and when Portico detected that. All following columns are written later. */
     overAt: p.datetime(3).nullable(),
     overNotedAt: p.datetime(3).nullable(),
-    /** From when on it is in the inbox; null: it never is. */
+    /** When it enters the inbox; null means never. */
     inboxAt: p.datetime(3).nullable(),
     /** Whether maintenance holds it, or held it until it was over. */
     inMaintenance: p.boolean().default(false),
-    /** Whether open consoles know of it. */
+    /** Whether open consoles were notified of it. */
     isAnnounced: p.boolean().default(false),
     remindedAt: p.datetime(3).nullable(),
-    /** The service reminds nobody of it before this moment: the end of quiet hours, or the next attempt. */
+    /** The service sends no reminder before this time: the end of quiet hours, or the next attempt. */
     remindAt: p.datetime(3).defaultRaw('now()'),
     remindAttempts: p.integer().default(0),
   },
@@ -69,7 +69,7 @@ const NoticeSchema = defineEntity({
   ],
 });
 
-/** That one rule matched one transition: exactly one, whatever crashes. */
+/** One rule matched one transition. There is exactly one notice per pair, even after a crash. */
 export class Notice extends NoticeSchema.class {}
 NoticeSchema.setClass(Notice);
 
@@ -79,10 +79,10 @@ const InboxMarkSchema = defineEntity({
   properties: {
     userId: p.integer().primary().autoincrement(false),
     upTo: p.integer(),
-    /** Later notices that are read as well. */
+    /** Newer notices that are also read. */
     readIds: p.array<number>().columnType('int[]').defaultRaw(`'{}'`),
   },
 });
-/** What of the notices a user has read. */
+/** Which notices a user has read. */
 export class InboxMark extends InboxMarkSchema.class {}
 InboxMarkSchema.setClass(InboxMark);

@@ -15,18 +15,18 @@ import { Notice } from './notice.entity.ts';
 
 const SECOND = 1_000;
 
-/** Transitions of one subject are planned in their order: one waits while an earlier one is being planned elsewhere. */
+/** Transitions of one subject are planned in order: each waits for the earlier ones. */
 const NEXT = `select t.id from transitions t where t.planned_at is null and t.plan_at <= now()
     and not exists (select from transitions e where e.subject = t.subject and e.id < t.id and e.planned_at is null)
   order by t.id limit 10`;
-/** Those of them that no other process plans. */
+/** The ones of these that no other process has locked. */
 const CLAIM = `select t.id from transitions t where t.id = any(?::int[]) and t.planned_at is null
     and not exists (select from transitions e where e.subject = t.subject and e.id < t.id and e.planned_at is null)
   order by t.id for update skip locked`;
-/** Longest pause between two attempts, in seconds. */
+/** Maximum pause between two attempts, in seconds. */
 const LONGEST_PAUSE = 300;
 
-/** The entry of the episode, or of an outage of its integration that began a while ago at most and is not over. */
+/** The inbox entry of the episode, or of a recent outage of its integration that is not over. */
 const OUTAGE = `select n.entry_id as id from notices n join transitions t on t.id = n.entry_id
   where n.kind = 'episode.opened' and n.over_at is null and n.organization_id = ? and n.integration_id = ?
     and (n.subject = ? or t.created_at > ?)
@@ -35,7 +35,7 @@ const OUTAGE = `select n.entry_id as id from notices n join transitions t on t.i
 const CHANNELS = `select id from channels where id in (select jsonb_array_elements_text(?::jsonb)::int)
   and verified_at is not null and disabled_at is null`;
 
-/** Writes the notices of transitions: one for each rule that matches, in the transaction that notes them as planned. */
+/** Plans transitions: writes a notice for each matching rule and marks the transition as planned, in one transaction. */
 @Injectable()
 export class Planner {
   private readonly logger = new Logger(Planner.name);
@@ -46,7 +46,7 @@ export class Planner {
     private readonly described: Described,
   ) {}
 
-  /** @returns whether there was one. */
+  /** @returns whether it planned any. */
   async next(): Promise<boolean> {
     const next = await this.em.fork().execute<{ id: number }[]>(NEXT);
     let planned = 0;
@@ -58,7 +58,10 @@ export class Planner {
     return planned > 0;
   }
 
-  /** In one transaction. @returns how many. */
+  /**
+   * Runs in one transaction.
+   * @returns the number planned.
+   */
   private planSome(ids: readonly number[]): Promise<number> {
     return this.em.fork().transactional(async (em) => {
       const windowOf = await currentMaintenance(em, { isLocked: true });
@@ -74,7 +77,7 @@ export class Planner {
     });
   }
 
-  /** Those of the same subject wait for it; all others go on. */
+  /** Later transitions of the same subject wait for it; all others continue. */
   private async fail(id: number, error: unknown): Promise<void> {
     const em = this.em.fork();
     const transition = await em.findOneOrFail(Transition, { id });
@@ -137,7 +140,7 @@ export class Planner {
       );
   }
 
-  /** What is over is known of what began, and what was over at once disappears from inboxes before it is seen. */
+  /** Ends the notices about the beginning. A notice that is over immediately leaves the inbox before anyone sees it. */
   private async end(em: EntityManager, { subject, at, createdAt }: Transition): Promise<void> {
     await em.execute(
       `update notices set over_at = ?, over_noted_at = ?,
@@ -148,7 +151,10 @@ export class Planner {
     await noteChange(em, { what: 'notices' });
   }
 
-  /** Null while maintenance holds it: its end sets it for what is open then. An end changes the entry of what began. */
+  /**
+   * Null while maintenance holds it; the end of maintenance sets it for what is still open. The end of an episode updates the entry
+   * of its beginning.
+   */
   private async inboxAt(
     em: EntityManager,
     transition: Transition,

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { OPEN_INDEX } from './notice.entity.ts';
 
-/** A reminder that fails is tried again later, beside the others. */
+/** Makes a failed reminder retry later, independently of the others. */
 export class RemindersMigration extends Migration {
   override name = '0021-reminders';
 

@@ -9,7 +9,7 @@ export const episodeIdOf = (subject: string): number | null => {
   return id === undefined ? null : Number(id);
 };
 
-/** What people have done with what notices are about: read when something is sent, not when it happened. */
+/** The current state of what notices are about: acknowledged, muted, assigned. Read when a message is sent, not when it was planned. */
 export async function subjectStates(
   em: EntityManager,
   subjects: readonly string[],

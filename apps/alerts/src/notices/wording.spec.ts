@@ -52,7 +52,7 @@ describe('the summary of maintenance', () => {
   });
 });
 
-describe('the link of a notice leads to an address of the console', () => {
+describe('the link of a notice', () => {
   it.each<[string, Partial<Told>, string]>([
     ['an episode', { kind: 'episode.opened', subject: 'episode:12' }, '/episodes/12'],
     ['the events of an integration', {}, '/dashboard?where=integration%3A%235'],
@@ -74,31 +74,31 @@ describe('the link of a notice leads to an address of the console', () => {
   ])('%s', (_, change, link) => expect(wordsOf({ ...TOLD, ...change }).link).toBe(link));
 });
 
-describe('the title of what began, once it is over', () => {
+describe('the title of a notice that is over', () => {
   it.each<[Told['kind'], Told['kind'], Partial<Told>]>([
     ['episode.opened', 'episode.closed', { eventName: 'payrun.completed' }],
     ['integration.silent', 'integration.back', {}],
     ['platform.behind', 'platform.caught_up', {}],
     ['usage.80', 'usage.over', { usage: USAGE }],
-  ])('of %s is that of %s', (begun, over, change) => {
+  ])('turns %s into %s', (begun, over, change) => {
     const titleOf = (kind: Told['kind']) => wordsOf({ ...TOLD, ...change, kind }).title;
     expect(pastTitle(begun, titleOf(begun))).toBe(titleOf(over));
   });
 
-  it('of a view stays', () => {
+  it('stays the same for a view', () => {
     const { title } = wordsOf({ ...TOLD, kind: 'view.more', view: VIEW });
     expect(pastTitle('view.more', title)).toBe(title);
   });
 });
 
-describe('a moment in the zone of its reader', () => {
+describe('a time in the zone of its reader', () => {
   it.each([
     ['2026-11-25T09:12:00Z', 'UTC', '25 Nov 2026, 09:12 UTC'],
     ['2026-09-05T09:12:00Z', 'Europe/Berlin', '5 Sept 2026, 11:12 GMT+2 (Europe/Berlin)'],
-    // Clocks go forward: 02:00 to 03:00 is left out.
+    // Clocks go forward: 02:00 to 03:00 does not exist.
     ['2026-03-29T00:59:00Z', 'Europe/Berlin', '29 Mar 2026, 01:59 GMT+1 (Europe/Berlin)'],
     ['2026-03-29T01:00:00Z', 'Europe/Berlin', '29 Mar 2026, 03:00 GMT+2 (Europe/Berlin)'],
-    // Clocks go back: 02:30 comes twice.
+    // Clocks go back: 02:30 happens twice.
     ['2026-10-25T00:30:00Z', 'Europe/Berlin', '25 Oct 2026, 02:30 GMT+2 (Europe/Berlin)'],
     ['2026-10-25T01:30:00Z', 'Europe/Berlin', '25 Oct 2026, 02:30 GMT+1 (Europe/Berlin)'],
     ['2026-11-01T06:30:00Z', 'America/New_York', '1 Nov 2026, 01:30 GMT-5 (America/New_York)'],
@@ -108,7 +108,7 @@ describe('a moment in the zone of its reader', () => {
     expect(momentText(new Date(at), zone)).toBe(expected);
   });
 
-  it('replaces what Portico wrote in UTC, and leaves what a sender wrote', () => {
+  it('converts times that Portico wrote in UTC, and not those of a sender', () => {
     const moments = fc.date({
       min: new Date('2026-01-01T00:00:00Z'),
       max: new Date('2027-12-31T00:00:00Z'),

@@ -2,7 +2,7 @@ import type { NoticeKind } from '@portico/contracts/http/notices';
 import { z } from 'zod';
 import type { TransitionKind } from '../transitions/transition.entity.ts';
 
-/** What a transition of a view says of it. */
+/** The part of a view's transition that its notice describes. */
 export const ToldView = z.object({
   name: z.string(),
   search: z.record(z.string(), z.string()),
@@ -12,7 +12,7 @@ export const ToldView = z.object({
   delay: z.optional(z.number()),
 });
 
-/** How much of an entitlement was used. `hard`: at the limit further events are rejected. */
+/** How much of an entitlement is used. `hard`: events beyond the limit are rejected. */
 export const ToldUsage = z.object({
   organizationId: z.number(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const ToldUsage = z.object({
   hard: z.boolean(),
 });
 
-/** How a maintenance window went. `failures`: null when they could not be counted; `search`: the list of them. */
+/** How a maintenance window went. `failures`: null if they could not be counted; `search`: the list of them. */
 export const ToldMaintenance = z.object({
   from: z.iso.datetime(),
   reason: z.string(),
@@ -32,23 +32,23 @@ export const ToldMaintenance = z.object({
   search: z.record(z.string(), z.string()),
 });
 
-/** What is known of a transition when its notice is written. */
+/** Everything known about a transition when its notice is written. */
 export type Told = {
   kind: TransitionKind;
   subject: string;
   at: Date;
-  /** When what is over began. */
+  /** When it began, for an end. */
   since: Date | null;
   integrationId: number | null;
   integration: string | null;
   organization: string | null;
   eventName: string | null;
-  /** What the events are about, such as an order; null where that is not told apart. */
+  /** The subject of the events, such as an order; null if the integration has no subjects. */
   about: string | null;
   productName: string;
   /** Message of the first failure. */
   message: string | null;
-  /** Of a view: its name, its condition, and how many events there were. */
+  /** For a view: its name, its condition, and the number of events. */
   view: z.infer<typeof ToldView> | null;
   usage: z.infer<typeof ToldUsage> | null;
   maintenance: z.infer<typeof ToldMaintenance> | null;
@@ -75,7 +75,10 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** `25 Nov 2026, 09:12 UTC`, or elsewhere `25 Nov 2026, 10:12 GMT+1 (Europe/Berlin)`: clocks that go back show an hour twice. */
+/**
+ * `25 Nov 2026, 09:12 UTC`, or in another zone `25 Nov 2026, 10:12 GMT+1 (Europe/Berlin)`. The offset disambiguates the hour that
+ * repeats when clocks go back.
+ */
 export const momentText = (at: Date, zone = UTC): string => {
   const parts = new Map(
     formatOf(zone)
@@ -89,12 +92,12 @@ export const momentText = (at: Date, zone = UTC): string => {
 };
 
 const MOMENT = String.raw`\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d UTC`;
-/** How each text of {@link TEXTS} begins that says when; what a sender wrote comes after it. */
+/** The beginning of each text of {@link TEXTS} that contains a time. The sender's text follows it. */
 const BEGINNING = new RegExp(
   `^(?:Since|At|\\d+ at|From ${MOMENT} to|No event has arrived that was expected by) ${MOMENT}`,
 );
 
-/** A notice's text as a reader in that zone has it. Times that a sender wrote stay. */
+/** A notice's text with Portico's times in the reader's zone. Times that a sender wrote stay. */
 export const inZone = (text: string, zone: string): string => {
   if (zone === UTC) return text;
   return text.replace(BEGINNING, (beginning) =>
@@ -119,7 +122,7 @@ export const lasted = (since: Date, at: Date): string =>
 
 const from = ({ since, at }: Told): string => (since === null ? `At ${momentText(at)}.` : lasted(since, at));
 
-/** The text of what began `at` once it is over: from when to when, before what else it said. */
+/** The text of a notice that began `at` once it is over: its start and end, then the original text. */
 export const pastText = (text: string, at: Date, overAt: Date): string =>
   [lasted(at, overAt), text.replace(/^Since [^.]+\. ?/, '')].filter(Boolean).join(' ');
 
@@ -133,13 +136,16 @@ const PAST: Partial<Record<NoticeKind, readonly [RegExp, string]>> = {
   'usage.100': USED,
 };
 
-/** The title of what began once it is over. Other kinds keep theirs. */
+/** The title of a beginning once it is over. Other kinds do not change. */
 export const pastTitle = (kind: NoticeKind, title: string): string => title.replace(...(PAST[kind] ?? [/$/, '']));
 
-/** Event names that the text of an outage lists. */
+/** Maximum event names that the text of an outage lists. */
 const NAMED = 3;
 
-/** What the entry of an outage says, of which several events failed. @param overAt - when the last was over; null while one fails. */
+/**
+ * The title and text of an outage, in which several events failed.
+ * @param overAt - when the last one ended; null while one fails.
+ */
 export function outageWords(
   events: readonly { eventName?: string | null; integration?: string | null; at: Date }[],
   overAt: Date | null,
@@ -197,7 +203,7 @@ const TITLES: Record<TransitionKind, (told: Told) => string> = {
     `Maintenance of ${told.integration ?? told.organization ?? told.productName} is over: ${outcome(told)}`,
 };
 
-/** What a viewer of events by time would miss: they lie before the moment of the notice. */
+/** A hint about late events, which a viewer who filters by time would miss: they are older than the notice. */
 const late = (delay = 0): string =>
   delay < MINUTE ? '' : ` They arrived up to ${spanText(new Date(0), new Date(delay))} late.`;
 
@@ -221,7 +227,7 @@ const TEXTS: Record<TransitionKind, (told: Told) => string> = {
     [maintenance && lasted(new Date(maintenance.from), at), maintenance?.reason].filter(Boolean).join(' '),
 };
 
-/** An address of the console: an episode, an organization's usage, the list of a view or of an integration's events, or what is wrong now. */
+/** A console link: an episode, an organization's usage, the list of a view or of an integration's events, or the Trouble screen. */
 const linkOf = ({ subject, integrationId, view, usage, maintenance }: Told): string => {
   const [what, id] = subject.split(':');
   if (what === 'episode') return `/episodes/${id}`;
@@ -232,7 +238,7 @@ const linkOf = ({ subject, integrationId, view, usage, maintenance }: Told): str
   return `/dashboard?${new URLSearchParams({ where: `integration:#${integrationId}` }).toString()}`;
 };
 
-/** What a notice says, in the words of when it happened, and where the console has more of it. */
+/** Title, text and link of a notice, with the names at the time of the transition. */
 export const wordsOf = (told: Told): { title: string; text: string; link: string } => ({
   title: TITLES[told.kind](told),
   text: TEXTS[told.kind](told),

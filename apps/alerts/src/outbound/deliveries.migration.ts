@@ -24,7 +24,7 @@ export class DeliveriesMigration extends Migration {
   }
 }
 
-/** The messages that wait, by channel: senders look for the next one of each owner. */
+/** Index of waiting messages by channel: senders look for the next one of each owner. */
 export class WaitingDeliveriesMigration extends Migration {
   override name = '0025-waiting-deliveries';
 

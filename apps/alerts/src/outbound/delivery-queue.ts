@@ -6,21 +6,21 @@ import type { AlertsConfig } from '../config.ts';
 import { Delivery } from './delivery.entity.ts';
 import { settledDeliveries } from './outbound-metrics.ts';
 
-/** Seconds of a lease; a process that was killed, or takes longer, loses the message to another. */
+/** Seconds of a lease. If the process dies or takes longer, another process takes the message. */
 const LEASE = 60;
-/** Seconds after which a message that waits for a new owner of its channel is looked at again. */
+/** Seconds before retrying a message whose channel waits for a new owner. */
 const PAUSE = 30;
-/** Days for which a channel may fail until nothing is sent to it any more. */
+/** Days for which a channel may fail before Portico disables it. */
 export const FAILING_DAYS = 5;
 
-/** Messages of one owner that are sent at once: half of what one process sends. */
+/** Maximum messages of one owner that are sent at once: half of what one process sends. */
 const OWNER_AT_ONCE = 3;
 
 const OWNER = `coalesce(c.owner || ':' || coalesce(c.organization_id, c.user_id, 0), '')`;
 
 /**
- * Leases the next message: of the owner who comes after the one before, the message that is due longest and whose host
- * has no request under way. One look-up finds the messages of a channel, however many of them wait.
+ * Leases the next message: owners take turns, and of one owner the longest due message whose host has no request in flight. One
+ * lookup per channel is enough, however many messages wait.
  */
 const TAKE = `with recursive waiting (channel_id) as (
     (select channel_id from deliveries where next_at is not null order by channel_id limit 1)
@@ -39,20 +39,20 @@ const TAKE = `with recursive waiting (channel_id) as (
   update deliveries d set state = 'sending', lease = lease + 1, next_at = now() + make_interval(secs => ${LEASE})
   from next where d.id = next.id and d.id in (select id from free) returning d.id, next.owner`;
 
-/** Whether this attempt has disabled the channel. */
+/** Whether this attempt disabled the channel. */
 const FAILED = `with before as (select id, disabled_at from channels where id = ?)
   update channels c set failing_since = coalesce(c.failing_since, now()), last_error = ?,
     disabled_at = case when c.disabled_at is null and c.failing_since < now() - make_interval(days => ${FAILING_DAYS})
       then now() else c.disabled_at end
   from before b where c.id = b.id returning c.disabled_at is not null and b.disabled_at is null as disabled`;
 
-/** What a failed attempt means: nothing more is tried, and its channel has failed for too long. */
+/** The effect of a failed attempt: no more retries, or a disabled channel. */
 export type Outcome = { isGivenUp: boolean; isDisabled: boolean };
 
-/** Messages that are to be sent. What becomes of one is only written by who holds its lease. */
+/** The queue of messages. Only the holder of a lease writes the result. */
 @Injectable()
 export class DeliveryQueue {
-  /** Whose message this process took last; the next owner in order comes next. */
+  /** The owner whose message this process took last; the next owner follows. */
   private lastOwner = '';
 
   constructor(
@@ -61,8 +61,8 @@ export class DeliveryQueue {
   ) {}
 
   /**
-   * Leases the next one that is due. Owners take turns, and a host has one request under way: neither many messages nor a slow
-   * host delay those of others.
+   * Leases the next due message. Owners take turns and a host has one request in flight, so neither many messages nor a slow host
+   * delay others.
    */
   async take(): Promise<Delivery | null> {
     return this.em.fork().transactional(async (em) => {
@@ -74,7 +74,7 @@ export class DeliveryQueue {
     });
   }
 
-  /** @param noted - in the same transaction, when it was this attempt that says so. */
+  /** @param noted - runs in the same transaction if this attempt wrote the result. */
   async markSent(
     delivery: Delivery,
     { status, remoteRef }: { status: number | null; remoteRef: string | null },
@@ -102,8 +102,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Tries again later, or gives up.
-   * @param noted - in the same transaction, which has locked the channel: what has come of this attempt.
+   * Schedules a retry, or gives up.
+   * @param noted - runs in the same transaction, which has locked the channel, with the effect of this attempt.
    */
   async markFailed(
     delivery: Delivery,
@@ -128,7 +128,7 @@ export class DeliveryQueue {
     if (isSettled) settledDeliveries.inc({ state: next === null ? 'failed' : 'pending' });
   }
 
-  /** Waits: it is looked at again soon, which counts as no attempt. */
+  /** Postpones the message without counting an attempt. */
   async pause(delivery: Delivery, reason: string): Promise<void> {
     await this.settle(
       this.em.fork(),
@@ -138,7 +138,7 @@ export class DeliveryQueue {
     );
   }
 
-  /** Its channel may not have it any more. */
+  /** Drops the message: its channel may no longer receive it. */
   async drop(delivery: Delivery, reason: string): Promise<void> {
     const changed = await this.settle(this.em.fork(), delivery, `state = 'dropped', last_error = ?, next_at = null`, [
       reason,
@@ -146,7 +146,7 @@ export class DeliveryQueue {
     if (changed) settledDeliveries.inc({ state: 'dropped' });
   }
 
-  /** Nothing that waits for a disabled channel is sent. */
+  /** Drops all waiting messages of a disabled channel. */
   async dropAll(em: EntityManager, channelId: number): Promise<void> {
     await em.execute(
       `update deliveries set state = 'dropped', next_at = null where channel_id = ? and state in ('pending', 'sending')`,
@@ -158,7 +158,7 @@ export class DeliveryQueue {
     );
   }
 
-  /** In a transaction that locks the channel before its message, as everybody does who changes both. */
+  /** Runs in a transaction that locks the channel before its message, as every writer of both does. */
   private async withChannel({ channelId }: Delivery, work: (em: EntityManager) => Promise<void>): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await em.execute('select from channels where id = ? for update', [channelId]);

@@ -9,25 +9,25 @@ const DeliverySchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     channelId: p.integer(),
     kind: p.enum(DELIVERY_KINDS),
-    /** The organization that it is about, in whose pause others wait; null of several, and of none. */
+    /** The organization that it concerns, within whose pause others wait; null for several or none. */
     organizationId: p.integer().nullable(),
     message: p.json<Message>(),
     notices: p.integer(),
     state: p.enum(DELIVERY_STATES),
-    /** Whether the message that was sent is to be changed, instead of another one sent. */
+    /** Whether it edits a sent message instead of sending another. */
     isEdit: p.boolean().default(false),
-    /** Counted in retries; starts again with a resend. */
+    /** Counts retries; a resend starts at zero. */
     attempts: p.integer().default(0),
-    /** Of whom the lease is: who took it with this number may write what became of it. */
+    /** Lease number. Only the process that took the message with this number may write the result. */
     lease: p.integer().default(0),
     nextAt: p.datetime(3).nullable(),
     status: p.integer().nullable(),
     lastError: p.text().nullable(),
-    /** How the channel calls its message; what an edit needs. */
+    /** The channel's own id of the message, which an edit needs. */
     remoteRef: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     sentAt: p.datetime(3).nullable(),
-    /** When its link acknowledged an episode, which works once. */
+    /** When its link acknowledged an episode. The link works once. */
     linkUsedAt: p.datetime(3).nullable(),
   },
   indexes: [
@@ -41,6 +41,6 @@ const DeliverySchema = defineEntity({
   ],
 });
 
-/** One message through one channel, which is sent at least once. */
+/** One message through one channel, sent at least once. */
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery);

@@ -2,14 +2,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Counter, type Reading, readGauge } from '@portico/service';
 
-/** What became of messages in this process. */
+/** Results of messages that this process sent. */
 export const settledDeliveries = new Counter({
   name: 'portico_deliveries_total',
   help: 'Attempts to send a message through a channel, by what the message is now; pending: it is tried again',
   labelNames: ['state'],
 });
 
-/** What waits to be sent, for Prometheus: the same from every process, as it is one table. */
+/** Waiting messages, for Prometheus. Every process reports the same number, because all read one table. */
 @Injectable()
 export class OutboundMetrics {
   constructor(em: EntityManager) {

@@ -6,13 +6,13 @@ const PendingSchema = defineEntity({
   properties: {
     noticeId: p.integer().primary(),
     channelId: p.integer().primary(),
-    /** When it is decided about next; null once it was. */
+    /** When the policy decides about it next; null after the last decision. */
     dueAt: p.datetime(3).nullable(),
-    /** The message that has it. */
+    /** The message that contains it. */
     deliveryId: p.integer().nullable(),
-    /** Why no message has it. */
+    /** Why no message contains it. */
     never: p.text().nullable(),
-    /** Whether the budget of an hour has held it: what it holds becomes one summary. */
+    /** Whether the hourly budget has held it. Held notices become one summary. */
     isOverBudget: p.boolean().default(false),
   },
   indexes: [
@@ -22,6 +22,6 @@ const PendingSchema = defineEntity({
   ],
 });
 
-/** One notice for one channel, from when it is planned: it is in one message, or in none for a reason. */
+/** One notice for one channel: it ends in one message, or in none with a reason. */
 export class Pending extends PendingSchema.class {}
 PendingSchema.setClass(Pending);

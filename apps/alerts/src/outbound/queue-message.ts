@@ -3,14 +3,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Message } from '../channels/message/message.ts';
 import { Delivery } from './delivery.entity.ts';
 
-/** What differs from message to message; the rest is filled in when it is sent. */
+/** The part of a message that is queued; the sender fills in the rest. */
 export type Queued = Pick<Message, 'kind' | 'title'> &
   Partial<Pick<Message, 'id' | 'text' | 'lines' | 'more' | 'isOver'>> & {
     organizationId?: number | null;
     notices?: number;
   };
 
-/** Adds a message for a channel: it is sent once the transaction is committed. */
+/** Queues a message for a channel. It is sent after the transaction commits. */
 export const queueMessage = (em: EntityManager, channelId: number, queued: Queued): Delivery => {
   const { organizationId = null, notices = queued.lines?.length ?? 0, ...rest } = queued;
   const message = { id: `message-${randomUUID()}`, text: '', lines: [], more: 0, isOver: false, ...rest };

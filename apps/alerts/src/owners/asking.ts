@@ -5,8 +5,8 @@ import type { Asking } from '@portico/service/events-api';
 import type { Owner } from './owners.ts';
 
 /**
- * Who asks the events service for what is of an owner: a person with their own rights of now, null when there is none any more.
- * What is an organization's is asked of that organization alone, which the question says.
+ * On whose behalf alerts queries the events service: the owner with their current rights; null if they no longer exist. For an
+ * organization's row the query is limited to that organization.
  */
 export async function askingOf(
   em: EntityManager,

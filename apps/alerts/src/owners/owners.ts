@@ -10,7 +10,7 @@ import { User } from '../directory/user.entity.ts';
 type Responsible = { createdBy: number; responsibleUserId?: number | null; needsOwnerSince?: Date | null };
 export type Owner = { owner: OwnerKind; organizationId: number | null; userId: number | null };
 
-/** What a caller may see and change: their own, their organizations', and as an administrator the product's and everybody's. */
+/** What a caller may see and change: their own rows, those of their organizations and, for administrators, all. */
 export type Reach = { userId: number; isAdmin: boolean; roles: ReadonlyMap<number, MemberRole> };
 
 const ROLES = `select m.organization_id as id, m.role from memberships m
@@ -25,7 +25,7 @@ export const mayChange = ({ userId, isAdmin, roles }: Reach, row: Owner): boolea
 const maySee = (reach: Reach, row: Owner): boolean =>
   mayChange(reach, row) || (row.owner === 'organization' && reach.roles.has(row.organizationId ?? 0));
 
-/** Of a list; administrators ask for the rows of an organization by its id. */
+/** The filter of a list. Administrators select an organization by its id. */
 export const listed = (reach: Reach, { owner, organization }: OwnerQuery): object => {
   const organizations = reach.isAdmin && organization !== undefined ? [organization] : [...reach.roles.keys()];
   const mine = [
@@ -42,7 +42,7 @@ export const listed = (reach: Reach, { owner, organization }: OwnerQuery): objec
   };
 };
 
-/** To whom channels and rules belong, and who may do what with them. */
+/** Who owns channels and rules, and who may do what with them. */
 @Injectable()
 export class Owners {
   constructor(private readonly em: EntityManager) {}
@@ -56,7 +56,10 @@ export class Owners {
     };
   }
 
-  /** Whose a new row is. @throws Problem `not_found` for another's organization, `forbidden` for members who are no managers. */
+  /**
+   * The owner of a new row.
+   * @throws Problem `not_found` for another's organization, `forbidden` for members who are not managers.
+   */
   async ownerOf(em: EntityManager, reach: Reach, asked: Pick<Owner, 'owner' | 'organizationId'>): Promise<Owner> {
     if (asked.owner === 'user') return { owner: 'user', organizationId: null, userId: reach.userId };
     if (asked.owner === 'product') {
@@ -74,20 +77,20 @@ export class Owners {
     return owner;
   }
 
-  /** @throws Problem `not_found` for what the caller may not see. */
+  /** @throws Problem `not_found` if the caller cannot see the row. */
   requireVisible<Row extends Owner>(reach: Reach, row: Row | null, subject: string): Row {
     if (!row || !maySee(reach, row)) throw Problem.notFound(subject);
     return row;
   }
 
-  /** @throws Problem `not_found` for what the caller may not see, `forbidden` for what they may only see. */
+  /** @throws Problem `not_found` if the caller cannot see the row, `forbidden` if they can only see it. */
   requireChange<Row extends Owner>(reach: Reach, row: Row | null, subject: string): Row {
     const visible = this.requireVisible(reach, row, subject);
     if (!mayChange(reach, visible)) throw Problem.forbidden('Only managers of the organization may do that');
     return visible;
   }
 
-  /** Two at once are counted one after the other, until the transaction ends. */
+  /** Serializes concurrent counts until the transaction ends. */
   async lock(em: EntityManager, what: string, { owner, organizationId, userId }: Owner): Promise<void> {
     const key = `${what}:${owner}:${organizationId ?? ''}:${userId ?? ''}`;
     await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [ADVISORY_LOCKS.ownedRows, key]);
@@ -99,13 +102,13 @@ export class Owners {
     return new Map(found.map(({ id, name }) => [id, name]));
   }
 
-  /** Names the responsible person of each row, and the moment since which the row needs a new owner. */
+  /** The responsible person of each row, and since when the row needs a new owner. */
   async responsible(
     em: EntityManager,
     rows: readonly Responsible[],
   ): Promise<(row: Responsible) => Pick<Owned, 'responsible' | 'needsOwnerSince'>> {
     const idOf = ({ responsibleUserId, createdBy }: Responsible): number => responsibleUserId ?? createdBy;
-    // The state of a deleted account has no name.
+    // A deleted account has an empty name.
     const found = await em.find(User, { id: { $in: rows.map(idOf) }, name: { $ne: '' } });
     const names = new Map(found.map(({ id, name }) => [id, name]));
     return (row) => ({

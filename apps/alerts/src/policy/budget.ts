@@ -1,8 +1,8 @@
 import { POLICY } from './decide.ts';
 
 /**
- * Until when nothing is sent through a channel because it has had its messages of an hour.
- * @param sent - moments of the messages of the last hour.
+ * Until when a channel is paused because it reached its messages per hour.
+ * @param sent - times of the messages in the last hour.
  */
 export const budgetUntil = (sent: readonly number[], now: number): number | null => {
   const recent = sent.filter((at) => at > now - POLICY.budgetPeriod).toSorted((a, b) => b - a);
@@ -10,7 +10,7 @@ export const budgetUntil = (sent: readonly number[], now: number): number | null
   return oldest === undefined ? null : oldest + POLICY.budgetPeriod;
 };
 
-/** Whether to remind: once a day while it is open and nobody has acknowledged it. */
+/** Whether to remind: once a day while it is open and unacknowledged. */
 export const isReminderDue = (
   open: { isOver: boolean; isAcknowledged: boolean; isMuted: boolean; remindedAt: number },
   now: number,

@@ -21,7 +21,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** Minute of the day and day of the week there. */
+/** Local minute of the day and day of the week. */
 const localOf = (at: number, zone: string): { minute: number; weekday: number } => {
   const parts = new Map(
     formatOf(zone)
@@ -37,17 +37,17 @@ const localOf = (at: number, zone: string): { minute: number; weekday: number } 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const between = (from: number, to: number): number => (to - from + DAY_MINUTES) % DAY_MINUTES;
 
-/** The next moment after `at` at which clocks there show `minute`; where that hour is left out, an hour beside it. */
+/** The next time after `at` at which local clocks show `minute`, or an hour off if clocks skip it. */
 const nextAt = (at: number, minute: number, zone: string): number => {
   const start = Math.floor(at / MINUTE) * MINUTE;
   const ahead = between(localOf(start, zone).minute, minute) || DAY_MINUTES;
   const guess = start + ahead * MINUTE;
   const off = between(localOf(guess, zone).minute, minute);
-  // Clocks that changed on the way are an hour or half an hour off, in either direction.
+  // A clock change in between shifts the guess by an hour or half an hour, in either direction.
   return guess + (off > DAY_MINUTES / 2 ? off - DAY_MINUTES : off) * MINUTE;
 };
 
-/** When the quiet hours end that are now; null when it is not quiet. */
+/** When the current quiet hours end; null outside quiet hours. */
 export function quietUntil(quiet: QuietHours | null, now: number): number | null {
   if (quiet === null) return null;
   const [from, to] = [minuteOf(quiet.from), minuteOf(quiet.to)];
@@ -55,7 +55,7 @@ export function quietUntil(quiet: QuietHours | null, now: number): number | null
   return between(from, minute) < between(from, to) ? nextAt(now, to, quiet.zone) : null;
 }
 
-/** When the digest is due that has what happened at `at`: the next 8:00, of a weekly one on a Monday. */
+/** When the digest with an event at `at` is due: the next 8:00; for a weekly digest, on a Monday. */
 export function digestAt(digest: (typeof DIGESTS)[number], zone: string, at: number): number | null {
   if (digest === 'none') return null;
   let due = nextAt(at, DIGEST_MINUTE, zone);

@@ -137,7 +137,7 @@ describe('the policy of notices', () => {
     budgetUntil: moment,
   });
 
-  it('waits until a moment that is still to come, whatever the facts', () => {
+  it('never waits until a past time, whatever the facts', () => {
     fc.assert(
       fc.property(anything, (facts) => {
         const decision = decide(facts);
@@ -146,7 +146,7 @@ describe('the policy of notices', () => {
     );
   });
 
-  it('comes to an end: when nothing holds a notice any more it is sent, or never is', () => {
+  it('terminates: when nothing holds a notice any more it is sent or dropped', () => {
     fc.assert(
       fc.property(anything, (facts) => {
         const later = {

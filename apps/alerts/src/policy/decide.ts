@@ -3,40 +3,40 @@ import { partOf } from './kinds.ts';
 
 /** Milliseconds; moments are milliseconds since 1970. */
 export const POLICY = {
-  /** What is over by then is not sent. */
+  /** A notice that is over by then is not sent. */
   wait: 30_000,
   /** Between two messages about one organization through one channel. */
   group: 5 * 60_000,
-  /** Messages an hour through one channel. */
+  /** Messages per hour through one channel. */
   budget: 20,
   budgetPeriod: 60 * 60_000,
   remindAfter: 24 * 60 * 60_000,
-  /** Events of one integration that begin to fail within this are one outage, and one entry of an inbox. */
+  /** Episodes of one integration that begin within this time are one outage, and one inbox entry. */
   outage: 30 * 60_000,
 } as const;
 
-/** How long to wait until what changes without notice is looked at again: a message that is being retried, or the end of a window. */
+/** How soon to check again for changes without a notification: a message in retry, or the end of a window. */
 export const RECHECK = 5_000;
 
-/** One notice for one channel, and all that decides what becomes of it. */
+/** One notice for one channel, with everything that decides about it. */
 export type Facts = {
   now: number;
   wait: number;
   kind: NoticeKind;
   severity: string | null;
   createdAt: number;
-  /** When what began was over; null while it is not, and of what begins nothing. */
+  /** When the beginning ended; null while it is open, and for notices that begin nothing. */
   overAt: number | null;
-  /** What became of the notice that it began, of what ends: on this channel. `none`: there is none. */
+  /** For an end: the result of the beginning on this channel. `none`: there is no beginning. */
   start: 'none' | 'pending' | 'unsent' | 'sent' | 'never';
   isMuted: boolean;
-  /** A maintenance window covers it, or did from when it began until it was over. */
+  /** A maintenance window covers it, or covered it from its beginning to its end. */
   isInMaintenance: boolean;
-  /** Events arrive late, so that nothing is known of silence. */
+  /** Events arrive late, so silence cannot be detected. */
   isPlatformBehind: boolean;
-  /** The channel says that something is over without disturbing anybody: it edits its message, or resolves an incident. */
+  /** The channel reports an end without disturbing anyone: it edits its message or resolves an incident. */
   endsQuietly: boolean;
-  /** Until when quiet hours, a digest, maintenance, the group's pause and the budget hold it; null when they do not. */
+  /** Until when quiet hours, a digest, maintenance, the group's pause or the budget hold it; null if none does. */
   quietUntil: number | null;
   digestUntil: number | null;
   maintenanceUntil: number | null;
@@ -52,22 +52,22 @@ export type Decision =
 const neverOf = (facts: Facts): Decision | null => {
   const { kind, start, overAt, createdAt, wait } = facts;
   const part = partOf(kind);
-  // Who was told that it began shall learn that it is over, muted or not.
+  // A channel that received the beginning also receives the end, muted or not.
   if (facts.isMuted && !(part === 'end' && start === 'sent')) return { never: 'muted' };
   if (part === 'end') {
     if (start === 'never') return { never: 'start_not_sent' };
     if (start === 'pending') return { never: 'merged' };
-    // As with what is muted: who was told that it began learns that it is over.
+    // As with muted ones: a channel that received the beginning receives the end.
     return facts.isInMaintenance && start === 'none' ? { never: 'maintenance' } : null;
   }
-  // What is still open is sent when the maintenance is over.
+  // What is still open is sent after the maintenance.
   if (facts.isInMaintenance && (part === 'note' || overAt !== null)) return { never: 'maintenance' };
   if (kind === 'integration.silent' && facts.isPlatformBehind) return { never: 'platform_behind' };
   if (overAt !== null && overAt - createdAt < wait) return { never: 'over_within_wait' };
   return null;
 };
 
-/** What becomes of a notice for a channel now. The same facts always have the same answer. */
+/** Decides what happens to a notice for a channel now. A pure function of the facts. */
 export function decide(facts: Facts): Decision {
   const never = neverOf(facts);
   if (never !== null) return never;

@@ -23,10 +23,10 @@ const PART = {
   'digest.below': 'note',
 } as const satisfies Record<NoticeKind, 'start' | 'end' | 'note'>;
 
-/** Whether something begins, is over, or is only said of something that is open. */
+/** Whether a notice begins something, ends it, or adds to something open. */
 export const partOf = (kind: NoticeKind): 'start' | 'end' | 'note' => PART[kind];
 
-/** Whether maintenance holds it: what is said of integrations, and of views of their events. */
+/** Whether maintenance holds this kind: notices about integrations and about views of their events. */
 export const isHeldByMaintenance = (kind: NoticeKind): boolean => /^(episode|integration|view)\./.test(kind);
 
 export const START_KINDS = RULE_KINDS.filter((kind) => PART[kind] === 'start');

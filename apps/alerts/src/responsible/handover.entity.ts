@@ -4,7 +4,7 @@ const HandoverSchema = defineEntity({
   name: 'Handover',
   tableName: 'handovers',
   properties: {
-    /** Of its notices. */
+    /** Subject of its notices. */
     subject: p.text().primary(),
     version: p.integer(),
     needsOwnerSince: p.datetime(3).nullable(),
@@ -12,6 +12,6 @@ const HandoverSchema = defineEntity({
   },
 });
 
-/** What is known here of a key or shared view that needs a new owner, or needed one: who may take it over is asked once. */
+/** A key or shared view of another service that needs, or needed, a new owner. Portico asks its possible owners once. */
 export class Handover extends HandoverSchema.class {}
 HandoverSchema.setClass(Handover);

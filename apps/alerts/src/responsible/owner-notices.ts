@@ -34,7 +34,7 @@ const WRITE = `insert into notices (owner, owner_user_id, kind, subject, organiz
   select 'user', u.id, ?, ?, ?::int, ?, ?, ?, ?, now(), now(), now()
   from unnest(?::int[]) as u(id) returning id`;
 
-/** To the addresses that these people have verified for themselves. */
+/** Sends to the verified personal addresses of these people. */
 const MAIL = `insert into pending_notices (notice_id, channel_id, due_at)
   select n.id, c.id, now() from notices n join channels c on c.owner = 'user' and c.user_id = n.owner_user_id
     and c.type = 'email' and c.verified_at is not null and c.disabled_at is null
@@ -50,12 +50,15 @@ const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}
 const inWords = ({ channels, rules }: Counts): string =>
   [channels > 0 && counted(channels, 'channel'), rules > 0 && counted(rules, 'rule')].filter(Boolean).join(' and ');
 
-/** Asks the people who may take these rows over, once per responsible person who lost them. The text has no name, because notices outlive accounts. */
+/**
+ * Asks the people who may take these rows over, once per responsible person. The text contains no name, because notices outlive
+ * accounts.
+ */
 export async function askForOwners(em: EntityManager, lost: readonly Group[]): Promise<void> {
   const ends = momentText(new Date(Date.now() + NEW_OWNER_DAYS * DAY));
   for (const group of groupsOf(lost)) {
     const subject = subjectOf(group);
-    // The newest count replaces the one before.
+    // The new count replaces the previous notice.
     await noteOver(em, subject);
     const what = inWords(await unownedOf(em, group));
     const place = await placeOf(em, group);
@@ -66,7 +69,7 @@ export async function askForOwners(em: EntityManager, lost: readonly Group[]): P
   }
 }
 
-/** Ends the notices of those who have nothing left that needs an owner. */
+/** Ends the notices about people without remaining unowned rows. */
 export async function noteOwned(em: EntityManager, rows: readonly Group[]): Promise<void> {
   for (const group of groupsOf(rows)) {
     const { channels, rules } = await unownedOf(em, group);
@@ -74,7 +77,7 @@ export async function noteOwned(em: EntityManager, rows: readonly Group[]): Prom
   }
 }
 
-/** Lists the channels and rules that were deleted after seven days without a new owner. */
+/** Writes a notice that lists the channels and rules deleted after seven days without a new owner. */
 export async function noteEnded(
   em: EntityManager,
   ended: readonly (Group & { what: 'channels' | 'rules' })[],
@@ -97,7 +100,10 @@ async function unownedOf(em: EntityManager, { owner, organizationId, responsible
   return row ?? { channels: 0, rules: 0 };
 }
 
-/** The other managers of the organization; other administrators for the product, and where an organization has no other manager. */
+/**
+ * The people to ask: the other managers of the organization, or the other administrators for the product and for organizations
+ * without another manager.
+ */
 async function askedFor(
   em: EntityManager,
   { owner, organizationId, responsibleUserId: but }: Group,
@@ -113,7 +119,7 @@ async function placeOf(em: EntityManager, { organizationId }: Group): Promise<st
   return withoutLinks(row?.name ?? `organization ${organizationId}`);
 }
 
-/** Without a subject of its own, it is about all channels and rules of the group. */
+/** Without its own subject, the notice covers all channels and rules of the group. */
 export async function write(
   em: EntityManager,
   group: Group,

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The creator of each channel and rule is responsible for it until another takes it over. Whether they still may be is checked at the next start. */
+/**
+ * The creator of each channel and rule is responsible for it until another person takes it over. The next start checks whether they
+ * still have the right.
+ */
 export class ResponsibleMigration extends Migration {
   override name = '0019-responsible';
 
@@ -21,7 +24,7 @@ export class ResponsibleMigration extends Migration {
   }
 }
 
-/** What other services ask a new owner for: keys and shared views. */
+/** Keys and shared views for which other services need a new owner. */
 export class HandoversMigration extends Migration {
   override name = '0023-handovers';
 

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { intArray } from '@portico/postgres';
 
-/** SQL: the person who is responsible for a row of channels or rules: who took it over last, or made it. */
+/** SQL: the responsible person of a channel or rule: the last one who took it over, or the creator. */
 export const responsibleOf = (row: string): string => `coalesce(${row}.responsible_user_id, ${row}.created_by)`;
 
 /**
- * SQL: whether the person who is responsible for a row of channels or rules may still be: an administrator for the product, a
- * manager or an administrator for an organization. A personal row lasts as long as the account of its user.
+ * SQL: whether the responsible person of a channel or rule still has the right: an administrator for the product, a manager or an
+ * administrator for an organization. A personal row lasts as long as its user's account.
  * @param row - alias of the row's table.
  */
 export const hasRight = (row: string): string => `case ${row}.owner
@@ -27,11 +27,11 @@ const STOPPED = `select n.id, r.id is null as deleted from notices n left join r
 export type Standing = {
   /** Whether the channel's responsible person may be responsible for it. */
   isChannelOwned: boolean;
-  /** Notices of rules without a responsible person; `deleted` when the rule does not exist. */
+  /** Notices of rules without a responsible person. `deleted`: the rule no longer exists. */
   stopped: ReadonlyMap<number, { deleted: boolean }>;
 };
 
-/** What a message may say and where it may go at this moment, by the memberships and accounts and not by what was noted before. */
+/** What a message may contain and whether its channel may receive it now, according to current memberships and accounts. */
 export async function standingOf(
   em: EntityManager,
   channelId: number,

@@ -8,17 +8,16 @@ import { hasRight, responsibleOf } from './rights.ts';
 /** Whose rights may have changed; `null` checks every row. */
 export type Concern = { userId: number } | { organizationId: number } | null;
 
-/** Why a message waits for a new owner of its channel or rule. */
 export const PAUSED = 'Paused: the person who was responsible for it may not be any more. It needs a new owner.';
 
 const TABLES = ['channels', 'rules'] as const;
 export type OwnedTable = (typeof TABLES)[number];
 
-/** A row whose standing has changed. */
+/** A row whose responsible person lost or regained the right. */
 export type Settled = Group & { id: number };
 const COLUMNS = `t.id, t.owner, t.organization_id as "organizationId", ${responsibleOf('t')} as "responsibleUserId"`;
 
-/** Messages that were paused are due again. */
+/** Makes paused messages due again. */
 const RESUME = `update deliveries set next_at = now(), last_error = null where state = 'pending' and last_error = ?
   and channel_id = any(?::int[])`;
 
@@ -29,8 +28,8 @@ const whereOf = (concern: Concern): { sql: string; values: unknown[] } => {
 };
 
 /**
- * Notes which channels and rules have lost the person who is responsible for them, asks others to take them over, and notes which
- * ones have their person back. Part of the transaction that changes the right.
+ * Detects channels and rules that lost their responsible person and asks others to take them over. Also detects those that regained
+ * one. Runs in the transaction that changes the right.
  */
 export async function settleResponsible(em: EntityManager, concern: Concern): Promise<void> {
   await endPersonal(em, concern);
@@ -75,7 +74,10 @@ export async function resume(em: EntityManager, channels: readonly { id: number 
   if (channels.length > 0) await em.execute(RESUME, [PAUSED, intArray(channels.map(({ id }) => id))]);
 }
 
-/** Deletes channels and rules that got no new owner in time. @returns whether there may be more. */
+/**
+ * Deletes channels and rules that found no new owner in time.
+ * @returns whether there may be more.
+ */
 export async function endOverdue(em: EntityManager): Promise<boolean> {
   const ended: (Settled & { what: OwnedTable })[] = [];
   for (const what of TABLES) {
@@ -94,7 +96,7 @@ export async function endOverdue(em: EntityManager): Promise<boolean> {
   return ended.length > 0;
 }
 
-/** The channels, rules and inbox of a person end with their account. */
+/** Deletes the channels, rules and inbox of a deleted account. */
 async function endPersonal(em: EntityManager, concern: Concern): Promise<void> {
   if (concern !== null && !('userId' in concern)) return;
   const where = `owner = 'user' and user_id in (select id from users where deleted_at is not null

@@ -5,17 +5,17 @@ import { ADVISORY_LOCKS } from '@portico/postgres';
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
 
-/** Rows of one kind that one transaction deletes at most. */
+/** Maximum rows of one kind per transaction. */
 const AT_ONCE = 1_000;
-/** Days for which messages are listed on their channel's page. */
+/** Days for which a channel's page lists its messages. */
 const DELIVERY_DAYS = 30;
 
-/** Days for which the marks of a subject are kept: no event comes so late. */
+/** Days for which the marks of a subject are stored; no event arrives later than that. */
 const SUBJECT_DAYS = 92;
 
 const BEFORE = 'now() - make_interval(days => ?)';
 
-/** Deletes the old rows of a table, and what belongs to them. */
+/** SQL: deletes the old rows of a table and their dependents. */
 const deletion = (table: string, old: string, belongings: readonly string[] = []): string =>
   [
     `with old as (select id from ${table} where ${old} limit ${AT_ONCE})`,
@@ -26,7 +26,7 @@ const deletion = (table: string, old: string, belongings: readonly string[] = []
     `gone as (delete from ${table} where id in (select id from old) returning 1) select count(*)::int as count from gone`,
   ].join(', ');
 
-/** `days`: for how long they are kept at most. The newest transition says what a thing is in, and is kept with it. */
+/** `days`: maximum age. The newest transition of a subject describes its state and is not deleted. */
 const OLD: readonly { days: number; sql: string }[] = [
   {
     days: DELIVERY_DAYS,
@@ -58,7 +58,7 @@ const OLD: readonly { days: number; sql: string }[] = [
   },
 ];
 
-/** Counts of activity, and for how many hours they are kept: a threshold spans one, a day says how often an event comes. */
+/** Activity counts and their retention in hours. A threshold spans one hour; a day shows how often an event comes. */
 const COUNTS = [
   ['activity_minutes', 'minute', 3],
   ['activity_hours', 'hour', 26],
@@ -71,10 +71,10 @@ const OF_INTEGRATIONS = [
   'activity_hours',
 ] as const;
 
-/** Of integrations that were deleted a day ago: what they have still published has arrived by then. */
+/** Integrations deleted at least a day ago: their last events have arrived by then. */
 const DELETED = `select id from integrations where deleted_at < now() - interval '1 day'`;
 
-/** Deletes what is older than events are kept, some rows at a time and in one process at a time. */
+/** Deletes rows older than the retention of events, in batches and in one process at a time. */
 @Injectable()
 export class OldRows {
   constructor(
@@ -82,7 +82,10 @@ export class OldRows {
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
-  /** In one transaction. @returns whether there may be more. */
+  /**
+   * Runs in one transaction.
+   * @returns whether there may be more.
+   */
   async next(): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       const [lock] = await em.execute<{ held: boolean }[]>('select pg_try_advisory_xact_lock(?) as held', [

@@ -14,7 +14,7 @@ import { countByMinute } from './view-question.ts';
 /** Minutes. */
 const DAY = 24 * 60;
 
-/** What rules would have sent, before they are made. */
+/** Previews what a rule would have sent, before it is created. */
 @Injectable()
 export class RulePreviews {
   constructor(
@@ -23,7 +23,7 @@ export class RulePreviews {
     private readonly events: EventsApi,
   ) {}
 
-  /** @throws Problem as for making the rule; `validation_failed` for a view that cannot be counted, with the reason. */
+  /** @throws Problem as when creating the rule; `validation_failed` for a view that cannot be counted, with the reason. */
   async preview(caller: Caller, { owner, organizationId, view }: RulePreviewBody): Promise<RulePreview> {
     const em = this.em.fork();
     const whose = await this.owners.ownerOf(em, await this.owners.reachOf(caller, em), { owner, organizationId });
@@ -39,7 +39,7 @@ export class RulePreviews {
     });
   }
 
-  /** In the most days that the events service counts: it refuses what is too much before it reads any of it. */
+  /** Counts over as many days as the events service allows. It rejects too long a period before it reads anything. */
   private async within(
     [days = 1, ...fewer]: readonly number[],
     ask: (days: number) => Promise<RulePreview>,

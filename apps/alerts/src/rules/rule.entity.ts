@@ -13,9 +13,9 @@ const RuleSchema = defineEntity({
     organizationId: p.integer().nullable(),
     userId: p.integer().nullable(),
     createdBy: p.integer(),
-    /** Who took it over last; null: its maker. */
+    /** The person who took the rule over last; null if the creator is still responsible. */
     responsibleUserId: p.integer().nullable(),
-    /** Since when the responsible person may not be it any more; null while they may. */
+    /** Since when the responsible person lacks the right; null while they have it. */
     needsOwnerSince: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     on: p.json<RuleKind[]>(),
@@ -23,15 +23,15 @@ const RuleSchema = defineEntity({
     filterIntegrationId: p.integer().nullable(),
     filterEventName: p.text().nullable(),
     filterSeverity: p.text().nullable(),
-    /** From when on failures are worth a notice; null: as their integration has it. */
+    /** Its own trouble threshold; null uses the integration's. */
     trouble: p.json<TroubleThreshold>().nullable(),
     view: p.json<RuleView>().nullable(),
-    /** Whether the view's condition held when it was last looked at, and when that was. */
+    /** Whether the view's condition held at the last check, and when that was. */
     viewHolds: p.boolean().default(false),
     viewedAt: p.datetime(3).nullable(),
-    /** When the view's condition starts; null for a rule of an earlier version that was not looked at since. */
+    /** When the view's condition starts; null for a rule of an earlier version that was not checked since. */
     viewSince: p.datetime(3).nullable(),
-    /** The end of the last window that was judged; null before the first one. */
+    /** The end of the last evaluated window; null before the first one. */
     viewTo: p.datetime(3).nullable(),
     channels: p.json<number[]>(),
     inbox: p.boolean(),

@@ -17,7 +17,7 @@ export class RulesMigration extends Migration {
   }
 }
 
-/** The threshold of a rule, and the rules with one that an episode has reached. */
+/** Adds the threshold of a rule, and the rules whose threshold an episode has reached. */
 export class RuleThresholdsMigration extends Migration {
   override name = '0030-rule-thresholds';
 
@@ -27,7 +27,7 @@ export class RuleThresholdsMigration extends Migration {
   }
 }
 
-/** Rules on views count by arrival from the last look of the version before on. */
+/** Rules on views count by arrival, starting at the last check of the previous version. */
 export class ViewArrivalsMigration extends Migration {
   override name = '0031-view-arrivals';
 

@@ -97,7 +97,7 @@ export class RulesService {
     });
   }
 
-  /** The caller is responsible for it from now on. */
+  /** Makes the caller responsible for the rule. */
   async takeOver(caller: Caller, id: number): Promise<RuleRow> {
     return this.em.fork().transactional(async (em) => {
       const reach = await this.owners.reachOf(caller, em);
@@ -115,7 +115,7 @@ export class RulesService {
     return rule;
   }
 
-  /** What a rule names exists, for its owner: another's organization, integration or channel does not. */
+  /** Checks that the organization, integration and channels of a rule exist for its owner. */
   private async requireFields(em: EntityManager, caller: Caller, owner: Owner, fields: RuleUpdate): Promise<void> {
     const { filter, channels, view, on } = fields;
     if (
@@ -149,7 +149,7 @@ export class RulesService {
   }
 }
 
-/** What a view's alert asks, whatever it is called and however its list looks. */
+/** The part of a view that an alert evaluates, without its name and layout. */
 function conditionOf(view: RuleView | null | undefined): object | null {
   if (!view) return null;
   const { name: _, search, ...condition } = RuleView.parse(view);

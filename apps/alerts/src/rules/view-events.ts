@@ -17,8 +17,8 @@ const arrived = (operator: Operator, minute: number): Is => ({
 });
 
 /**
- * The search of the list that has the events of a window.
- * @param delay - the longest time from happening to arriving among them, in milliseconds.
+ * The search of the list with the events of a window.
+ * @param delay - the longest delay from occurrence to arrival among them, in milliseconds.
  */
 export function eventsOf(view: RuleView, window: number, delay: number): Record<string, string> {
   const { from: _from, to: _to, range: _range, where = '', ...search } = view.search;
@@ -29,7 +29,7 @@ export function eventsOf(view: RuleView, window: number, delay: number): Record<
       : [[arrived('<', window)], { from: iso(first * MINUTE), to: iso((first + view.minutes) * MINUTE) }];
   const parsed = parseQuery(where);
   const narrowed = printQuery(all([...(parsed.ok ? termsOf(parsed.query) : []), ...terms]));
-  // Too long for a query, the period of the list has to do.
+  // If the query would be too long, the list filters by period instead.
   const isQuery = parsed.ok && narrowed.length <= MAX_WHERE_LENGTH;
   return { ...search, ...time, where: isQuery ? narrowed : where };
 }

@@ -1,16 +1,16 @@
 import { EventFilter } from '@portico/contracts/http/events';
 import { Problem } from '@portico/service';
 
-/** A view's moments are those of the screen; an alert looks back from now. */
+/** A view's own period applies to the screen; an alert looks back from now. */
 const OWN_TIME = new Set(['from', 'to', 'range']);
 
-/** What of a view's search is a filter of the list: the rest is how the screen looks. */
+/** The filter in a view's search; the rest is layout. */
 export const filterOf = (search: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(search).filter(([name, value]) => name in EventFilter.shape && !OWN_TIME.has(name) && value !== ''),
   );
 
-/** @throws Problem `validation_failed` for a search that the list would not take. */
+/** @throws Problem `validation_failed` for a search that the list would reject. */
 export function requireSearch(search: Readonly<Record<string, string>>): void {
   const { error } = EventFilter.safeParse(filterOf(search));
   const [issue] = error?.issues ?? [];

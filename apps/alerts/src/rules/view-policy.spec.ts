@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type Condition, delayIn, MINUTE, viewChanges, type ViewState } from './view-policy.ts';
 import { previewOf } from './view-preview.ts';
 
-/** Minutes of its arrival and of its happening. */
+/** The minutes of its arrival and of its occurrence. */
 type Event = { arrived: number; happened: number };
 
 const viewOf = (condition: Partial<RuleView>): RuleView =>
@@ -19,7 +19,7 @@ const at = (arrived: number, late = 0): Event => ({ arrived, happened: arrived -
 const times = (count: number, event: Event): Event[] => Array.from({ length: count }, () => event);
 
 type History = { since: number; completeTo: number; holds?: boolean };
-/** `+12`: it begins with the window that ends at minute 12; `-15`: it is over. */
+/** `+12`: begins with the window that ends at minute 12; `-15`: is over. */
 const changes = (condition: Condition, events: readonly Event[], { since, completeTo, holds = false }: History) =>
   [...viewChanges(condition, { holds, to: since }, counted(events), { since, completeTo })].map(
     (change) => (change.holds ? 1 : -1) * change.end,
@@ -89,7 +89,7 @@ const anyEvents = fc.array(
   { maxLength: 40 },
 );
 
-/** By the words of the guide, event by event. */
+/** The definition in the guide, applied event by event. */
 function byDefinition({ when, count, minutes, clock, grace }: RuleView, events: readonly Event[], since: number) {
   const wait = clock === 'happened' ? grace : 0;
   const ends: number[] = [];
@@ -105,7 +105,7 @@ function byDefinition({ when, count, minutes, clock, grace }: RuleView, events: 
 }
 
 describe('what a rule sends', () => {
-  it('follows the definition for any events', () => {
+  it('matches the definition for any events', () => {
     fc.assert(
       fc.property(anyCondition, anyEvents, fc.nat(60), (view, events, since) => {
         const own = events.filter((event) => event.arrived >= since && event[view.clock] >= since);
@@ -116,16 +116,16 @@ describe('what a rule sends', () => {
     );
   });
 
-  it('is what the preview lists, whenever the watch looks', () => {
+  it('matches the preview, whenever the watch runs', () => {
     const looks = fc.array(fc.nat(END), { maxLength: 30 }).map((some) => some.toSorted((a, b) => a - b));
     fc.assert(
       fc.property(anyCondition, anyEvents, fc.nat(60), looks, (view, events, since, moments) => {
         const own = events.filter((event) => event.arrived >= since && event[view.clock] >= since);
         const sent: { at: number; over: number | null }[] = [];
         let state: ViewState = { holds: false, to: since };
-        // One change a look, as the watch does; the last looks take what is left.
+        // One change per check, as the watch does; the last checks take the rest.
         const look = (completeTo: number) => {
-          // Of minutes that are not complete, some events are stored.
+          // Incomplete minutes have only some of their events.
           const seen = counted(own.filter(({ arrived }, index) => arrived < completeTo || index % 2 === 0));
           const [change] = viewChanges(view, state, seen, { since, completeTo });
           state = {

@@ -4,33 +4,34 @@ import type { RuleView } from '@portico/contracts/http/rules';
 export const MINUTE = 60_000;
 
 /**
- * When an alert on a view sends a notice: a pure function of counts by the minute. The watch and the preview both call it. Every number
- * is a whole minute since 1970. A window is named by its end: window 100 of a rule over 5 minutes has minutes 95 to 99.
+ * Decides when an alert on a view sends a notice: a pure function of counts by the minute, which the watch and the preview share.
+ * Every number is a whole minute since 1970. A window is identified by its end: window 100 of a rule over 5 minutes has minutes 95 to
+ * 99.
  */
 export type Condition = Pick<RuleView, 'when' | 'count' | 'minutes' | 'clock' | 'grace'>;
 
-/** `to`: the last window that was judged. */
+/** `to`: the last evaluated window. */
 export type ViewState = { holds: boolean; to: number };
-/** The condition begins or stops to hold with the window `end`, which has `found` events. */
+/** The condition begins or stops to hold at the window `end`, which has `found` events. */
 export type ViewChange = { holds: boolean; end: number; found: number };
-/** `since`: the rule starts here, and windows of 'none' begin no earlier. `completeTo`: the last window of which every event is stored. */
+/** `since`: start of the rule; windows of 'none' begin no earlier. `completeTo`: the last window whose events are all stored. */
 export type Period = { since: number; completeTo: number };
 
-/** Minutes from the end of a window until it is judged: late events of a rule that counts by happening have so long to arrive. */
+/** Minutes between the end of a window and its evaluation: how long late events may take if the rule counts by occurrence. */
 const graceOf = ({ clock, grace }: Condition): number => (clock === 'happened' ? grace : 0);
 
-/** The first minute that windows from this one on read. */
+/** The first minute that this window and later ones read. */
 export const firstMinuteOf = (condition: Condition, window: number): number =>
   window - graceOf(condition) - condition.minutes;
 
-/** The first and the last window that count these events. The last is before the first for events that came after the grace. */
+/** The first and the last window that count these events. The last is before the first for events that arrived after the grace period. */
 const windowsOf = (condition: Condition, { arrived, happened }: EventMinute): [first: number, last: number] => {
   const grace = graceOf(condition);
   const minute = condition.clock === 'happened' ? happened : arrived;
   return [Math.max(minute + grace, arrived) + 1, minute + grace + condition.minutes];
 };
 
-/** How many events each window has, from `first` on. */
+/** The number of events in each window, from `first` on. */
 function* totals(condition: Condition, counts: readonly EventMinute[], first: number): Generator<number, never> {
   const steps = new Map<number, number>();
   const add = (window: number, count: number) => steps.set(window, (steps.get(window) ?? 0) + count);
@@ -47,8 +48,8 @@ function* totals(condition: Condition, counts: readonly EventMinute[], first: nu
 }
 
 /**
- * The changes after `state`, in order. The window that is still open changes to what no later event can undo: more than the count have
- * arrived, or one has arrived after none.
+ * The changes after `state`, in order. An open window changes as soon as no later event can undo it: when the count is exceeded, or
+ * when an event arrives after none.
  */
 export function* viewChanges(
   condition: Condition,
@@ -71,7 +72,7 @@ export function* viewChanges(
   }
 }
 
-/** The longest time from happening to arriving among the events of a window, in milliseconds. */
+/** The longest delay from occurrence to arrival among the events of a window, in milliseconds. */
 export const delayIn = (condition: Condition, counts: readonly EventMinute[], window: number): number =>
   counts.reduce((longest, minute) => {
     const [first, last] = windowsOf(condition, minute);

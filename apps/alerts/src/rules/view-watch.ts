@@ -13,23 +13,23 @@ import { eventsOf } from './view-events.ts';
 import { delayIn, firstMinuteOf, MINUTE, type ViewChange, viewChanges } from './view-policy.ts';
 import { type Counted, countByMinute } from './view-question.ts';
 
-/** How many windows the watch judges at most after a time in which no process watched. */
+/** Maximum windows that the watch evaluates after no process watched for some time. */
 const MAX_MISSED = 1_440;
-/** Milliseconds from one change of a rule to the next one. A notice that is over sooner is not sent. */
+/** Milliseconds between two changes of a rule. A notice that is over sooner is not sent. */
 const BETWEEN_CHANGES = POLICY.wait + 5_000;
 
-/** Leases the rule whose view was not looked at for the longest time, at least half a minute. */
+/** Leases the rule whose view was checked longest ago, at least 30 seconds. */
 const TAKE = `update rules set viewed_at = now() where id = (
     select id from rules where active and view is not null and needs_owner_since is null
       and (viewed_at is null or viewed_at < now() - interval '30 seconds')
     order by viewed_at nulls first, id limit 1 for update skip locked) returning id`;
 
-/** What one look at a rule found: where it starts, the last window that was judged, and the first change before it. */
+/** The result of one check: where the rule starts, the last evaluated window, and the first change before it. */
 type Look = { since: number; to: number; change: (ViewChange & { delay: number }) | null };
 
 const minuteOf = (moment: Date | number): number => Math.floor(moment.valueOf() / MINUTE);
 
-/** Counts the events of views by the minute, with the rights of whom a rule is of, and notes each change of its condition. */
+/** Counts the events of views by the minute, with the rights of the rule's owner, and records each change of the condition. */
 @Injectable()
 export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ViewWatch.name);
@@ -53,7 +53,7 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     const [taken] = await em.execute<{ id: number }[]>(TAKE);
     const rule = taken && (await em.findOne(Rule, { id: taken.id }));
     if (!rule?.view) return taken !== undefined;
-    // What has not arrived yet is not missing.
+    // While events arrive late, an event may exist that has not arrived.
     if (rule.view.when === 'none' && (await isPlatformBehind(em))) return true;
     const asking = await askingOf(em, rule);
     if (asking === null) return true;
@@ -62,7 +62,7 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     return true;
   }
 
-  /** Null when the events service refuses the view, which may have been valid once, and before the first window is complete. */
+  /** Null if the events service rejects the view, which may have been valid once, or before the first window is complete. */
   private async look(rule: Rule, view: RuleView, asking: Asking): Promise<Look | null> {
     const now = Date.now();
     const to = Math.max(minuteOf(rule.viewTo ?? rule.viewSince ?? now), minuteOf(now) - MAX_MISSED);
@@ -95,7 +95,7 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     }
   }
 
-  /** Unless the rule was changed, or another process noted something, since it was looked at. */
+  /** Does nothing if the rule changed, or another process recorded a change, since the check. */
   private async note(seen: Rule, { since, to, change }: Look): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await em.execute('select id from rules where id = ? for update', [seen.id]);
@@ -123,8 +123,8 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
 const watched = ({ view, viewHolds, viewSince, viewTo }: Rule) => ({ view, viewHolds, viewSince, viewTo });
 
 /**
- * Where a rule of an earlier version starts, which counted events by when they happened until the window `to`. If that window already
- * has what the rule is about, it was judged by the other clock: then the rule starts after it, so that nothing is sent twice.
+ * Where a rule of an earlier version starts. It counted events by occurrence until the window `to`. If the condition already holds in
+ * that window, the rule starts after it, so that no notice repeats.
  */
 function adoptedSince(view: RuleView, rule: Rule, to: number, { counts, completeTo }: Counted): number | null {
   if (completeTo < to) return null;

@@ -22,7 +22,7 @@ import { Scheduler } from './scheduler.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** The background work of a process but sending and watching: each task and what wakes it. */
+/** The background tasks of a process, except sending and watching: each task and what wakes it. */
 @Injectable()
 class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly scheduler: Scheduler;
@@ -50,9 +50,9 @@ class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       },
       { name: 'reminders', next: () => reminders.next(), pause: MINUTE },
       { name: 'digests', next: () => inOneTransaction((own) => writeDigests(own)), pause: 10 * MINUTE },
-      // Deletes what got no new owner in time.
+      // Deletes rows without a new owner in time.
       { name: 'unowned', next: () => inOneTransaction(endOverdue), pause: 5 * SECOND },
-      // Finds what was made while its maker lost the right: it was not there yet when that was noted.
+      // Finds rows that were created while their creator lost the right, and that the first check missed.
       {
         name: 'responsible',
         next: async () => {

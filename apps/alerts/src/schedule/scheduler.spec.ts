@@ -35,7 +35,7 @@ describe('the scheduler', () => {
     jest.restoreAllMocks();
   });
 
-  it('runs every task at each look, and one with a pause after its pause', async () => {
+  it('runs every task at each tick, and a task with a pause after its pause', async () => {
     await start(task('often'), task('rarely', { pause: 60_000 }));
     expect(runs.toSorted()).toEqual(['often', 'rarely']);
     await passes(5 * LOOK);
@@ -45,7 +45,7 @@ describe('the scheduler', () => {
     expect(runs.filter((name) => name === 'rarely')).toHaveLength(2);
   });
 
-  it('runs a task again while there is work, in turns with the others', async () => {
+  it('runs a task again while it has work, in turns with the others', async () => {
     let left = 5;
     const busy = task('busy', {
       next: async () => {
@@ -59,7 +59,7 @@ describe('the scheduler', () => {
     expect(runs.indexOf('other')).toBeLessThan(3);
   });
 
-  it('runs a task again after as many milliseconds as it says', async () => {
+  it('runs a task again after the milliseconds that it returns', async () => {
     const next: jest.Mock<Task['next']> = jest.fn(async () => (next.mock.calls.length === 1 ? 50 : false));
     await start(task('locked', { next, pause: 60_000 }));
     await passes(49);
@@ -68,7 +68,7 @@ describe('the scheduler', () => {
     expect(next).toHaveBeenCalledTimes(2);
   });
 
-  it('runs the others while one waits, and never a task beside itself', async () => {
+  it('runs other tasks while one waits, and no task twice at a time', async () => {
     const answer = Promise.withResolvers<boolean>();
     const next: jest.Mock<() => Promise<boolean>> = jest.fn(async () =>
       next.mock.calls.length === 1 ? answer.promise : false,
@@ -82,7 +82,7 @@ describe('the scheduler', () => {
     expect(next.mock.calls.length).toBeGreaterThan(1);
   });
 
-  it('logs a failure once while it stays the same, and runs the task and the others again', async () => {
+  it('logs a repeated failure once, and keeps running that task and the others', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const next = jest.fn(async () => Promise.reject(new Unavailable('the database is away')));
     await start(task('failing', { next }), task('other'));

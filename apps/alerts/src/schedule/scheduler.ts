@@ -3,19 +3,22 @@ import { Logger } from '@nestjs/common';
 import { afterCommitOf, type Written } from '@portico/postgres';
 import { classOf, isDefect, Loop } from '@portico/service';
 
-/** Milliseconds between two looks of a task that has no pause of its own: less than the loop rests, so that each look runs it. */
+/** Default pause of a task in milliseconds. It is shorter than the loop's tick, so each tick runs it. */
 const PAUSE = 1_000;
-/** Tasks that run at once: one that waits for another service delays no other. */
+/** Tasks that run at once. A task that waits for another service does not delay the others. */
 const AT_ONCE = 3;
 
 export type Task = {
-  /** What it is for, in the log: `<name> failed, retrying`. */
+  /** Name in the log: `<name> failed, retrying`. */
   name: string;
-  /** Does the next piece of work. @returns whether there was one, so that there may be more; or milliseconds until there is. */
+  /**
+   * Does the next piece of work.
+   * @returns whether there was any, so there may be more; or the milliseconds until there is.
+   */
   next: () => Promise<boolean | number>;
-  /** Rows whose commit by this process gives it work. */
+  /** Rows whose commit in this process creates work for it. */
   on?: readonly Written[];
-  /** Milliseconds until it looks for work that no commit of this process made. */
+  /** Milliseconds between checks for work that another process created. */
   pause?: number;
 };
 
@@ -23,8 +26,8 @@ export type Task = {
 type Scheduled = Task & { dueAt: number; isRunning: boolean; failure: string | null };
 
 /**
- * Runs the tasks of a process in one loop, the one that is due longest first. A task runs once at a time, and one that fails delays no
- * other; a defect ends the process.
+ * Runs the tasks of a process in one loop, the longest due first. A task never runs twice at a time. A failing task delays no other;
+ * a defect ends the process.
  */
 export class Scheduler {
   private readonly logger = new Logger(Scheduler.name);

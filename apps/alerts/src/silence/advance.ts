@@ -3,12 +3,12 @@ import { watch, type Watch } from './model/watch.ts';
 import type { Silence } from './silence.entity.ts';
 import { type Circumstances, toStoredSpan, toWatched } from './watched.ts';
 
-/** States in which it is missed sooner or later if nothing arrives. */
+/** States in which an integration becomes silent eventually if nothing arrives. */
 const MISSED: readonly SilenceState[] = ['regular', 'quiet', 'silent'];
-/** Silences and pauses that are remembered. */
+/** Maximum silences and pauses that are stored. */
 const MAX_UNUSUAL = 100;
 
-/** What happened to its state: `silent` and `back` are transitions, of which people hear. */
+/** The result for its state. `silent` and `back` are transitions that people are notified of. */
 export type Step = 'silent' | 'back' | 'changed' | null;
 
 const dateOf = (moment: number | null): Date | null => (moment === null ? null : new Date(moment));
@@ -17,7 +17,7 @@ export const addUnusual = (row: Silence, from: number, to: number): void => {
   if (to > from) row.unusual = [...row.unusual, toStoredSpan({ from, to })].slice(-MAX_UNUSUAL);
 };
 
-/** What was not expected for a while, because it was learned, paused or off, is missed from now on at the earliest. */
+/** An expectation that was just learned, resumed or switched on counts from now at the earliest. */
 function nextOf(row: Silence, circumstances: Circumstances, now: number): Watch {
   const next = watch(toWatched(row, circumstances), now);
   const isNew = MISSED.includes(next.state) && !MISSED.includes(row.state);
@@ -27,8 +27,8 @@ function nextOf(row: Silence, circumstances: Circumstances, now: number): Watch 
 }
 
 /**
- * Brings a locked row to the state that it has at a moment.
- * @param canBeMissed - false while Portico itself is behind: what is due stays quiet until it is looked at again.
+ * Brings a locked row to its state at `now`.
+ * @param canBeMissed - false while Portico itself is behind: what is due stays quiet until the next check.
  */
 export function advance(
   row: Silence,

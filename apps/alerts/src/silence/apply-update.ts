@@ -10,7 +10,7 @@ import { learnedOf, toSpan, toStoredSpan } from './watched.ts';
 const fault = (pointer: string, message: string): Problem =>
   new Problem('validation_failed', message, [{ pointer, message }]);
 
-/** @throws Problem `validation_failed` for what no row could take. */
+/** @throws Problem `validation_failed` for values that no row can store. */
 export function checkUpdate({ expectation, pausedUntil }: SilenceUpdate, now: number): void {
   if (expectation?.kind === 'cron') {
     const wrong = cronFault(expectation.cron, expectation.zone);
@@ -20,7 +20,7 @@ export function checkUpdate({ expectation, pausedUntil }: SilenceUpdate, now: nu
     throw fault('/pausedUntil', 'Paused until should be in the future');
 }
 
-/** The gap of which somebody says that it is normal: the present one, or the last silence when it is over. */
+/** The gap that a user marks as normal: the current one, or the last silence if it is over. */
 function gapOf({ state, lastArrivalAt, unusual }: Silence, now: number) {
   if (!lastArrivalAt) throw fault('/isNormal', 'Is normal should be said of an integration that has sent something');
   const last = unusual.at(-1);
@@ -39,7 +39,7 @@ function noteNormal(row: Silence, by: number, now: number): void {
   if (learned) keepLearned(row, withNormal(learned, weekIn(row.zone), [gap]));
 }
 
-/** Changes a locked row; its state follows from it. */
+/** Changes a locked row and updates its state. */
 export function applyUpdate(row: Silence, update: SilenceUpdate, { by, now }: { by: number; now: number }): void {
   const { expectation, zone, pausedUntil, isNormal, forget } = update;
   if (isNormal) noteNormal(row, by, now);
@@ -54,6 +54,6 @@ export function applyUpdate(row: Silence, update: SilenceUpdate, { by, now }: { 
   }
   if (expectation !== undefined) row.expectation = expectation;
   if (pausedUntil !== undefined) row.pausedUntil = pausedUntil === null ? null : new Date(pausedUntil);
-  // What is expected from now on was not expected before.
+  // A new expectation counts from now.
   if (expectation !== undefined || pausedUntil !== undefined) row.countedFrom = new Date(now);
 }

@@ -5,17 +5,17 @@ import { addTransition } from '../transitions/transitions.ts';
 import { SilencePlatform } from './platform.entity.ts';
 import type { Behind } from './platform-watch.ts';
 
-/** Seconds after which another process sweeps when this one has not for so long. */
+/** Seconds after which another process takes over the sweep from an inactive one. */
 const LEASE = 30;
 
-/** Which process sweeps, and whether Portico was behind when it last looked. */
+/** Which process sweeps, and whether Portico was behind at its last check. */
 @Injectable()
 export class PlatformState {
   private readonly holder = randomUUID();
 
   constructor(private readonly em: EntityManager) {}
 
-  /** @returns whether this process is the one that sweeps. */
+  /** @returns whether this process has the lease. */
   async lease(): Promise<boolean> {
     const rows = await this.em.fork().execute(
       `update silence_platform set holder = ?, expires_at = clock_timestamp() + interval '${LEASE} seconds'
@@ -31,7 +31,10 @@ export class PlatformState {
       .execute('update silence_platform set holder = null, expires_at = null where holder = ?', [this.holder]);
   }
 
-  /** Writes a transition when this is another state than before. @param isCurrent - false while it is not known. */
+  /**
+   * Writes a transition if the state changed.
+   * @param isCurrent - false while unknown.
+   */
   async note(isCurrent: boolean, behind: Behind | null, now: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const row = await em.findOneOrFail(SilencePlatform, { id: 1 }, { lockMode: LockMode.PESSIMISTIC_WRITE });

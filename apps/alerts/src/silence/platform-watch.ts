@@ -10,10 +10,10 @@ import { Unread } from './model/unread.ts';
 
 export const SILENCE_GROUP = 'alerts.silence';
 
-/** What is behind: the list of events, or what alerts reads of it. */
+/** What is behind: the list of events, or the reader of alerts. */
 export type Behind = { what: 'events' | 'alerts'; since: number };
 
-/** Whether Portico knows of all that has arrived. While it does not, nothing can be said to be missing. */
+/** Whether Portico has processed everything that arrived. While it has not, it cannot detect silence. */
 @Injectable()
 export class PlatformWatch {
   private readonly logger = new Logger(PlatformWatch.name);
@@ -27,7 +27,7 @@ export class PlatformWatch {
   ) {}
 
   async look(now: number): Promise<{ isCurrent: boolean; behind: Behind | null }> {
-    // The events service first: what it has stored is among the records that are looked for then.
+    // Checks the events service first: the records that it has stored are among those checked next.
     const events = this.events.note(await this.lookAtEvents(), now);
     const own = this.own.note(await this.lookAtActivity(now), now);
     const behind: Behind[] = [];
@@ -55,7 +55,7 @@ export class PlatformWatch {
         const logs = await admin.fetchTopicOffsets(ACTIVITY_TOPIC);
         return {
           ends: new Map(logs.map(({ partition, high }) => [partition, BigInt(high)])),
-          // What Kafka no longer has cannot be unread.
+          // Records that Kafka has deleted do not count as unread.
           read: new Map(
             logs.map(({ partition, low }) => [partition, largest(BigInt(low), committed.get(partition) ?? 0n)]),
           ),

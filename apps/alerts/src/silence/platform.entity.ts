@@ -7,12 +7,12 @@ const PlatformSchema = defineEntity({
     id: p.integer().primary().autoincrement(false),
     isBehind: p.boolean(),
     since: p.datetime(3),
-    /** Which process looks, so that one alone says whether Portico is behind. */
+    /** The process that holds the lease: only it reports whether Portico is behind. */
     holder: p.uuid().nullable(),
     expiresAt: p.datetime(3).nullable(),
   },
 });
 
-/** One row: whether Portico itself is behind, and nothing can be missed. */
+/** One row: whether Portico itself is behind, so that silence cannot be detected. */
 export class SilencePlatform extends PlatformSchema.class {}
 PlatformSchema.setClass(SilencePlatform);

@@ -13,7 +13,7 @@ type Arrival = { organization_id: number; integration_id: number; at: string };
 
 const ARRIVALS = 'jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, at timestamptz)';
 
-/** Integrations that are heard of for the first time, unless they are deleted. */
+/** Adds integrations with their first arrival, unless they are deleted. */
 const INSERT = `insert into silence (organization_id, integration_id, state, since, zone, relearn_at, expectation, normal,
     unusual, version)
   select n.organization_id, n.integration_id, 'learning', ?::timestamptz, 'UTC', ?::timestamptz, '{"kind":"learned"}', '[]',
@@ -21,12 +21,12 @@ const INSERT = `insert into silence (organization_id, integration_id, state, sin
   from ${ARRIVALS} where not exists (select from integrations i where i.id = n.integration_id and i.deleted_at is not null)
   order by 1, 2 on conflict do nothing`;
 
-/** Those that the arrivals are news of. Less than a second is none: an integration that sends all the time is written once in it. */
+/** Rows whose last arrival is at least one second older than the new one, so that a busy integration is written once a second. */
 const NEWER = `select s.id from silence s join ${ARRIVALS} using (organization_id, integration_id)
   where s.last_arrival_at is null or n.at > s.last_arrival_at + case when s.state = 'regular' then interval '1 second'
     else interval '0' end`;
 
-/** Marks the newest arrival of each integration. The same marks again, or older ones, change nothing. */
+/** Records the newest arrival of each integration. Repeated or older marks change nothing. */
 @Injectable()
 export class SilenceFold {
   constructor(
@@ -67,7 +67,7 @@ export class SilenceFold {
     if (row.state === 'silent' && row.lastArrivalAt) addUnusual(row, row.lastArrivalAt.getTime(), at.getTime());
     row.lastArrivalAt = at;
     if (!row.countedFrom || row.countedFrom < at) row.countedFrom = at;
-    // Whatever is due by now is the sweeper's, which knows whether Portico is behind.
+    // The sweeper handles what is due, because it knows whether Portico is behind.
     await noteStep(em, row, advance(row, { ...circumstances, canBeMissed: false, now }), { now });
   }
 }
@@ -83,7 +83,7 @@ function newestArrivals(activity: readonly Activity[]): Arrival[] {
   return [...newest.values()];
 }
 
-/** Reads which of their integrations send nothing because somebody switched them off, and which are in maintenance. */
+/** Reads which of these integrations are inactive and which are in maintenance. */
 export async function readCircumstances(
   em: EntityManager,
   rows: readonly Silence[],

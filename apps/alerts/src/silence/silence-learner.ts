@@ -14,10 +14,10 @@ import { toSpan } from './watched.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Until it is tried again when the events service did not answer. */
+/** Milliseconds before retrying when the events service did not answer. */
 const RETRY = 5 * MINUTE;
 
-/** Nothing is learned from a gap while it lasts: it would say that the integration sends less and less. */
+/** Does not learn during a gap: the gap would lower the expectation. */
 const TAKE = `update silence set relearn_at = ?::timestamptz where id = (
     select id from silence where relearn_at <= ?::timestamptz and state <> 'silent' order by relearn_at, id limit 1
     for update skip locked)
@@ -59,7 +59,7 @@ export class SilenceLearner {
       const row = await em.findOne(Silence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!row) return;
       row.relearnAt = new Date(now + DAY);
-      // It has become silent meanwhile: the same as in the statement above.
+      // It became silent meanwhile: same condition as in the statement above.
       if (row.state === 'silent') return;
       const told = { unusual: row.unusual.map(toSpan), normal: row.normal.map(toSpan) };
       keepLearned(row, learn({ ...arrivals, ...toSpan(arrivals), gaps: arrivals.gaps.map(toSpan) }, row.zone, told));
@@ -70,7 +70,7 @@ export class SilenceLearner {
   }
 }
 
-/** What is known is not forgotten where there is too little to learn from by now: it is what is missed. */
+/** Keeps the earlier profile if there is now too little data, because that profile detects the silence. */
 export function keepLearned(row: Silence, { kind, profile, threshold }: Learned): void {
   if (kind === 'learning' && row.learnedKind && row.learnedKind !== 'learning') return;
   row.learnedKind = kind;

@@ -12,7 +12,10 @@ const isoOf = (moment: Date | null | undefined): string | null => moment?.toISOS
 const namesOf = (rows: readonly { id: number; name: string }[]): Map<number, string> =>
   new Map(rows.map(({ id, name }) => [id, name]));
 
-/** As it is answered, with the names of now. @param canChange - whether the caller may change one of this organization. */
+/**
+ * Converts a row for the API, with current names.
+ * @param canChange - whether the caller may change rows of the organization.
+ */
 export async function toLiveness(
   em: EntityManager,
   rows: readonly Silence[],

@@ -7,7 +7,7 @@ import { covering } from '../maintenance/covering.ts';
 import { noteStep } from './silence-transitions.ts';
 import { Silence } from './silence.entity.ts';
 
-/** Rows of one transaction. */
+/** Maximum rows per transaction. */
 const A_TURN = 200;
 
 /** Rows whose integration was switched on or off, deleted, or moved to another organization. */
@@ -17,7 +17,7 @@ const SWITCHED = `select s.id from silence s join integrations i on i.id = s.int
     or (not i.active and s.state <> 'off') limit ${A_TURN}`;
 const GONE = `select s.id from silence s join integrations i on i.id = s.integration_id
   where i.deleted_at is not null or i.organization_id is distinct from s.organization_id limit ${A_TURN}`;
-/** Rows that maintenance pauses; one that is missed already stays so. */
+/** Rows that maintenance pauses; a silent one stays silent. */
 const MAINTAINED = `select s.id from silence s join maintenance_windows w on ${covering('w', 's')}
   where s.state not in ('paused', 'off', 'silent') and w.starts_at <= ?::timestamptz and w.ends_at > ?::timestamptz
   limit ${A_TURN}`;
@@ -25,7 +25,7 @@ const DUE = `select id from silence where next_at <= ?::timestamptz order by nex
 
 export type Sweep = { now: number; canBeMissed: boolean };
 
-/** Brings rows to the state that they have by now. Each is looked at again under its lock, so that none is changed twice. */
+/** Updates rows to their current state. Each is checked again under its lock, so that no two processes change it. */
 @Injectable()
 export class SilenceSweep {
   private readonly logger = new Logger(SilenceSweep.name);
@@ -53,7 +53,7 @@ export class SilenceSweep {
       if (ids.length === 0) return;
       await workTogether(ids, {
         work: (some) => this.inOneTransaction(some, work),
-        // The next sweep tries it again.
+        // The next sweep retries it.
         failed: async (id, error) => {
           failed.add(id);
           this.logger.error({ silence: id, error: String(error) }, 'sweeping an integration failed, retrying');

@@ -8,17 +8,17 @@ import { mass } from './model/mass.ts';
 import { weekIn } from './model/week.ts';
 import type { Silence } from './silence.entity.ts';
 
-/** Why an integration is not missed any more. */
+/** Why a silence ended. */
 export type BackReason = 'arrived' | 'expectation_changed' | 'inactive' | 'deleted';
 
-/** Events that would have arrived since it is missed; null when nothing was learned. To a tenth: it is no exact number. */
+/** Events that would have arrived during the gap; null if nothing was learned. Rounded to a tenth, because it is an estimate. */
 export const expectedOf = ({ profile, zone, countedFrom }: Silence, now: number): number | null => {
   if (!profile || !countedFrom) return null;
   const events = mass({ profile, slotOf: weekIn(zone) }, countedFrom.getTime(), now);
   return Math.round(events * 10) / 10;
 };
 
-/** Writes the transition of a step, and lets viewers know, in the transaction of the row. */
+/** Writes the transition of a step and notifies viewers, in the row's transaction. */
 export async function noteStep(
   em: EntityManager,
   row: Silence,

@@ -3,9 +3,9 @@ import { type Expectation, SILENCE_STATES } from '@portico/contracts/http/silenc
 
 export const LEARNED_KINDS = ['learning', 'regular', 'irregular'] as const;
 
-/** A span of time, in ISO 8601. */
+/** A period in ISO 8601. */
 export type StoredSpan = { from: string; to: string };
-/** One that somebody said is normal. */
+/** A gap that a user marked as normal. */
 export type ToldNormal = StoredSpan & { at: string; by: number };
 
 const SilenceSchema = defineEntity({
@@ -16,26 +16,26 @@ const SilenceSchema = defineEntity({
     organizationId: p.integer(),
     integrationId: p.integer(),
     state: p.enum(SILENCE_STATES),
-    /** Since when it is in its state. */
+    /** When its current state began. */
     since: p.datetime(3),
     zone: p.text(),
     learnedKind: p.enum(LEARNED_KINDS).nullable(),
     profile: p.json<number[]>().nullable(),
     threshold: p.double().$type<number>().nullable(),
     learnedAt: p.datetime(3).nullable(),
-    /** When it is learned the next time. */
+    /** When it is learned next. */
     relearnAt: p.datetime(3),
     lastArrivalAt: p.datetime(3).nullable(),
-    /** Since when it is missed: the last arrival, or the later moment from which one could be expected. */
+    /** Start of the current gap: the last arrival, or the later time from which an arrival was expected. */
     countedFrom: p.datetime(3).nullable(),
     quietAt: p.datetime(3).nullable(),
     dueAt: p.datetime(3).nullable(),
-    /** When the sweeper looks at it if nothing arrives before. */
+    /** When the sweeper checks it if nothing arrives before. */
     nextAt: p.datetime(3).nullable(),
     expectation: p.json<Expectation>(),
     pausedUntil: p.datetime(3).nullable(),
     normal: p.json<ToldNormal[]>(),
-    /** Silences and pauses of the last weeks, which nothing is learned from. */
+    /** Silences and pauses of recent weeks, which are not learned from. */
     unusual: p.json<StoredSpan[]>(),
     version: p.integer(),
   },
@@ -54,6 +54,6 @@ const SilenceSchema = defineEntity({
   ],
 });
 
-/** How an integration of an organization usually sends, and whether it does. */
+/** How an integration usually sends, and whether it is silent. */
 export class Silence extends SilenceSchema.class {}
 SilenceSchema.setClass(Silence);

@@ -21,7 +21,7 @@ type Owned = { id: number; organizationId: number; active: boolean };
 
 const inScope = (scope: Scope) => (scope === 'all' ? {} : { organizationId: { $in: [...scope] } });
 
-/** Whether integrations send, as callers may see it, and what they say of it. */
+/** Whether integrations send, as callers may see it, and their settings for that. */
 @Injectable()
 export class SilenceService {
   constructor(
@@ -55,7 +55,7 @@ export class SilenceService {
     return toSilence(em, row, role === 'manager', this.clock.now());
   }
 
-  /** @throws Problem `validation_failed` for a schedule that cannot be read and for a pause that is over. */
+  /** @throws Problem `validation_failed` for an invalid schedule and for a pause in the past. */
   async update(caller: Caller, id: number, update: SilenceUpdate): Promise<SilenceBody> {
     const now = this.clock.now();
     return this.em.fork().transactional(async (em) => {
@@ -84,7 +84,7 @@ export class SilenceService {
     return em.findOneOrFail(Silence, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   }
 
-  /** Of an integration that has never sent anything. */
+  /** The row of an integration that has never sent anything. */
   private unheard(em: EntityManager, integration: Owned): Silence {
     return em.create(Silence, { id: 0, ...this.initial(integration) }, { persist: false });
   }

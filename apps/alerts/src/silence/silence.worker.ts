@@ -6,15 +6,15 @@ import { PlatformWatch } from './platform-watch.ts';
 import { SilenceLearner } from './silence-learner.ts';
 import { SilenceSweep } from './silence-sweep.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two sweeps. */
 const SWEEP_EVERY = 10_000;
 const LEARN_EVERY = 5_000;
 
-/** Notices what is missing, and learns what to expect. */
+/** Detects silence, and learns what to expect. */
 @Injectable()
 export class SilenceWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loops: readonly Loop[];
-  /** How often it has looked. */
+  /** Number of sweeps. */
   looks = 0;
 
   constructor(
@@ -39,7 +39,7 @@ export class SilenceWorker implements OnApplicationBootstrap, OnApplicationShutd
     await this.state.release().catch(() => undefined);
   }
 
-  /** Looks at once, instead of some seconds later. */
+  /** Sweeps immediately. */
   wake(): void {
     for (const loop of this.loops) loop.wake();
   }

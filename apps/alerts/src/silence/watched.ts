@@ -14,10 +14,10 @@ const laterOf = (a: number | null, b: number | null): number | null =>
 export const learnedOf = ({ learnedKind, profile, threshold }: Silence): Learned | null =>
   learnedKind && profile && typeof threshold === 'number' ? { kind: learnedKind, profile, threshold } : null;
 
-/** `maintenanceUntil`: until when a window covers it; null when none does now. */
+/** `maintenanceUntil`: the end of the window that covers it; null if none does now. */
 export type Circumstances = { isActive: boolean; maintenanceUntil: number | null };
 
-/** Maintenance is a pause to what is not missed yet. */
+/** Maintenance pauses an integration that is not silent yet. */
 export const toWatched = (row: Silence, { isActive, maintenanceUntil }: Circumstances): Watched => ({
   isActive,
   expectation: row.expectation,

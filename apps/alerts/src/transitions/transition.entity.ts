@@ -25,7 +25,7 @@ const TransitionSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     kind: p.enum(TRANSITION_KINDS),
-    /** What it is about: `episode:12`, `silence:34`, `rule:5`, `platform`. */
+    /** Its subject: `episode:12`, `silence:34`, `rule:5`, `platform`. */
     subject: p.text(),
     organizationId: p.integer().nullable(),
     integrationId: p.integer().nullable(),
@@ -34,11 +34,11 @@ const TransitionSchema = defineEntity({
     /** When it happened. */
     at: p.datetime(3),
     createdAt: p.datetime(3),
-    /** What a message about it says, as it was then. */
+    /** The data of its message, with the names at that time. */
     snapshot: p.json<Record<string, unknown>>(),
-    /** When notices were planned for it; null until then. */
+    /** When its notices were planned; null until then. */
     plannedAt: p.datetime(3).nullable(),
-    /** When they may be planned next, and how often that failed. */
+    /** When planning may be tried next, and how often it failed. */
     planAt: p.datetime(3).defaultRaw('now()'),
     planAttempts: p.integer().default(0),
   },
@@ -51,7 +51,7 @@ const TransitionSchema = defineEntity({
   ],
 });
 
-/** Something changed that somebody may want to know: written with the change, and never changed but for `plannedAt`. */
+/** A change that someone may want a notice of. It is written with the change; later only `plannedAt` changes. */
 export class Transition extends TransitionSchema.class {}
 TransitionSchema.setClass(Transition);
 export type TransitionRow = InferEntity<typeof TransitionSchema>;

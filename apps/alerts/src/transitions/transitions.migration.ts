@@ -16,7 +16,7 @@ export class TransitionsMigration extends Migration {
   }
 }
 
-/** Planning of one transition that fails is tried again later, beside the others. */
+/** Makes a failed planning of one transition retry later, independently of the others. */
 export class PlanningMigration extends Migration {
   override name = '0019-planning';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Transition, type TransitionKind } from './transition.entity.ts';
 
 /**
- * Rules that a transition of an episode is for. `isUsual`: those without a threshold of their own; `rules`: those of which it has
- * reached the threshold. A transition of the release before has none, and is for all.
+ * Rules that a transition of an episode concerns. `isUsual`: those without their own threshold. `rules`: those whose threshold it has
+ * reached. A transition of the previous release has none, and concerns all.
  */
 export const Audience = z.object({ isUsual: z.boolean(), rules: z.array(z.int()) });
 export type Audience = z.infer<typeof Audience>;
@@ -20,7 +20,7 @@ export type NewTransition = {
   snapshot: Record<string, unknown>;
 };
 
-/** Whether events arrive late, so that nothing is known of what is missing. */
+/** Whether events arrive late, so that silence cannot be detected. */
 export async function isPlatformBehind(em: EntityManager): Promise<boolean> {
   const [last] = await em.execute<{ kind: string }[]>(
     `select kind from transitions where subject = 'platform' order by id desc limit 1`,
@@ -28,7 +28,7 @@ export async function isPlatformBehind(em: EntityManager): Promise<boolean> {
   return last?.kind === 'platform.behind';
 }
 
-/** Notes a transition in the transaction of what changed: either both are kept, or neither. */
+/** Adds a transition in the transaction of the change, so that both are stored or neither. */
 export const addTransition = (em: EntityManager, transition: NewTransition): void => {
   em.persist(
     em.create(Transition, {

@@ -1,6 +1,6 @@
 import { TROUBLE_LEVELS, type TroubleLevel } from '@portico/contracts/http/trouble';
 
-/** What decides in which order integrations in trouble are listed. `since`: milliseconds since 1970. */
+/** The sort key of integrations in trouble. `since`: milliseconds since 1970. */
 export type Ranked = {
   integrationId: number;
   level: TroubleLevel;
@@ -12,11 +12,11 @@ export type Ranked = {
 
 const shareOf = ({ failures, total }: Ranked): number => failures / Math.max(1, total);
 
-/** Whether somebody has to look at it now. */
+/** Whether it needs attention now. */
 export const isWrong = ({ level, isInMaintenance }: Pick<Ranked, 'level' | 'isInMaintenance'>): boolean =>
   !isInMaintenance && (level === 'failing' || level === 'silent');
 
-/** The worst first: by level, then by failures, share and age; what is in maintenance is last. */
+/** The worst first: by level, then by failures, share and age; those in maintenance last. */
 export const byImpact = (a: Ranked, b: Ranked): number =>
   Number(a.isInMaintenance) - Number(b.isInMaintenance) ||
   TROUBLE_LEVELS.indexOf(a.level) - TROUBLE_LEVELS.indexOf(b.level) ||

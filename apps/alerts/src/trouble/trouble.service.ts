@@ -42,7 +42,7 @@ function merge({ failing, silent }: { failing: FailingRow[]; silent: SilentRow[]
   });
 }
 
-/** What is wrong now: the one answer that every screen shows. */
+/** What is wrong now: the result that every screen shows. */
 @Injectable()
 export class TroubleService {
   constructor(

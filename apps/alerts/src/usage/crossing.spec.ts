@@ -20,7 +20,7 @@ const state = (usedCount: number, change: Partial<State> = {}): State => ({
 });
 const NEW: UsageMarks = { period: null, said: [], open: [] };
 
-/** What is said of states, one after the other. */
+/** The notices for a sequence of states. */
 function saidOf(states: readonly State[]): string[] {
   let marks = NEW;
   return states.map((one) => {
@@ -56,7 +56,7 @@ describe('the use of an entitlement', () => {
     ['of a deleted organization', [state(8), state(8, { deletedAt: '2026-01-02T00:00:00.000Z' })], ['50 80', '<80']],
   ])('%s', (_, states, said) => expect(saidOf(states)).toEqual(said));
 
-  it('says each threshold once in a period, misses none, and ends what it began', () => {
+  it('reports each threshold once in a period, misses none, and ends each that it began', () => {
     const step = fc.record({
       used: fc.integer({ min: 0, max: 15 }),
       allowed: fc.integer({ min: 0, max: 12 }),
@@ -80,7 +80,7 @@ describe('the use of an entitlement', () => {
           said.set(month, [...(said.get(month) ?? []), ...crossing.reached]);
           expect(crossing.over.every((one) => before.includes(one))).toBe(true);
           begun = [...before.filter((one) => !crossing.over.includes(one)), ...crossing.reached.slice(-1)];
-          // What is open holds.
+          // Every open threshold holds.
           expect(begun.every((one) => holds.includes(one))).toBe(true);
           expect(marks.open).toEqual(begun);
         }

@@ -1,15 +1,15 @@
 import type { EntitlementState } from '@portico/contracts/events/orgs';
 import { USAGE_THRESHOLDS, type UsageThreshold } from '@portico/contracts/http/notices';
 
-/** What was said of an entitlement. `period`: its start; `said`: thresholds that were reached in it; `open`: begun and not over. */
+/** The reported thresholds of an entitlement. `period`: its start; `said`: thresholds reached in it; `open`: begun and not over. */
 export type UsageMarks = { period: string | null; said: UsageThreshold[]; open: UsageThreshold[] };
 
-/** What a state changes: thresholds that are `over`, of the period before where that ended, then those that were `reached`. */
+/** The effect of a new state: thresholds that are `over`, including those of an ended period, then those that it `reached`. */
 export type Crossing = { marks: UsageMarks; over: UsageThreshold[]; reached: UsageThreshold[] };
 
 type Counts = Pick<EntitlementState, 'usedCount' | 'allowedCount' | 'active' | 'deletedAt' | 'period'>;
 
-/** Each threshold is reached at most once in a period, and over when it does not hold any more, or its period has ended. */
+/** A period reaches each threshold at most once. A threshold is over when it no longer holds or its period has ended. */
 export function cross(before: UsageMarks, { usedCount, allowedCount, active, deletedAt, period }: Counts): Crossing {
   const now = period?.startsAt ?? before.period;
   const isSame = now === before.period;
@@ -18,7 +18,7 @@ export function cross(before: UsageMarks, { usedCount, allowedCount, active, del
   const said = isSame ? before.said : [];
   const over = before.open.filter((threshold) => !isSame || !holds(threshold));
   const reached = USAGE_THRESHOLDS.filter((threshold) => holds(threshold) && !said.includes(threshold));
-  // Those that are reached at once begin together, as the highest of them.
+  // Thresholds reached at once begin together, as the highest of them.
   const open = [...before.open.filter((threshold) => !over.includes(threshold)), ...reached.slice(-1)];
   return { marks: { period: now, said: [...said, ...reached], open }, over, reached };
 }

@@ -6,7 +6,7 @@ import { addTransition } from '../transitions/transitions.ts';
 import { cross } from './crossing.ts';
 import { UsageMark } from './usage-mark.entity.ts';
 
-/** Notes which thresholds a state crosses, in the transaction that keeps its version: each is noted once. */
+/** Records which thresholds a state crosses, in the transaction that stores its version, so that each is recorded once. */
 export const usageCopy = copyOf(entitlementChanged, {
   table: 'usage_marks',
   key: 'id',

@@ -1,6 +1,6 @@
 import { fitting, type Line, type Message, restText, shortened } from '../message/message.ts';
 
-/** Characters that Discord takes at most: of a title, of a description, and of a footer. */
+/** Discord's limits in characters: title, description and footer. */
 const TITLE = 256;
 const DESCRIPTION = 4_096;
 const FOOTER = 100;
@@ -8,10 +8,10 @@ const FOOTER = 100;
 const GREEN = 0x0f_6b_5c;
 const RED = 0xb4_23_18;
 
-/** Discord reads Markdown, mentions and emoji names in texts; none of them is meant in other people's names. */
+/** Discord interprets Markdown, mentions and emoji names. Names and messages of customers must not trigger them. */
 const escape = (text: string): string => text.replaceAll(/[\\*_~`|[\]()<>#@:]|^-/g, String.raw`\$&`);
 
-/** Cut before it is escaped: half an escape would escape what follows. */
+/** Cuts first and escapes second: a cut escape sequence would escape the character after it. */
 const escaped = (text: string, longest: number): string => {
   let kept = shortened(text, longest);
   while (escape(kept).length > longest) kept = shortened(kept, Math.max(1, Math.floor(kept.length * 0.9)));
@@ -21,7 +21,7 @@ const escaped = (text: string, longest: number): string => {
 const item = ({ title, text, link, overAt }: Line, longest: number): string =>
   `${overAt === null ? '' : '✔ '}[${escaped(title, 250)}](${link})\n${escaped(text, longest)}`.trim();
 
-/** A message of a Discord webhook: one embed. `allowed_mentions` is empty, so no text can mention a user. */
+/** Formats a message for a Discord webhook: one embed. `allowed_mentions` is empty, so no text can mention a user. */
 export const discordMessage = (message: Message): Record<string, unknown> => {
   const { title, text, isOver, acknowledgeUrl, settingsUrl, productName } = message;
   const made = (lines: readonly Line[], longest: number): string =>

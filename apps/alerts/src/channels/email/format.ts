@@ -3,7 +3,7 @@ import { type Line, type Message, moreText, shortened } from '../message/message
 export type Email = { subject: string; text: string; html: string };
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
-/** Longest subject; longer ones are cut by mail programs anyway. */
+/** Longest subject in characters; mail programs cut longer ones anyway. */
 const SUBJECT = 150;
 
 const marked = ({ overAt }: Line): string => (overAt === null ? '' : '✔ ');
@@ -17,7 +17,7 @@ const WAYS: { readonly [kind in Message['kind']]?: string } = {
   verification: 'You did not expect this? Then ignore it: nothing is sent to you.',
 };
 
-/** A mail: it loads nothing from anywhere, and its links change nothing by being opened. */
+/** Formats a mail. It loads no remote content, and opening its links changes nothing. */
 export function emailOf(message: Message, action = 'Acknowledge'): Email {
   const { title, text, lines, acknowledgeUrl, settingsUrl, productName, isOver } = message;
   const subject = shortened(`${isOver ? '✔ ' : ''}${title}`, SUBJECT);

@@ -8,8 +8,8 @@ import { emailOf } from './format.ts';
 const idOf = (name: string, host: string): string => `<${name.replaceAll(/[^\w.-]/g, '-')}@${host}>`;
 
 /**
- * A mail. Those about one thing refer to the same id, so that mail programs show them as one thread; a retry has the id of the
- * attempt before.
+ * Builds a mail. Mails about the same subject reference the same id, so mail programs show them as one thread. A retry has the same
+ * message id.
  */
 const mailOf = (channelId: number, message: Message, host: string): Omit<SendMailOptions, 'to'> => {
   const [line] = message.lines;

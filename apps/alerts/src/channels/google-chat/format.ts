@@ -1,6 +1,6 @@
 import { fitting, type Line, type Message, restText, shortened, subjectKey } from '../message/message.ts';
 
-/** Bytes of a message that Google Chat takes at most, as documented: 32,000, with what it adds itself. */
+/** Maximum message size in bytes. Google Chat documents 32,000, including what it adds itself. */
 const CHAT_BYTES = 31_000;
 
 type Widget = Record<string, unknown>;
@@ -19,7 +19,7 @@ const item = ({ title, text, link, overAt }: Line, longest: number): Widget =>
     ].join('<br>'),
   );
 
-/** A message of Google Chat's API: a card, in the thread of what it is about. */
+/** Formats a message for Google Chat's API: one card, in the thread of its subject. */
 export const chatMessage = (message: Message): Record<string, unknown> => {
   const { title, text, isOver, acknowledgeUrl, settingsUrl, productName } = message;
   const heading = shortened(`${isOver ? '✔ ' : ''}${title}`, 200);

@@ -4,31 +4,34 @@ import type { AlertsConfig } from '../../config.ts';
 import type { Answer, Outgoing } from '../../egress/egress.ts';
 import type { Message } from './message.ts';
 
-/** What is stored of a channel's target, encrypted: as it was typed, and of a webhook the secret that Portico made. */
+/** The stored, encrypted target of a channel: what the customer typed and, for a webhook, the secret that Portico generated. */
 export type Target = ChannelTarget & { secret?: string };
 export type TargetOf<Type extends ChannelType> = Extract<Target, { type: Type }>;
 
-/** What Portico knows of the target of one type of channel. */
+/** The rules for the targets of one type of channel. */
 export type TargetRules<Type extends ChannelType> = {
-  /** Shows enough of the address that its owner recognizes it, and too little to use it. */
+  /** Enough of the address for its owner to recognize it, and too little to use it. */
   hint(target: TargetOf<Type>): string;
-  /** The whole address; codes that are sent to it are counted. */
+  /** The full address, by which Portico limits the codes that it sends. */
   address(target: TargetOf<Type>): string;
-  /** The address that a customer typed, if Portico dials it. */
+  /** The address that the customer typed, if Portico connects to it. */
   url?(target: TargetOf<Type>): string | undefined;
-  /** A host of one customer, to which codes are limited; hosts that all customers of a service share are not. */
+  /**
+   * The host, if it belongs to one customer. Portico limits codes per such host, but not per host that all customers of a service
+   * share.
+   */
   ownHost?(target: TargetOf<Type>): string | undefined;
-  /** Names of the headers that it is sent with. */
+  /** Names of the extra headers that Portico sends. */
   headerNames?(target: TargetOf<Type>): string[];
-  /** Whether the message that said it began is changed when it is over. */
+  /** Whether Portico edits the message about the beginning when the episode is over. */
   editsMessages?(target: TargetOf<Type>): boolean;
-  /** Programs get each notice on its own, people one message about an organization at a time. */
+  /** Programs receive each notice separately; people receive one message per organization at a time. */
   isForPrograms?: true;
-  /** Its message opens an incident that the end of the episode closes. */
+  /** Its message opens an incident; the end of the episode closes it. */
   closesIncidents?: true;
 };
 
-/** One attempt. `secrets`: of a webhook, all that are valid now. `remoteRef`: of the message to change. */
+/** One attempt. `secrets`: all valid secrets of a webhook. `remoteRef`: the message to edit. */
 export type Attempt<Type extends ChannelType = ChannelType> = {
   channelId: number;
   target: TargetOf<Type>;
@@ -39,14 +42,17 @@ export type Attempt<Type extends ChannelType = ChannelType> = {
 };
 export type Sent = { status: number | null; remoteRef: string | null };
 
-/** How a message leaves Portico. `request` throws SendFailed unless the answer is 2xx. */
+/** How a message leaves Portico. `request` throws SendFailed unless the status is 2xx. */
 export type Ports = {
   request: (outgoing: Outgoing) => Promise<Answer>;
   mailer: Pick<Mailer, 'send'>;
   config: AlertsConfig;
 };
 
-/** Sends a message through one type of channel. @throws SendFailed unless the channel has taken it. */
+/**
+ * Sends a message through one type of channel.
+ * @throws SendFailed unless the channel accepted it.
+ */
 export type Send<Type extends ChannelType> = (attempt: Attempt<Type>, ports: Ports) => Promise<Sent>;
 
 const hintOfUrl = (text: string): string => {
@@ -56,14 +62,14 @@ const hintOfUrl = (text: string): string => {
   return url.pathname.length > 8 ? `${url.host}/…${end}` : url.host;
 };
 
-/** The rules of a target that is a URL. */
+/** Target rules for a type whose target is a URL. */
 export const urlRules = <Type extends ChannelType>(url: (target: TargetOf<Type>) => string) => ({
   url,
   address: url,
   hint: (target: TargetOf<Type>): string => hintOfUrl(url(target)),
 });
 
-/** Sends a body as JSON to the URL that a customer typed. */
+/** POSTs JSON to the URL that a customer typed. */
 export const sendJson =
   <Type extends ChannelType>(
     url: (target: TargetOf<Type>) => string,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The JSON of an answer in a shape; undefined if it has another one. */
+/** Parses JSON and checks it against a schema. Returns undefined if either fails. */
 export const jsonOf = <Shape>(shape: z.ZodType<Shape>, text: string): Shape | undefined => {
   try {
     return shape.safeParse(JSON.parse(text)).data;

@@ -2,12 +2,12 @@ import type { DELIVERY_KINDS } from '@portico/contracts/http/channels';
 import type { NoticeKind } from '@portico/contracts/http/notices';
 import { cutText } from '@portico/contracts/common/cut-text';
 
-/** Most notices that one message lists; of the rest it says how many. */
+/** Maximum number of notices that one message lists. It counts the others. */
 export const MAX_LINES = 20;
 
 /**
- * What a message says of one notice; names are those of when it happened. `event`: the first event that failed; in a webhook
- * whole, as the events list gives it to whom the channel is of. `isEventOmitted`: there is one, and it is left out.
+ * One notice in a message, with the names at the time of the notice. `event`: the first failed event; a webhook gets the whole event,
+ * as the events list shows it to the channel's owner. `isEventOmitted`: the event exists but did not fit.
  */
 export type Line = {
   noticeId: number;
@@ -29,9 +29,8 @@ export type Line = {
 };
 
 /**
- * What is sent through a channel, whatever its type. `id`: the same however often it is sent. `lines`: at most
- * {@link MAX_LINES}. `isOver`: nothing of it is open any more. `acknowledgeUrl`: null where nobody may acknowledge by it.
- * `text`: of messages without lines.
+ * A message, independent of the channel's type. `id`: stays the same on every retry. `lines`: at most {@link MAX_LINES}. `isOver`:
+ * everything in it is over. `acknowledgeUrl`: null if the recipients may not acknowledge. `text`: for messages without lines.
  */
 export type Message = {
   id: string;
@@ -46,10 +45,10 @@ export type Message = {
   acknowledgeUrl: string | null;
 };
 
-/** Characters that turn the direction of the text after them around; letters of any script bring their own. */
+/** Characters that reverse the direction of the text that follows. Letters of any script carry their own direction. */
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** Names are other people's text: on one line, and not longer than what takes them. */
+/** Puts a name on one line and shortens it. Names are untrusted text. */
 export const shortened = (text: string, longest: number): string => {
   const line = text.replaceAll(DIRECTIONS, '').replaceAll(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;
@@ -58,7 +57,7 @@ export const shortened = (text: string, longest: number): string => {
 
 export const moreText = ({ more }: Pick<Message, 'more'>): string => (more === 0 ? '' : `and ${more} more`);
 
-/** What a message is about, if that is one thing: what says that it began and what says that it is over have the same. */
+/** The key of a message's subject, if it has only one. The beginning and the end of an episode share it. */
 export const subjectKey = ({ id, lines, more }: Message): string => {
   const [line] = lines;
   return `portico:${lines.length === 1 && more === 0 && line ? line.subject : id}`;
@@ -67,13 +66,13 @@ export const subjectKey = ({ id, lines, more }: Message): string => {
 const isEnd = ({ kind, overAt }: Line): boolean =>
   overAt !== null || ['episode.closed', 'integration.back', 'view.over', 'platform.caught_up'].includes(kind);
 
-/** Whether everything that a message is about is over, so that its incident closes. */
+/** Whether everything in the message is over, so that its incident closes. */
 export const isResolved = ({ isOver, lines }: Message): boolean => isOver || (lines.length > 0 && lines.every(isEnd));
 
-/** Characters of each line's text: as many as let all lines be there. */
+/** Maximum characters of each line's text, in the order tried until all lines fit. */
 const LINE_TEXTS = [2_000, 600, 250, 80] as const;
 
-/** The message with as much of as many of its lines as fit. */
+/** Builds the message with as many lines, and as much text per line, as fit. */
 export function fitting<Made>(
   { lines }: Message,
   made: (lines: readonly Line[], longest: number) => Made,
@@ -90,6 +89,6 @@ export function fitting<Made>(
   return made([], 0);
 }
 
-/** Of a message that lists only some of its lines: how many more there are. */
+/** `and 3 more`: how many notices the message does not list. */
 export const restText = ({ lines, more }: Message, listed: readonly Line[]): string =>
   moreText({ more: more + lines.length - listed.length });

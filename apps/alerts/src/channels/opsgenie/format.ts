@@ -1,7 +1,7 @@
 import { cutText } from '@portico/contracts/common/cut-text';
 import { isResolved, type Message, moreText, shortened, subjectKey } from '../message/message.ts';
 
-/** Characters that the Alert API takes at most. */
+/** Maximum characters in the Alert API. */
 const MESSAGE = 130;
 const ALIAS = 512;
 const DESCRIPTION = 15_000;
@@ -9,7 +9,7 @@ const SOURCE = 100;
 
 const PRIORITIES: Readonly<Record<string, string>> = { FATAL: 'P1', ERROR: 'P2', WARN: 'P3' };
 
-/** A request of Opsgenie's Alert API: it closes the alert of what is over, and creates one for anything else. */
+/** A request to Opsgenie's Alert API: closes the alert if the message is over, otherwise creates one. */
 export function opsgenieRequest(message: Message): { path: string; body: Record<string, unknown> } {
   const { title, text, lines, more, productName, settingsUrl } = message;
   const alias = cutText(subjectKey(message), ALIAS);

@@ -1,16 +1,16 @@
 import { cutText } from '@portico/contracts/common/cut-text';
 import { isResolved, type Line, type Message, shortened, subjectKey } from '../message/message.ts';
 
-/** Characters that the Events API v2 takes at most. */
+/** Maximum characters in the Events API v2. */
 const SUMMARY = 1_024;
 const DEDUP_KEY = 255;
 
 const SEVERITIES: Readonly<Record<string, string>> = { FATAL: 'critical', ERROR: 'error', WARN: 'warning' };
-/** Of what has no severity of its own. */
+/** The severity of a notice; a default by kind if it has none. */
 const severityOf = ({ severity, kind }: Line): string =>
   severity === null ? (kind.startsWith('episode.') ? 'error' : 'warning') : (SEVERITIES[severity] ?? 'info');
 
-/** An event of PagerDuty's Events API v2: `resolve` for what is over, `trigger` for anything else. */
+/** An event for PagerDuty's Events API v2: `resolve` if the message is over, otherwise `trigger`. */
 export function pagerDutyEvent(message: Message, routingKey: string): Record<string, unknown> {
   const [line] = message.lines;
   const isOver = isResolved(message);

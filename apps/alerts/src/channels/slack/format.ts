@@ -1,18 +1,18 @@
 import { fitting, type Line, type Message, restText, shortened } from '../message/message.ts';
 
-/** Slack's documented limits: of a header, of the text of a section, of a message's text, and of its blocks. */
+/** Slack's documented limits: characters of a header, of a section's text and of a message's text, and number of blocks. */
 const HEADER = 150;
 const SECTION = 3_000;
 const TEXT = 4_000;
-/** Of all blocks together, which Slack refuses beyond some 13,000 characters without a documented limit. */
+/** Maximum characters of all blocks together. Slack rejects more than about 13,000, without a documented limit. */
 const BLOCKS = 12_000;
 
 type Block = Record<string, unknown>;
 
-/** Slack asks to escape these three, and nothing else. */
+/** Slack requires escaping for these three characters only. */
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** What does not fit is cut before it is escaped: half an entity would be shown. */
+/** Cuts first and escapes second: a cut entity would become visible. */
 const escaped = (text: string, longest: number): string => {
   let kept = shortened(text, longest);
   while (escape(kept).length > longest) kept = shortened(kept, Math.max(1, Math.floor(kept.length * 0.9)));
@@ -49,7 +49,7 @@ const blocksOf = (message: Message, lines: readonly Line[], longest: number): Bl
   ];
 };
 
-/** A message of Slack's, for an incoming webhook, chat.postMessage and chat.update. */
+/** Formats a message for Slack's incoming webhooks, chat.postMessage and chat.update. */
 export function slackMessage(message: Message): { text: string; blocks: Block[] } {
   const blocks = fitting(
     message,

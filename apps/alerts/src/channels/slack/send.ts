@@ -14,7 +14,7 @@ const Answered = z.object({
 
 const toWebhook = sendJson<'slack'>(({ webhookUrl = '' }) => webhookUrl, slackMessage);
 
-/** Slack's Web API answers 200 to everything, and the body says whether it worked. */
+/** Slack's Web API always answers 200; the body contains the result. */
 const byBot: Send<'slack'> = async ({ target, message, remoteRef }, { request, config }) => {
   const [channel = target.channel, ts] = remoteRef?.split(':') ?? [];
   const { status, body } = await request({

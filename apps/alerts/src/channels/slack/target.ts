@@ -2,7 +2,7 @@ import { type TargetRules, urlRules } from '../message/channel-type.ts';
 
 const byUrl = urlRules<'slack'>(({ webhookUrl = '' }) => webhookUrl);
 
-/** A bot changes its own messages; an incoming webhook only adds others. */
+/** A bot can edit its messages; an incoming webhook can only add new ones. */
 export const target: TargetRules<'slack'> = {
   url: ({ webhookUrl }) => webhookUrl,
   hint: (slack) => (slack.channel === undefined ? byUrl.hint(slack) : `#${slack.channel.replace(/^#/, '')}`),

@@ -9,13 +9,13 @@ const CODE_LENGTH = 8;
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Encrypts where channels lead, and derives what verifies them. */
+/** Encrypts the targets of channels and derives their verification codes. */
 @Injectable()
 export class ChannelSecrets {
   private readonly sealing: Sealing;
 
   constructor(@Inject(CONFIG) { ALERTS_SECRET: own, SIGNING_SECRET: signing }: AlertsConfig) {
-    // What was sealed before there was a secret of its own stays readable.
+    // Values that were encrypted before the service had its own secret stay readable.
     const [first, ...others] = [...(own ?? []), ...signing];
     this.sealing = new Sealing('portico channels', [first, ...others]);
   }
@@ -24,17 +24,17 @@ export class ChannelSecrets {
     return this.sealing.seal(target);
   }
 
-  /** Whether it is sealed with the current key. */
+  /** Whether the value is encrypted with the current key. */
   isCurrent(sealed: string): boolean {
     return this.sealing.isCurrent(sealed);
   }
 
-  /** @throws Error when no key of the configuration opens it. */
+  /** @throws Error if no configured key decrypts it. */
   open(sealed: string): Target {
     return JSON.parse(this.sealing.open(sealed));
   }
 
-  /** Of a secret that was sealed alone. */
+  /** Decrypts a webhook secret that is stored separately. */
   openSecret(sealed: string): string {
     return JSON.parse(this.sealing.open(sealed));
   }
@@ -43,13 +43,13 @@ export class ChannelSecrets {
     return randomBytes(16).toString('base64url');
   }
 
-  /** The code that verifies a channel: 40 bits that follow from the nonce. */
+  /** The 40-bit code that verifies a channel, derived from the nonce. */
   codeOf(channelId: number, nonce: string): string {
     const bytes = this.macOf(`code:${channelId}:${nonce}`);
     return Array.from({ length: CODE_LENGTH }, (_, index) => CODE_LETTERS[(bytes[index] ?? 0) % 32]).join('');
   }
 
-  /** What the link of a verification mail carries. */
+  /** The token in the link of a verification mail. */
   tokenOf(channelId: number, nonce: string): string {
     return `${channelId}.${this.macOf(`link:${channelId}:${nonce}`).toString('base64url')}`;
   }

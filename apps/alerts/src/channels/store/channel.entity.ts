@@ -12,29 +12,29 @@ const ChannelSchema = defineEntity({
     organizationId: p.integer().nullable(),
     userId: p.integer().nullable(),
     createdBy: p.integer(),
-    /** Who took it over last; null: its maker. */
+    /** The person who took the channel over last; null if the creator is still responsible. */
     responsibleUserId: p.integer().nullable(),
-    /** Since when the responsible person may not be it any more; null while they may. */
+    /** Since when the responsible person lacks the right; null while they have it. */
     needsOwnerSince: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     type: p.enum(CHANNEL_TYPES),
     name: p.text(),
     hint: p.text(),
-    /** The host or service that its requests go to, one at a time; null of mails. */
+    /** Host or service that receives the requests, one at a time; null for mail. */
     host: p.text().nullable(),
-    /** Names of the headers that a webhook is sent with. */
+    /** Names of the webhook's extra headers. */
     headerNames: p.json<string[]>().defaultRaw(`'[]'`),
-    /** Times in its messages are shown in it. */
+    /** Time zone of the times in its messages. */
     timeZone: p.text().default('UTC'),
-    /** Whether its message can be changed later. */
+    /** Whether Portico can edit a message after sending it. */
     editsMessages: p.boolean(),
-    /** Its target, encrypted: see channel-secrets.ts. */
+    /** The encrypted target: see channel-secrets.ts. */
     sealed: p.text(),
-    /** The secret before the current one, encrypted, and until when it is used too. */
+    /** The previous secret, encrypted, and until when it stays valid. */
     sealedPrevious: p.text().nullable(),
     previousUntil: p.datetime(3).nullable(),
     verifiedAt: p.datetime(3).nullable(),
-    /** What the code that was sent to it is made from; null when there is none to be entered. */
+    /** Nonce of the verification code; null when no code is pending. */
     codeNonce: p.text().nullable(),
     codeExpiresAt: p.datetime(3).nullable(),
     codeAttempts: p.integer().default(0),
@@ -58,7 +58,7 @@ const ChannelSchema = defineEntity({
   ],
 });
 
-/** Somewhere outside of Portico to which notices are sent. */
+/** A destination outside Portico that receives notices. */
 export class Channel extends ChannelSchema.class {
   stateNow(): ChannelState {
     if (this.disabledAt) return 'disabled';

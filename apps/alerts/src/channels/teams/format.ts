@@ -1,11 +1,11 @@
 import { type Line, type Message, restText, shortened } from '../message/message.ts';
 
-/** Bytes of a message that Teams takes at most, as documented. */
+/** Maximum size of a Teams message in bytes, as documented. */
 export const TEAMS_BYTES = 28 * 1024;
 
 type Element = Record<string, unknown>;
 
-/** Teams reads Markdown in cards: what people named shall not format it. */
+/** Teams interprets Markdown in cards; names must not format the card. */
 const plain = (text: string): string => text.replaceAll(/[\\*_~`[\]()#<>|!]/g, String.raw`\$&`);
 
 const block = (text: string, more: Element = {}): Element => ({ type: 'TextBlock', text, wrap: true, ...more });
@@ -51,7 +51,7 @@ const card = (message: Message, lines: readonly Line[]): Element => {
   };
 };
 
-/** An adaptive card in a message, as Teams workflows and incoming webhooks take it; with as many lines as fit. */
+/** Formats a message as an adaptive card for Teams workflows and incoming webhooks, with as many lines as fit. */
 export function teamsMessage(message: Message): Element {
   for (let count = message.lines.length; count > 0; count -= 1) {
     const made = card(message, message.lines.slice(0, count));

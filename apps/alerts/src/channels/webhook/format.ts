@@ -1,6 +1,6 @@
 import type { Line, Message } from '../message/message.ts';
 
-/** Bytes of a body at most; an event that does not fit is left out, and `event_omitted` says so. */
+/** Maximum size of a body in bytes. An event that does not fit is omitted, and `event_omitted` is true. */
 export const WEBHOOK_BYTES = 256 * 1024;
 
 const noticeOf = (line: Line, isWhole: boolean) => ({
@@ -20,14 +20,14 @@ const noticeOf = (line: Line, isWhole: boolean) => ({
   ...((line.isEventOmitted || (!isWhole && line.event !== null)) && { event_omitted: true }),
 });
 
-/** The type of a webhook: of one notice its kind, `portico.test` and such of the others. */
+/** The type of a webhook: the kind of its only notice, otherwise `portico.<kind>`. */
 const typeOf = ({ kind, lines, more }: Message): string =>
   kind === 'notice' && lines.length === 1 && more === 0 ? (lines[0]?.kind ?? 'portico.notice') : `portico.${kind}`;
 
-/** The body of a Standard Webhook. `timestamp`: when it happened, not when it was sent. */
+/** The body of a Standard Webhook. `timestamp`: when it happened, not when Portico sent it. */
 export function webhookBody(message: Message, at: string, code: string | null = null): string {
   const { title, text, lines, more } = message;
-  /** With the events of so many notices, the first ones. */
+  /** The body with the events of the first `whole` notices. */
   const bodyOf = (whole: number): string => {
     const [line] = lines;
     const isOne = lines.length === 1 && more === 0 && line !== undefined;

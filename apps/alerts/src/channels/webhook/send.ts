@@ -2,7 +2,7 @@ import type { Send, TargetOf } from '../message/channel-type.ts';
 import { webhookBody } from './format.ts';
 import { webhookHeaders } from './signature.ts';
 
-/** Those that the customer chose; those that sign the message are set after them. */
+/** The customer's headers. The signing headers are set later and override them. */
 const customHeaders = ({ headers = [], basicAuth }: TargetOf<'webhook'>): Record<string, string> => ({
   ...Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])),
   ...(basicAuth && {

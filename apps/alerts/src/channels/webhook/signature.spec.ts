@@ -10,11 +10,11 @@ describe('a signed webhook', () => {
   it.each([
     ['the current secret', current],
     ['the previous secret, while it is valid', previous],
-  ])('is verified by the public library with %s', (_, secret) => {
+  ])('passes verification by the public library with %s', (_, secret) => {
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
   });
 
-  it('is rejected by the public library with another secret, id, time or body', () => {
+  it('fails verification with another secret, id, time or body', () => {
     const webhook = new Webhook(current);
     expect(() => new Webhook(newWebhookSecret()).verify(body, headers)).toThrow(/No matching signature/);
     expect(() => webhook.verify(body, { ...headers, 'webhook-id': 'notice-8' })).toThrow(/No matching signature/);
@@ -23,7 +23,7 @@ describe('a signed webhook', () => {
     expect(() => webhook.verify(body, old)).toThrow(/too old/);
   });
 
-  it('has an id that stays, and a time that is of the attempt', () => {
+  it('has the same id on every attempt, and the time of the attempt', () => {
     const again = webhookHeaders('notice-7', new Date(Date.now() + 60_000), body, [current]);
     expect(again['webhook-id']).toBe(headers['webhook-id']);
     expect(Number(again['webhook-timestamp'])).toBeGreaterThan(Number(headers['webhook-timestamp']));

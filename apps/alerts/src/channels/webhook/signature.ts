@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
-/** Bytes of a secret: the Standard Webhooks specification asks for 24 to 64. */
+/** Bytes of a secret; the Standard Webhooks specification requires 24 to 64. */
 const SECRET_BYTES = 32;
 
 export const newWebhookSecret = (): string => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
@@ -13,9 +13,9 @@ const signatureOf = (secret: string, content: string): string => {
 
 /**
  * The headers of the Standard Webhooks specification.
- * @param id - the same for every attempt, by which the receiver knows a message that it has already.
- * @param at - of this attempt; receivers refuse old ones.
- * @param secrets - every valid one: while they rotate there are two, and a receiver may know either.
+ * @param id - the same for every attempt, so that the receiver detects duplicates.
+ * @param at - time of this attempt; receivers reject old ones.
+ * @param secrets - all valid secrets: two during a rotation, as the receiver may know either.
  */
 export const webhookHeaders = (
   id: string,

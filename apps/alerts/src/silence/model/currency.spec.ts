@@ -5,7 +5,7 @@ import { Unread } from './unread.ts';
 const SECOND = 1_000;
 const waiting = (since: number | null): Look => ({ waitingSince: since === null ? null : since * SECOND });
 
-describe('what was read of a log', () => {
+describe('the position in a log', () => {
   it.each<[string, [at: number, look: Look, isCurrent: boolean, behindSince: number | null][]]>([
     ['is current while nothing waits', [[0, waiting(null), true, null]]],
     [
@@ -45,7 +45,7 @@ describe('what was read of a log', () => {
       });
   });
 
-  it('is unread since the first look at which its end was there, in the partition that is slowest', () => {
+  it('is behind since the first check that saw its end, in the slowest partition', () => {
     const unread = new Unread();
     const offsets = (...ends: number[]) => new Map(ends.map((end, partition) => [partition, BigInt(end)]));
     expect(unread.note(offsets(0, 5), offsets(0, 5), 1)).toBeNull();

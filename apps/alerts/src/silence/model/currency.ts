@@ -1,19 +1,19 @@
-/** Milliseconds behind which nothing can be said to be missing. */
+/** Lag in milliseconds beyond which Portico cannot detect silence. */
 export const MOST_LAG = 60_000;
 
-/** What a look at a log answered: since when its oldest unread record waits, null when none does. `away`: no answer. */
+/** The result of one check of a log: since when its oldest unread record waits, null if none does. `away`: no answer. */
 export type Look = { waitingSince: number | null } | 'away';
 
 /**
- * Whether what was read of a log is current. A reader that comes back does not know how old what waits is, so that it is current
- * only when everything has been read that waited at its first look.
+ * Whether the reading of a log is current. After an interruption the age of unread records is unknown, so it becomes current only
+ * after reading everything that waited at the first check.
  */
 export class Currency {
   private firstLook: number | null = null;
   private isSettled = false;
   private since: number | null = null;
 
-  /** @returns whether it is current, and since when it is behind by more than that is allowed to be; null when it is not. */
+  /** @returns whether it is current, and since when it lags by more than allowed; null if it does not. */
   note(look: Look, now: number): { isCurrent: boolean; behindSince: number | null } {
     const isCurrent = this.isCurrent(look, now);
     this.since = isCurrent ? null : Math.min(this.since ?? now, waitingSinceOf(look) ?? now);

@@ -12,7 +12,7 @@ const every = (length: number, weeks: number, from = FROM): number[] =>
 const learned = (moments: number[], told: Parameters<typeof learn>[2] = NOTHING) =>
   learn(summaryOf(moments, { from: FROM, to: FROM + 8 * WEEK }), 'UTC', told);
 
-describe('what is learned of an integration', () => {
+describe('the learned profile of an integration', () => {
   it('is the mean of each hour with a quarter of its neighbours', () => {
     const means = Array.from({ length: WEEK_HOURS }, (_, slot) => (slot === 0 ? 8 : 0));
     expect(smoothed(means).flatMap((rate, slot) => (rate > 0 ? [[slot, rate]] : []))).toEqual([
@@ -23,7 +23,7 @@ describe('what is learned of an integration', () => {
     expect(learned(every(HOUR / 4, 8)).profile).toEqual(Array.from({ length: WEEK_HOURS }, () => 4));
   });
 
-  it('waits for five events at least among many arrivals, and for half as long a gap again among few', () => {
+  it('waits for at least five events with many arrivals, and 1.5 times the longest gap with few', () => {
     expect(learned(every(HOUR, 8))).toMatchObject({ kind: 'regular', threshold: 5 });
     expect(learned(every(12 * HOUR, 8)).threshold).toBeCloseTo(1.5, 5);
     const moments = every(HOUR, 8).filter((at) => at < FROM + WEEK || at >= FROM + WEEK + 9 * HOUR);
@@ -40,11 +40,11 @@ describe('what is learned of an integration', () => {
     ['two weeks', every(HOUR, 2, FROM + 6 * WEEK), 'regular'],
     ['nothing', [], 'learning'],
     ['gaps of weeks', [...every(HOUR, 0.1), ...every(HOUR, 0.1, FROM + 6 * WEEK)], 'irregular'],
-  ])('of %s is %s', (_, moments, kind) => {
+  ])('is, for %s, %s', (_, moments, kind) => {
     expect(learned(moments).kind).toBe(kind);
   });
 
-  it('leaves out what was unusual, and expects what was said to be normal', () => {
+  it('excludes unusual gaps, and expects those marked as normal', () => {
     const [from, to] = [FROM + 2 * WEEK, FROM + 3 * WEEK];
     const moments = every(HOUR, 8).filter((at) => at <= from || at >= to);
     const outage = { from, to };
@@ -55,7 +55,7 @@ describe('what is learned of an integration', () => {
     expect(threshold).toBeCloseTo(1.5 * WEEK_HOURS, 5);
   });
 
-  it('is of the same hours in winter and in summer where clocks change', () => {
+  it('uses the same local hours in winter and summer', () => {
     const zone = 'Europe/Berlin';
     const slotOf = weekIn(zone);
     const span = { from: Date.parse('2026-03-02T00:00:00Z'), to: Date.parse('2026-04-27T00:00:00Z') };

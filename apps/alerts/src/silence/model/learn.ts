@@ -1,12 +1,12 @@
 import { mass, type Profile, type Rhythm } from './mass.ts';
 import { HOUR, type SlotOf, WEEK_HOURS, weekIn } from './week.ts';
 
-/** From one moment to another, in milliseconds since 1970. */
+/** A period in milliseconds since 1970. */
 export type Span = { from: number; to: number };
 
 /**
- * When events arrived in a period: `hours` are [hours since 1970, events] of the hours with events, `gaps` the longest times
- * without one, those of each hour of the week among them, and `minutes` how many minutes there were with events.
+ * When events arrived in a period. `hours`: [hours since 1970, events] for hours with events. `gaps`: the longest gaps, including
+ * those of each hour of the week. `minutes`: the number of minutes with events.
  */
 export type Arrivals = Span & {
   count: number;
@@ -15,26 +15,26 @@ export type Arrivals = Span & {
   gaps: readonly Span[];
 };
 
-/** What somebody said of past gaps: `unusual` ones are not learned from, `normal` ones are to be expected. */
+/** Past gaps that a user marked. `unusual` ones are not learned from; `normal` ones are expected. */
 export type Told = { unusual: readonly Span[]; normal: readonly Span[] };
 
 export type Learned = { kind: 'learning' | 'regular' | 'irregular'; profile: Profile; threshold: number };
 
-/** Least weeks to learn from, and least gaps, the present one counted: so a weekly job is learned in eight weeks. */
+/** Minimum weeks, and minimum gaps including the current one, to learn from. A weekly job is learned in eight weeks. */
 export const LEAST_WEEKS = 2;
 export const LEAST_GAPS = 8;
-/** With fewer arrivals the greatest gap is known well enough, because it is nearly all that is known. */
+/** With fewer arrivals the longest gap is used, because there is little else to learn from. */
 const FEW_ARRIVALS = 200;
-/** Events that are always waited for: among many arrivals a few are late at any time. */
+/** Minimum number of expected events before silence: with many arrivals a few are always late. */
 const LEAST_EVENTS = 5;
-/** So much longer than the greatest gap that was normal. */
+/** Factor by which a gap must exceed the longest normal one. */
 const MARGIN = 1.5;
-/** Weeks of its own mean, beyond which silence would be noticed too late to say anything. */
+/** Maximum threshold in weeks of the mean; beyond it silence would be detected too late. */
 const LONGEST_WEEKS = 2;
 
 const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 
-/** Mean events of each hour of the week, in the whole hours from the first with an event on that are not left out. */
+/** Mean events of each hour of the week, over the whole hours from the first event on, without excluded ones. */
 function meansOf({ from, to, hours }: Arrivals, slotOf: SlotOf, unusual: readonly Span[]) {
   const counts = new Map(hours.map(([hour, count]) => [hour, count]));
   const events = Array.from({ length: WEEK_HOURS }, () => 0);
@@ -52,7 +52,7 @@ function meansOf({ from, to, hours }: Arrivals, slotOf: SlotOf, unusual: readonl
   return { weeks: length / WEEK_HOURS, means: events.map((sum, at) => sum / Math.max(1, seen[at] ?? 0)) };
 }
 
-/** Each hour with a quarter of either neighbour: what usually comes at 9 may come a little earlier or later. */
+/** Each hour with a quarter of both neighbours: what usually comes at 9 may come a little earlier or later. */
 export const smoothed = (means: readonly number[]): Profile =>
   means.map((mean, at) => {
     const before = means[(at + means.length - 1) % means.length] ?? 0;
@@ -63,7 +63,7 @@ export const smoothed = (means: readonly number[]): Profile =>
 const greatest = (rhythm: Rhythm, gaps: readonly Span[]): number =>
   gaps.reduce((most, { from, to }) => Math.max(most, mass(rhythm, from, to)), 0);
 
-/** What to expect of an integration, from when its events arrived. A gap is as great as the events expected in it. */
+/** Learns what to expect of an integration from its arrivals. The size of a gap is the number of events expected in it. */
 export function learn(arrivals: Arrivals, zone: string, { unusual, normal }: Told): Learned {
   const slotOf = weekIn(zone);
   const { weeks, means } = meansOf(arrivals, slotOf, unusual);
@@ -76,7 +76,7 @@ export function learn(arrivals: Arrivals, zone: string, { unusual, normal }: Tol
   return withNormal({ kind: isKnown ? 'regular' : 'learning', profile, threshold }, slotOf, normal);
 }
 
-/** The same when these gaps are normal, too. */
+/** The same, with these gaps marked as normal. */
 export function withNormal(
   { kind, profile, threshold: least }: Learned,
   slotOf: SlotOf,

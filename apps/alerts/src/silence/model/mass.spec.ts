@@ -18,11 +18,11 @@ describe('the hour of the week', () => {
     ['Europe/Berlin', '2026-11-22T23:00:00Z', 0],
     ['America/New_York', '2026-11-23T04:00:00Z', 167],
     ['Asia/Kolkata', '2026-11-23T00:00:00Z', 5],
-  ])('is that of clocks in %s', (zone, at, slot) => {
+  ])('follows the clocks of %s', (zone, at, slot) => {
     expect(weekIn(zone)(Math.floor(Date.parse(at) / HOUR))).toBe(slot);
   });
 
-  it('leaves one out where clocks are set forward, and has one twice where they are set back', () => {
+  it('skips one when clocks go forward, and repeats one when they go back', () => {
     const from = (at: string) =>
       Array.from({ length: 4 }, (_, hour) => weekIn('Europe/Berlin')(hour + Date.parse(at) / HOUR) % 24);
     expect(from('2026-03-29T00:00:00Z')).toEqual([1, 3, 4, 5]);
@@ -30,8 +30,8 @@ describe('the hour of the week', () => {
   });
 });
 
-describe('expected events', () => {
-  it('are added up: those of two spans are those of both', () => {
+describe('the expected events', () => {
+  it('add up over adjacent spans', () => {
     fc.assert(
       fc.property(rhythms, moments, lengths, lengths, (rhythm, from, first, second) => {
         const whole = mass(rhythm, from, from + first + second);
@@ -41,13 +41,13 @@ describe('expected events', () => {
     );
   });
 
-  it('are reached at the moment up to which they are expected, and more of them never earlier', () => {
+  it('are reached at the time that predicts them, and more of them never earlier', () => {
     fc.assert(
       fc.property(rhythms, moments, fc.double({ min: 0.1, max: 5_000, noNaN: true }), (rhythm, from, events) => {
         const at = reaches(rhythm, from, events);
         if (at === null) return;
         expect(at).toBeGreaterThanOrEqual(from);
-        // To the millisecond.
+        // Precise to a millisecond.
         expect(mass(rhythm, from, at)).toBeGreaterThanOrEqual(events - 0.001);
         expect(mass(rhythm, from, at - 2)).toBeLessThanOrEqual(events + 0.001);
         expect(reaches(rhythm, from, events * 1.5) ?? Infinity).toBeGreaterThanOrEqual(at);
@@ -56,11 +56,11 @@ describe('expected events', () => {
     );
   });
 
-  it('are never reached where nothing is expected', () => {
+  it('are never reached if none are expected', () => {
     expect(reaches({ profile: [], slotOf: weekIn('UTC') }, JULY, 1)).toBeNull();
   });
 
-  it('weigh nothing at night and at week-ends', () => {
+  it('are zero at night and at weekends', () => {
     const profile = Array.from({ length: WEEK_HOURS }, (_, slot) =>
       slot < 120 && slot % 24 >= 9 && slot % 24 < 17 ? 1 : 0,
     );

@@ -1,14 +1,14 @@
-/** By partition: the offset of the next record that is written, or read. */
+/** By partition: the offset of the next record to be written, or to be read. */
 export type Offsets = ReadonlyMap<number, bigint>;
 
-/** Ends that are remembered; with more the second oldest is forgotten, and what waits seems older than it is. */
+/** Maximum remembered log ends. Beyond it the second oldest is forgotten, and the unread records seem older than they are. */
 const MAX_MARKS = 100;
 
-/** Since when records of a log are unread, by looks at its ends. */
+/** Since when records of a log are unread, derived from checks of its end. */
 export class Unread {
   private marks: { at: number; ends: Offsets }[] = [];
 
-  /** @returns by when the oldest unread record was there; null when all were read. */
+  /** @returns a time by which the oldest unread record existed; null if all are read. */
   note(ends: Offsets, read: Offsets, at: number): number | null {
     this.marks = [...this.marks, { at, ends }].filter((mark) =>
       [...mark.ends].some(([partition, end]) => (read.get(partition) ?? 0n) < end),

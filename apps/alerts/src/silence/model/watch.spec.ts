@@ -17,8 +17,8 @@ const USUAL: Watched = {
 const after = (hours: number, changes: Partial<Watched> = {}) => watch({ ...USUAL, ...changes }, NOON + hours * HOUR);
 const nightly = (zone: string, graceMinutes = 60) => ({ kind: 'cron', cron: '0 3 * * *', zone, graceMinutes }) as const;
 
-describe('an integration that is watched', () => {
-  it('is regular, quiet from half of the threshold on, and silent from all of it on', () => {
+describe('a watched integration', () => {
+  it('is regular, quiet from half of the threshold on, and silent from the whole threshold on', () => {
     const moments = { quietAt: NOON + 3 * HOUR, dueAt: NOON + 6 * HOUR };
     expect(after(2.9)).toEqual({ state: 'regular', ...moments, nextAt: moments.quietAt });
     expect(after(3)).toEqual({ state: 'quiet', ...moments, nextAt: moments.dueAt });
@@ -38,19 +38,19 @@ describe('an integration that is watched', () => {
     expect(after(100, changes).state).toBe(state);
   });
 
-  it('is counted from the end of a pause on', () => {
+  it('counts from the end of a pause', () => {
     const pausedUntil = NOON + 50 * HOUR;
     expect(after(49, { pausedUntil })).toMatchObject({ state: 'paused', nextAt: pausedUntil });
     expect(after(50, { pausedUntil })).toMatchObject({ state: 'regular', dueAt: pausedUntil + 6 * HOUR });
   });
 
-  it('is silent when there was nothing for so long as was said, also when nothing is learned', () => {
+  it('is silent after the configured time, even if nothing was learned', () => {
     const changes = { expectation: { kind: 'every', minutes: 90 }, learned: null } as const;
     expect(after(1.49, changes).state).toBe('regular');
     expect(after(1.5, changes).state).toBe('silent');
   });
 
-  it('is quiet at the time of its schedule, and silent after the grace, by the clocks of its zone', () => {
+  it('is quiet at its scheduled time and silent after the grace period, in its time zone', () => {
     expect(after(13.9, { expectation: nightly('Europe/Berlin') }).state).toBe('regular');
     expect(after(14, { expectation: nightly('Europe/Berlin') }).state).toBe('quiet');
     expect(after(15, { expectation: nightly('Europe/Berlin') }).state).toBe('silent');
@@ -63,12 +63,12 @@ describe('an integration that is watched', () => {
     ['0 3 30 2 *', 'UTC'],
     ['0 0 3 * * *', 'UTC'],
     ['soon', 'UTC'],
-  ])('takes no schedule that cannot be, as in %s', (cron, zone) => {
+  ])('rejects an invalid schedule: %s', (cron, zone) => {
     expect(cronFault(cron, zone)).toEqual(expect.any(String));
     expect(cronFault('0 3 * * 1-5', zone)).toBeNull();
   });
 
-  it('becomes silent later, never earlier, with a later arrival', () => {
+  it('becomes silent later, never earlier, after a later arrival', () => {
     const profile = fc.array(fc.double({ min: 0, max: 50, noNaN: true }), {
       minLength: WEEK_HOURS,
       maxLength: WEEK_HOURS,

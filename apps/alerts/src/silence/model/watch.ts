@@ -7,8 +7,8 @@ import { weekIn } from './week.ts';
 const MINUTE = 60_000;
 
 /**
- * One integration as it is watched; moments in milliseconds since 1970. `countedFrom`: since when it is missed: its last arrival,
- * or the later moment from which an arrival could be expected; null before the first one.
+ * A watched integration; times in milliseconds since 1970. `countedFrom`: start of the current gap: the last arrival, or the later
+ * time from which an arrival was expected; null before the first one.
  */
 export type Watched = {
   isActive: boolean;
@@ -19,7 +19,7 @@ export type Watched = {
   countedFrom: number | null;
 };
 
-/** `nextAt`: when it has to be looked at again if nothing arrives. */
+/** `nextAt`: when to check again if nothing arrives. */
 export type Watch = { state: SilenceState; quietAt: number | null; dueAt: number | null; nextAt: number | null };
 
 type Moments = { quietAt: number | null; dueAt: number | null };
@@ -51,7 +51,7 @@ function momentsOf(watched: Watched, from: number): Moments | 'learning' | 'irre
   return learnedMoments(watched, from);
 }
 
-/** How it is doing at a moment, and when that changes if nothing arrives. */
+/** Its state at `now`, and when the state changes if nothing arrives. */
 export function watch(watched: Watched, now: number): Watch {
   const { isActive, expectation, pausedUntil, countedFrom } = watched;
   if (!isActive || expectation.kind === 'off') return without('off');

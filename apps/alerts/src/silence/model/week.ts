@@ -1,19 +1,19 @@
 /** Milliseconds. */
 export const HOUR = 3_600_000;
 const DAY_HOURS = 24;
-/** Hours of a week; the first one is that of Monday 00:00. */
+/** Hours of a week, starting on Monday at 00:00. */
 export const WEEK_HOURS = 168;
 /** 1970 began on a Thursday. */
 const FIRST_SLOT = 3 * DAY_HOURS;
-/** Days whose offsets are remembered; with more they are forgotten all at once. */
+/** Maximum cached days; beyond it the cache is cleared. */
 const MAX_DAYS = 1_000;
 
-/** Which hour of the week an hour is, by how many whole hours lie between 1970 and it. */
+/** Returns the hour of the week of an hour, given as whole hours since 1970. */
 export type SlotOf = (hour: number) => number;
 
 const slot = (localHour: number): number => (((localHour + FIRST_SLOT) % WEEK_HOURS) + WEEK_HOURS) % WEEK_HOURS;
 
-/** Minutes that clocks in the zone are ahead of UTC at a moment. */
+/** Returns the zone's offset from UTC in minutes at a time. */
 function offsetReader(zone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   return (at) => {
@@ -25,7 +25,7 @@ function offsetReader(zone: string): (at: number) => number {
 
 function inZone(zone: string): SlotOf {
   const offsetAt = offsetReader(zone);
-  /** By UTC day: its offset, or null when clocks change on it. */
+  /** Offset by UTC day; null when clocks change on that day. */
   const days = new Map<number, number | null>();
   const ofDay = (day: number): number | null => {
     const known = days.get(day);
@@ -45,8 +45,8 @@ function inZone(zone: string): SlotOf {
 const zones = new Map<string, SlotOf>();
 
 /**
- * Hours of the week as clocks in a zone show them. On a day on which clocks change one hour is left out, or comes twice.
- * @throws RangeError for a zone that does not exist.
+ * Hours of the week in a zone. When clocks change, one hour is skipped or repeated.
+ * @throws RangeError for an unknown zone.
  */
 export function weekIn(zone: string): SlotOf {
   const known = zones.get(zone);
