@@ -1,9 +1,12 @@
 import { z } from 'zod/mini';
 
-/** Path of the socket.io server of alerts; the product token is the handshake's `auth.token`. */
+/** Path of the alerts service's socket.io server. `auth.token` of the handshake is the product token. */
 export const ALERTS_LIVE_PATH = '/alerts/socket.io';
 
-/** What has changed of what the caller may see: ask for it again. At most one a second of each kind is sent. */
+/**
+ * What changed among the rows that the caller may see; the client fetches it again. The server sends at most one message per second
+ * and kind.
+ */
 export const ALERTS_CHANGES = ['episodes', 'notices', 'silence'] as const;
 export const AlertsChange = z.object({ what: z.enum(ALERTS_CHANGES) });
 export type AlertsChange = z.infer<typeof AlertsChange>;

@@ -2,8 +2,8 @@ const LIVE_PROTOCOL = 'portico-live';
 const TOKEN_PREFIX = 'portico-token.';
 
 /**
- * The WebSocket subprotocols of a live connection. With the token among them the gateway knows at the handshake
- * who connects; a browser can only send it like this or in the URL, which is logged.
+ * The WebSocket subprotocols of a live connection. They carry the token, so that the gateway authenticates the handshake. A browser's
+ * only alternative is the URL, which is logged.
  */
 export const liveProtocols = (token: string | null): string[] =>
   token === null ? [LIVE_PROTOCOL] : [LIVE_PROTOCOL, `${TOKEN_PREFIX}${token}`];

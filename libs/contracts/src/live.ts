@@ -3,38 +3,35 @@ import { ProblemDetails } from './common/problem.ts';
 import { Cursor } from './events/position.ts';
 import { EventFilter, EventRow } from './http/events.ts';
 
-/** socket.io namespace of the live rows. The product token is the handshake's `auth.token`. */
+/** socket.io namespace of the live rows. `auth.token` of the handshake is the product token. */
 export const LIVE_NAMESPACE = '/live';
 
 /**
- * `cursor`: from the answer of GET /events with the same filter, or from the last frame.
- * `isPaused`: a viewer who is reading gets no rows, but a {@link LiveTally} of what has arrived since the cursor. To
- * resume, it subscribes again with that same cursor.
+ * `cursor`: from GET /events with the same filter, or from the last frame. `isPaused`: the viewer gets no rows, but a {@link
+ * LiveTally} of what arrived since the cursor. To resume, it subscribes again with the same cursor.
  */
 export const Subscribe = z.object({ filter: EventFilter, cursor: Cursor, isPaused: z.optional(z.boolean()) });
 export type Subscribe = z.infer<typeof Subscribe>;
 
 /**
- * Rows that arrived after the cursor that went before, in arrival order, and the cursor after them.
- * A row may have been seen already: viewers merge by `source_id` and `id` together.
- * `skipped`: how many rows were left out because the viewer, or the server, could not keep up, at most: fetch them from
- * the list.
+ * Rows that arrived after the previous cursor, in order of arrival, and the new cursor. A row may repeat: viewers merge by
+ * `source_id` and `id`. `skipped`: the maximum number of rows that were dropped because the viewer or the server was too slow; fetch
+ * them from the list.
  */
 export const LiveFrame = z.object({ rows: z.array(EventRow), skipped: z.int().check(z.minimum(0)), cursor: Cursor });
 export type LiveFrame = z.infer<typeof LiveFrame>;
 
-/** Matching events that have arrived since the cursor of a paused subscription, and how many of them failed; in all. */
+/** Matching events since the cursor of a paused subscription, and how many of them failed. */
 export const LiveTally = z.object({ arrived: z.int().check(z.minimum(0)), failed: z.int().check(z.minimum(0)) });
 export type LiveTally = z.infer<typeof LiveTally>;
 
-/** Milliseconds between two {@link LiveStatus}. A viewer that hears nothing for much longer is behind. */
+/** Milliseconds between two {@link LiveStatus} messages. A viewer that receives none for much longer is behind. */
 export const STATUS_INTERVAL = 2_000;
 
 /**
- * How current a viewer is; sent when a subscription has got everything up to now, and from then on regularly.
- * `behind`: milliseconds since the arrival of the oldest row that is still to come, or for which Kafka has not answered;
- * 0 when there is none. `waiting`: rows that wait for this viewer. `isHistoryLagging`: what arrives is shown, but not
- * stored at the moment, so that the list may lack it.
+ * How current a viewer is; sent when a subscription has caught up, and regularly from then on. `behind`: milliseconds since the
+ * arrival of the oldest row that is not sent yet or that Kafka has not returned; 0 if there is none. `waiting`: rows queued for this
+ * viewer. `isHistoryLagging`: rows are shown but currently not stored, so the list may lack them.
  */
 export const LiveStatus = z.object({
   behind: z.int().check(z.minimum(0)),
@@ -44,30 +41,30 @@ export const LiveStatus = z.object({
 export type LiveStatus = z.infer<typeof LiveStatus>;
 
 /**
- * The server cannot continue from the cursor: fetch the list again and subscribe with its cursor.
- * `cursor_too_old`: more has arrived since than is sent row by row, or is remembered. `permissions_changed`: the viewer may
- * see other organizations now than when it subscribed. `log_changed`: Kafka's topic was recreated, truncated or restored.
+ * The server cannot continue from the cursor: fetch the list again and subscribe with its cursor. `cursor_too_old`: more rows have
+ * arrived since than the server remembers or sends one by one. `permissions_changed`: the viewer's organizations have changed.
+ * `log_changed`: Kafka's topic was recreated, truncated or restored.
  */
 export const LiveReset = z.object({ reason: z.enum(['cursor_too_old', 'permissions_changed', 'log_changed']) });
 export type LiveReset = z.infer<typeof LiveReset>;
 
 /**
- * Events rejected in the last 24 hours that a viewer may correct, and when the latest of them arrived. Administrators,
- * publishers, and operators of an organization who ask for it get it at once and whenever it has changed.
+ * Rejected events of the last 24 hours that a viewer may correct, and the arrival of the latest. The server sends it at the start and
+ * after each change, to administrators, publishers, and operators who subscribed to it.
  */
 export const RejectedTally = z.object({ count: z.int().check(z.minimum(0)), last_at: z.nullable(z.string()) });
 export type RejectedTally = z.infer<typeof RejectedTally>;
 
 /**
- * The process is about to end: connect again after a random part of `within` milliseconds, and subscribe with the cursor of the
- * last frame. Who does not is disconnected afterwards.
+ * The process is shutting down: reconnect after a random part of `within` milliseconds, and subscribe with the last frame's cursor.
+ * The server then disconnects the remaining viewers.
  */
 export const Handover = z.object({ within: z.int().check(z.minimum(0)) });
 export type Handover = z.infer<typeof Handover>;
 
 export type Acknowledgement = { ok: true } | { ok: false; problem: ProblemDetails };
 
-/** Events that a viewer sends. `authenticate` replaces the token of a connection before it expires. */
+/** Messages from a viewer. `authenticate` replaces the connection's token before it expires. */
 export type ViewerToServer = {
   subscribe: (subscription: Subscribe, acknowledge: (answer: Acknowledgement) => void) => void;
   unsubscribe: (acknowledge: (answer: Acknowledgement) => void) => void;
@@ -75,7 +72,7 @@ export type ViewerToServer = {
   authenticate: (token: string, acknowledge: (answer: Acknowledgement) => void) => void;
 };
 
-/** Events that the server sends. After `ended` it closes the connection. */
+/** Messages from the server. After `ended` it closes the connection. */
 export type ServerToViewer = {
   frame: (frame: LiveFrame) => void;
   tally: (tally: LiveTally) => void;

@@ -11,7 +11,7 @@ import {
 import { OutboxMessage } from './outbox/outbox.entity.ts';
 import { RelayLease } from './relay/relay-lease.entity.ts';
 
-/** A service's database with the tables of the outbox and its relay, and of dead letters, which come first. */
+/** Adds the tables of the outbox, its relay and dead letters to a service's database; their migrations run first. */
 export const withMessaging = (options: DatabaseOptions): DatabaseOptions => ({
   ...options,
   entities: [OutboxMessage, RelayLease, DeadLetter, ...options.entities],

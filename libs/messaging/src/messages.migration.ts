@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { NOTIFY_OUTBOX } from './outbox/outbox.entity.ts';
 
-/** The tables of domain events that every service has. */
+/** Creates the domain event tables of every service. */
 export class MessagesMigration extends Migration {
   override name = '0001-messages';
 
@@ -20,7 +20,7 @@ export class MessagesMigration extends Migration {
   }
 }
 
-/** The lease of the outbox relay, free at first. */
+/** Adds the lease of the outbox relay, initially free. */
 export class RelayLeaseMigration extends Migration {
   override name = 'messages-2-relay-lease';
 
@@ -34,7 +34,7 @@ export class RelayLeaseMigration extends Migration {
 
 const plain = (column: string): string => `"${column}" = regexp_replace("${column}", '^.* \\((user \\d+)\\)$', '\\1')`;
 
-/** Who settled a letter, without their e-mail. */
+/** Removes e-mails from settled letters. */
 export class LetterNamesMigration extends Migration {
   override name = 'messages-6-letter-names';
 
@@ -44,7 +44,7 @@ export class LetterNamesMigration extends Migration {
   }
 }
 
-/** In which span an event was decided. */
+/** Adds the span in which an event was created. */
 export class OutboxTraceMigration extends Migration {
   override name = 'messages-5-traceparent';
 
@@ -53,7 +53,7 @@ export class OutboxTraceMigration extends Migration {
   }
 }
 
-/** Versions decide whether a state is new, so the ids of events are not kept. */
+/** Drops the inbox table: versions decide whether a state is new, so event ids are not needed. */
 export class InboxRemovalMigration extends Migration {
   override name = 'messages-3-inbox-removal';
 
@@ -62,7 +62,7 @@ export class InboxRemovalMigration extends Migration {
   }
 }
 
-/** What could not be applied, until somebody replays or drops it. */
+/** Adds the table of records that could not be applied. */
 export class DeadLettersMigration extends Migration {
   override name = 'messages-4-dead-letters';
 

@@ -5,7 +5,7 @@ import type { PersonalTable } from './personal-data/personal-data.ts';
 export const MESSAGING_OPTIONS = Symbol('messaging options');
 export type MessagingOptions = {
   service: LetterService;
-  /** Where the service keeps what about a person. */
+  /** The tables with personal data of the service. */
   personal: readonly PersonalTable[];
   /** The service's own database, which holds the outbox. */
   connection: ConnectionOptions;

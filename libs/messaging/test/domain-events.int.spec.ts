@@ -11,7 +11,7 @@ import { listenToDomainEvents } from '../src/domain-events/domain-events.ts';
 
 const TOPIC = `late.${randomUUID()}`;
 const heard: unknown[] = [];
-/** Milliseconds by which the topic is created after its consumer has asked for it. */
+/** Milliseconds after which the topic is created. */
 const LATE = 1_000;
 
 @Controller()
@@ -25,7 +25,7 @@ class Listener {
 @Module({ controllers: [Listener], providers: [Handlers] })
 class ListenerModule {}
 
-it('the consumer of domain events waits for a topic that its broker does not know yet', async () => {
+it('the consumer of domain events waits for a topic that does not exist yet', async () => {
   const config = KafkaConfig.parse({ KAFKA_BROKERS: engines().KAFKA_BROKERS });
   const kafka = kafkaClient(config, 'test');
   const createSoon = async (): Promise<void> => {

@@ -2,20 +2,20 @@ import { connect } from 'node:net';
 import { Kafka, logLevel } from '@portico/kafka';
 
 const PRODUCE = 0;
-/** Where a request's key stands: behind its length. */
+/** Offset of the API key in a request, after its length. */
 const API_KEY = 4;
 
 export type GatedKafka = {
   kafka: Kafka;
-  /** From now on what is produced is held back on its way to the broker. */
+  /** Holds back produce requests from now on. */
   close: () => void;
-  /** Whether something is held back. */
+  /** Whether a request is held back. */
   isHolding: () => boolean;
-  /** Lets everything go that was held back. */
+  /** Releases all requests. */
   open: () => void;
 };
 
-/** A client whose produce requests can be stalled: written by the client, and not with the broker yet. */
+/** A client whose produce requests can be stalled between client and broker. */
 export function gatedKafka(brokers: string[]): GatedKafka {
   let isClosed = false;
   let held: (() => void)[] = [];

@@ -15,7 +15,7 @@ const packages = new Map(
   ),
 );
 
-/** Every package that this one loads, itself or by way of other workspaces. */
+/** Every package that this one loads, directly or through other workspaces. */
 const reach = (name: string, seen = new Set<string>()): Set<string> => {
   for (const dependency of packages.get(name) ?? []) {
     if (seen.has(dependency)) continue;
@@ -28,14 +28,17 @@ const reaching = (pattern: RegExp): string[] =>
   [...packages.keys()].filter((name) => [...reach(name)].some((dependency) => pattern.test(dependency))).toSorted();
 
 describe('the workspaces', () => {
-  it('reach an ORM only where they name the library of PostgreSQL themselves', () => {
+  it('depend on an ORM only if they declare the PostgreSQL library', () => {
     const reached = reaching(/^@mikro-orm\//);
     expect(reached).toContain('@portico/orgs');
     expect(reached.filter((name) => !packages.get(name)?.includes('@portico/postgres'))).toEqual(['@portico/postgres']);
   });
 
-  it.each(['@portico/gateway', '@portico/kafka', '@portico/publish', '@portico/stack'])('%s reaches no ORM', (name) => {
-    expect(packages.has(name)).toBe(true);
-    expect(reaching(/^@mikro-orm\//)).not.toContain(name);
-  });
+  it.each(['@portico/gateway', '@portico/kafka', '@portico/publish', '@portico/stack'])(
+    '%s depends on no ORM',
+    (name) => {
+      expect(packages.has(name)).toBe(true);
+      expect(reaching(/^@mikro-orm\//)).not.toContain(name);
+    },
+  );
 });

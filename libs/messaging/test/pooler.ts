@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { eventually, freePort } from '@portico/testkit';
 
-/** Where Debian puts it. */
+/** Debian's path. */
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 
 export const hasPgBouncer = existsSync(PGBOUNCER);
 
 export type Pooler = { url: string; stop: () => Promise<void> };
 
-/** PgBouncer in transaction mode before a PostgreSQL: all clients of a database share one connection to it. */
+/** Starts PgBouncer in transaction mode: all clients of a database share one connection to PostgreSQL. */
 export async function startPooler(postgresUrl: string): Promise<Pooler> {
   const { hostname, port, username, password } = new URL(postgresUrl);
   const folder = await mkdtemp(join(tmpdir(), 'portico-pooler-'));
@@ -34,7 +34,7 @@ default_pool_size = 1
 `,
   );
   await chmod(folder, 0o755);
-  // As PostgreSQL itself, it does not run as root.
+  // Like PostgreSQL, it does not run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
   const child: ChildProcess = spawn(PGBOUNCER, ['-q', ...user, configuration], { stdio: 'ignore' });
   const exited = once(child, 'exit');

@@ -46,14 +46,14 @@ describe('the outbox relay', () => {
     topic.received
       .filter((each) => each.key === key)
       .map(({ value }) => (JSON.parse(value ?? '') as { version: number }).version);
-  /** As a restart or a fail-over of PostgreSQL does. */
+  /** Simulates a restart or fail-over of PostgreSQL. */
   const endSessionsOfRelays = () =>
     execute(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and query like '%from outbox%'`,
     );
 
-  /** A relay that stalls in its send of version 2, after it has published version 1. */
+  /** A relay that stalls while sending version 2, after publishing version 1. */
   const startStalled = async () => {
     const gate = gatedKafka(engines().KAFKA_BROKERS.split(','));
     const relay = start(gate.kafka);
@@ -69,7 +69,7 @@ describe('the outbox relay', () => {
   it.each([
     ['that lost its session', () => endSessionsOfRelays()],
     ['whose lease expired', () => Promise.resolve()],
-  ])('fences the late write of a stalled relay %s', async (_, disturb) => {
+  ])('rejects the late write of a stalled relay %s', async (_, disturb) => {
     const { gate } = await startStalled();
     await disturb();
     const second = start();
@@ -78,14 +78,14 @@ describe('the outbox relay', () => {
     await eventually(() => versionsOf('a').includes(3));
     await eventually(isOutboxEmpty);
     gate.open();
-    // The first one publishes again, so its late write has had its answer.
+    // The first relay publishes again, so Kafka has answered its late write.
     await second.onApplicationShutdown();
     await write('a', 4);
     await eventually(() => versionsOf('a').includes(4));
     expect(versionsOf('a')).toEqual([1, 2, 3, 4]);
   });
 
-  it('publishes rows that together are larger than a batch of Kafka may be', async () => {
+  it("publishes rows that together exceed Kafka's maximum batch", async () => {
     const text = 'x'.repeat(60_000);
     const versions = Array.from({ length: 40 }, (_, index) => index + 1);
     for (const version of versions)
@@ -116,7 +116,7 @@ describe('the outbox relay', () => {
     expect(versionsOf('b')).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  /** One relay, from its first publication to its end. */
+  /** Runs one relay until its first publication. */
   const publishAlone = async (version: number): Promise<void> => {
     const relay = start();
     await write('c', version);
@@ -127,7 +127,7 @@ describe('the outbox relay', () => {
   const producerId = async (): Promise<string | undefined> =>
     (await execute<{ producer_id: string }>('select producer_id from relay_lease'))[0]?.producer_id;
 
-  it('loses no row when the database is restored to a used epoch', async () => {
+  it('loses no row when a restored database reuses an epoch', async () => {
     for (const version of [1, 2, 3, 4]) await publishAlone(version);
     await execute('update relay_lease set producer_epoch = producer_epoch - 3');
     for (const version of [5, 6]) await publishAlone(version);
@@ -147,7 +147,7 @@ describe('the outbox relay', () => {
 
   const onlyOnePublishesBehindAPooler = async (): Promise<void> => {
     const pooler = await startPooler(engines().POSTGRES_URL);
-    // A pooler of this mode takes no settings of a session.
+    // A pooler in this mode does not support session settings.
     const pooled = DatabaseConfig.parse({
       POSTGRES_URL: pooler.url,
       POSTGRES_STATEMENT_TIMEOUT_SECONDS: 0,
@@ -158,7 +158,7 @@ describe('the outbox relay', () => {
       for (let version = 1; version <= 20; version += 1) await write('d', version);
       await eventually(() => versionsOf('d').includes(20));
       expect(versionsOf('d')).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-      // One tenure: nobody else was ever let in.
+      // Still the first tenure: no other relay took the lease.
       expect(await execute('select producer_epoch from relay_lease')).toEqual([{ producer_epoch: 0 }]);
       await Promise.all(relays.map((relay) => relay.onApplicationShutdown()));
     } finally {

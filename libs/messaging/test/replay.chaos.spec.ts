@@ -8,7 +8,7 @@ import { type OwnEngines, type ServiceProcess, startOwnEngines, startServiceProc
 import { eventually, serviceEnvironment, stateMessage, startTestTokens, type TestTokens } from '@portico/testkit';
 import { Client } from 'pg';
 
-/** What each service that consumes domain events keeps because of them. */
+/** The tables that domain events change in each consuming service. */
 const TABLES = {
   identity: ['users', 'seen_purchases', 'organizations', 'memberships', 'outbox'],
   orgs: ['users', 'organizations', 'purchases', 'organization_products', 'organization_entitlements', 'outbox'],
@@ -95,7 +95,7 @@ describe('the consumers of domain events', () => {
     const admin = own.kafka.admin();
     await admin.connect();
     const all = new Map<string, string>();
-    // Topics of services that do not run here are not there.
+    // Topics of services that are not running do not exist.
     const there = new Set(await admin.listTopics());
     const compacted = TOPICS.filter(({ name, config }) => there.has(name) && config['cleanup.policy'] === 'compact');
     for (const { name } of compacted)
@@ -103,7 +103,7 @@ describe('the consumers of domain events', () => {
     await admin.disconnect();
     return all;
   };
-  /** Whether every service has consumed all that stands in the topics that it follows. */
+  /** Whether every service has consumed all records of its topics. */
   const isConsumed = async (): Promise<boolean> => {
     const admin = own.kafka.admin();
     await admin.connect();
@@ -142,7 +142,7 @@ describe('the consumers of domain events', () => {
     await publish(purchaseChanged, second);
   };
 
-  it('change nothing when states are repeated, late, or replayed from the beginning', async () => {
+  it('are idempotent for repeated, late and replayed states', async () => {
     await query('identity', `insert into users (id, name, email, usertype) values (${ID}, 'Ada', 'a@b.test', 'LEAD')`);
     await query('orgs', `insert into organizations (id, name) values (${ID}, 'Northwind')`);
     await publishAll();
@@ -151,7 +151,7 @@ describe('the consumers of domain events', () => {
     expect(await query('integrations', 'select name, version from organizations')).toEqual([
       { name: 'Northwind Ltd', version: 2 },
     ]);
-    // Who bought is made a lead again by a super admin.
+    // A super admin makes the buyer a lead again.
     await query('identity', `update users set usertype = 'LEAD' where id = ${ID}`);
     await query('orgs', `update organizations set customer_id = 'cus_typed' where id = ${ID}`);
     await eventually(async () => (await query('orgs', 'select 1 from outbox')).length === 0);

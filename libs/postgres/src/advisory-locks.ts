@@ -1,25 +1,25 @@
 /** Keys of every advisory lock that the services take in their databases. */
 export const ADVISORY_LOCKS = {
-  /** A service's database is migrated: processes that start at once would all do it. */
+  /** Migrations of a service's database: concurrent processes would all run them. */
   migration: 7_166_002,
-  /** A key that signs product tokens is made or deleted. */
+  /** Creation and deletion of keys that sign product tokens. */
   keyRotation: 7_166_003,
-  /** The views that are shared with the staff are counted. */
+  /** Counting the views shared with the staff. */
   staffViews: 7_166_004,
-  /** The channels or rules of one owner are counted; the second key is the owner. */
+  /** Counting the channels or rules of one owner; the second key is the owner. */
   ownedRows: 7_166_005,
   /** The process of alerts that deletes old rows. */
   oldRows: 7_166_006,
-  /** An e-mail that was named as a publisher is looked for among users, or the other way round; the second key is the e-mail. */
+  /** Matching a publisher's e-mail with users; the second key is the e-mail. */
   publisherEmail: 7_166_007,
-  /** The messages of one limit are counted; the second key is the limit. */
+  /** Counting the messages toward a limit; the second key is the limit. */
   sendings: 7_166_008,
-  /** The process of events that moves rows from ClickHouse. */
+  /** The process of events that moves rows out of ClickHouse. */
   movedRows: 7_166_009,
-  /** The next message of alerts is taken: processes that take at once would send two to one host. */
+  /** Taking the next message of alerts: concurrent processes would send two to one host. */
   nextDelivery: 7_166_010,
-  /** The meter events of billing are added: processes that add at once would send a difference twice. */
+  /** Adding meter events in billing: concurrent processes would send a difference twice. */
   meterEvents: 7_166_011,
-  /** Periods of usage begin: what cuts them is read by one process at a time. */
+  /** Starting usage periods: one process at a time reads what limits them. */
   usagePeriods: 7_166_012,
 } as const;

@@ -1,12 +1,12 @@
 import type { EntityClass, EventArgs, EventSubscriber } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Rows of an entity, as the entity manager writes them; with `property` only those in which it changes. */
+/** Rows of an entity written by the entity manager; with `property` only those in which it changes. */
 export type Written = { entity: EntityClass<object>; property?: string };
 
 /**
- * Calls `committed` after each transaction of this process that has written such rows. Statements that name no entity are not
- * noticed: who waits for those looks by itself.
+ * Calls `committed` after each transaction in this process that wrote such rows. Raw statements without an entity are not detected:
+ * their consumers must poll.
  */
 export function afterCommitOf(em: EntityManager, rows: readonly Written[], committed: () => void): void {
   const writing = new WeakSet<object>();

@@ -1,7 +1,7 @@
 import { MigrateConfig, secret } from '@portico/service';
 import { z } from 'zod';
 
-/** libpq's, and `no-verify`: TLS with any certificate. */
+/** libpq's modes, plus `no-verify`: TLS with any certificate. */
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 export const SslMode = z.enum(SSL_MODES);
 export type SslMode = z.infer<typeof SslMode>;
@@ -19,24 +19,21 @@ const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).refine(
 export const DatabaseConfig = z.object({
   ...MigrateConfig.shape,
   /**
-   * Names the server and the account, no database: each service uses its own, named after it. `sslmode` and
-   * `sslrootcert` may stand in it as for libpq.
+   * Server and account, without a database: each service uses its own, named after itself. `sslmode` and `sslrootcert` are supported
+   * as in libpq.
    */
   POSTGRES_URL: secret(PostgresUrl),
-  /**
-   * The same server past a pooler in transaction mode, for what needs a session of its own: migrations, and the outbox relay's
-   * notifications.
-   */
+  /** The same server bypassing a pooler in transaction mode, for migrations and the outbox relay's notifications, which need a session. */
   POSTGRES_DIRECT_URL: secret(PostgresUrl.optional()),
-  /** File of the certificates (PEM) that the server's is checked against; the same as `sslrootcert` in the URL. */
+  /** File with the CA certificates (PEM) that verify the server's; the same as `sslrootcert` in the URL. */
   POSTGRES_CA_FILE: z.string().optional(),
-  /** Connections of one process at most, without the one of its outbox relay. */
+  /** Maximum connections of one process, excluding its outbox relay's. */
   POSTGRES_POOL_SIZE: z.coerce.number().int().min(1).max(1_000).default(10),
-  /** Seconds until a connection has to be there; 0: no limit, as for the next two. */
+  /** Timeout for connecting, in seconds. 0 disables this and the next two limits. */
   POSTGRES_CONNECT_TIMEOUT_SECONDS: seconds(10),
-  /** Ends a statement that runs longer, in seconds. Migrations are not limited. */
+  /** Timeout of a statement, in seconds. Migrations are exempt. */
   POSTGRES_STATEMENT_TIMEOUT_SECONDS: seconds(60),
-  /** Ends a statement that waits longer for a lock, in seconds. */
+  /** Timeout for waiting for a lock, in seconds. */
   POSTGRES_LOCK_TIMEOUT_SECONDS: seconds(30),
 });
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>;

@@ -10,12 +10,12 @@ export type ConnectionOptions = Required<Pick<ClientConfig, 'host' | 'port' | 'u
     ssl: TlsOptions | false;
   };
 
-/** The chain is verified, the server's name is not. */
+/** Verifies the chain, but not the server's name. */
 const ANY_NAME = { checkServerIdentity: () => undefined };
 
 /**
- * TLS as libpq has it, with one difference: without a mode it is not tried, or with a CA file verified in full. Like
- * there, `require` verifies the chain once a CA file is given.
+ * TLS as in libpq, with one difference: without a mode there is no TLS, or full verification if a CA file is set. As in libpq,
+ * `require` verifies the chain if a CA file is set.
  */
 function sslOf(mode: SslMode | undefined, caFile: string | undefined): TlsOptions | false {
   const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') };
@@ -33,13 +33,13 @@ function sslOf(mode: SslMode | undefined, caFile: string | undefined): TlsOption
   }
 }
 
-/** The same past a pooler, for what needs a session of its own. */
+/** The same, bypassing the pooler, for work that needs a session. */
 export const directOptions = (config: DatabaseConfig, database: string): ConnectionOptions =>
   connectionOptions({ ...config, POSTGRES_URL: config.POSTGRES_DIRECT_URL ?? config.POSTGRES_URL }, database);
 
 /**
- * How one database is reached, for every connection of the product: one of `pg` and those of MikroORM.
- * @throws Error when the CA file cannot be read.
+ * The connection options of one database, for both `pg` and MikroORM.
+ * @throws Error if the CA file cannot be read.
  */
 export function connectionOptions(config: DatabaseConfig, database: string): ConnectionOptions {
   const { hostname, port, username, password, searchParams } = new URL(config.POSTGRES_URL);

@@ -13,7 +13,7 @@ import { openDatabase } from './database.ts';
 import { ofPostgres } from './errors.ts';
 import type { DatabaseOptions } from './orm.ts';
 
-/** The service's database; `EntityManager` is injectable and has its own identity map in each HTTP request. */
+/** The service's database. `EntityManager` is injectable and has its own identity map per HTTP request. */
 @Global()
 @Module({})
 export class DatabaseModule implements NestModule, OnApplicationShutdown {

@@ -5,13 +5,13 @@ import type { DatabaseConfig } from './config.ts';
 import { connectionOptions, directOptions } from './connection.ts';
 import { type DatabaseOptions, ormOf } from './orm.ts';
 
-/** SQLSTATE of `create database` when another process was faster. */
+/** SQLSTATE of `create database` if another process was faster. */
 const ALREADY_THERE = new Set(['42P04', '23505']);
-/** SQLSTATE of connecting to a database that is not there. */
+/** SQLSTATE for connecting to a missing database. */
 const NO_DATABASE = '3D000';
-/** SQLSTATE of a transaction that waited for another one, which waited for it. */
+/** SQLSTATE of a deadlock. */
 const DEADLOCK = '40P01';
-/** So often a migration is tried again. */
+/** Maximum retries of a migration after deadlocks. */
 const DEADLOCKS = 20;
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -29,7 +29,7 @@ async function createDatabaseWhenAbsent(config: DatabaseConfig, database: string
   }
 }
 
-/** Lets one process at a time do this to a database, past any pooler. */
+/** Runs `work` in one process at a time per database, bypassing any pooler. */
 async function alone<T>({ config, name }: DatabaseOptions, work: () => Promise<T>): Promise<T> {
   const client = new Client(directOptions(config, name));
   await client.connect();
@@ -42,7 +42,10 @@ async function alone<T>({ config, name }: DatabaseOptions, work: () => Promise<T
   }
 }
 
-/** Some migrations in one transaction, without the limits of a request. @returns names of those that ran. */
+/**
+ * Runs several migrations in one transaction without request timeouts.
+ * @returns their names.
+ */
 const upTogether = (orm: MikroORM, migrations: string[]): Promise<string[]> =>
   orm.em.fork().transactional(async (em) => {
     await em.execute('set local statement_timeout = 0');
@@ -52,14 +55,14 @@ const upTogether = (orm: MikroORM, migrations: string[]): Promise<string[]> =>
   });
 
 /**
- * Each migration in a transaction of its own, because processes of the version before use the tables meanwhile: so one waits for
- * few tables at once. What PostgreSQL ends because of a deadlock with such a process is tried again.
- * @returns names of the migrations that ran.
+ * Runs each migration in its own transaction, so that it locks few tables at once: processes of the previous version use them
+ * meanwhile. Retries after a deadlock with such a process.
+ * @returns the names of the migrations that ran.
  */
 const up = (orm: MikroORM, options: DatabaseOptions): Promise<string[]> =>
   alone(options, async () => {
     const pending = (await orm.migrator.getPending()).map(({ name }) => name);
-    // Nobody uses a database that is new.
+    // A new database has no other users.
     if (pending.length === options.migrations.length) return upTogether(orm, pending);
     const ran: string[] = [];
     for (const name of pending) ran.push(...(await whileDeadlocked(() => upTogether(orm, [name]))));
@@ -76,7 +79,7 @@ async function whileDeadlocked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Lends MikroORM on connections past any pooler. */
+/** Provides MikroORM with connections that bypass any pooler. */
 async function onDirectConnections<T>(options: DatabaseOptions, use: (orm: MikroORM) => Promise<T>): Promise<T> {
   const orm = await ormOf(options, directOptions(options.config, options.name));
   try {
@@ -86,13 +89,16 @@ async function onDirectConnections<T>(options: DatabaseOptions, use: (orm: Mikro
   }
 }
 
-/** Makes the database when it is absent, and brings it to the newest schema. @returns names of the migrations that ran. */
+/**
+ * Creates the database if it is missing, and migrates it to the newest schema.
+ * @returns the names of the migrations that ran.
+ */
 export async function migrateDatabase(options: DatabaseOptions): Promise<string[]> {
   await createDatabaseWhenAbsent(options.config, options.name);
   return onDirectConnections(options, (orm) => up(orm, options));
 }
 
-/** What still has to be done to a database, by name. Changes nothing. */
+/** Names of pending migrations. Changes nothing. */
 export async function pendingMigrations(options: DatabaseOptions): Promise<string[]> {
   const client = new Client(directOptions(options.config, options.name));
   try {
@@ -111,8 +117,8 @@ export async function pendingMigrations(options: DatabaseOptions): Promise<strin
 }
 
 /**
- * Opens a service's own database, made and migrated to the newest schema first. Rejects when the server is not there, and
- * where a process is not to migrate: when a migration is pending.
+ * Opens a service's database after creating and migrating it. Rejects if the server is unavailable, or if a migration is pending and
+ * the process must not migrate.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<MikroORM> {
   const { config, name } = options;

@@ -6,27 +6,27 @@ const coded = (code: string, message = 'said the server'): Error => Object.assig
 
 describe('errors of PostgreSQL', () => {
   it.each(['08006', '25006', '28P01', '3D000', '40001', '40P01', '53100', '55P03', '57014', '57P01', '58030'])(
-    'SQLSTATE %s is unavailable',
+    'SQLSTATE %s means unavailable',
     (code) => {
       expect(ofPostgres(coded(code))).toBeInstanceOf(Unavailable);
     },
   );
 
   it.each(['ECONNREFUSED', 'EPIPE', 'EAI_AGAIN', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
-    'a connection that fails with %s is unavailable',
+    'a failed connection with %s means unavailable',
     (code) => {
       expect(ofPostgres(coded(code))).toBeInstanceOf(Unavailable);
     },
   );
 
   it.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Query read timeout'])(
-    '%s is unavailable',
+    '%s means unavailable',
     (message) => {
       expect(ofPostgres(new Error(message))).toBeInstanceOf(Unavailable);
     },
   );
 
-  it.each(['22001', '22P02', '23503', '23505'])('SQLSTATE %s is a fault of the content', (code) => {
+  it.each(['22001', '22P02', '23503', '23505'])('SQLSTATE %s is a content error', (code) => {
     const error = coded(code);
     expect(ofPostgres(error)).toMatchObject({ name: 'ContentError', message: error.message, cause: error });
     expect(ofPostgres(error)).toBeInstanceOf(ContentError);

@@ -1,17 +1,20 @@
 import { isNativeError } from 'node:util/types';
 import { ContentError, Unavailable } from '@portico/service';
 
-/** SQLSTATE, five characters unlike the codes of ClickHouse, of what passes: no connection or room, read-only, a password or database that is replaced, locked, stopped. */
+/**
+ * Temporary SQLSTATEs, five characters unlike ClickHouse's codes: no connection or resources, read-only, a replaced password or
+ * database, locked, stopped.
+ */
 const NOT_NOW = /^(?=.{5}$)(08|25006|25P03|28|3D|40|53|55|57|58)/;
 /** SQLSTATE of invalid data and violated constraints. */
 const CONTENT = /^2[23]...$/;
-/** Codes of Node for a connection; one of `ERR_` that is not about TLS is a defect. */
+/** Node's connection error codes; `ERR_` codes that are not about TLS are defects. */
 const CONNECTION = /^(?!ERR_)[A-Z]+(_[A-Z]+)*$|^ERR_(SSL|TLS|SOCKET)_/;
-/** Words of errors that the driver makes itself, without a code. */
+/** Messages of errors that the driver raises itself, without a code. */
 const DRIVER_WORDS =
   /Connection terminated|timeout exceeded|timeout expired|Query read timeout|not queryable|does not support SSL/;
 
-/** What PostgreSQL answered, by class. The rest is a defect, and stays what it is. */
+/** Classifies an error of PostgreSQL. Any other error is a defect and is returned unchanged. */
 export function ofPostgres(error: unknown): unknown {
   if (!isNativeError(error)) return error;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,2 +1,2 @@
-/** Integers as the value of one parameter of the type `int[]`: `= any(?::int[])`. A list would become one parameter each. */
+/** Integers as one parameter of type `int[]`: `= any(?::int[])`. A list would become one parameter each. */
 export const intArray = (values: Iterable<number>): string => `{${[...values].join(',')}}`;

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { DatabaseConfig } from './config.ts';
 import { directOptions } from './connection.ts';
 
-/** Milliseconds until a lost connection is opened again. */
+/** Milliseconds before reconnecting. */
 const RECONNECT = 1_000;
 
 export type ListenerOptions = {
@@ -11,14 +11,14 @@ export type ListenerOptions = {
   channel: string;
   /** Called with the payload of each notification. */
   heard: (payload: string) => void;
-  /** Called whenever listening begins: what was notified before was not heard. */
+  /** Called whenever listening begins: earlier notifications were missed. */
   began: () => void;
   failed: (error: unknown) => void;
 };
 
 /**
- * Hears the notifications of one channel (`pg_notify`), over a connection of its own that is opened again when it is lost.
- * Through a pooler in transaction mode nothing is heard: it connects past it where POSTGRES_DIRECT_URL says so.
+ * Receives the notifications of one channel (`pg_notify`) over its own connection, and reconnects when it is lost. A pooler in
+ * transaction mode delivers none, so it uses POSTGRES_DIRECT_URL if set.
  */
 export class Listener {
   private client: Client | null = null;
@@ -27,7 +27,7 @@ export class Listener {
 
   constructor(private readonly options: ListenerOptions) {}
 
-  /** Resolves when listening has begun, or when the first try has failed. */
+  /** Resolves when listening has begun or the first attempt has failed. */
   async start(): Promise<void> {
     const { config, database, channel, heard, began, failed } = this.options;
     const { statement_timeout: _, lock_timeout: __, ...connection } = directOptions(config, database);

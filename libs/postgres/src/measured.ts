@@ -3,14 +3,14 @@ import { Client, type ClientConfig } from 'pg';
 
 const OPERATIONS = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH', 'BEGIN', 'COMMIT', 'ROLLBACK']);
 
-/** The first word of a statement, one of few. */
+/** The first word of a statement, from a small set. */
 export function operationOf(statement: unknown): string {
   const text = typeof statement === 'object' && statement !== null ? Reflect.get(statement, 'text') : statement;
   const word = typeof text === 'string' ? (/^\s*(\w+)/.exec(text)?.[1] ?? '').toUpperCase() : '';
   return OPERATIONS.has(word) ? word : 'OTHER';
 }
 
-/** Measures the statements whose end its caller waits for; a cursor's are not. */
+/** Measures statements that return a promise; cursors are not measured. */
 const measured = <Query extends Client['query']>(query: Query): Query =>
   new Proxy(query, {
     apply: (statement, self, parameters: unknown[]) => {
@@ -24,7 +24,7 @@ const measured = <Query extends Client['query']>(query: Query): Query =>
     },
   });
 
-/** A connection of `pg`. */
+/** A connection of `pg` with metrics. */
 export class MeasuredClient extends Client {
   constructor(options?: string | ClientConfig) {
     super(options);

@@ -4,8 +4,8 @@ import { migrateDatabase, pendingMigrations } from './database.ts';
 import type { DatabaseOptions } from './orm.ts';
 
 /**
- * The command `migrate [--check]` of a service with a database.
- * @returns false when the arguments name another: the process is to do that.
+ * Runs the command `migrate [--check]` of a service.
+ * @returns false if the arguments are not for it, so that the process serves.
  */
 export async function migrateCommand(
   [command, ...args]: readonly string[],

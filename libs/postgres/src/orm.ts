@@ -6,15 +6,15 @@ import { PooledClient } from './pooled.ts';
 import { StorableDriver } from './storable.ts';
 
 export type DatabaseOptions = {
-  /** The service's name, and its database's. */
+  /** Name of the service and of its database. */
   name: string;
   config: DatabaseConfig;
   entities: EntityClass<AnyEntity>[];
-  /** In the order in which they run; each has a `name` of its own that never changes. */
+  /** In the order in which they run. Each has a unique `name` that never changes. */
   migrations: (new (...parameters: ConstructorParameters<typeof Migration>) => Migration)[];
 };
 
-/** MikroORM with its own connections to a database that is there. */
+/** MikroORM with its own connections to an existing database. */
 export const ormOf = ({ config, entities, migrations }: DatabaseOptions, connection: ConnectionOptions) => {
   const { host, port, user, password, database, ...driverOptions } = connection;
   return MikroORM.init({

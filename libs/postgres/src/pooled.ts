@@ -1,12 +1,12 @@
 import type { ClientConfig } from 'pg';
 import { MeasuredClient } from './measured.ts';
 
-/** After these a transaction holds its connection no more, or does not yet. */
+/** Statements at whose end a transaction holds no connection. */
 const EDGE = /^(begin|start transaction|rollback$)/;
 
 /**
- * A connection for MikroORM's pool. Kysely returns one after a transaction that has ended, and keeps one for good on which
- * none could begin or be rolled back, as when it is lost in between: that one is removed here, so that a new one takes its place.
+ * A connection for MikroORM's pool. Kysely returns a connection after a finished transaction, but leaks one on which a transaction
+ * could not begin or roll back, for example when it was lost. This class removes such a connection, so that the pool opens a new one.
  */
 export class PooledClient extends MeasuredClient {
   constructor(options?: string | ClientConfig) {

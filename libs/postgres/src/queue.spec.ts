@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ContentError, Unavailable } from '@portico/service';
 import { isGivenUp, retrySeconds, workTogether } from './queue.ts';
 
-describe('an entry of a queue that failed', () => {
-  it('is given up at once over its content, after five attempts over a defect, and never over a dependency', () => {
+describe('a failed queue entry', () => {
+  it('is given up at once for its content, after five attempts for a defect, and never for a dependency', () => {
     const attempts = [1, 2, 4, 5, 6];
     const givenUp = (error: unknown) => attempts.filter((count) => isGivenUp(error, count));
     expect(givenUp(new ContentError('bad'))).toEqual(attempts);
@@ -11,12 +11,12 @@ describe('an entry of a queue that failed', () => {
     expect(givenUp(new Unavailable('away'))).toEqual([]);
   });
 
-  it('is due again after pauses that double up to the longest', () => {
+  it('is due again after pauses that double up to the maximum', () => {
     expect([1, 2, 3, 4, 5, 6, 60].map((attempts) => retrySeconds(attempts, 30))).toEqual([2, 4, 8, 16, 30, 30, 30]);
   });
 });
 
-describe('entries of a queue that are worked on together', () => {
+describe('queue entries processed together', () => {
   const play = async (faults: Record<string, unknown>) => {
     const [done, failed]: [string[], string[]] = [[], []];
     const work = async (entries: readonly string[]): Promise<void> => {
@@ -34,7 +34,7 @@ describe('entries of a queue that are worked on together', () => {
     expect(await play({})).toEqual({ done: ['a', 'b', 'c'], failed: [], outcome: undefined });
   });
 
-  it('are done one by one when one is at fault', async () => {
+  it('are done one by one if one is at fault', async () => {
     expect(await play({ a: new ContentError('bad') })).toEqual({ done: ['b', 'c'], failed: ['a'], outcome: undefined });
     const defect = new TypeError('defect');
     expect(await play({ b: defect })).toEqual({ done: ['a', 'c'], failed: ['b'], outcome: defect });

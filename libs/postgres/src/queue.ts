@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ContentError, Counter, isDefect, readGauge, type Reading, Unavailable } from '@portico/service';
 import { ofPostgres } from './errors.ts';
 
-/** Attempts after which a queue gives up an entry that ends in a defect each time. */
+/** Attempts after which a queue gives up an entry that always ends in a defect. */
 const MAX_DEFECTS = 5;
 
 const givenUp = new Counter({
@@ -14,10 +14,10 @@ const givenUp = new Counter({
 export const noteGivenUp = (queue: string): void => givenUp.inc({ queue });
 
 /**
- * Whether a queue should give up an entry: at once over its content, and over a defect after five attempts. While a
- * dependency is unavailable, the entry waits.
- * @param error - in the classes of errors.ts.
- * @param attempts - failed ones, this one included.
+ * Whether a queue should give up an entry: at once for its content, after five attempts for a defect. While a dependency is
+ * unavailable, the entry waits.
+ * @param error - classified by errors.ts.
+ * @param attempts - failed attempts including this one.
  */
 export const isGivenUp = (error: unknown, attempts: number): boolean =>
   error instanceof ContentError || (!(error instanceof Unavailable) && attempts >= MAX_DEFECTS);
@@ -26,23 +26,27 @@ export const isGivenUp = (error: unknown, attempts: number): boolean =>
 export const retrySeconds = (attempts: number, longest: number): number =>
   Math.min(2 ** Math.min(attempts, 20), longest);
 
-/** The longest pause between two attempts, in seconds, where a queue says nothing else. */
+/** Default maximum pause between two attempts, in seconds. */
 const LONGEST_PAUSE = 600;
 
-/** The same in SQL: when the next attempt is due. @param attempts - the column that counts the failed ones. */
+/**
+ * SQL: when the next attempt is due.
+ * @param attempts - the column that counts failed attempts.
+ */
 export const nextAttemptSql = (attempts: string): string =>
   `now() + make_interval(secs => least(power(2, least(${attempts} + 1, 20)), ${LONGEST_PAUSE}))`;
 
 /**
- * A queue in a table with an `id`.
- * @property at - the column that says since when a row is due.
- * @property where - which rows wait, in SQL.
- * @property seconds - of a lease: another process takes over the row of a process that ended, or takes longer.
- * @property set - what else changes with the lease, in SQL.
+ * A queue in a table with an `id`. @property at - column with the due time of a row. @property where - SQL for waiting rows.
+ * @property seconds - of a lease, after which another process takes over the row. @property set - SQL for further changes with the
+ * lease.
  */
 type Leased = { table: string; at: string; where: string; seconds: number; set?: string };
 
-/** Leases the row that is due longest; other processes lease others. @returns its id; null: none is due. */
+/**
+ * Leases the row that is due longest and not leased by another process.
+ * @returns its id; null if none is due.
+ */
 export async function leaseOldest<Id = number>(
   em: EntityManager,
   { table, at, where, seconds, set }: Leased,
@@ -56,15 +60,15 @@ export async function leaseOldest<Id = number>(
 }
 
 type Together<Entry> = {
-  /** Does all of them, or none: a transaction. */
+  /** Processes all entries or none, in a transaction. */
   work: (entries: readonly Entry[]) => Promise<void>;
-  /** Notes that one of them failed, so that it is due later or given up. */
+  /** Records a failed entry, so that it is due later or given up. */
   failed: (entry: Entry, error: unknown) => Promise<void>;
 };
 
 /**
- * Works on entries of a queue together. If that fails, on each alone, so that one at fault delays no other.
- * @throws Unavailable at once, and a defect after the others are done.
+ * Processes queue entries together and, if that fails, one by one, so that a faulty one does not delay the others.
+ * @throws Unavailable immediately, and a defect after the others are done.
  */
 export async function workTogether<Entry>(entries: readonly Entry[], together: Together<Entry>): Promise<void> {
   if (entries.length === 0) return;
@@ -91,8 +95,8 @@ export async function workTogether<Entry>(entries: readonly Entry[], together: T
 }
 
 /**
- * Shows Prometheus how long the oldest entry of each queue has waited. The same from every process, as each is one table.
- * @param oldest - by queue, a query of one moment: when its oldest entry began to wait.
+ * Exports how long the oldest entry of each queue has waited. Every process reports the same value, because each queue is one table.
+ * @param oldest - per queue, a query for when its oldest entry began to wait.
  */
 export function showQueues(em: EntityManager, oldest: Readonly<Record<string, string>>): void {
   const queues = Object.entries(oldest);

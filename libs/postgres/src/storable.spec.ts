@@ -7,12 +7,12 @@ const texts = fc.oneof(
   fc.string({ unit: fc.constantFrom('\0', '\uD83D', '\uDE00', '\\', '"', 'u0000', '\\ud83d', 'x') }),
 );
 
-describe('text that PostgreSQL keeps', () => {
+describe('text stored in PostgreSQL', () => {
   it('has U+FFFD in place of NUL and of half a surrogate pair', () => {
     expect(storable('a\0b\uD83Dc\u{1F600}')).toBe('a\uFFFDb\uFFFDc\u{1F600}');
   });
 
-  it('stays the same when PostgreSQL keeps it', () => {
+  it('is unchanged if PostgreSQL can store it', () => {
     fc.assert(
       fc.property(texts, (text) => {
         if (text.isWellFormed() && !text.includes('\0')) expect(storable(text)).toBe(text);
@@ -21,7 +21,7 @@ describe('text that PostgreSQL keeps', () => {
     );
   });
 
-  it('is the same in JSON as outside of it', () => {
+  it('is the same inside JSON and outside', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(JSON.parse(storableJson(JSON.stringify({ [text]: [text] })))).toEqual({
@@ -31,7 +31,7 @@ describe('text that PostgreSQL keeps', () => {
     );
   });
 
-  it('keeps a pair that a JSON text writes as two escapes', () => {
+  it('preserves a pair that a JSON text writes as two escapes', () => {
     const json = String.raw`["\ud83d\ude00", "\\ud83d", "\ud83d", "\u0000"]`;
     expect(JSON.parse(storableJson(json))).toEqual(['\u{1F600}', String.raw`\ud83d`, '\uFFFD', '\uFFFD']);
   });

@@ -1,7 +1,5 @@
-/*
- * PostgreSQL keeps neither NUL nor half of a surrogate pair. Both are valid in JSON, so an accepted event, a request or an
- * error message may have them. They become U+FFFD where a value is written.
- */
+/* PostgreSQL cannot store NUL or half a surrogate pair. Both are valid in JSON, so an event, a request or an error message may
+   contain them. They are written as U+FFFD. */
 import { PostgreSqlDriver, PostgreSqlPlatform, Utils } from '@mikro-orm/postgresql';
 
 const REPLACEMENT = '\uFFFD';
@@ -13,14 +11,14 @@ export const storable = (text: string): string => text.replaceAll('\0', REPLACEM
 const ESCAPE = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)/g;
 const UNSTORABLE = /^\\u(0000|[dD][89a-fA-F][\da-fA-F]{2})$/;
 
-/** The same of a JSON text, in which they are escapes. */
+/** The same for a JSON text, in which they are escapes. */
 export const storableJson = (json: string): string =>
   storable(json).replaceAll(ESCAPE, (escape) => (UNSTORABLE.test(escape) ? REPLACEMENT : escape));
 
 /** A parameter of a raw statement; `?::jsonb` gets JSON. */
 const PARAMETER = /\\\?|\?\?|\?(?:::jsonb?\b)?/g;
 
-/** Writes every value of MikroORM so that PostgreSQL keeps it: of entities, of conditions, and of raw statements. */
+/** Converts every value that MikroORM writes, in entities, conditions and raw statements, to text that PostgreSQL can store. */
 class StorablePlatform extends PostgreSqlPlatform {
   override escape(value: unknown): string {
     return super.escape(typeof value === 'string' ? storable(value) : value);
@@ -44,7 +42,7 @@ class StorablePlatform extends PostgreSqlPlatform {
   }
 }
 
-/** MikroORM's driver, with {@link StorablePlatform}. */
+/** MikroORM's driver with {@link StorablePlatform}. */
 export class StorableDriver extends PostgreSqlDriver {
   protected override readonly platform = new StorablePlatform();
 }

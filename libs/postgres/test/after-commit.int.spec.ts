@@ -13,7 +13,7 @@ const OtherSchema = defineEntity({ name: 'Other', properties });
 class Other extends OtherSchema.class {}
 OtherSchema.setClass(Other);
 
-describe('what is called after a commit', () => {
+describe('an after-commit listener', () => {
   const name = `committed_${randomUUID().replaceAll('-', '')}`;
   let orm: MikroORM;
   let calls: string[];
@@ -37,7 +37,7 @@ describe('what is called after a commit', () => {
 
   const create = (entity: typeof Task | typeof Other) => ({ entity, row: { id: (ids += 1) } });
 
-  it('is called once, when the transaction is committed and not before', async () => {
+  it('is called once, after the commit and not before', async () => {
     await orm.em.fork().transactional(async (em) => {
       for (const { entity, row } of [create(Task), create(Task)]) em.persist(em.create(entity, row));
       await em.flush();
@@ -46,14 +46,14 @@ describe('what is called after a commit', () => {
     expect(calls).toEqual(['task']);
   });
 
-  it('is called after a flush without a transaction of its own', async () => {
+  it('is called after a flush without an explicit transaction', async () => {
     const em = orm.em.fork();
     const { entity, row } = create(Task);
     await em.persist(em.create(entity, row)).flush();
     expect(calls).toEqual(['task']);
   });
 
-  it('is not called for what is rolled back, only read, or of another entity', async () => {
+  it("is not called for rolled back, read-only, or other entities' transactions", async () => {
     const work = orm.em.fork().transactional(async (em) => {
       const { entity, row } = create(Task);
       await em.persist(em.create(entity, row)).flush();
@@ -68,7 +68,7 @@ describe('what is called after a commit', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is called for changes, of one property where one is named', async () => {
+  it('is called for changes, and for one property only if named', async () => {
     const em = orm.em.fork();
     const { entity, row } = create(Task);
     const task = em.create(entity, row);

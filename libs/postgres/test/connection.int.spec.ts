@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { connectionOptions, DatabaseConfig, directOptions, openDatabase } from '../src/index.ts';
 import { hasOpenssl, startTlsPostgres, type TlsPostgres } from './tls-postgres.ts';
 
-/** A database has one entity at least. */
+/** MikroORM requires at least one entity. */
 const NoteSchema = defineEntity({ name: 'Note', properties: { id: p.integer().primary() } });
 class Note extends NoteSchema.class {}
 NoteSchema.setClass(Note);
@@ -27,7 +27,7 @@ describe('the PostgreSQL settings', () => {
     expect(refused).toThrow('sslmode has to be one of disable, require, verify-ca, verify-full, no-verify');
   });
 
-  it('default the port, and decode the user name and the password', () => {
+  it('default the port, and decode the user name and password', () => {
     const config = read({ POSTGRES_URL: 'postgres://us%40er:p%2Fass@db.example' });
     const expected = {
       host: 'db.example',
@@ -40,7 +40,7 @@ describe('the PostgreSQL settings', () => {
     expect(connectionOptions(config, 'orgs')).toMatchObject(expected);
   });
 
-  it('reach the server past a pooler by POSTGRES_DIRECT_URL, where it is set', () => {
+  it('bypass the pooler with POSTGRES_DIRECT_URL, if set', () => {
     const POSTGRES_DIRECT_URL = 'postgres://owner@past.example:6000?sslmode=require';
     const pooled = read({ POSTGRES_URL: 'postgres://user@pooler.example', POSTGRES_DIRECT_URL });
     expect(connectionOptions(pooled, 'orgs')).toMatchObject({ host: 'pooler.example', user: 'user', ssl: false });
@@ -100,7 +100,7 @@ const testTls = (): void =>
 
     const url = (parameters: Record<string, string>, host = 'localhost'): string =>
       `${postgres.url.replace('localhost', host)}?${new URLSearchParams(parameters).toString()}`;
-    /** What a service does at its start: makes its database, and migrates it. */
+    /** Creates and migrates the database, as a service does at start. */
     const open = async (environment: Record<string, string>): Promise<boolean> => {
       const orm = await openDatabase({ name: 'orgs', config: read(environment), entities: [Note], migrations: [] });
       const [row] = await orm.em
@@ -119,7 +119,7 @@ const testTls = (): void =>
       expect(await open({ POSTGRES_URL: url({ sslmode: 'verify-ca', sslrootcert: ca }, '127.0.0.1') })).toBe(true);
     });
 
-    it('is rejected by the client when the certificate does not match the mode', async () => {
+    it('is rejected by the client if the certificate does not match the mode', async () => {
       const { ca, otherCa } = postgres;
       const another = url({ sslmode: 'verify-full', sslrootcert: ca }, '127.0.0.1');
       await expect(open({ POSTGRES_URL: another })).rejects.toThrow(/altnames|IP/);

@@ -6,7 +6,7 @@ import { engines, STARTING } from '@portico/testkit';
 import { Client, type Pool } from 'pg';
 import { connectionOptions, DatabaseConfig, openDatabase } from '../src/index.ts';
 
-/** A database has one entity at least. */
+/** MikroORM requires at least one entity. */
 const NoteSchema = defineEntity({ name: 'Note', properties: { id: p.integer().primary() } });
 class Note extends NoteSchema.class {}
 NoteSchema.setClass(Note);
@@ -52,12 +52,12 @@ describe('a pool of two connections', () => {
     expect(await Promise.all([beside(), beside()])).toEqual([2, 2]);
   };
 
-  it('has both again after more than two were lost within a transaction', async () => {
+  it('recovers after losing more than two connections within a transaction', async () => {
     for (let lost = 0; lost < 3; lost += 1) await expect(transaction('is lost')).rejects.toThrow();
     await expectBoth();
   });
 
-  it('has both again after more than two were lost before a transaction began', async () => {
+  it('recovers after losing more than two connections before a transaction', async () => {
     const pool: Pool = await orm.em.getConnection().getNativeClient();
     for (let lost = 0; lost < 3; lost += 1) {
       pool.once('acquire', (client) => Reflect.get(client, 'connection').stream.destroy());

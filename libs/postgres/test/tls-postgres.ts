@@ -18,15 +18,15 @@ const works = (): boolean => {
 export const hasOpenssl = works();
 
 export type TlsPostgres = {
-  /** With `localhost` as its host, the one name of the server's certificate. */
+  /** Uses `localhost` as host, the only name in the server's certificate. */
   url: string;
-  /** Files of the authority that signed the certificate, and of another one. */
+  /** Files of the CA that signed the certificate, and of another one. */
   ca: string;
   otherCa: string;
   stop: () => Promise<void>;
 };
 
-/** A PostgreSQL that refuses every connection without TLS. */
+/** A PostgreSQL server that rejects connections without TLS. */
 export async function startTlsPostgres(): Promise<TlsPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-tls-'));
   const cluster = join(dataDir, 'postgres');

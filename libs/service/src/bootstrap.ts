@@ -17,60 +17,63 @@ import { observeRequests, type RouteOf, routeOfHandler } from './telemetry/reque
 import { startTracing } from './telemetry/start-tracing.ts';
 import { stopTracing } from './telemetry/tracing.ts';
 
-/** Largest request body of the JSON API. */
+/** Maximum request body of the JSON API. */
 const BODY_LIMIT = '256kb';
 /**
- * Milliseconds for which a connection without a request stays open, by who asks and by who answers. Who asks gives it up first:
- * the other way around a request may be sent in the moment in which it is closed, and is lost. And sooner than a process takes
- * to drain (`DRAIN_SECONDS`), so that none of them is open any more when that process closes.
+ * Keep-alive in milliseconds of an idle connection, on the caller's and the server's side. The caller closes first: otherwise a
+ * request sent while the server closes would be lost. Both are shorter than the time in which a process drains (`DRAIN_SECONDS`), so
+ * no idle connection remains when it closes.
  */
 export const IDLE_CONNECTION = { caller: 4_000, server: 72_000 } as const;
 /**
- * Milliseconds in which a request's head and the whole of it should be there, and between two looks at that: a half-sent one is
- * answered 408 and loses its connection, below the gateway's deadline for an answer. The largest body has 1 MiB.
+ * Timeouts in milliseconds for a request's headers and whole request, and the interval of the check. An incomplete request gets a 408
+ * and loses its connection, below the gateway's deadline for a response. The largest body has 1 MiB.
  */
 const ARRIVAL = { headersTimeout: 20_000, requestTimeout: 25_000, connectionsCheckingInterval: 2_000 } as const;
-/** Milliseconds after the last answer until the process is ended by force. */
+/** Milliseconds after the last response before the process is killed. */
 const SHUTDOWN_DEADLINE = 3_000;
 
 export type StartOptions = {
-  /** Runs before the port is opened: further adapters, microservices. */
+  /** Runs before the port opens, to add adapters or microservices. */
   prepare?: (app: NestExpressApplication) => Promise<void> | void;
-  /** The gateway passes bodies on unread. */
+  /** The gateway forwards bodies without reading them. */
   bodyParser?: boolean;
-  /** Paths whose handlers get the raw body as a Buffer: signed webhooks, and events to validate. */
+  /** Paths whose handlers get the raw body as a Buffer: signed webhooks and events to validate. */
   rawBodyPaths?: readonly string[];
-  /** Paths whose handlers read the body themselves, as contracts write them. */
+  /** Paths whose handlers read the body themselves, with the spelling of the contracts. */
   unreadBodyPaths?: readonly string[];
-  /** The route by which a request is measured; that of its handler by default. */
+  /** The route label of a request's metrics; by default its handler's. */
   routeOf?: RouteOf;
 };
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
 
-/** As the router takes it: in any case of letters, with a slash at its end or without. */
+/** Matches like the router: case-insensitive, with or without a trailing slash. */
 const plainPath = ({ url = '' }: IncomingMessage): string =>
   (url.split('?')[0] ?? '').toLowerCase().replace(/\/+$/, '');
 
-/** Responses hold personal data and are not cached. A handler whose response may be cached sets its own header. */
+/** Responses contain personal data, so they are not cached by default. A handler of cacheable responses sets its own header. */
 const keepOutOfCaches = (_request: Request, response: Response, next: NextFunction): void => {
   response.setHeader('cache-control', 'no-store');
   next();
 };
 
 /**
- * A URL parser that resolves `..` turns `DELETE /integrations/5/schemas/..` into `DELETE /integrations/5/`, which the router
- * would take for the integration.
+ * A URL parser that resolves `..` turns `DELETE /integrations/5/schemas/..` into `DELETE /integrations/5/`, which the router would
+ * match as the integration.
  */
 const refuseFolderWrites = ({ method, path }: Request, _response: Response, next: NextFunction): void => {
   const isWrite = method === 'DELETE' || method === 'PUT' || method === 'PATCH';
   next(isWrite && path.endsWith('/') ? new NotFoundException() : undefined);
 };
 
-/** Java's client offers HTTP/2 over plain HTTP with its first request: what is no WebSocket is answered as if it had not. */
+/**
+ * Java's HTTP client offers an upgrade to HTTP/2 with its first request. Only WebSocket upgrades are handled; other requests are
+ * served normally.
+ */
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
-/** Starts a service's HTTP server; with port 0 the system chooses one (`app.getUrl()`). Tests use it as it is. */
+/** Starts a service's HTTP server; with port 0 the system chooses one (`app.getUrl()`). Tests call it directly. */
 export async function startService(
   module: DynamicModule,
   config: Pick<ServiceConfig, 'HOST' | 'PORT'>,
@@ -87,7 +90,7 @@ export async function startService(
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.set('etag', false);
-  // Before bodies are read: a request with a rejected body has an id and a log line like any other.
+  // Runs before body parsing, so that a request with a rejected body also has an id and a log line.
   const { logger } = await app.resolve(PinoLogger);
   const requestLog = app.get<Options>(REQUEST_LOG);
   const name = requestLog.name ?? 'portico';
@@ -112,8 +115,8 @@ export async function startService(
 }
 
 /**
- * A service's whole life: start, serve, end on SIGTERM or SIGINT, which is not to be ready, drain, finish and close. A start that fails prints its reason and exits with 1.
- * An unhandled rejection is a defect: it is logged, and the process ends so that its supervisor restarts it.
+ * Runs a service until SIGTERM or SIGINT: start, serve, drain, finish, close. A failed start prints its reason and exits with 1. An
+ * unhandled rejection is a defect: the process logs it and exits, and its supervisor restarts it.
  */
 export async function bootstrap(
   module: DynamicModule,

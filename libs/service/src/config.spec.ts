@@ -32,7 +32,7 @@ describe('parseConfig', () => {
     expect(faults[1]).toBe('IDENTITY_URL: is not set');
   });
 
-  it('reads a value from the file that NAME_FILE names, without the line break at its end', () => {
+  it('reads a value from the file in NAME_FILE, without the trailing line break', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portico-config-'));
     const file = join(folder, 'brokers');
     writeFileSync(file, ' a:9092\n\n');
@@ -48,20 +48,20 @@ describe('parseConfig', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('names the variable of a list with a wrong entry', () => {
+  it('names the variable of a list with an invalid entry', () => {
     const List = z.object({ SECRETS: secretList });
     expect(parseConfig(List, { SECRETS: `${'a'.repeat(32)},short` })).toEqual({
       faults: [expect.stringMatching(/^SECRETS: should be at least 32 characters each/)],
     });
   });
 
-  it('does not take a variable of its own for such a file', () => {
+  it('does not treat an existing variable that ends in _FILE as such a file', () => {
     const WithFile = Example.extend({ BROKERS_FILE: z.string() });
     const environment = { ...sound, BROKERS_FILE: '/nowhere' };
     expect(parseConfig(WithFile, environment)).toMatchObject({ config: { BROKERS: sound.BROKERS } });
   });
 
-  it('hands an empty value on where it is a value like any other', () => {
+  it('passes on an empty value where the schema allows it', () => {
     const faults = parseConfig(Example, { ...sound, APPROVAL: '' }, ['APPROVAL']);
     expect(faults).toEqual({ faults: [expect.stringMatching(/^APPROVAL: (?!is not set)/)] });
   });

@@ -9,66 +9,66 @@ export { generatedSecret, isSecret, outside, productionFaults, secret, secretLis
 /** Injection token of a service's parsed configuration. */
 export const CONFIG = Symbol('config');
 
-/** What every service reads from its environment. */
+/** Settings of every service. */
 export const ServiceConfig = z.object({
-  /** Address on which the process listens; in a container `0.0.0.0`. */
+  /** Address that the process listens on; `0.0.0.0` in a container. */
   HOST: z.string().default('127.0.0.1'),
   /** Port of its HTTP server. */
   PORT: z.coerce.number().int().min(0).max(65_535),
   /**
-   * `production`, as in the image: the process refuses to start with stand-ins, the local OpenID provider, and secrets that are
-   * published, short or easy to guess.
+   * `production` (set in the image) makes the process refuse to start with stand-ins, with the local OpenID provider, and with
+   * secrets that are published, short or easy to guess.
    */
   NODE_ENV: z.string().optional(),
-  /** Least important lines that are logged. */
+  /** Lowest level that is logged. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /**
-   * Seconds between a request to end and the end of accepting, in which the process is not ready and serves on: longer than a
-   * load balancer takes to notice, and 5 at least behind one. With 0 it ends as soon as it has answered.
+   * Seconds for which an ending process serves requests but reports not ready. Set it higher than the time in which a load balancer
+   * detects that, at least 5 behind one. 0 ends immediately after the open responses.
    */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  /** Where identity answers; its JWKS verifies product tokens. */
+  /** URL of identity; its JWKS verifies product tokens. */
   IDENTITY_URL: z.url(),
   ...TraceConfig.shape,
 });
 export type ServiceConfig = Omit<z.infer<typeof ServiceConfig>, keyof TraceConfig> & Partial<TraceConfig>;
 
-/** What a service with live sockets reads. */
+/** Settings of services with live sockets. */
 export const LiveConfig = z.object({
-  /** Live sockets that one user may have open at once in one process. */
+  /** Maximum live sockets per user and process. */
   LIVE_SOCKETS_PER_USER: z.coerce.number().int().min(1).default(20),
-  /** Where the console is reached, which alone may open live connections from a browser; links in messages begin with it. */
+  /** URL of the console. Only this origin may open live connections from a browser, and links in messages begin with it. */
   CONSOLE_URL: z.url(),
 });
 export type LiveConfig = z.infer<typeof LiveConfig>;
 
-/** For processes whose port the internet reaches. */
+/** Settings of processes whose port is public. */
 export const MetricsConfig = z.object({
-  /** Port on which only `/metrics` is, for Prometheus; without it there is none. The internet must not reach it. */
+  /** Port that serves only `/metrics`, for Prometheus. Default: none. It must not be reachable from the internet. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 
-/** An environment variable that is on or off. */
+/** A boolean environment variable. */
 export const Flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off'])
   .transform((value) => ['true', '1', 'on'].includes(value));
 
-/** What a process with a schema reads, of PostgreSQL or of ClickHouse. */
+/** Settings of processes that own a PostgreSQL or ClickHouse schema. */
 export const MigrateConfig = z.object({
   /**
-   * Whether a process migrates its schema when it starts. Where it is off, the command `migrate` does, before new versions of
-   * the process start: they refuse to while a migration is pending.
+   * Whether a process migrates its schema at start. If false, run the command `migrate` before starting new versions: they refuse to
+   * start while a migration is pending.
    */
   MIGRATE_AT_START: Flag.default(true),
 });
 
 type Environment = Record<string, string | undefined>;
 
-/** Names of the variables that a schema reads. */
+/** Names of the variables in a schema. */
 const namesOf = (schema: z.ZodType): readonly string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-/** Of each `NAME_FILE` of the environment, whose `NAME` the schema has, the content of that file as `NAME`. */
+/** Reads the file of each `NAME_FILE` whose `NAME` is in the schema, as the value of `NAME`. */
 function fromFiles(names: readonly string[], environment: Environment): { values: Environment; faults: string[] } {
   const [values, faults]: [Environment, string[]] = [{}, []];
   for (const name of names) {
@@ -87,11 +87,10 @@ function fromFiles(names: readonly string[], environment: Environment): { values
 }
 
 /**
- * The names that are missing or wrong, one a line, or the parsed configuration.
- * Variables set to the empty string count as absent, as in a compose file. `NAME_FILE` names a file that holds the value of
- * `NAME`, as orchestrators mount secrets; a line break at its end is left out. Secrets that others may know or guess, and
- * stand-ins, are wrong in production.
- * @param deliberate - names for which the empty string is a value like any other: leaving one empty is a mistake.
+ * Parses a configuration. Returns it, or the missing or invalid names, one per line. An empty variable counts as missing, as in a
+ * compose file. `NAME_FILE` names a file with the value of `NAME`, as orchestrators mount secrets; a trailing line break is removed.
+ * In production, guessable secrets and stand-ins are invalid.
+ * @param deliberate - names for which the empty string is a valid value.
  */
 export function parseConfig<Schema extends z.ZodType>(
   schema: Schema,
@@ -116,7 +115,7 @@ export function parseConfig<Schema extends z.ZodType>(
   return { faults: [...files.faults, ...faults] };
 }
 
-/** Reads the process's environment; with a bad one it prints every bad name and ends the process with exit code 1. */
+/** Reads the process's environment. If it is invalid, prints every faulty name and exits with 1. */
 export function readConfig<Schema extends z.ZodType>(
   service: string,
   schema: Schema,

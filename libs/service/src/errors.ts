@@ -1,16 +1,14 @@
 import { Problem } from './http/problem.ts';
 
-/*
- * Errors are of three classes. These two are named where they are known; everything else that is thrown is a defect: no
- * retry, a 500 to a caller, and `crash(error)` where nobody waits for an answer.
- */
+/* Errors have three classes. These two are thrown where the cause is known. Any other error is a defect: no retry, a 500 for a
+   caller, and `crash(error)` in background work. */
 
-/** A dependency cannot do it now: the same may pass later, so retry and stay in place. A caller gets a 503. */
+/** A dependency is temporarily unavailable: retry and keep the position. A caller gets a 503. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
-/** This input is at fault, whatever the state of the dependencies: reject it and keep the rest. */
+/** The input is at fault, whatever the state of the dependencies: reject it and keep the rest. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
 }
@@ -18,10 +16,10 @@ export class ContentError extends Error {
 type Classify = (thrown: unknown) => unknown;
 const classifiers = new Set<Classify>();
 
-/** Adds what errors of a library mean, such as those of a database, for handlers of requests. */
+/** Registers the classification of a library's errors, such as a database's, for request handlers. */
 export const classifyErrors = (classify: Classify): void => void classifiers.add(classify);
 
-/** The error that was thrown, or `Unavailable` where a library's rules say so. */
+/** The error, or `Unavailable` if a library's rules classify it so. */
 export function classified(thrown: unknown): unknown {
   if (!isDefect(thrown)) return thrown;
   for (const classify of classifiers) {
@@ -31,12 +29,12 @@ export function classified(thrown: unknown): unknown {
   return thrown;
 }
 
-/** What was thrown, in the classes of the libraries' rules: of work that nobody waits for. */
+/** Classifies an error of background work by the libraries' rules. */
 export function classOf(thrown: unknown): unknown {
   const classes = [...classifiers].map((classify) => classify(thrown));
   return [thrown, ...classes].find((error) => !isDefect(error)) ?? thrown;
 }
 
-/** Of what failed with nobody to answer: a `Problem` is a decision, and no defect. */
+/** Whether an error of background work is a defect: a `Problem` is a decision, not a defect. */
 export const isDefect = (error: unknown): boolean =>
   !(error instanceof Unavailable || error instanceof ContentError || error instanceof Problem);

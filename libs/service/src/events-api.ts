@@ -6,26 +6,26 @@ import { issueServiceToken, SERVICE_CALLER, ServiceTokenConfig } from './auth/se
 import { CONFIG } from './config.ts';
 import { Unavailable } from './errors.ts';
 
-/** For services that ask the events service. */
+/** Settings of services that query the events service. */
 export const EventsApiConfig = z.object({
   ...ServiceTokenConfig.shape,
-  /** Where the events service answers: lists and counts come from there. */
+  /** URL of the events service, for lists and counts. */
   EVENTS_URL: z.url(),
 });
 export type EventsApiConfig = z.infer<typeof EventsApiConfig>;
 
-/** Who asks: the service for itself, or for a user, with that user's rights. */
+/** The caller: the service itself, or a user with that user's rights. */
 export type Asking = Omit<Caller, 'expiresAt'>;
 
-/** Asks the events service for lists and counts, which no other service stores. */
+/** Queries the events service for lists and counts, which no other service stores. */
 @Injectable()
 export class EventsApi {
   constructor(@Inject(CONFIG) private readonly config: Partial<EventsApiConfig>) {}
 
   /**
    * @param question - such as `(events) => events.call(listEvents, { query })`.
-   * @throws Unavailable when there is no answer, or none that can be used now.
-   * @throws ApiError for a refusal.
+   * @throws Unavailable without a usable response.
+   * @throws ApiError for a rejection.
    */
   async ask<Answer>(
     question: (events: ApiClient) => Promise<Answer>,

@@ -6,14 +6,14 @@ import { Loop, type LoopOptions } from './loop.ts';
 
 const HOUR = 3_600_000;
 
-/** A loop that waits for ever between two looks, unless it is woken. */
+/** A loop that only runs when woken. */
 const started = (options: Omit<LoopOptions, 'name'>): Loop => {
   const loop = new Loop({ name: 'test', pause: HOUR, ...options });
   loop.start();
   return loop;
 };
 
-/** Work that is there or not, and how often it was looked for. */
+/** A countdown of available work, and how often it was polled. */
 const pieces = (left: number) => {
   const state = { left, looks: 0 };
   const next = async (): Promise<boolean> => {
@@ -28,7 +28,7 @@ const pieces = (left: number) => {
 const settled = () => sleep(20);
 
 describe('a loop', () => {
-  it('does what there is, one piece after the other, and looks again when it is woken', async () => {
+  it('works until nothing is left, and polls again when woken', async () => {
     const { state, next } = pieces(3);
     const loop = started({ next });
     await settled();
@@ -40,7 +40,7 @@ describe('a loop', () => {
     await loop.stop();
   });
 
-  it('looks again after its pause', async () => {
+  it('polls again after its pause', async () => {
     const looked = Promise.withResolvers<void>();
     let looks = 0;
     const next = async (): Promise<boolean> => {
@@ -53,7 +53,7 @@ describe('a loop', () => {
     await loop.stop();
   });
 
-  it('looks once more when it is woken while it works', async () => {
+  it('polls once more if woken while it works', async () => {
     const working = Promise.withResolvers<boolean>();
     let looks = 0;
     const loop = started({ next: async () => ((looks += 1) === 1 ? working.promise : false) });
@@ -65,7 +65,7 @@ describe('a loop', () => {
     await loop.stop();
   });
 
-  it('looks again after what fails', async () => {
+  it('polls again after a failure', async () => {
     const { state, next } = pieces(1);
     let failures = 0;
     const loop = started({
@@ -81,7 +81,7 @@ describe('a loop', () => {
     await loop.stop();
   });
 
-  it('logs an error once while it stays the same, and again after a success', async () => {
+  it('logs a repeated error once, and again after a success', async () => {
     const logged = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const errors = ['away', 'away', 'full', null, 'full', 'full'];
     const done = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ describe('a loop', () => {
     logged.mockRestore();
   });
 
-  it('lets one of many look while there is nothing, and all of them work when there is much', async () => {
+  it('lets one of many workers poll while there is nothing, and all work when there is much', async () => {
     let looks = 0;
     let left = 0;
     let working = 0;
@@ -119,7 +119,7 @@ describe('a loop', () => {
     await settled();
     looks = 0;
     await sleep(200);
-    // Each of four would make some eighty.
+    // Four independent workers would make about eighty.
     expect(looks).toBeLessThan(30);
     left = 10;
     loop.wake();
@@ -131,7 +131,7 @@ describe('a loop', () => {
     expect(working).toBe(10);
   });
 
-  it('lets another one look while one is busy', async () => {
+  it('lets another worker poll while one is busy', async () => {
     let left = 3;
     const done = Promise.withResolvers<void>();
     const next = async (): Promise<boolean> => {
@@ -146,7 +146,7 @@ describe('a loop', () => {
     await loop.stop();
   });
 
-  it('ends with the piece under way, and tells it that it ends', async () => {
+  it('finishes the current work when it stops, and signals the end to it', async () => {
     const ended = Promise.withResolvers<boolean>();
     let looks = 0;
     const loop = started({

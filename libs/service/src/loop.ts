@@ -2,19 +2,22 @@ import { Logger } from '@nestjs/common';
 import { crash } from './crash.ts';
 import { classOf, isDefect } from './errors.ts';
 
-/** Milliseconds until a loop looks by itself: for a retry that has become due, and for what another process has written. */
+/** Milliseconds between polls without a wake-up, for due retries and for work that another process wrote. */
 export const LOOK_AGAIN = 2_000;
 
 export type LoopOptions = {
-  /** What it is for, in the log: `<name> failed, retrying`. */
+  /** Name in the log: `<name> failed, retrying`. */
   name: string;
-  /** Does the next piece of work. @returns whether there was one. */
+  /**
+   * Does the next piece of work.
+   * @returns whether there was any.
+   */
   next: (signal: AbortSignal) => Promise<boolean>;
-  /** Milliseconds until it looks again when there was none, or that failed. */
+  /** Milliseconds until the next poll after no work or a failure. */
   pause?: number;
-  /** Pieces that it does at once. While there are none, only one looks. */
+  /** Number of parallel workers. While there is no work, only one polls. */
   count?: number;
-  /** The class of what was thrown, as errors.ts has them. */
+  /** Classifies an error, see errors.ts. */
   toError?: (thrown: unknown) => unknown;
 };
 
@@ -27,7 +30,7 @@ class Rest {
     return this.end !== null;
   }
 
-  /** Ends the pause, or leaves the next one out. */
+  /** Ends the pause, or skips the next one. */
   wake(): void {
     this.isWoken = true;
     this.end?.();
@@ -41,8 +44,8 @@ class Rest {
 }
 
 /**
- * Does work until the process ends, one piece after the other. After a failure it logs the error, once while it stays the same,
- * and looks again after the pause; a defect ends the process. The code that writes work wakes the loop after its commit.
+ * Does work until the process ends, one piece after the other. After a failure it logs the error, once while it repeats, and polls
+ * again after the pause; a defect ends the process. Code that writes work wakes the loop after its commit.
  */
 export class Loop {
   private readonly logger = new Logger(Loop.name);
@@ -61,12 +64,12 @@ export class Loop {
     this.running = Promise.all(this.rests.map((rest) => this.work(rest)));
   }
 
-  /** There may be work: everyone looks for it now, or once more after the present piece. */
+  /** Signals possible work: every worker polls now, or once more after its current work. */
   wake(): void {
     for (const rest of this.rests) rest.wake();
   }
 
-  /** Resolves when the pieces under way are done. */
+  /** Resolves when the current work is done. */
   async stop(): Promise<void> {
     this.end();
     await this.running;
@@ -109,7 +112,7 @@ export class Loop {
     this.failure = error;
   }
 
-  /** Where there was one piece of work there may be another. */
+  /** After one piece of work there may be more. */
   private wakeOne(): void {
     this.rests.find(({ isResting }) => isResting)?.wake();
   }

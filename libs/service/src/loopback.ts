@@ -5,7 +5,7 @@ const hostOf = (address: string): string => {
   return (/^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? address.replace(/:\d*$/, '')).toLowerCase();
 };
 
-/** Whether `host:port`, or a host alone, is this machine by its text: no name is looked up. */
+/** Whether `host:port`, or a host, is this machine, judged by its text without resolving names. */
 export const isLoopback = (address: string): boolean => {
   const host = hostOf(address);
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

@@ -1,14 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** A schema that a command migrates: names of what is pending, and of what was done. */
+/** A schema for the command `migrate`: both functions return names of migrations. */
 export type Schema = { name: string; pending: () => Promise<string[]>; migrate: () => Promise<string[]> };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/**
- * Migrates, or with `--check` only looks. Exit code 0: the schema is of this version; 1: something is pending; 2: it could
- * not be done.
- */
+/** Migrates, or only checks with `--check`. Exit code 0: up to date; 1: a migration is pending; 2: it failed. */
 export async function runMigrate(args: string[], { name, pending, migrate }: Schema): Promise<void> {
   try {
     const { values } = parseArgs({ args, options: { check: { type: 'boolean' } } });

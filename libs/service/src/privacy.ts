@@ -10,13 +10,13 @@ import {
 type State = { organizationId: number | null; deletedAt: string | null; key: string; rules: readonly PrivacyRule[] };
 const NONE: Pick<State, 'key' | 'rules'> = { key: '', rules: [] };
 
-/** A keyed hash, nested as HMAC is. Its digits are written as letters, in which no detector of numbers recognizes anything. */
+/** A keyed hash, nested like HMAC. Its digits are letters, so that no detector of numbers matches it. */
 const letters = (key: string, text: string, length: number): string =>
   hash('sha256', key + hash('sha256', key + text))
     .slice(0, length)
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
-/** Stands for values that are hidden; its last letters prove that it was made with the key. */
+/** Creates the tokens that replace hidden values; the last letters prove that the key made them. */
 const tokensOf =
   (key: string): Redaction['token'] =>
   (text) => {
@@ -27,13 +27,13 @@ const tokensOf =
   };
 
 /**
- * What privacy rules hide from whom, in memory: rules of the product together with those of an organization. A redaction is the same
- * object until rules change, so that all for whom it is made share it.
+ * The privacy rules in memory: the product's combined with each organization's. A redaction stays the same object until rules change,
+ * so that all viewers with the same rights share it.
  */
 export class PrivacyRules {
-  /** Grows with each change. */
+  /** Incremented with each change. */
   version = 0;
-  /** Whether nothing is hidden from anybody. */
+  /** Whether no rule hides anything. */
   isEmpty = true;
   private readonly states = new Map<number, State>();
   private readonly known = new Map<string, Redaction | null>();
@@ -48,7 +48,7 @@ export class PrivacyRules {
     this.isEmpty = [...this.states.values()].every(({ rules }) => rules.length === 0);
   }
 
-  /** Null where nothing is hidden. */
+  /** Null if nothing is hidden from the role. */
   redactionFor(organization: number, role: ViewerRole): Redaction | null {
     const key = `${organization}/${role}`;
     const known = this.known.get(key);
@@ -62,7 +62,7 @@ export class PrivacyRules {
     return redaction;
   }
 
-  /** The same for redactions that hide the same. */
+  /** An equal key for redactions that hide the same. */
   nameOf(redaction: Redaction): string {
     return this.names.get(redaction) ?? '';
   }

@@ -6,17 +6,17 @@ const IV_BYTES = 12;
 
 type Key = { id: string; bytes: Buffer };
 
-/** A variable with the secrets of a {@link Sealing}, separated by commas: the first encrypts, all decrypt, so that one can be replaced. */
+/** The secrets of a {@link Sealing}, separated by commas to allow rotation: the first encrypts, all decrypt. */
 export const sealingSecrets = secretList.meta({ secret: true, generated: true, accepted: 'first' }).optional();
 
 /**
- * Encrypts what a database or a topic contains, so that a copy of it gives no one a secret: AES-256-GCM under a key that follows
- * from the configuration. Sealed text names its key, so that a new key may come beside it.
+ * Encrypts secrets in a database or topic, so that a copy of it does not expose them: AES-256-GCM with a key derived from the
+ * configuration. Encrypted text names its key, so that several keys can coexist.
  */
 export class Sealing {
   private readonly keys: readonly [Key, ...Key[]];
 
-  /** @param purpose - secrets of another purpose give other keys. */
+  /** @param purpose - each purpose derives different keys. */
   constructor(purpose: string, [first, ...others]: readonly [string, ...string[]]) {
     const keyOf = (secret: string): Key => {
       const bytes = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
@@ -25,7 +25,7 @@ export class Sealing {
     this.keys = [keyOf(first), ...others.map(keyOf)];
   }
 
-  /** The key that seals now, for values derived from it. */
+  /** The current encryption key, for derived values. */
   get current(): Buffer {
     return this.keys[0].bytes;
   }
@@ -38,17 +38,20 @@ export class Sealing {
     return [id, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
   }
 
-  /** Whether it is sealed with the current key. */
+  /** Whether it is encrypted with the current key. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${this.keys[0].id}.`);
   }
 
-  /** Whether a secret of the configuration has sealed it. */
+  /** Whether a configured secret can decrypt it. */
   opens(sealed: string): boolean {
     return this.keys.some(({ id }) => sealed.startsWith(`${id}.`));
   }
 
-  /** The JSON text of what was sealed. @throws Error when no key of the configuration opens it. */
+  /**
+   * Decrypts to the original JSON text.
+   * @throws Error if no configured key decrypts it.
+   */
   open(sealed: string): string {
     const [id = '', iv = '', tag = '', text = ''] = sealed.split('.');
     const key = this.keys.find((one) => one.id === id);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { isLoopback } from './loopback.ts';
 
-/** Marks a variable whose value must not be seen: the reference of the configuration lists it so, charts keep it in a secret. */
+/** Marks a variable with a secret value: the configuration reference lists it as secret, and charts store it in a Secret. */
 export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ secret: true });
 
-/** Marks a secret that operators generate for Portico alone: it must also be hard to guess. */
+/** Marks a secret that operators generate for Portico alone, so it must also be hard to guess. */
 export const generatedSecret = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.meta({ secret: true, generated: true });
 
 const TOO_SHORT = 'should be at least 32 characters each, separated by commas, e.g. from: openssl rand -base64 32';
 
-/** A list of generated secrets, separated by commas: the first signs, all are accepted, so that one can be replaced. */
+/** Generated secrets, separated by commas to allow rotation: the first signs, all are accepted. */
 export const secretList = generatedSecret(
   z
     .string()
@@ -18,10 +18,10 @@ export const secretList = generatedSecret(
     .pipe(z.tuple([z.string().min(32, TOO_SHORT)], z.string().min(32, TOO_SHORT))),
 ).meta({ secret: true, generated: true, accepted: 'all' });
 
-/** Marks an address outside of Portico, where on one machine a stand-in answers. */
+/** Marks an address outside of Portico, which a stand-in replaces on a single machine. */
 export const outside = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ outside: true });
 
-/** Values that the repository publishes, or published in an earlier version: in compose file, guides and tests. */
+/** Values that the repository publishes, or has published: in the compose file, guides and tests. */
 const PUBLISHED: ReadonlySet<string> = new Set([
   'for-this-machine-only-set-another-in-.env',
   'portico',
@@ -40,11 +40,11 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   'of no use outside of a test, and long enough',
   'of no use outside of a test and long enough',
 ]);
-/** Names of variables that say where people and publishers reach Portico. */
+/** Variables with the public addresses of Portico. */
 const PUBLIC_ADDRESSES = ['API_URL', 'CONSOLE_URL', 'KAFKA_PUBLIC_BROKERS'] as const;
-/** Fewest bits of a generated secret. 32 random hexadecimal digits have 110 by this measure. */
+/** Minimum bits of a generated secret. 32 random hexadecimal digits have 110 by this measure. */
 const FEWEST_BITS = 90;
-/** Fewest characters of a password that others choose. */
+/** Minimum characters of a password that others choose. */
 const FEWEST_CHARACTERS = 8;
 const HOW = 'generate another, e.g. by: openssl rand -base64 32';
 
@@ -54,21 +54,21 @@ const entropyOf = (symbols: readonly (string | number)[]): number =>
     0,
   );
 
-/** The shortest text that makes this one by repetition. */
+/** The shortest text whose repetition is this text. */
 const unitOf = (text: string): string => {
   const isUnit = (length: number): boolean => text.startsWith(text.slice(length)) && length > 0;
   const length = Array.from(text, (_, index) => index).find(isUnit) ?? text.length;
   return text.slice(0, length);
 };
 
-/** Estimates the bits of a text from how often its characters occur, and the steps between them: `abc…` has none. */
+/** Estimates the entropy of a text in bits, from the frequency of its characters and the differences between them: `abc…` has none. */
 const bitsOf = (text: string): number => {
   const unit = unitOf(text);
   const codes = Array.from(unit, (letter) => letter.codePointAt(0) ?? 0);
   return Math.min(entropyOf(codes), entropyOf(codes.slice(1).map((code, index) => code - (codes[index] ?? 0))));
 };
 
-/** The password in a URL, or the whole of another text. */
+/** The password in a URL, or the whole text if it is not a URL. */
 const secretIn = (value: string): string => {
   if (!URL.canParse(value) || !value.includes('://')) return value;
   const { password } = new URL(value);
@@ -79,7 +79,7 @@ const secretIn = (value: string): string => {
   }
 };
 
-/** Why others may know or guess this value; undefined for a good one. */
+/** Why others may know or guess this value; undefined for a strong one. */
 export function weaknessOf(value: string, { isGenerated }: { isGenerated: boolean }): string | undefined {
   const text = secretIn(value);
   if (PUBLISHED.has(text)) return "is published in Portico's repository";
@@ -87,14 +87,14 @@ export function weaknessOf(value: string, { isGenerated }: { isGenerated: boolea
   return text !== '' && text.length < FEWEST_CHARACTERS ? `is shorter than ${FEWEST_CHARACTERS} characters` : undefined;
 }
 
-/** The marks of a variable in its schema. */
+/** The metadata of a variable in its schema. */
 const marksOf = (schema: z.core.$ZodType): Readonly<Record<string, unknown>> =>
   z.globalRegistry.get(schema) ??
   (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? marksOf(schema.unwrap()) : {});
 
 export const isSecret = (schema: z.core.$ZodType): boolean => marksOf(schema)['secret'] === true;
 
-/** The hosts of one public address: a URL, or `host:port` pairs. */
+/** The hosts of a public address: a URL, or `host:port` pairs. */
 const hostsIn = (address: string): string[] =>
   URL.canParse(address) && address.includes('://')
     ? [new URL(address).host]
@@ -102,13 +102,13 @@ const hostsIn = (address: string): string[] =>
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** Why an address may lead to a stand-in, or in clear text; undefined for a good one. */
+/** Why an address may lead to a stand-in, or is unencrypted; undefined for a good one. */
 function faultOfAddress(value: string): string | undefined {
   if (hostsIn(value).some(isLoopback)) return 'is this machine, where stand-ins answer';
   return value.startsWith('http:') ? 'is not https' : undefined;
 }
 
-/** Why a secret's value is no good. Of a list that only decrypts, the first is in use; the others open what was sealed before. */
+/** Why a secret is weak. Of a decryption list only the first counts; the others decrypt old values. */
 function faultOfSecret(value: string, { generated, accepted }: Readonly<Record<string, unknown>>): string | undefined {
   const isGenerated = generated === true;
   const all = isGenerated ? value.split(',') : [value];
@@ -117,7 +117,7 @@ function faultOfSecret(value: string, { generated, accepted }: Readonly<Record<s
     .find((one) => one !== undefined);
 }
 
-/** Why the rule of production holds: `NODE_ENV`, or where people and publishers reach Portico. */
+/** Why the production rules apply: `NODE_ENV`, or a public address. */
 const productionBy = (schema: z.ZodObject, values: Values): string | undefined => {
   if (values['NODE_ENV'] === 'production') return 'NODE_ENV is production';
   const address = PUBLIC_ADDRESSES.find(
@@ -127,7 +127,7 @@ const productionBy = (schema: z.ZodObject, values: Values): string | undefined =
 };
 
 /**
- * What production does not start with, one a line that names the variable: secrets that others may know or guess, and with
+ * Reasons not to start in production, one per line with the variable: secrets that others may know or guess, and with
  * `NODE_ENV=production` addresses of stand-ins, such as the local OpenID provider.
  */
 export function productionFaults(schema: z.ZodObject, values: Values): string[] {

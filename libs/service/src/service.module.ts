@@ -20,8 +20,8 @@ import { REQUEST_LOG, requestLogOptions } from './http/request-log.ts';
 import { validationPipe } from './http/validation.ts';
 
 /**
- * What every service shares. Import it once, first. A public port, which the internet reaches, has no metrics and says less
- * of what the process depends on; its metrics are on a port of their own, if one is named.
+ * The shared parts of every service. Import it once, first. A public port has no metrics and reports less about dependencies; its
+ * metrics are on a separate port, if configured.
  */
 @Global()
 @Module({})
@@ -30,7 +30,7 @@ export class ServiceModule {
     const requestLog = requestLogOptions(name, config);
     return {
       module: ServiceModule,
-      // `startService` puts the log of requests before what reads their bodies.
+      // `startService` registers the request log before the body parsers.
       imports: [LoggerModule.forRoot({ pinoHttp: requestLog, useExisting: true })],
       controllers: isPublic ? [HealthController] : [HealthController, MetricsController],
       providers: [
@@ -49,7 +49,7 @@ export class ServiceModule {
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: AuthGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
-        // The first is the outermost: an answer goes out when its entry is kept.
+        // The first is the outermost: the response is sent after its entry is stored.
         { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
         {
           provide: APP_INTERCEPTOR,

@@ -33,7 +33,7 @@ describe('an e-mail address', () => {
     '安娜@acme.test',
     '\u212aarl@acme.test',
     '\uff41nna@acme.test',
-  ])('says of %s why it is refused', (typed) => {
+  ])('rejects %s with its reason', (typed) => {
     const message = 'Billing email should have only the letters a to z before the @: mail servers take no others';
     expect(read(typed).error?.issues).toMatchObject([{ message, path: ['billingEmail'] }]);
   });
@@ -69,11 +69,11 @@ describe('an e-mail address', () => {
     '"jörg"@acme.test',
     undefined,
     7,
-  ])('%j is none', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(read(typed).error?.issues).toMatchObject([{ message: 'Billing email should be a valid email' }]);
   });
 
-  it('has one form, which is ASCII and read again as it is', () => {
+  it('is stored in one form, which is ASCII and idempotent', () => {
     const part = fc.constantFrom(
       'a',
       'B',
@@ -134,11 +134,11 @@ describe("an account's address", () => {
     'ü@eve@corp.test',
     'root@-intranet',
     'root@127.0.0.1',
-  ])('%j is none', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(AccountEmail.safeParse(typed).success).toBe(false);
   });
 
-  it('is what a mail address is, where that is one, and no other becomes it', () => {
+  it('equals the mail address if it is one, and no other address maps to it', () => {
     const part = fc.constantFrom('a', 'K', '\u212a', 'ü', 'u\u0308', 'İ', 'ß', '.', '!', ' ', '@', ',');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {

@@ -1,13 +1,13 @@
-/** What mail servers take without extensions, in the letters that people have in addresses. */
+/** The characters before the `@` that mail servers accept without extensions. */
 const LOCAL_PART = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-/** Letters of any script, also with the full stops of Chinese and Japanese: `new URL` would read others as parts of a URL. */
+/** Letters of any script, including Chinese and Japanese full stops. `new URL` would interpret other characters as parts of a URL. */
 const NAMES = /^[\p{L}\p{M}\p{N}\-.\u3002\uff0e\uff61\u00b7\u200c\u200d]+$/u;
 const MAX_DOMAIN = 253;
 // oxlint-disable-next-line no-control-regex
 const ASCII = /^[\0-\u007f]*$/;
 
-/** `bücher.example` is `xn--bcher-kva.example` to mail servers; null if it is no domain. */
+/** Converts a domain to ASCII: `bücher.example` becomes `xn--bcher-kva.example`. Returns null for an invalid domain. */
 const domainOf = (typed: string): string | null => {
   const url = `http://${typed}`;
   const domain =
@@ -18,31 +18,31 @@ const domainOf = (typed: string): string | null => {
 export type EmailFault = 'invalid' | 'foreign_local_part';
 
 /**
- * The one form in which an e-mail address is stored and compared: small letters, and the domain in ASCII. Letters other than
- * ASCII's before the `@` are refused: most mail servers do not take such addresses (RFC 6531), and no mail would arrive.
+ * Normalizes an e-mail address to the form in which Portico stores and compares it: lower case, with the domain in ASCII. Non-ASCII
+ * letters before the `@` are rejected, because most mail servers do not accept such addresses (RFC 6531).
  */
 export const readEmail = (typed: string): { address: string } | { fault: EmailFault } => {
   const at = typed.lastIndexOf('@');
   const [local, domain] = [typed.slice(0, Math.max(at, 0)), domainOf(typed.slice(at + 1))];
   if (domain === null) return { fault: 'invalid' };
-  // Lower case comes after the test: the Kelvin sign's would be a `k`, which is another person's address.
+  // Lower-cases after the test: the Kelvin sign would become a `k`, which is another person's address.
   if (LOCAL_PART.test(local)) return { address: `${local.toLowerCase()}@${domain}` };
   const isForeign = !ASCII.test(local) && LOCAL_PART.test(local.replaceAll(/[\p{L}\p{M}\p{N}]/gu, 'x'));
   return { fault: isForeign ? 'foreign_local_part' : 'invalid' };
 };
 
-/** What RFC 5322 takes before the `@` without quotes, and letters of every script (RFC 6531). */
+/** The unquoted characters before the `@` of RFC 5322, plus letters of every script (RFC 6531). */
 const ATOM = "[\\p{L}\\p{M}\\p{N}!#$%&'*+\\-/=?^_`{|}~]+";
 const ACCOUNT_LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u');
 const HOST = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Whether a letter is not ASCII, but becomes ASCII when it is composed or lower-cased: the Kelvin sign's `k`. */
+/** Whether a non-ASCII letter becomes ASCII when composed or lower-cased, like the Kelvin sign. */
 const isLookAlike = (letter: string): boolean =>
   !ASCII.test(letter) && ASCII.test(letter.normalize('NFC').toLowerCase());
 
 /**
- * The one form of an address that an account may have: what {@link readEmail} accepts, and what an OpenID provider may have
- * verified besides: letters of any script before the `@`, and hosts without a dot. Null for an invalid address.
+ * Normalizes the address of an account. It accepts what {@link readEmail} accepts, and what an OpenID provider may have verified in
+ * addition: letters of any script before the `@`, and hosts without a dot. Returns null for an invalid address.
  */
 export const readAccountEmail = (typed: string): string | null => {
   const read = readEmail(typed);

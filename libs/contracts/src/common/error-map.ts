@@ -18,7 +18,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'be a valid URL',
   datetime: 'be an ISO 8601 date and time with an offset',
 };
-/** What the size of a value counts, by where zod measured it: characters, entries, or the number itself. */
+/** The unit of a size limit, by zod's origin of the issue: characters, entries, or the number itself. */
 const UNITS: Readonly<Record<string, string>> = {
   string: ' characters long',
   array: ' entries long',
@@ -26,7 +26,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 const sized = (origin: string, limit: string): string => `be ${limit}${UNITS[origin] ?? ''}`;
 
-/** What is wrong, to be read after the field's name. */
+/** The fault as text that follows the field's name. */
 const fault = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':
@@ -55,8 +55,8 @@ const fault = (issue: Issue): string => {
 };
 
 /**
- * The error map to parse with whatever people send: 'Limit should be at most 100', and of what is missing 'Required'.
- * A schema's own text takes precedence; zod's is never used.
+ * The error map for all external input: 'Limit should be at most 100', or 'Required' for a missing value. A schema's own text takes
+ * precedence; zod's text is never used.
  */
 export const wording = (issue: Issue): string => {
   const { input, path, code } = issue;

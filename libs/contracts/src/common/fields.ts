@@ -2,14 +2,14 @@ import { z } from 'zod/mini';
 import { type EmailFault, readAccountEmail, readEmail } from './email.ts';
 import { labelOf, should } from './wording.ts';
 
-/** Text that PostgreSQL can keep: it knows no NUL. */
+/** Text that PostgreSQL can store: without NUL. */
 export const Storable = z.string().check(
   z.refine((text) => !text.includes('\0'), {
     error: should('not contain a NUL character'),
   }),
 );
 
-/** The rules that forms of more than one service share; messages as the specification words them. */
+/** Field rules that the forms of several services share, with the messages of the specification. */
 export const Name = Storable.check(
   z.trim(),
   z.normalize('NFC'),
@@ -24,7 +24,7 @@ const emailFault = ({ path, input }: Pick<Parameters<z.core.$ZodErrorMap>[0], 'p
   const read = typeof input === 'string' ? readEmail(input) : undefined;
   return `${labelOf(path)} should ${EMAIL_FAULTS[read && 'fault' in read ? read.fault : 'invalid']}`;
 };
-/** In the one form in which addresses are stored and compared, see {@link readEmail}. */
+/** An address in normalized form, see {@link readEmail}. */
 export const Email = z.pipe(
   z
     .string({ error: emailFault })
@@ -38,7 +38,7 @@ export const Email = z.pipe(
     return 'address' in read ? read.address : email;
   }),
 );
-/** The address of an account, see {@link readAccountEmail}: the provider has verified it, or an administrator expects it. */
+/** The address of an account, see {@link readAccountEmail}. The provider verified it, or an administrator entered it. */
 export const AccountEmail = z.pipe(
   z
     .string({ error: should('be a valid email') })
@@ -51,5 +51,5 @@ export const AccountEmail = z.pipe(
 );
 /** Optional free text; null clears it. */
 export const text = (max: number) => z.nullish(Storable.check(z.trim(), z.maxLength(max)));
-/** US zip code as a number; leading zeros are added where it is shown. */
+/** US zip code as a number. The console displays it with leading zeros. */
 export const ZipCode = z.nullish(z.int().check(z.minimum(0), z.maximum(99_999)));

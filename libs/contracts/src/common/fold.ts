@@ -1,11 +1,11 @@
-/** Below U+0300 a letter has one form only. */
+/** Letters below U+0300 have only one form. */
 const MAY_HAVE_ANOTHER_FORM = /[\u0300-\uffff]/;
 
-/** The same letters in one form: `e` with a combining accent becomes `é` (NFC). */
+/** Unicode NFC: `e` with a combining accent becomes `é`. */
 export const composed = (text: string): string => (MAY_HAVE_ANOTHER_FORM.test(text) ? text.normalize('NFC') : text);
 
 /**
- * The same text for every way of writing its letters: in any case, composed or not. Lower case first, for letters like the
- * Kelvin sign; then upper case, for letters whose lower case depends on where they stand, and for `ß`, which is found by `ss`.
+ * Case-folds and composes a text, so that all spellings of its letters are equal. It lower-cases first for letters like the Kelvin
+ * sign, then upper-cases for letters whose lower case depends on their position, and for `ß`, which matches `ss`.
  */
 export const fold = (text: string): string => composed(composed(text).toLowerCase().toUpperCase());

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { should } from './wording.ts';
 
-/** How senders of webhooks prove who they are. */
+/** How webhook senders authenticate. */
 export const PRESETS = ['standard-webhooks', 'stripe', 'github', 'hmac', 'basic'] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -11,7 +11,7 @@ export const DEFAULT_HMAC_HEADER = 'x-signature';
 /** The last part of a webhook's address: 130 random bits. */
 export const HookId = z.string().check(z.regex(/^[a-z2-7]{26}$/));
 
-/** `header`, `algorithm`: of `hmac` alone, the header with the signature of the body in hexadecimal digits or base64. */
+/** `header`, `algorithm`: for `hmac` only; the header contains the signature of the body in hexadecimal digits or base64. */
 export const HookScheme = z.object({
   preset: z.enum(PRESETS),
   header: z.optional(
@@ -21,5 +21,5 @@ export const HookScheme = z.object({
 });
 export type HookScheme = z.infer<typeof HookScheme>;
 
-/** `source_type` of a webhook's events, by which its deliveries are found. */
+/** `source_type` of a webhook's events. */
 export const sourceOf = (preset: Preset): string => (preset === 'hmac' || preset === 'basic' ? 'webhook' : preset);

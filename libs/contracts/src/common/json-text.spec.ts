@@ -5,14 +5,14 @@ import { memberText } from './json-text.ts';
 const name = fc.oneof(fc.constantFrom('a', 'b', 'details', 'b"c', String.raw`b\c`, ''), fc.string({ unit: 'binary' }));
 const space = fc.constantFrom('', ' ', '\n\t ');
 
-/** A string in any of the ways in which JSON can write it. */
+/** A string in any spelling that JSON allows. */
 const written = (text: string, escapes: boolean): string =>
   escapes
     ? `"${Array.from({ length: text.length }, (_, at) => String.raw`\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')}"`
     : JSON.stringify(text);
 
-describe('the text of a member', () => {
-  it('is what stands there, of several of one name the last', () => {
+describe('memberText', () => {
+  it('returns the text of the value, and the last one of duplicate members', () => {
     const member = fc.record({ name, value: fc.jsonValue(), escapes: fc.boolean(), space });
     fc.assert(
       fc.property(fc.array(member, { maxLength: 6 }), name, (members, wanted) => {

@@ -1,9 +1,9 @@
-/** Prices that visitors read, in cents of a US dollar. Products of the catalogue cost the same. */
+/** Published prices in cents of a US dollar. Products of the catalogue have the same prices. */
 export const LIST_PRICES = {
-  /** A month, each beyond the two that are included. */
+  /** Per month, for each one beyond the two included. */
   adminUser: 5_000,
-  /** A month, each beyond the one that is included. */
+  /** Per month, for each one beyond the one included. */
   bankAccount: 5_000,
-  /** Once, for up to 50. */
+  /** One-time, for up to 50. */
   vouchers: 5_000,
 } as const;

@@ -42,13 +42,13 @@ describe('the name of a person or an organization', () => {
     'e\u00ADvil.te\u2060st',
     'x＠y',
     'https：//evil',
-  ])('may not be %j, and a sentence says why', (name) => {
+  ])('rejects %j with an explanation', (name) => {
     const [issue] = MailedName.safeParse(name).error?.issues ?? [];
     expect(issue?.message ?? '').toContain('should not contain a web or e-mail address');
   });
 
   // spec: D.88
-  it('contains no address, wherever in it the address stands', () => {
+  it('contains no address at any position', () => {
     const address = fc.oneof(fc.webUrl(), fc.emailAddress(), fc.domain());
     const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'Ü', '.', '-', '!') });
     fc.assert(
@@ -88,7 +88,7 @@ describe('a name in a mail', () => {
     ['A.B. Smith', 'A.B. Smith'],
   ])('turns %s into %s', (name, mailed) => expect(withoutLinks(name)).toBe(mailed));
 
-  it('is nothing that a program links, and stays as it is afterwards', () => {
+  it('contains no linkable address, and is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'grapheme' }), fc.webUrl(), fc.emailAddress()), (name) => {
         const mailed = withoutLinks(name);

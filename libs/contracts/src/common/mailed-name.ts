@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 import { Name } from './fields.ts';
 import { should } from './wording.ts';
 
-/* Names of people and organizations are other people's text in mails that the product sends. */
+/* Names of people and organizations are untrusted text in the product's mails. */
 
-/** The text as programs read it: wide forms of dots and colons become the usual ones, invisible characters go. */
+/** Normalizes a text as programs read it: full-width dots and colons become ASCII, invisible characters disappear. */
 const asRead = (text: string): string =>
   text
     .normalize('NFKC')
@@ -12,8 +12,8 @@ const asRead = (text: string): string =>
     .replaceAll(/[。｡]/g, '.');
 
 /**
- * A scheme, `www.`, an e-mail address, a domain with a path, and a domain. A capital after a dot makes no domain, because
- * `Dr.Smith`, `Müller GmbH & Co.KG` and `A.B. Smith` are names; mails separate these with a space.
+ * Patterns: a scheme, `www.`, an e-mail address, a domain with a path, a domain. A capital after a dot is not a domain, because
+ * `Dr.Smith`, `Müller GmbH & Co.KG` and `A.B. Smith` are names; mails insert a space into these.
  */
 const ADDRESSES = [
   /:\/\//u,
@@ -33,10 +33,10 @@ export const MailedName = Name.check(
   z.refine((name) => !hasAddress(name), { error: should('not contain a web or e-mail address') }),
 );
 
-/** What mail and chat programs turn into links. */
+/** Text that mail and chat programs turn into links. */
 const LINKED = /:\/\/|(?:https?|ftp|mailto):\S|www\.\S|\S@\S|[\p{L}\p{N}]\.\p{L}{2}/iu;
 
-/** The text with a space in each address, so that no program links it: `evil. test`. Other texts are unchanged. */
+/** Inserts a space into each address, so that no program links it: `evil. test`. Other texts are unchanged. */
 export const withoutLinks = (text: string): string => {
   const read = asRead(text);
   if (![text, read].some((each) => LINKED.test(each))) return text;

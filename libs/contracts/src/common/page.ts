@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { Storable } from './fields.ts';
 
-/** Largest page that a list answers. */
+/** Maximum page size of a list. */
 export const MAX_LIMIT = 100;
 /** Page size of the admin lists and of the event list. */
 export const PAGE_SIZE = 10;
 
-/** @param maxLimit largest page that the list answers */
+/** @param maxLimit maximum page size of the list */
 export const paging = (maxLimit: number) =>
   z.object({
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxLimit)), PAGE_SIZE),
@@ -19,7 +19,7 @@ export type Paging = z.infer<typeof Paging>;
 export const ListQuery = z.extend(Paging, { search: z.optional(Storable.check(z.trim(), z.maxLength(200))) });
 export type ListQuery = z.infer<typeof ListQuery>;
 
-/** Answer of every list: one page, and how many rows match in all. */
+/** Response of every list: one page, and the total number of matches. */
 export const page = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), count: z.int().check(z.minimum(0)) });
 export type Page<Row> = { data: Row[]; count: number };

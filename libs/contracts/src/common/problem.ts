@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Every reason for which Portico says no. The console switches on these; add one rather than parse a message. */
+/** Every reason for which Portico rejects a request. The console switches on these codes; add one rather than parse a message. */
 export const PROBLEM_CODES = [
   'validation_failed',
   'malformed_request',
@@ -30,7 +30,7 @@ export const PROBLEM_CODES = [
 export const ProblemCode = z.enum(PROBLEM_CODES);
 export type ProblemCode = z.infer<typeof ProblemCode>;
 
-/** The HTTP status of each. */
+/** The HTTP status of each code. */
 export const PROBLEM_STATUS: Record<ProblemCode, number> = {
   validation_failed: 400,
   malformed_request: 400,
@@ -57,7 +57,7 @@ export const PROBLEM_STATUS: Record<ProblemCode, number> = {
   internal: 500,
 };
 
-/** What each is called, whatever its detail. */
+/** The title of each code, independent of the detail. */
 export const PROBLEM_TITLE: Record<ProblemCode, string> = {
   validation_failed: 'The request is not valid',
   malformed_request: 'The request could not be read',
@@ -84,13 +84,13 @@ export const PROBLEM_TITLE: Record<ProblemCode, string> = {
   internal: 'An unexpected error',
 };
 
-/** One fault in what was sent; `pointer` is an RFC 6901 JSON pointer into the body, query or path parameters. */
+/** One fault in a request. `pointer` is an RFC 6901 JSON pointer into the body, query or path parameters. */
 export const Fault = z.object({ pointer: z.string(), message: z.string() });
 export type Fault = z.infer<typeof Fault>;
 
 /**
- * RFC 9457 problem details, sent as `application/problem+json`.
- * `message` repeats the detail, or lists one message a fault, because clients show `message` as it is.
+ * RFC 9457 problem details, sent as `application/problem+json`. `message` repeats the detail, or has one line per fault, because
+ * clients display `message` unchanged.
  */
 export const ProblemDetails = z.object({
   type: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 export const USERTYPES = ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN', 'SUPER_ADMIN'] as const;
 
-/** A user's one role. Accepted in any case (public forms send lower case), answered in upper case. */
+/** The type of a user. Accepted in any case, because public forms send lower case; returned in upper case. */
 export const Usertype = z.pipe(
   z.transform((value) => (typeof value === 'string' ? value.toUpperCase() : value)),
   z.enum(USERTYPES),
@@ -11,11 +11,11 @@ export type Usertype = (typeof USERTYPES)[number];
 
 export const isAdmin = (usertype: Usertype): boolean => usertype === 'ADMIN' || usertype === 'SUPER_ADMIN';
 
-/** What a member may do in an organization, each all that the one before may. Administrators may do all of it. */
+/** Roles of members in an organization. Each includes the rights of the previous one; administrators have all. */
 export const MEMBER_ROLES = ['viewer', 'operator', 'manager'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** Menu items of the console and who sees them. The server's own checks do not read this table. */
+/** Menu items of the console by role. The server enforces its own rules, not this table. */
 export const MENU_ROLES = {
   dashboard: ['LEAD', 'VENDOR', 'ADMIN', 'SUPER_ADMIN', 'CLIENT'],
   products: ['LEAD', 'SUPER_ADMIN', 'ADMIN', 'CLIENT'],
@@ -23,15 +23,14 @@ export const MENU_ROLES = {
   billing: ['ADMIN', 'SUPER_ADMIN'],
 } as const satisfies Record<string, readonly Usertype[]>;
 
-/** Life of a product token, in seconds. */
+/** Lifetime of a product token, in seconds. */
 export const TOKEN_LIFETIME = 15 * 60;
 
 /**
- * Claims of a product token: a JWT signed by identity (ES256), {@link TOKEN_LIFETIME} at most.
- * `sub` is the user's id as a string; `ver` the user's `accessVersion` when it was signed: a token of an older one says
- * something of its user that is no longer so. `sid` is the id of the session; tokens of releases without sessions have none.
- * `act` names the administrator who views an organization as a customer (RFC 8693): such a token only reads.
- * `iat` and `exp` are seconds.
+ * Claims of a product token: a JWT that identity signs (ES256), valid for at most {@link TOKEN_LIFETIME}. `sub`: the user's id as a
+ * string. `ver`: the user's `accessVersion` when it was signed; a token with an older version has outdated claims. `sid`: id of the
+ * session; tokens of releases without sessions have none. `act`: the administrator who views an organization as a customer (RFC
+ * 8693); such a token is read-only. `iat` and `exp` are in seconds.
  */
 export const TokenClaims = z.object({
   sub: z.string().check(z.regex(/^\d+$/)),

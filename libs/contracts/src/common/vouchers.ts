@@ -1,8 +1,6 @@
-/*
- * Without a schema: the console tells voucher entitlements from others on a page that can do without zod.
- */
+/* Without a schema: the console needs this on a page that loads without zod. */
 
-/** How the lookup keys of voucher entitlements begin. */
+/** Prefix of the lookup keys of voucher entitlements. */
 export const VOUCHER_PREFIX = 'voucher';
-/** The count of a voucher entitlement follows the bought vouchers and cannot be edited. */
+/** The count of a voucher entitlement follows the purchased vouchers and cannot be edited. */
 export const isVoucher = (lookupKey: string): boolean => lookupKey.startsWith(VOUCHER_PREFIX);

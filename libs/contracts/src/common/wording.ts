@@ -1,19 +1,19 @@
 import type { z } from 'zod/mini';
 
-/* What people read about a fault of a field: in the answers of the API and under the fields of a form. */
+/* The text of a field's fault, in API responses and under form fields. */
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 type Path = readonly PropertyKey[] | undefined;
 
-/** What a missing value is answered. */
+/** The message for a missing value. */
 export const REQUIRED = 'Required';
 
-/** Words in the names of fields that are written in their own way. */
+/** Words in field names with a special spelling. */
 const WORDS: Readonly<Record<string, string>> = { url: 'URL' };
-/** Other keys are a caller's own text, and no names of fields. */
+/** Other keys are the caller's text, not field names. */
 const NAME = /^[A-Za-z][\w-]*$/;
 
-/** A field as people read it, to begin a sentence with: `zipCode` is 'Zip code', an entry of a list has the list's name. */
+/** A field's name at the start of a sentence: `zipCode` is 'Zip code', and a list's entry has the list's name. */
 export const labelOf = (path: Path): string => {
   const name = path?.findLast((part): part is string => typeof part === 'string' && NAME.test(part));
   if (name === undefined) return 'The request';
@@ -25,7 +25,7 @@ export const labelOf = (path: Path): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** A rule's own words, as a sentence about whichever field it is for. */
+/** A rule's own message, as a sentence about any field. */
 export const should =
   (rest: string) =>
   ({ path, input }: Pick<Issue, 'path' | 'input'>): string =>

@@ -3,19 +3,19 @@ import { MAX_DERIVED } from './integration-event.ts';
 import { Id } from '../common/ids.ts';
 
 /**
- * How current each kind of event of each integration is, key = {@link activityKey}; published after the events are stored. A
- * log and not compacted: processes and partitions share a key and each publishes what it has seen, so the last record of a
- * key need not have the newest marks.
+ * How current each kind of event of each integration is; key = {@link activityKey}. Published after the events are stored. The topic
+ * is not compacted: several processes and partitions publish under one key what each has seen, so the last record need not have the
+ * newest marks.
  */
 export const ACTIVITY_TOPIC = 'events.activity.v1';
 
-/** In UTC with milliseconds: such texts are in the order of their moments. */
+/** UTC with milliseconds, so the text order equals the time order. */
 const Mark = z.iso.datetime({ precision: 3 });
 
-/** Characters of a first failure's message. */
+/** Maximum characters of a first failure's message. */
 export const MAX_FAILURE_MESSAGE = 2_000;
 
-/** The earliest failure after the newest success. `at`: when it counts, see {@link Activity}. */
+/** The earliest failure after the newest success. `at`: its effective time, see {@link Activity}. */
 export const FirstFailure = z.object({
   id: z.string(),
   trace_id: z.string(),
@@ -28,17 +28,17 @@ export type FirstFailure = z.infer<typeof FirstFailure>;
 
 const Count = z.int().check(z.minimum(0));
 
-/** Events of one partition that arrived within the minute that begins at `minute`, and how many of them failed. */
+/** Events of one partition that arrived in the minute that begins at `minute`, and how many failed. */
 export const MinuteCount = z.object({ partition: Count, minute: Mark, total: Count, failures: Count });
 export type MinuteCount = z.infer<typeof MinuteCount>;
 
 /**
- * Marks of stored events, each the newest there was, so that they may come in any order and repeatedly: see
- * {@link newestOf}. An event counts at its timestamp, or at its arrival when that is earlier: a clock that runs ahead hides
- * nothing. Null: this record does not say. `subject`: the record is of events about this alone (empty: about nothing), which is so
- * where an integration's episodes are by subject.
- * `first_failure`: of the events that the record is about, if they fail. `counts`: of all subjects of the kind of event, for the minutes that
- * the record touches. They only grow, so a reader takes the maximum by partition and minute. Undefined: an earlier version wrote it.
+ * Marks of stored events. Each is a maximum, so records may arrive in any order and repeatedly: see {@link newestOf}. An event counts
+ * at its timestamp, or at its arrival if that is earlier, so that a fast clock hides nothing. Null: unknown in this record.
+ * `subject`: the record covers only events of this subject (empty: events without one); set if the integration has episodes per
+ * subject. `first_failure`: the first one among these events, if they fail. `counts`: for all subjects of the kind of event, in the
+ * affected minutes. They only grow, so a reader takes the maximum by partition and minute. Undefined in records of an earlier
+ * version.
  */
 export const Activity = z.object({
   organization_id: Id,
@@ -55,11 +55,11 @@ export type Activity = z.infer<typeof Activity>;
 
 export type ActivityKey = Pick<Activity, 'organization_id' | 'source_id' | 'event_name'>;
 
-/** `organization:source:event_name`, the key of a record: those of all subjects come in one partition. */
+/** `organization:source:event_name`, the key of a record. All subjects share a partition. */
 export const activityKey = ({ organization_id, source_id, event_name }: ActivityKey): string =>
   `${organization_id}:${source_id}:${event_name}`;
 
-/** What a record is of: of no two is it the same. */
+/** Identifies what a record covers. */
 export const markKey = (mark: ActivityKey & Pick<Activity, 'subject'>): string => {
   const { subject } = mark;
   return subject === undefined ? activityKey(mark) : `${subject.length}/${subject}/${activityKey(mark)}`;
@@ -67,7 +67,7 @@ export const markKey = (mark: ActivityKey & Pick<Activity, 'subject'>): string =
 
 const newest = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
-/** The highest numbers by partition and minute. */
+/** The highest count by partition and minute. */
 export function highestOf<One extends Pick<MinuteCount, 'partition' | 'minute' | 'total' | 'failures'>>(
   counts: readonly One[],
 ): One[] {
@@ -88,7 +88,7 @@ function firstAfter(
   return later.toSorted((a, b) => (a && b && (a.at < b.at || (a.at === b.at && a.id < b.id)) ? -1 : 1))[0];
 }
 
-/** What two records of the same say together. */
+/** Merges two records with the same mark key. */
 export function newestOf(a: Activity, b: Activity): Activity {
   const { first_failure: _, counts: __, ...rest } = a;
   const newest_success = newest(a.newest_success, b.newest_success);

@@ -1,13 +1,14 @@
 import { z } from 'zod/mini';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
-/** `open`: it fails; `recovering`: its newest event succeeded, and it is watched for a while; the other two are over. */
+/** `open`: it fails. `recovering`: its newest event succeeded, and Portico watches it for a while. `closed`, `expired`: it is over. */
 export const EPISODE_STATES = ['open', 'recovering', 'closed', 'expired'] as const;
 export type EpisodeStateName = (typeof EPISODE_STATES)[number];
 
 /**
- * A failure episode: events of one name of one integration fail, until one succeeds. Moments in UTC. `firstFailureAt`: the first
- * failure after the last success; `lastFailureAt`, `lastSuccessAt`: as known when this version was published; `closedAt`: null until it is over. `subject`: what its events are about; null: about anything.
+ * A failure episode: events of one name of one integration fail until one succeeds. Times in UTC. `firstFailureAt`: the first failure
+ * after the last success. `lastFailureAt`, `lastSuccessAt`: as known when this version was published. `closedAt`: null while it is
+ * live. `subject`: the subject of its events; null covers any.
  */
 export const EpisodeState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),

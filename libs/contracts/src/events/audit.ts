@@ -1,26 +1,27 @@
 import { z } from 'zod/mini';
 import type { DomainEvent } from './domain-event.ts';
 
-/** Log of who did and read what; key: the entry's chain. */
+/** Log of who did and read what; key = the entry's chain. */
 export const AUDIT_TOPIC = 'audit.entries.v1';
 
 /** Chain of entries that concern no organization, or several. */
 export const PRODUCT_CHAIN = 0;
 
-/** Organizations that one entry names at most; further ones get an entry of their own. */
+/** Maximum organizations per entry; a call with more writes several entries. */
 export const MAX_AUDIT_ORGANIZATIONS = 1_000;
 
 export const ACTOR_KINDS = ['user', 'service', 'command', 'anonymous'] as const;
 export const AUDIT_CHANNELS = ['console', 'API', 'command'] as const;
-/** `refused`: the caller may not, or it was not there or in another state. */
+/** `refused`: the caller lacks the right, or the target was missing or in another state. */
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 
-/** A searched text, by which equal searches can be told: HMAC-SHA256 with a secret of the product, and its length. */
+/** The digest of a searched text, for comparing searches: HMAC-SHA256 with a secret of the product, and the text's length. */
 export const AuditQuestion = z.object({ digest: z.string(), length: z.int() });
 
 /**
- * One entry of the audit log. `role`: the usertype at that time. `email`: of a user it is not published; the log adds it. `targets`: each as `noun:id`. `organizations`: those
- * concerned; `shares`: for reads, the rows of each of them in the same order. `address`: cut to /24 or /48.
+ * One entry of the audit log. `role`: the usertype at that time. `email`: not published for users; the log adds it. `targets`: each
+ * as `noun:id`. `organizations`: those affected. `shares`: for reads, the number of rows per organization, in the same order.
+ * `address`: truncated to /24 or /48.
  */
 export const AuditEntry = z.object({
   id: z.uuid(),
@@ -46,11 +47,11 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** The chain that an entry belongs to: its organization's, or the product's. */
+/** The chain of an entry: its organization's, or the product's. */
 export const chainOf = ({ organizations: [first, ...others] }: Pick<AuditEntry, 'organizations'>): number =>
   first === undefined || others.length > 0 ? PRODUCT_CHAIN : first;
 
-/** The message of an entry: key and value of its Kafka record. */
+/** The Kafka record of an entry. */
 export function auditMessage(entry: AuditEntry): { key: string; value: string } {
   const key = String(chainOf(entry));
   const event: DomainEvent = {

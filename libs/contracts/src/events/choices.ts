@@ -1,5 +1,5 @@
-/* Beside their schemas, so that the page's first code can have them without zod. */
+/* Separate from the schemas, so that the first page can load them without zod. */
 
 export const RESULTS = ['SUCCESS', 'FAILURE'] as const;
-/** OpenTelemetry's short names, from the least to the most severe. */
+/** OpenTelemetry's short names, least severe first. */
 export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;

@@ -24,7 +24,7 @@ describe('readState', () => {
     expect(readState(organizationChanged, newer)).toEqual({ ok: true, id: event.id, state });
   });
 
-  it('takes a member without a role for a viewer', () => {
+  it('treats a member without a role as a viewer', () => {
     const data = { id: 4, version: 2, deletedAt: null, userId: 5, organizationId: 6, approved: true };
     const earlier = { ...event, source: '/orgs', type: membershipChanged.type, data };
     expect(readState(membershipChanged, earlier)).toMatchObject({ state: { ...data, role: 'viewer' } });

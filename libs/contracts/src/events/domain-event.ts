@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** What every aggregate's state carries: `version` grows by one with each change; `deletedAt` marks the last one. */
+/** The common fields of every state. `version` grows by one with each change; `deletedAt` marks the last state. */
 export const AggregateState = z.object({
   id: z.int().check(z.positive()),
   version: z.int().check(z.positive()),
@@ -21,7 +21,7 @@ export const DomainEvent = z.object({
 });
 export type DomainEvent = z.infer<typeof DomainEvent>;
 
-/** A topic that carries the whole current state of one kind of aggregate, key = its id. */
+/** A topic with the whole current state of each aggregate of one kind; key = its id. */
 export type StateTopic<State extends AggregateState> = {
   topic: string;
   /** CloudEvents source: the service that owns the aggregate. */
@@ -35,7 +35,7 @@ export type ReadState<State> = { ok: true; id: string; state: State } | { ok: fa
 const firstFault = ({ issues: [issue] }: z.core.$ZodError): string =>
   `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();
 
-/** Reads one event of a state topic; what is wrong with it is said in words for a log or a dead letter. */
+/** Parses an event of a state topic. The error is a message for a log or a dead letter. */
 export function readState<State extends AggregateState>(topic: StateTopic<State>, payload: unknown): ReadState<State> {
   const event = DomainEvent.safeParse(payload);
   if (!event.success) return { ok: false, reason: `not a domain event: ${firstFault(event.error)}` };

@@ -2,12 +2,15 @@ import { z } from 'zod/mini';
 import { USERTYPES } from '../common/roles.ts';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
-/** The state of a deletion has neither name nor e-mail. `accessVersion`: the version in which what a token says of the user (e-mail, type) became what it is. */
+/**
+ * A user. The state of a deletion has no name or e-mail. `accessVersion`: the version that last changed a claim of the user's tokens
+ * (e-mail, type).
+ */
 export const UserState = z.extend(AggregateState, {
   name: z.string(),
   email: z.string(),
   usertype: z.enum(USERTYPES),
-  /** States from before this field existed have never changed it. */
+  /** Users in older states have never changed it. */
   accessVersion: z._default(z.int().check(z.positive()), 1),
 });
 export type UserState = z.infer<typeof UserState>;
@@ -22,8 +25,8 @@ export const userChanged: StateTopic<UserState> = {
 const Id = z.int().check(z.positive());
 
 /**
- * Whether a shared view needs a new owner, whose `id` it has. A view that never needed one has no state. `organizationId`: with whom it is
- * shared, null for the staff.
+ * Whether a shared view, which has the same `id`, needs a new owner. A view that never needed one has no state. `organizationId`:
+ * whom it is shared with; null for the staff.
  */
 export const ViewHandoverState = z.extend(AggregateState, {
   name: z.string(),
@@ -40,7 +43,7 @@ export const viewHandover: StateTopic<ViewHandoverState> = {
   data: ViewHandoverState,
 };
 
-/** A session that was ended before its limits; its tokens are refused from then on. Written once: `version` is 1. */
+/** A session that ended before its limits; services reject its tokens from then on. Written once: `version` is 1. */
 export const SessionEnd = z.extend(AggregateState, { userId: Id });
 export type SessionEnd = z.infer<typeof SessionEnd>;
 

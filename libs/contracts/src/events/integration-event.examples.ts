@@ -1,6 +1,6 @@
 import { INTEGRATION_EVENT_TYPE, type IntegrationEvent, type RejectionCode } from './integration-event.ts';
 
-/** One publication of an integration, and its verdict where integration 1 of organization 1 exists. */
+/** A published event and its result, if integration 1 of organization 1 exists. */
 export type Example = {
   name: string;
   summary: string;
@@ -13,7 +13,7 @@ export type Example = {
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** Examples of the published contract. They are run as tests; a moment too old would be rejected, so they are of `now`. */
+/** Examples of the published contract, which also run as tests. They use `now`, because old timestamps are rejected. */
 export function integrationEventExamples(now: Date): readonly Example[] {
   const event: IntegrationEvent = {
     id: 'payroll-7f9c2ba4',

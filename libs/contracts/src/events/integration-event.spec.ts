@@ -46,7 +46,7 @@ describe('an integration event', () => {
   });
 
   // spec: D.52
-  it('accepts any string as id, and no number', () => {
+  it('accepts any string as id, but no number', () => {
     expect(['run 7/é', 'x'.repeat(128), 7, ''].map((id) => takes({ id }))).toEqual([true, true, false, false]);
   });
 });

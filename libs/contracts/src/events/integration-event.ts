@@ -5,37 +5,37 @@ import { should } from '../common/wording.ts';
 
 export { identityOf } from './event-identity.ts';
 
-/** Published from outside, key = organization id. */
+/** Published by customers; key = organization id. */
 export const INTEGRATION_EVENTS_TOPIC = 'integration.events.v1';
 /**
- * The doors' topic: what came through a door of the product that proves who sent it. Only the product may write there; its
- * header {@link SENDER_HEADER} is the id of the integration that sent the event.
+ * Topic of authenticated events, which arrived through a door. Only the product may write to it. {@link SENDER_HEADER} is the id of
+ * the sending integration.
  */
 export const DOORS_TOPIC = 'integration.doors.v1';
 export const SENDER_HEADER = 'portico-sender';
-/** Set on what came while its integration was over its quota: it is rejected. */
+/** Marks events beyond the integration's quota, which are rejected. */
 export const OVER_QUOTA_HEADER = 'portico-over-quota';
-/** Why a record could not be read where it came in; such an event is rejected. */
+/** Why the door could not read a record; such an event is rejected. */
 export const UNREADABLE_HEADER = 'portico-unreadable';
-/** `test` on what came with a key of test mode. */
+/** `test` for events with a test key. */
 export const MODE_HEADER = 'portico-mode';
-/** A topic of an integration's own: who writes there is that integration. Its test events have one beside it. */
+/** An integration's own topic, to which only that integration may write. Its test events have a second topic. */
 export const doorTopic = (integration: number): string => `${DOOR_TOPIC_PREFIX}${integration}`;
 export const testDoorTopic = (integration: number): string => `${doorTopic(integration)}.test`;
 export const DOOR_TOPIC_PREFIX = 'integration.door.v1.';
-/** What came with a key of test mode, as in {@link DOORS_TOPIC}. */
+/** Events with a test key, otherwise like {@link DOORS_TOPIC}. */
 export const TEST_EVENTS_TOPIC = 'integration.test-events.v1';
-/** What was rejected: value = the original bytes, headers = {@link REJECTION_HEADERS}. */
+/** Rejected events: value = the original bytes, headers = {@link REJECTION_HEADERS}. */
 export const REJECTED_EVENTS_TOPIC = 'integration.events.rejected.v1';
-/** Largest event accepted, in bytes of its Kafka value. */
+/** Maximum size of an event, in bytes of its Kafka value. */
 export const MAX_EVENT_BYTES = 64 * 1024;
-/** An event may arrive so many days after its timestamp; older ones are rejected. */
+/** Maximum days between an event's timestamp and its arrival; later ones are rejected. */
 export const MAX_LATE_DAYS = 90;
-/** Longest value of a derived field, such as the subject; a longer one is none, see `docs/guides/publish-events.md`. */
+/** Maximum length of a derived field, such as the subject; longer values are ignored, see `docs/guides/publish-events.md`. */
 export const MAX_DERIVED = 128;
-/** How far ahead of its arrival an event's timestamp may lie, in minutes: clocks differ. */
+/** Maximum minutes by which an event's timestamp may be ahead of its arrival, because clocks differ. */
 export const MAX_AHEAD_MINUTES = 5;
-/** `type` of an integration event that is sent as a CloudEvent. */
+/** `type` of an integration event sent as a CloudEvent. */
 export const INTEGRATION_EVENT_TYPE = 'portico.integration-event.v1';
 
 export { RESULTS, SEVERITIES };
@@ -45,19 +45,19 @@ export type Result = z.infer<typeof Result>;
 export const Severity = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof Severity>;
 
-/** `message` is what people read; `details` is kept and shown as the text that was published. */
+/** `message` is for people. `details` is stored and displayed exactly as published. */
 export const Details = z.looseObject({ message: z.string().check(z.maxLength(32_768)) });
 export type Details = z.infer<typeof Details>;
 
-/** What names consist of: no control characters (C0, DEL, C1), which people could neither see nor type. */
+/** Names contain no control characters (C0, DEL, C1), which people can neither see nor type. */
 export const NAME_PATTERN = /^\P{Cc}*$/u;
-/** A refinement: events with other names that were accepted before stand in topics, whose schema is not narrowed. */
+/** A refinement and not a schema pattern, because topics contain older events with other names. */
 const isName = z.refine<string>((name) => NAME_PATTERN.test(name), { error: should('have no control characters') });
 
 /**
- * One integration event as an integration publishes it. `source_id` is the integration, `id` its own and unique for ever:
- * both together identify the event. Publish again with the same id after a doubtful send: the same content counts once,
- * other content is rejected (`id_reused`). `trace_id` is a W3C trace id.
+ * One integration event as published. `source_id`: the integration. `id`: unique forever within the integration; both identify the
+ * event. After a doubtful send, publish again with the same id: identical content counts once, different content is rejected
+ * (`id_reused`). `trace_id` is a W3C trace id.
  */
 export const IntegrationEvent = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -74,10 +74,10 @@ export const IntegrationEvent = z.object({
 export type IntegrationEvent = z.infer<typeof IntegrationEvent>;
 
 /**
- * Why an event was rejected. `unreadable`: its record batch could not be decompressed, or is damaged. `id_reused`: the
- * integration has published other content with this id. `not_your_integration`: another integration's than the sender's.
- * `use_your_own_door`: the integration accepts nothing from the shared topic. `over_quota`: it published too much. `over_entitlement`: its
- * organization has used all that an entitlement allows.
+ * Why an event was rejected. `unreadable`: its record batch is damaged or cannot be decompressed. `id_reused`: the integration has
+ * published different content with this id. `not_your_integration`: the event names another integration than the sender's.
+ * `use_your_own_door`: the integration does not accept the shared topic. `over_quota`: it published too much. `over_entitlement`: its
+ * organization has used up an entitlement.
  */
 export const REJECTION_CODES = [
   'unreadable',
@@ -100,7 +100,7 @@ export const REJECTION_CODES = [
 export const RejectionCode = z.enum(REJECTION_CODES);
 export type RejectionCode = z.infer<typeof RejectionCode>;
 
-/** `pointer` is an RFC 6901 JSON pointer to the fault in the published value; empty for the whole of it. */
+/** `pointer` is an RFC 6901 JSON pointer to the fault in the published value; empty for the whole value. */
 export const Rejection = z.object({ code: RejectionCode, reason: z.string(), pointer: z.string() });
 export type Rejection = z.infer<typeof Rejection>;
 
@@ -113,11 +113,11 @@ export const REJECTION_HEADERS = {
   partition: 'portico-original-partition',
   offset: 'portico-original-offset',
   timestamp: 'portico-original-timestamp',
-  /** Bytes of the value as it was published; of a very long one only the beginning is kept. */
+  /** Bytes of the published value; only the beginning of a very long one is stored. */
   size: 'portico-original-size',
 } as const;
 
-/** Earlier names of three of these headers. Topics of 0.1.0 contain records that have them alone. */
+/** Earlier names of three of these headers. Records of 0.1.0 have only these. */
 export const EARLIER_REJECTION_HEADERS = {
   code: 'portico-refusal-code',
   reason: 'portico-refusal-reason',

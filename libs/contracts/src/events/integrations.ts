@@ -8,9 +8,9 @@ import { AggregateState, type StateTopic } from './domain-event.ts';
 const Id = z.int().check(z.positive());
 
 /**
- * `hasDoor`: it has a Kafka topic of its own. `episodesBySubject`: what one subject's events do concerns no other subject. `mapping`: where
- * fields of events stand in foreign data. States of earlier versions have none of the five: the shared topic is open for it, its
- * quota the default one.
+ * An integration. `hasDoor`: it has its own Kafka topic. `episodesBySubject`: each subject has its own episodes. `mapping`: where
+ * foreign data contains the event's fields. Older states have none of the five optional fields: the shared topic is open to them,
+ * with the default quota.
  */
 export const IntegrationState = z.extend(AggregateState, {
   name: z.string(),
@@ -32,10 +32,9 @@ export const integrationChanged: StateTopic<IntegrationState> = {
 };
 
 /**
- * A key of an integration. `hash`: SHA-256 of its text, in hexadecimal digits; the text itself is kept nowhere. It is valid
- * until `expiresAt` (null: without end). `deletedAt`: since when it opens no door. It was revoked, or nobody is responsible for it;
- * then a later state may open it again. `hook`: it is no key but a secret of a webhook, `sealed` under `HOOKS_SECRET`; nothing has
- * its `hash`.
+ * A key of an integration. `hash`: SHA-256 of its text in hexadecimal digits; the text itself is not stored. `expiresAt`: null
+ * without expiry. `deletedAt`: since when it is refused, because it was revoked or has no responsible person; in the latter case a
+ * later state may enable it again. `hook`: it is a webhook secret, `sealed` under `HOOKS_SECRET`, and its `hash` matches nothing.
  */
 export const KeyState = z.extend(AggregateState, {
   keyId: KeyId,
@@ -55,7 +54,10 @@ export const keyChanged: StateTopic<KeyState> = {
   data: KeyState,
 };
 
-/** Whether a key needs a new owner, whose `id` and `version` it has. A key that never needed one has no state; `deletedAt`: it was revoked. */
+/**
+ * Whether a key, which has the same `id` and `version`, needs a new owner. A key that never needed one has no state. `deletedAt`: it
+ * was revoked.
+ */
 export const KeyHandoverState = z.extend(AggregateState, {
   label: z.string(),
   integrationId: Id,
@@ -71,7 +73,7 @@ export const keyHandover: StateTopic<KeyHandoverState> = {
   data: KeyHandoverState,
 };
 
-/** Who is publisher of an integration. `userId` is null until somebody signs in with the e-mail that was named. */
+/** The publishers of an integration. `userId` is null until someone signs in with the given e-mail. */
 export const PublisherState = z.extend(AggregateState, { integrationId: Id, userId: z.nullable(Id) });
 export type PublisherState = z.infer<typeof PublisherState>;
 
@@ -82,7 +84,7 @@ export const publisherChanged: StateTopic<PublisherState> = {
   data: PublisherState,
 };
 
-/** When a key was used last; `id` is the key's, `version` that minute since 1970. Written by events. */
+/** When a key was last used. `id` is the key's; `version` is that minute since 1970. Written by events. */
 export const KeyUse = AggregateState;
 export type KeyUse = AggregateState;
 

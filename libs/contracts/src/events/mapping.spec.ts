@@ -52,11 +52,11 @@ describe('a mapping', () => {
     { name: '/a~2' },
     { result: { values: { a: 'MAYBE' } } },
     { time: `/${'a'.repeat(300)}` },
-  ])('is refused: %j', (mapping) => {
+  ])('rejects %j', (mapping) => {
     expect(Mapping.safeParse(mapping).success).toBe(false);
   });
 });
 
-it('a pointer leads to each member of a document', () => {
+it('resolves a pointer to each member of a document', () => {
   expect(valueAt(RUN, '/workflow_run/conclusion')).toBe('timed_out');
 });

@@ -3,13 +3,13 @@ import { RESULTS, SEVERITIES } from './choices.ts';
 import { should } from '../common/wording.ts';
 
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/;
-/** Entries of one table. */
+/** Maximum entries of a value table. */
 const MAX_VALUES = 50;
 
 const pointer = z.optional(
   z.string().check(z.maxLength(256), z.regex(POINTER, { error: should('be a JSON pointer, such as /data/status') })),
 );
-/** A field whose value is one of a few: where it stands, what other texts mean, and what counts where neither says it. */
+/** A field with fixed choices: its pointer, the meaning of other texts, and the default. */
 const choice = <const Choice extends string>(choices: readonly Choice[]) =>
   z.optional(
     z.object({
@@ -26,8 +26,8 @@ const choice = <const Choice extends string>(choices: readonly Choice[]) =>
   );
 
 /**
- * Where the fields of an event stand in the data of an integration's webhooks and foreign CloudEvents. A field without a
- * pointer, or whose pointer leads to no value, is read as without a mapping.
+ * Where the data of an integration's webhooks and foreign CloudEvents contains an event's fields. A field without a pointer, or whose
+ * pointer finds no value, is read without the mapping.
  */
 export const Mapping = z.object({
   name: pointer,
@@ -40,16 +40,16 @@ export const Mapping = z.object({
 });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** Fields that a mapping found in data, unchecked. `places`: the pointer of each. */
+/** Fields that a mapping found, not validated. `places`: the pointer of each. */
 export type Mapped = Partial<Record<keyof Mapping, unknown>> & { places: Partial<Record<keyof Mapping, string>> };
 
-/** From here on a number of a time counts milliseconds, below it seconds. */
+/** A numeric time from this value on is in milliseconds, below it in seconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 const PLAIN = ['name', 'message', 'subject', 'id'] as const;
 const CHOICES = { result: RESULTS, severity: SEVERITIES } as const;
 
-/** The value at a JSON pointer (RFC 6901); undefined if there is no value, or null. */
+/** The value at a JSON pointer (RFC 6901); undefined if it is missing or null. */
 export function valueAt(data: unknown, path: string): unknown {
   let value = data;
   for (const part of path.split('/').slice(1)) {
@@ -63,7 +63,7 @@ export function valueAt(data: unknown, path: string): unknown {
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 const textOf = (value: unknown): unknown => (isScalar(value) ? String(value) : value);
 
-/** Reads the fields that a mapping names. A choice that the data does not make is absent. */
+/** Reads the mapped fields. A choice without a match is absent. */
 export function applyMapping(mapping: Mapping, data: unknown): Mapped {
   const mapped: Mapped = { places: {} };
   const found = (field: keyof Mapping, path: string | undefined): unknown => {
@@ -84,7 +84,7 @@ export function applyMapping(mapping: Mapping, data: unknown): Mapped {
   return mapped;
 }
 
-/** Seconds or milliseconds since 1970 as ISO 8601; anything else as it is. */
+/** Converts seconds or milliseconds since 1970 to ISO 8601; returns anything else unchanged. */
 function momentOf(value: unknown): unknown {
   const number = typeof value === 'string' && /^\d{9,13}(?:\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number') return value;

@@ -5,22 +5,19 @@ import { AggregateState, type StateTopic } from './domain-event.ts';
 export const OrganizationState = z.extend(AggregateState, { name: z.string() });
 export type OrganizationState = z.infer<typeof OrganizationState>;
 
-/** `id` is the membership's own; one user has at most one membership in an organization. */
+/** `id` is the membership's own; a user has at most one membership per organization. */
 export const MembershipState = z.extend(AggregateState, {
   userId: z.int().check(z.positive()),
   organizationId: z.int().check(z.positive()),
   approved: z.boolean(),
-  /** States of earlier versions have none. */
+  /** Missing in older states. */
   role: z._default(z.enum(MEMBER_ROLES), 'viewer'),
-  /** Whether it began with an invitation that was accepted. */
+  /** Whether it began with an accepted invitation. */
   invited: z.optional(z.boolean()),
 });
 export type MembershipState = z.infer<typeof MembershipState>;
 
-/**
- * What counts as use of an entitlement between two moments: the meter's query, empty for all events. `hard`: at the limit further
- * events are rejected.
- */
+/** The usage period of a meter. `where`: the meter's query; empty for all events. `hard`: events beyond the limit are rejected. */
 export const MeteredPeriod = z.object({
   startsAt: z.string(),
   endsAt: z.string(),
@@ -30,8 +27,8 @@ export const MeteredPeriod = z.object({
 export type MeteredPeriod = z.infer<typeof MeteredPeriod>;
 
 /**
- * How much of something an organization may use; `lookupKey` is unique in the organization. `usedCount` is of `period`, the last
- * one that began; null without a meter.
+ * How much of something an organization may use. `lookupKey` is unique in the organization. `usedCount` counts the latest `period`;
+ * null without a meter.
  */
 export const EntitlementState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),
@@ -40,7 +37,7 @@ export const EntitlementState = z.extend(AggregateState, {
   usedCount: z.int().check(z.minimum(0)),
   allowedCount: z.int().check(z.minimum(0)),
   active: z.boolean(),
-  /** States of earlier versions have none. */
+  /** Missing in older states. */
   period: z._default(z.nullable(MeteredPeriod), null),
 });
 export type EntitlementState = z.infer<typeof EntitlementState>;

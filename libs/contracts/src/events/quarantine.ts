@@ -1,9 +1,12 @@
 import { z } from 'zod/mini';
 
-/** Records at which processes of the events service ended. Compacted, key = {@link quarantineKey}. */
+/** Records that crashed processes of the events service. Compacted; key = {@link quarantineKey}. */
 export const QUARANTINE_TOPIC = 'events.quarantine.v1';
 
-/** A record that is rejected with its bytes instead of being decoded. `at`: a record that arrived later is another one. */
+/**
+ * A record that is rejected with its bytes instead of being decoded. `at`: its arrival; a record with a later arrival is a different
+ * one.
+ */
 export const QuarantinedRecord = z.object({
   topic: z.string().check(z.minLength(1), z.maxLength(249)),
   partition: z.number().check(z.int(), z.minimum(0)),

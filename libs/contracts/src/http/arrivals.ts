@@ -2,24 +2,23 @@ import { z } from 'zod/mini';
 import { Id, IdParams, Moment } from '../common/ids.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 
-/** Weeks up to now in which arrivals are looked at. */
+/** Weeks of arrivals that the statistics cover. */
 export const ARRIVAL_WEEKS = 8;
-/** Longest gaps of each hour of the week in which a gap begins (in UTC), and longest gaps of all, that are answered. */
+/** Number of longest gaps returned: for each hour of the week in which a gap begins (UTC), and in total. */
 export const GAPS_AN_HOUR = 3;
 export const LONGEST_GAPS = 20;
 
 const Count = z.int().check(z.minimum(0));
 
-/** Of one organization: events of other ones, which the integration belonged to before, are left out. */
+/** One organization only: events of the integration's previous organizations are excluded. */
 export const ArrivalsQuery = z.object({ organization: z.pipe(z.coerce.number(), Id) });
 export type ArrivalsQuery = z.infer<typeof ArrivalsQuery>;
 
 /**
- * When events of an integration arrived, by Kafka's clock, from `from` (the beginning of an hour) up to `to`. `hours`: [whole hours
- * since 1970, events] of the hours with events. `gaps`: the longest times without an event, between two minutes with events;
- * those of each hour of the week are among them. `minutes`: how many minutes have events. `precision`: `hour` when there are too
- * many events to look at each: then it is by when they happened, `minutes` counts hours, and a gap is from the beginning of an
- * hour with events to the end of the next one.
+ * When events of an integration arrived, by Kafka's clock, from `from` (start of an hour) to `to`. `hours`: [hours since 1970,
+ * events] for hours with events. `gaps`: the longest gaps between two minutes with events, including those of each hour of the week.
+ * `minutes`: number of minutes with events. `precision`: `hour` if there are too many events to read each. Then hours are of the
+ * timestamps, `minutes` counts hours, and a gap lasts from the start of an hour with events to the end of the next one.
  */
 export const Arrivals = z.object({
   from: z.string(),
@@ -45,7 +44,7 @@ export const getArrivals = endpoint({
 });
 
 /**
- * How far the list of events is behind Kafka: how many events wait, and a moment by which the oldest of them had arrived; null when
+ * How far the list of events lags behind Kafka: the number of waiting events, and a time by which the oldest had arrived; null if
  * none waits.
  */
 export const EventsLag = z.object({ waiting: Count, waitingSince: z.nullable(z.string()) });

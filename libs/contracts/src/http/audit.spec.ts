@@ -16,8 +16,8 @@ const unaudited = endpoints.flatMap(([name, { audit, method }]) =>
 const namesOf = (some: typeof unaudited): string[] =>
   some.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b));
 
-describe('endpoints that the audit log does not contain', () => {
-  it('change nothing, or have the reason that is listed here', () => {
+describe('endpoints without an audit entry', () => {
+  it('change nothing, or have a reason that is listed here', () => {
     const writes = unaudited.filter(({ method }) => method !== 'GET');
     expect(namesOf(writes)).toEqual([
       'checkBot',
@@ -39,7 +39,7 @@ describe('endpoints that the audit log does not contain', () => {
     for (const { reason } of writes) expect(reason.split(' ').length).toBeGreaterThan(5);
   });
 
-  it('are these reads', () => {
+  it('are exactly these reads', () => {
     const names = namesOf(unaudited.filter(({ method }) => method === 'GET'));
     expect(names).toMatchInlineSnapshot(`
      [
@@ -117,8 +117,8 @@ describe('endpoints that the audit log does not contain', () => {
   });
 });
 
-describe('actions of the audit log', () => {
-  it('are a noun and a verb, and name fields that their calls have', () => {
+describe('audit actions', () => {
+  it('consist of a noun and a verb, and their target fields exist in the call', () => {
     for (const [name, { audit, path }] of endpoints) {
       if ('none' in audit) continue;
       expect([name, audit.action]).toEqual([name, expect.stringMatching(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/)]);

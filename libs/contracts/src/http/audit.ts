@@ -7,19 +7,19 @@ import { AUDIT_OUTCOMES, AuditEntry } from '../events/audit.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { EXPORT_FORMATS } from './event-export.ts';
 
-/** Days that entries are kept. */
+/** Days for which entries are stored. */
 export const AUDIT_DAYS = 400;
-/** Rows of one file at most. */
+/** Maximum rows per export. */
 export const MAX_AUDIT_ROWS = 100_000;
 
 const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: should('be a day like 2026-11-28') }));
-/** Action or a part of it before the dot: `organization`, `organization.create`. */
+/** An action, or the part before its dot: `organization`, `organization.create`. */
 const Action = z.string().check(z.regex(/^[a-z-]+(\.[a-z-]+)?$/, { error: should('be a noun, or a noun and a verb') }));
 const Target = z
   .string()
   .check(z.regex(/^[a-z-]+:.{1,200}$/, { error: should('be a noun and an id, like integration:5') }));
 
-/** `actor`: id of a user, or a part of an e-mail address. `from` <= time < `to`. */
+/** `actor`: a user's id, or part of an e-mail address. `from` <= time < `to`. */
 export const AuditFilter = z.object({
   actor: z.optional(text(200)),
   action: z.optional(Action),
@@ -32,7 +32,7 @@ export const AuditFilter = z.object({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-/** `after`: the `next` of the page before. */
+/** `after`: the `next` of the previous page. */
 export const AuditQuery = z.extend(AuditFilter, {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LIMIT)), 50),
   after: z.optional(z.string().check(z.regex(/^\d{1,15}_[\da-f-]{36}$/, { error: should('be the next of a page') }))),
@@ -40,8 +40,8 @@ export const AuditQuery = z.extend(AuditFilter, {
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
 /**
- * An entry as callers see it. A manager sees of `organizations`, and of the rows that were read, those of the organizations
- * that they manage. `organization`: the chain's; null for the product's. `day` and `position`: its place in the chain.
+ * An entry in responses. Managers see only their own organizations among `organizations` and in the number of rows read.
+ * `organization`: the chain's; null for the product's. `day` and `position`: its place in the chain.
  */
 export const ListedAuditEntry = z.extend(AuditEntry, {
   organization: z.nullable(Id),
@@ -76,13 +76,13 @@ export const exportAudit = endpoint({
   response: z.string(),
 });
 
-/** `organization`: without it the chain of what concerns no organization, or several; for administrators. */
+/** `organization`: without it the product's chain, for administrators. */
 export const AuditVerifyQuery = z.object({ organization: z.optional(z.pipe(z.coerce.number(), Id)), day: Day });
 export type AuditVerifyQuery = z.infer<typeof AuditVerifyQuery>;
 
 export const AUDIT_FAULTS = ['missing', 'altered', 'reordered'] as const;
 
-/** `head`: hash of the day's last entry, which the first entry of the chain's next day repeats. `fault`: the first one. */
+/** `head`: hash of the day's last entry, which the first entry of the next day repeats. `fault`: the first one found. */
 export const AuditVerification = z.object({
   organization: z.nullable(Id),
   day: z.string(),

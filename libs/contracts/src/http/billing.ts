@@ -14,15 +14,15 @@ export const BillableProduct = z.object({
   id: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  /** What one of it is called, e.g. `bank account`. */
+  /** Name of one unit, such as `bank account`. */
   unit: z.nullable(z.string()),
-  /** How many of it an organization has for nothing. */
+  /** Number of free units. */
   included: z.int().check(z.minimum(0)),
-  /** How many of it are bought at least at a time; on the payment page it can be more. */
+  /** Minimum quantity of a purchase; the payment page allows more. */
   minimum: z.int().check(z.minimum(1)),
-  /** The organization's product that becomes active when it is bought. */
+  /** The organization's product that the purchase activates. */
   organizationProduct: z.nullable(z.object({ name: z.string(), type: z.string() })),
-  /** `interval` is null for what is paid once. */
+  /** `interval` is null for a one-time price. */
   defaultPrice: z.object({
     id: z.string(),
     lookupKey: z.nullable(z.string()),
@@ -32,12 +32,12 @@ export const BillableProduct = z.object({
 });
 export type BillableProduct = z.infer<typeof BillableProduct>;
 
-/** Most products of one checkout: Stripe takes 20 lines for what is paid again and again. */
+/** Maximum products per checkout: Stripe allows 20 recurring lines. */
 export const MAX_CHECKOUT_PRODUCTS = 20;
 
 const StripeId = z.string().check(z.minLength(1), z.maxLength(255));
 
-/** Each product once, in the quantity that is its minimum; the payment page lets people buy more of it. */
+/** Each product once, in its minimum quantity; the payment page allows more. */
 export const CheckoutCreate = z.object({
   productIds: z.array(StripeId).check(
     z.minLength(1, { error: should('name a product') }),
@@ -51,11 +51,11 @@ export type CheckoutCreate = z.infer<typeof CheckoutCreate>;
 export const CustomerPortalCreate = z.object({ customerId: StripeId });
 export type CustomerPortalCreate = z.infer<typeof CustomerPortalCreate>;
 
-/** A page of Stripe to redirect the browser to. */
+/** A Stripe page that the browser is redirected to. */
 export const HostedPage = z.object({ url: z.url() });
 export type HostedPage = z.infer<typeof HostedPage>;
 
-/** Where Stripe sends people back to, below the console's address. */
+/** Return path from Stripe, below the console's address. */
 export const CHECKOUT_SUCCESS_PATH = '/checkout/success';
 export const CHECKOUT_CANCELED_PATH = '/checkout/canceled';
 export const organizationBillingPath = (organizationId: number): string => `/organizations/${organizationId}/billing`;
@@ -67,8 +67,8 @@ export const CheckoutReturn = z.object({
 export type CheckoutReturn = z.infer<typeof CheckoutReturn>;
 
 /**
- * What became of a checkout, as Stripe says now. `paid`: what was bought is granted within moments. `processing`: the
- * transfer is pending. `open`: not paid yet. `expired`: can no longer be paid.
+ * The state of a checkout, according to Stripe. `paid`: the grant follows within moments. `processing`: the transfer is pending.
+ * `open`: not paid yet. `expired`: can no longer be paid.
  */
 export const CheckoutOutcome = z.object({
   status: z.enum(['paid', 'processing', 'open', 'expired']),
@@ -76,11 +76,11 @@ export const CheckoutOutcome = z.object({
 });
 export type CheckoutOutcome = z.infer<typeof CheckoutOutcome>;
 
-/** One checkout that was completed. `amountTotal` is in the smallest unit of `currency`, what was paid at once. */
+/** One completed checkout. `amountTotal`: the immediate payment in the smallest unit of `currency`. */
 export const Purchase = z.object({
   id: Id,
   organizationId: Id,
-  /** Null when the organization is not known here any more. */
+  /** Null if the organization is unknown here. */
   organizationName: z.nullable(z.string()),
   customerId: z.string(),
   checkoutSessionId: z.string(),
@@ -100,8 +100,8 @@ export const Purchase = z.object({
 export type Purchase = z.infer<typeof Purchase>;
 
 /**
- * Use of an entitlement that Stripe and Portico do not have alike, or that Stripe does not take, with the `reason`. `stripe`: the quantity of
- * a line of the `invoice`. `portico`: what was used, or is to be sent; decimals.
+ * Use of an entitlement on which Stripe and Portico differ, or that Stripe rejects, with the `reason`. `stripe`: the quantity of a
+ * line of the `invoice`. `portico`: what was used or is waiting to be sent. Both are decimals.
  */
 export const UsageFault = z.object({
   organizationId: z.nullable(Id),
@@ -114,7 +114,7 @@ export const UsageFault = z.object({
 });
 export type UsageFault = z.infer<typeof UsageFault>;
 
-/** `webhooks`: received and not processed yet; `failing` of them failed at least once. */
+/** `webhooks`: received and not processed yet; `failing`: how many of them failed at least once. */
 export const BillingOverview = z.extend(page(Purchase), {
   webhooks: z.object({
     waiting: z.int().check(z.minimum(0)),
@@ -128,7 +128,7 @@ export type BillingOverview = z.infer<typeof BillingOverview>;
 export const Reconciliation = z.object({ organizationId: Id });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
-/** `changed`: purchases that were not here as Stripe has them. */
+/** `changed`: number of purchases that differed from Stripe. */
 export const ReconciliationReport = z.object({ changed: z.int().check(z.minimum(0)) });
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 

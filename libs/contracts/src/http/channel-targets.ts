@@ -3,15 +3,15 @@ import { Email, Storable } from '../common/fields.ts';
 import { should } from '../common/wording.ts';
 
 const Secret = Storable.check(z.trim(), z.minLength(1), z.maxLength(500));
-/** The service decides whether it is a public address: https, and nothing of a private network. */
+/** The service checks that the address is public: https, and not in a private network. */
 const Address = Storable.check(z.trim(), z.url(), z.maxLength(2_000));
 
-/** A PagerDuty integration key of an Events API v2 integration. */
+/** Integration key of PagerDuty's Events API v2. */
 const RoutingKey = z
   .string()
   .check(z.trim(), z.regex(/^[0-9A-Za-z]{32}$/, { error: should('be 32 letters and digits') }));
 
-/** Slack is an incoming webhook's URL, or a bot's token and the channel (its id or name) to which it posts. */
+/** Slack: an incoming webhook's URL, or a bot's token and its channel (id or name). */
 const Slack = z
   .object({
     type: z.literal('slack'),
@@ -28,7 +28,7 @@ const Slack = z
     }),
   );
 
-/** An API key of an Opsgenie API integration, and in which of the two clouds the account is. */
+/** API key of an Opsgenie API integration, and the region of the account. */
 const Opsgenie = z.object({
   type: z.literal('opsgenie'),
   apiKey: z
@@ -37,9 +37,9 @@ const Opsgenie = z.object({
   region: z._default(z.enum(['us', 'eu']), 'us'),
 });
 
-/** Most headers of a webhook. */
+/** Maximum headers of a webhook. */
 export const MAX_HEADERS = 20;
-/** Headers of one connection, of the body, of where it goes, and those that sign it: Portico sets them itself. */
+/** Headers that Portico sets itself: connection, body, host and signature. */
 const OWN_HEADER =
   /^(host|content-.*|transfer-encoding|connection|keep-alive|proxy-.*|te|trailers?|upgrade|expect|webhook-.*)$/i;
 
@@ -51,7 +51,7 @@ const Header = z.object({
       error: 'Name should be of a header that Portico does not set itself',
     }),
   ),
-  /** Printable characters of ASCII: a line break would begin another header. */
+  /** Printable ASCII only: a line break would start another header. */
   value: z
     .string()
     .check(z.trim(), z.regex(/^[\x20-\x7E]{1,2000}$/, { error: should('be 1 to 2,000 printable ASCII characters') })),
@@ -73,7 +73,7 @@ const BasicAuth = z.object({
   password: Credential,
 });
 
-/** `headers`, `basicAuth`: sent with each message. Only the names of headers are answered again. */
+/** `headers`, `basicAuth`: sent with each message. Responses contain only the header names. */
 const Webhook = z
   .object({
     type: z.literal('webhook'),
@@ -91,7 +91,7 @@ const Webhook = z
     ),
   );
 
-/** Where a channel leads. None of it is answered again, but for a hint. */
+/** The target of a channel. Responses contain only a hint of it. */
 export const ChannelTarget = z.discriminatedUnion('type', [
   z.object({ type: z.literal('email'), address: Email }),
   Slack,
@@ -105,7 +105,7 @@ export const ChannelTarget = z.discriminatedUnion('type', [
 export type ChannelTarget = z.infer<typeof ChannelTarget>;
 export type ChannelType = ChannelTarget['type'];
 
-/** In the order in which a form offers them. */
+/** In the order of the form. */
 export const CHANNEL_TYPES = [
   'email',
   'slack',

@@ -9,27 +9,26 @@ import { CHANNEL_TYPES, ChannelTarget } from './channel-targets.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { Overlap } from './integration-keys.ts';
 
-/** Most channels of one owner. */
+/** Maximum channels per owner. */
 export const MAX_CHANNELS = 20;
-/** Hours for which a code or link that verifies a channel is valid. */
+/** Hours for which a verification code or link is valid. */
 export const VERIFY_HOURS = 24;
-/** Messages an hour through one channel; what is more becomes one summary. */
+/** Messages per hour through one channel; further notices become one summary. */
 export const MESSAGES_PER_HOUR = 20;
 
 /**
- * `unverified`: nothing but its code is sent to it. `failing`: its newest message could not be delivered yet. `disabled`: it
- * failed for five days, and nothing is sent until it is verified again.
+ * `unverified`: receives only its code. `failing`: its newest message is not delivered yet. `disabled`: it failed for five days, and
+ * receives nothing until it is verified again.
  */
 export const CHANNEL_STATES = ['unverified', 'active', 'failing', 'disabled'] as const;
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
 const Name = Storable.check(z.trim(), z.minLength(1, { error: should('not be empty') }), z.maxLength(100));
 /**
- * A channel, without its secrets. `hint`: of its address, enough to recognize it: `o…@acme.com`, `hooks.slack.com/…/9fK2`,
- * `#payroll`. `headerNames`: of the headers that a webhook is sent with; `Authorization` stands for basic auth. `timeZone`: times in
- * its messages are shown in it. `editsMessages`: what is over is said in the message that said it began. `previousSecretUntil`: of a webhook whose
- * secret was rotated, until when messages are signed with the earlier one too. `failures`: messages of the last 24 hours that
- * could not be delivered.
+ * A channel without its secrets. `hint`: enough of its address to recognize it: `o…@acme.com`, `hooks.slack.com/…/9fK2`, `#payroll`.
+ * `headerNames`: of a webhook; `Authorization` stands for basic auth. `timeZone`: of the times in its messages. `editsMessages`: an
+ * end edits the message about the beginning. `previousSecretUntil`: until when a rotated webhook also signs with the earlier secret.
+ * `failures`: undelivered messages of the last 24 hours.
  */
 export const Channel = z.extend(Owned, {
   id: Id,
@@ -58,15 +57,15 @@ export const ChannelCreate = z.object({
   timeZone: z._default(Zone, 'UTC'),
 });
 export type ChannelCreate = z.infer<typeof ChannelCreate>;
-/** Absent fields stay. Another target, of the same type, replaces the whole target and is to be verified again. */
+/** Absent fields stay unchanged. A new target must have the same type, replaces the whole target, and must be verified again. */
 export const ChannelUpdate = z.partial(z.object({ name: Name, target: ChannelTarget, timeZone: Zone }));
 export type ChannelUpdate = z.infer<typeof ChannelUpdate>;
 
-/** `secret`: of a webhook, `whsec_` and base64; answered this once. Null of the others. */
+/** `secret`: a webhook's, `whsec_` and base64, returned only once; null for other types. */
 export const CreatedChannel = z.extend(Channel, { secret: z.nullable(z.string()) });
 export type CreatedChannel = z.infer<typeof CreatedChannel>;
 
-/** `code`: the one that was sent to the channel. Without it a new one is sent. */
+/** `code`: the one sent to the channel. Without it Portico sends a new one. */
 export const ChannelVerify = z.object({
   code: z.optional(
     z
@@ -76,7 +75,7 @@ export const ChannelVerify = z.object({
 });
 export type ChannelVerify = z.infer<typeof ChannelVerify>;
 
-/** What the link of a verification mail says. */
+/** The token in the link of a verification mail. */
 export const ChannelToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(2_000)) });
 export type ChannelToken = z.infer<typeof ChannelToken>;
 export const VerifiedChannel = z.object({ name: z.string(), hint: z.string() });
@@ -85,15 +84,15 @@ export type VerifiedChannel = z.infer<typeof VerifiedChannel>;
 export const SecretRotate = z.object({ overlap: z._default(Overlap, '24h') });
 export type SecretRotate = z.infer<typeof SecretRotate>;
 
-/** Why a message is sent. `summary`: of what was beyond the budget of an hour. */
+/** Why a message is sent. `summary`: for notices beyond the hourly budget. */
 export const DELIVERY_KINDS = ['notice', 'reminder', 'digest', 'summary', 'test', 'verification'] as const;
-/** `edited`: the message says by now that it is over. `dropped`: its channel may not have it any more. */
+/** `edited`: the message was edited to say that it is over. `dropped`: its channel may no longer receive it. */
 export const DELIVERY_STATES = ['pending', 'sending', 'sent', 'edited', 'failed', 'dropped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
- * One message through a channel. `notices`: how many it has. `nextAt`: when it is tried again. `status`: of the HTTP or SMTP
- * answer, null without one. `mayResend`: the caller may, and there is something to send.
+ * One message through a channel. `notices`: how many it contains. `nextAt`: the next attempt. `status`: of the HTTP or SMTP response;
+ * null without one. `mayResend`: the caller may resend it, and it has content.
  */
 export const Delivery = z.object({
   id: Id,

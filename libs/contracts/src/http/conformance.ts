@@ -3,20 +3,19 @@ import { IdParams } from '../common/ids.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { PeriodQuery } from './event-health.ts';
 
-/** An event is on time that arrives at most so long after its `timestamp`. */
+/** Maximum seconds between `timestamp` and arrival for an event to be on time. */
 export const ON_TIME_SECONDS = 60;
-/** Most event names of one answer. */
+/** Maximum event names per response. */
 export const MAX_CONFORMANCE_NAMES = 100;
 
 const Count = z.int().check(z.minimum(0));
 
 /**
- * How well an integration keeps to the contract, of what arrived from `from` up to `to`. `accepted`: events that are listed.
- * `published`: these, and what was rejected and never listed: each id once, what has no readable id by its bytes; so is what used
- * an id again that was another event's. Of rejected events those count that the caller may see. `onTime`: of the accepted, how
- * many arrived at most {@link ON_TIME_SECONDS} after their `timestamp`. `shared`: of the accepted, how many came over the shared
- * topic, and when the first of them arrived. `names`: event names of the accepted, the most frequent first; `others`: how many
- * further names there are. Null: more would have to be read for it than is read.
+ * How well an integration follows the contract, for arrivals from `from` up to `to`. `accepted`: listed events. `published`: these
+ * plus the rejected ones that were never listed, each id once. Events without a readable id count by their bytes, and so do those
+ * that reused an id. Only rejected events that the caller may see count. `onTime`: accepted events that arrived within {@link
+ * ON_TIME_SECONDS} of their `timestamp`. `shared`: accepted events from the shared topic, and the arrival of the first. `names`:
+ * event names of the accepted, the most frequent first; `others`: number of further names. Null: too many rows to read.
  */
 export const Conformance = z.object({
   from: z.string(),

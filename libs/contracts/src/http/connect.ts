@@ -4,7 +4,7 @@ import { page, Paging } from '../common/page.ts';
 import { Quota, Trust } from '../common/trust.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** By which right somebody connects an integration. */
+/** The right by which a user connects an integration. */
 export const CONNECT_RIGHTS = ['admin', 'manager', 'publisher'] as const;
 
 /** An integration that the caller connects. */
@@ -17,15 +17,15 @@ export const ConnectedIntegration = z.object({
 });
 export type ConnectedIntegration = z.infer<typeof ConnectedIntegration>;
 
-/** An integration as a member of its organization sees it. `right` is null if the member may not connect it. */
+/** An integration as members of its organization see it. `right` is null if the member may not connect it. */
 export const OrganizationIntegration = z.extend(z.pick(ConnectedIntegration, { id: true, name: true, active: true }), {
   right: z.nullable(z.enum(CONNECT_RIGHTS)),
 });
 export type OrganizationIntegration = z.infer<typeof OrganizationIntegration>;
 
 /**
- * What is needed to connect an integration. `ownTopic`, `testTopic`: null until they are asked for. `brokers`: `host:port`, as
- * publishers reach them, separated by commas. `security`: how a client signs on at a door of Kafka.
+ * Everything needed to connect an integration. `ownTopic`, `testTopic`: null until requested. `brokers`: `host:port` as publishers
+ * reach them, separated by commas. `security`: how clients authenticate to Kafka.
  */
 export const Connect = z.extend(ConnectedIntegration, {
   trust: Trust,
@@ -46,7 +46,7 @@ export type Connect = z.infer<typeof Connect>;
 export const TrustChange = z.object({ trust: Trust });
 export type TrustChange = z.infer<typeof TrustChange>;
 
-/** Whether each subject of an integration has failure episodes of its own. */
+/** Whether each subject of an integration has its own failure episodes. */
 export const EpisodesChange = z.object({ bySubject: z.boolean() });
 export type EpisodesChange = z.infer<typeof EpisodesChange>;
 

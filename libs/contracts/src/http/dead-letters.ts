@@ -4,7 +4,7 @@ import { IdParams } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** Services that follow domain events into a database, and keep those that they cannot apply. */
+/** Services that apply domain events to a database and store those that fail. */
 export const LETTER_SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
 export type LetterService = (typeof LETTER_SERVICES)[number];
 
@@ -12,12 +12,12 @@ export const LETTER_STATES = ['waiting', 'replayed', 'dropped'] as const;
 export type LetterState = (typeof LETTER_STATES)[number];
 const State = z.enum(LETTER_STATES);
 
-/** Longest reason for which a letter is dropped. */
+/** Maximum length of the reason for a drop. */
 export const MAX_DROP_REASON = 500;
 
 /**
- * A domain event that a service could not apply. `reason`: why it failed the last time. `replays`: how often it was tried again in
- * vain. `requestedBy`: who asked for a replay that has not been done yet. `settledBy`: who replayed or dropped it.
+ * A domain event that a service could not apply. `reason`: of the last failure. `replays`: number of failed retries. `requestedBy`:
+ * who requested a pending replay. `settledBy`: who replayed or dropped it.
  */
 export const DeadLetter = z.object({
   id: IdParams.shape.id,
@@ -38,7 +38,7 @@ export const DeadLetter = z.object({
 });
 export type DeadLetter = z.infer<typeof DeadLetter>;
 
-/** `value`: the record as text, as Kafka had it. */
+/** `value`: the record's text, as in Kafka. */
 export const DeadLetterContent = z.extend(DeadLetter, { key: z.nullable(z.string()), value: z.nullable(z.string()) });
 export type DeadLetterContent = z.infer<typeof DeadLetterContent>;
 
@@ -54,8 +54,8 @@ export const ListLettersQuery = z.extend(Paging, {
 export type ListLettersQuery = z.infer<typeof ListLettersQuery>;
 
 /**
- * `waiting`: letters of this service that nobody has replayed or dropped, whatever was asked for. `waitingSince`: when the oldest of
- * them failed; null without one.
+ * `waiting`: letters of this service that are not replayed or dropped, whatever the filter. `waitingSince`: when the oldest of them
+ * failed; null without one.
  */
 export const DeadLetters = z.extend(page(DeadLetter), {
   waiting: z.int(),

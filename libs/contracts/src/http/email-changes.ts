@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Days for which the links of a change of an e-mail address work. */
+/** Days for which the links of an e-mail change are valid. */
 export const EMAIL_CHANGE_DAYS = 7;
 
-/** What a link says: base64url of 256 bits. */
+/** The token in a link: base64url of 256 bits. */
 export const EmailChangeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 export type EmailChangeToken = z.infer<typeof EmailChangeToken>;
 
-/** `restored`: the change was confirmed before, and is undone. `email`: the address that the account has now. */
+/** `restored`: the confirmed change was undone. `email`: the account's current address. */
 export const EmailChangeResult = z.object({
   state: z.enum(['confirmed', 'canceled', 'restored']),
   email: z.string(),

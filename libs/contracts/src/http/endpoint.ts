@@ -3,15 +3,14 @@ import type { z } from 'zod/mini';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What the audit log contains of a call: an action, a noun and a verb, or the reason why it contains nothing. `targets`: each
- * noun, and the path parameter or body field with its id. Without it the target is the path's `id`, or the row that the call
- * created, named by the action's noun.
+ * What the audit log records of a call: an action (noun and verb), or why it records nothing. `targets`: each noun, and the path
+ * parameter or body field with its id. The default target is the path's `id`, or the created row, named by the action's noun.
  */
 export type Audit =
   | { readonly action: `${string}.${string}`; readonly targets?: Readonly<Record<string, string>> }
   | { readonly none: string };
 
-/** Common reasons of calls that the audit log does not contain. */
+/** Common reasons for calls without an audit entry. */
 export const READS_SETTINGS = { none: 'reads settings or states, no events' } as const;
 export const COUNTS_ONLY = { none: 'reads counts, no events' } as const;
 export const TRIES_ONLY = { none: 'tries, reads and changes nothing stored' } as const;
@@ -23,21 +22,21 @@ export type Endpoint = {
   path: `/${string}`;
   audit: Audit;
   summary: string;
-  /** Answered for clients of an earlier version, until the next one. */
+  /** For clients of the previous version; removed in the next one. */
   deprecated?: true;
-  /** A POST that makes something new answers 201. */
+  /** A POST that creates something returns 201. */
   created?: true;
-  /** A POST whose work continues after its answer is answered 202. */
+  /** A POST whose work continues in the background returns 202. */
   accepted?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
-  /** Headers of this call's own, in lower case. */
+  /** Headers specific to this call, in lower case. */
   headers?: z.ZodMiniType;
   body?: z.ZodMiniType;
   response: z.ZodMiniType;
-  /** Media type of an answer that is no JSON: a file, its schema a string; several when the query chooses. */
+  /** Media type of a response that is a file; its schema is a string. Several if the query selects one. */
   media?: string | readonly string[];
 };
 
-/** Keeps each schema's own type, so that both ends infer from it. */
+/** Preserves each schema's type for inference. */
 export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <const E extends Endpoint>(definition: E): E => definition;

@@ -2,13 +2,13 @@ import { z } from 'zod/mini';
 import { IdParams } from '../common/ids.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Most minutes for which a recovering episode is watched before it is over. */
+/** Maximum minutes for which a recovering episode is watched. */
 export const MAX_SETTLE_MINUTES = 24 * 60;
-/** Most failures and minutes of a threshold. */
+/** Maximum failures and minutes of a threshold. */
 export const MAX_TROUBLE_FAILURES = 10_000;
 export const MAX_TROUBLE_MINUTES = 60;
 
-/** At least so many failures, and so many percent of the event's arrivals, within so many minutes. */
+/** At least this many failures, and this percentage of the event's arrivals, within this many minutes. */
 export const TroubleThreshold = z.object({
   failures: z.int().check(z.minimum(1), z.maximum(MAX_TROUBLE_FAILURES)),
   share: z.int().check(z.minimum(0), z.maximum(100)),
@@ -16,7 +16,7 @@ export const TroubleThreshold = z.object({
 });
 export type TroubleThreshold = z.infer<typeof TroubleThreshold>;
 
-/** What of the event's arrivals failed within the last `minutes`; `share` in percent. */
+/** How many of the event's arrivals failed in the last `minutes`; `share` in percent. */
 export const EpisodeImpact = z.object({
   failures: z.int().check(z.minimum(0)),
   share: z.number().check(z.minimum(0), z.maximum(100)),
@@ -24,10 +24,7 @@ export const EpisodeImpact = z.object({
 });
 export type EpisodeImpact = z.infer<typeof EpisodeImpact>;
 
-/**
- * `minutes`: for which a recovering episode is watched. `trouble`: when an episode sends notices; a request without it leaves the
- * threshold as it is.
- */
+/** `minutes`: how long a recovering episode is watched. `trouble`: when an episode sends notices; absent leaves it unchanged. */
 export const EpisodeSettling = z.object({
   minutes: z.int().check(z.minimum(0), z.maximum(MAX_SETTLE_MINUTES)),
   trouble: z.optional(TroubleThreshold),

@@ -8,26 +8,26 @@ import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { MaintenanceNow } from './maintenance.ts';
 import { EpisodeImpact, TroubleThreshold } from './episode-settling.ts';
 
-/** Longest note of an episode. */
+/** Maximum length of a note. */
 export const MAX_EPISODE_NOTE = 2_000;
-/** Days for which an episode can be muted. */
+/** Maximum days of a mute. */
 export const MAX_MUTE_DAYS = 30;
-/** Kinds of messages that are told apart; the rest of them is `other`. */
+/** Maximum kinds of messages; the rest is `other`. */
 export const MAX_KINDS = 50;
-/** Live episodes of subjects that an integration has at most; the failures of further subjects are in one. */
+/** Maximum live subject episodes per integration; failures of further subjects share one. */
 export const MAX_SUBJECT_EPISODES = 1_000;
-/** Newest failures of an episode that are read for its kinds. */
+/** Number of an episode's newest failures that are read for its kinds. */
 export const KINDS_SAMPLE = 2_000;
 const EpisodeStateName = z.enum(EPISODE_STATES);
 /** `live`: open or recovering; `over`: closed or expired. */
 export const EPISODE_FILTERS = ['live', 'over', ...EPISODE_STATES] as const;
-/** Somebody as they are called now; null when they are not known any more. */
+/** A person with their current name; null if the account is unknown. */
 const Person = z.object({ id: Id, name: z.nullable(z.string()) });
 export type Person = z.infer<typeof Person>;
 
 /**
- * Which events failed: the filter of the events list that opens them, whose count is how many there were. Counts are kept
- * nowhere else, so a number always equals the list that it opens. `from` <= when they happened < `to`.
+ * The failures of an episode, as the filter of the events list. Their count is the count of that list and stored nowhere else, so the
+ * two never differ. `from` <= timestamp < `to`.
  */
 export const EpisodeEvents = z.object({
   where: z.string(),
@@ -40,13 +40,15 @@ export const EpisodeEvents = z.object({
 export type EpisodeEvents = z.infer<typeof EpisodeEvents>;
 
 /**
- * A failure episode: events of one name of one integration fail until one succeeds, by when they happened. `openedAt`: when it
- * was noticed. `firstFailureAt`: the first failure after the last success. `closesAt`: when a recovering one is over unless an
- * event fails before. `subject`: the events are about this alone; null: about anything, or of more subjects than have episodes of
- * their own; `furtherSubjects`: how many of these fail now, null for others. `flaps`: how often it failed again while recovering; `isFlapping`: more than 20 times in 24 hours.
- * `closeReason`: `recovered`, `expired` (90 days without an event), `integration_deleted` or `regrouped` (episodes came to be by subject, or ceased to). `muted`: until when nobody is
- * notified; null when it is not muted now. `troubleAt`: when it reached the threshold of its integration and began to send notices; null below it.
- * `impact`: of all events of its name, also of other subjects; null when it is over. `acknowledged.by`: null when it was done by the link of a channel that many read. `canChange`: the caller manages the organization; `canOperate`: is an operator or manager.
+ * A failure episode: events of one name of one integration fail until one succeeds, by timestamp. `openedAt`: when Portico detected
+ * it. `firstFailureAt`: the first failure after the last success. `closesAt`: when a recovering one closes if no event fails before.
+ * `subject`: its only subject; null covers any, or the subjects beyond the limit; `furtherSubjects`: how many of those fail now, null
+ * otherwise. `flaps`: how often it failed again while recovering; `isFlapping`: more than 20 times in 24 hours. `closeReason`:
+ * `recovered`, `expired` (90 days without an event), `integration_deleted` or `regrouped` (episodes per subject were switched on or
+ * off). `muted`: until when it sends no notices; null if not muted. `troubleAt`: when it reached the threshold of its integration and
+ * began to send notices; null below it. `impact`: of all events of its name, including other subjects; null when it is over.
+ * `acknowledged.by`: null if the link of a shared channel was used. `canChange`: the caller manages the organization. `canOperate`:
+ * the caller is an operator or manager.
  */
 export const Episode = z.object({
   id: Id,
@@ -85,9 +87,9 @@ export const EpisodesQuery = z.extend(paging(100), {
   organization: z.optional(z.pipe(z.coerce.number(), Id)),
   integration: z.optional(z.pipe(z.coerce.number(), Id)),
   event: z.optional(z.string().check(z.maxLength(128))),
-  /** Of this subject, and those that are of no single one. */
+  /** Episodes of this subject, and those without a single subject. */
   subject: z.optional(z.string().check(z.maxLength(MAX_DERIVED))),
-  /** Those that reached the threshold, or those below it. */
+  /** `true`: those that reached the threshold; `false`: those below it. */
   trouble: z.optional(
     z.pipe(
       z.transform((value) => (value === 'true' ? true : value === 'false' ? false : value)),
@@ -111,7 +113,7 @@ export const listEpisodes = endpoint({
 
 const Count = z.int().check(z.minimum(0));
 
-/** What happened with an episode and when. `by`: who did it, where somebody did. */
+/** A timeline entry of an episode. `by`: who did it, if it was a person. */
 export const EPISODE_ENTRIES = [
   'opened',
   'recovering',
@@ -136,8 +138,8 @@ export const EpisodeEntry = z.object({
 export type EpisodeEntry = z.infer<typeof EpisodeEntry>;
 
 /**
- * `firstFailure`: the event with which it began, with at most 2,000 characters of its message; null where no record named it.
- * `settleMinutes`: how long one of this integration is watched before it is over. `threshold`: from which on it is trouble. `bySubject`: each subject of it has episodes of its own.
+ * `firstFailure`: its first event, with at most 2,000 characters of its message; null if no record named it. `settleMinutes`: how
+ * long a recovering episode is watched. `threshold`: from which it is trouble. `bySubject`: each subject has its own episodes.
  */
 export const EpisodeDetail = z.extend(Episode, {
   timeline: z.array(EpisodeEntry),
@@ -160,8 +162,8 @@ export const getEpisode = endpoint({
 });
 
 /**
- * Messages of an episode's failures that are alike but for numbers, ids and quoted text. `sampled`: so many of the newest
- * failures were read, of `count`. `example`: the newest one.
+ * Messages of an episode's failures, grouped without numbers, ids and quoted text. `sampled`: how many of the newest failures were
+ * read, of `count`. `example`: the newest one.
  */
 export const EpisodeKinds = z.object({
   count: Count,

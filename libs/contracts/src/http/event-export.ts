@@ -2,13 +2,13 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
 
-/** Most rows of one file. */
+/** Maximum rows per file. */
 export const MAX_EXPORT_ROWS = 100_000;
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 
 /**
- * Headers of an export. `rows`: how many rows the file is going to have, before the first of them is sent; rows that
- * arrive meanwhile are not in it. `limit`: most rows of one file; when `rows` equals it, there may be more that match.
+ * Headers of an export. `rows`: how many rows the file will have, known before the first is sent; rows that arrive later are not
+ * included. `limit`: maximum rows per file; if `rows` equals it, more rows may match.
  */
 export const EXPORT_HEADERS = { rows: 'x-export-rows', limit: 'x-export-limit' } as const;
 
@@ -16,8 +16,8 @@ export const ExportQuery = z.extend(EventFilter, { format: z._default(z.enum(EXP
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
 /**
- * A file, sent while it is read: to break the connection off ends the reading. NDJSON has one {@link EventRow} a line,
- * without `position`. A dropped connection means that the file is incomplete.
+ * Streams a file. Closing the connection stops the query, and a dropped connection means that the file is incomplete. NDJSON has one
+ * {@link EventRow} per line, without `position`.
  */
 export const exportEvents = endpoint({
   method: 'GET',

@@ -6,18 +6,18 @@ import { FACET_FIELDS } from '../query/fields.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
 
-/** Values of one facet, most of all. */
+/** Maximum values per facet. */
 export const MAX_FACET_VALUES = 50;
 
-/** How many events have which value, most frequent first, at most {@link MAX_FACET_VALUES}. */
+/** The number of events per value, the most frequent first, at most {@link MAX_FACET_VALUES}. */
 const facet = <Value extends z.ZodMiniType>(value: Value) =>
   z.array(z.object({ value, count: z.int().check(z.minimum(0)) }));
 
 /**
- * What could be added to a filter, and how many events it would leave: each facet is counted without its own filter, so
- * that the others of its values stay to be picked. `integration` has names, `organization` ids with their names.
- * `countedFrom`: null when every event was counted; else, because that took too long, only those that happened from
- * then on. `cursor`: every event up to it is counted, and none after it.
+ * Values that a filter could add, and how many events each would leave. Each facet is counted without its own filter, so that its
+ * other values stay selectable. `integration` has names, `organization` ids with names. `countedFrom`: null if every event was
+ * counted; otherwise counting took too long, and only events from then on count. `cursor`: every event up to it is counted, and none
+ * after it.
  */
 export const EventFacets = z.object({
   status: facet(Result),

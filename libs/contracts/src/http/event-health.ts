@@ -3,7 +3,7 @@ import { Id, IdParams } from '../common/ids.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter, EventHistogram } from './events.ts';
 
-/** Spans of time that end now, and are compared with the span before. */
+/** Periods that end now and are compared with the previous one. */
 export const PERIODS = ['1h', '24h', '7d', '30d'] as const;
 export const Period = z.enum(PERIODS);
 export type Period = z.infer<typeof Period>;
@@ -15,12 +15,12 @@ const Count = z.int().check(z.minimum(0));
 const Results = z.object({ success: Count, failure: Count });
 export type Results = z.infer<typeof Results>;
 
-/** Most integrations of one question. */
+/** Maximum integrations per request. */
 export const MAX_HEALTH_IDS = 100;
-/** Hours in which events are counted, the present one last. */
+/** Hours of counts, the current one last. */
 export const HEALTH_HOURS = 24;
 
-/** `ids`: of integrations, separated by commas in a URL. */
+/** `ids`: ids of integrations, separated by commas in a URL. */
 export const IntegrationHealthQuery = z.object({
   ids: z.pipe(
     z.transform((value) => (typeof value === 'string' ? value.split(',').map(Number) : value)),
@@ -30,9 +30,8 @@ export const IntegrationHealthQuery = z.object({
 export type IntegrationHealthQuery = z.infer<typeof IntegrationHealthQuery>;
 
 /**
- * How an integration is doing. `last_at`: when its newest event happened, or arrived when that was earlier; the beginning of
- * that hour when too many rows lie in it; null without any event. `hours`: its events of each of the last 24 hours, the
- * present one last.
+ * Health of an integration. `last_at`: when its newest event happened, or arrived if that was earlier; the start of the hour if the
+ * hour has too many rows; null without any event. `hours`: its events per hour for the last 24 hours, the current one last.
  */
 export const IntegrationHealth = z.object({
   integration_id: Id,
@@ -50,14 +49,13 @@ export const listIntegrationHealth = endpoint({
   response: z.object({ data: z.array(IntegrationHealth) }),
 });
 
-/** Most event names that are listed as failing. */
+/** Maximum event names listed as failing. */
 export const MAX_FAILING = 5;
 
 /**
- * One integration in a period and the one before. `rejected.before` is null where rejected events are not kept for so long.
- * `failing`: the event names that failed most, with the newest failure of each. `delay`: milliseconds from when events happened
- * to their arrival, for half and for 95 in 100 of the newest events from `since` on; null without events, or when too many
- * rows would have to be read for it.
+ * One integration in a period and the previous one. `rejected.before` is null beyond the retention of rejected events. `failing`: the
+ * event names with the most failures, with the newest failure of each. `delay`: milliseconds from timestamp to arrival (median and
+ * 95th percentile) of the newest events from `since` on; null without events, or if too many rows would be read.
  */
 export const IntegrationOverview = z.object({
   from: z.string(),
@@ -90,7 +88,7 @@ export const getIntegrationOverview = endpoint({
 export const EventTrendQuery = z.extend(z.pick(EventFilter, { organizations: true }), PeriodQuery.shape);
 export type EventTrendQuery = z.infer<typeof EventTrendQuery>;
 
-/** How many events there were in a period, and in the one before. */
+/** The number of events in a period and in the previous one. */
 export const EventTrend = z.object({ from: z.string(), to: z.string(), counts: Results, before: Results });
 export type EventTrend = z.infer<typeof EventTrend>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { MAX_QUERY_LENGTH } from './events.ts';
 
-/** Most names of integrations in one answer. */
+/** Maximum integration names per response. */
 export const MAX_INTEGRATION_NAMES = 200;
 
 /** `query`: case-insensitive substring of the name. */
@@ -15,7 +15,7 @@ export const EventIntegrationsQuery = z.object({
 });
 export type EventIntegrationsQuery = z.infer<typeof EventIntegrationsQuery>;
 
-/** Each name once, in alphabetical order; `isComplete` is false when more match than these. */
+/** Each name once, in alphabetical order. `isComplete` is false if more match. */
 export const EventIntegrations = z.object({ data: z.array(z.string()), isComplete: z.boolean() });
 export type EventIntegrations = z.infer<typeof EventIntegrations>;
 

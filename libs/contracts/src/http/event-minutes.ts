@@ -4,19 +4,19 @@ import { should } from '../common/wording.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
 
-/** Most days of arrivals in one answer. */
+/** Maximum days of arrivals per response. */
 export const MAX_MINUTES_DAYS = 31;
-/** Most entries of one answer. A range with more is refused. */
+/** Maximum entries per response. A range with more is rejected. */
 export const MAX_MINUTES = 50_000;
 
 const DAY = 86_400_000;
 const isShort = ({ arrivedFrom, arrivedTo }: { arrivedFrom: string; arrivedTo: string }): boolean =>
   Date.parse(arrivedTo) - Date.parse(arrivedFrom) <= MAX_MINUTES_DAYS * DAY;
 
-/** `arrived`: counts events by the minute of their arrival; `happened`: also by the minute in which they happened. */
+/** `arrived`: counts events by minute of arrival; `happened`: also by minute of the timestamp. */
 export const MINUTE_CLOCKS = ['arrived', 'happened'] as const;
 
-/** `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. `from` and `to` are about when events happened, as everywhere. */
+/** `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. `from` and `to` filter by timestamp, as everywhere. */
 export const MinutesQuery = z
   .extend(EventFilter, {
     by: z._default(z.enum(MINUTE_CLOCKS), 'arrived'),
@@ -34,13 +34,13 @@ export type MinutesQuery = z.infer<typeof MinutesQuery>;
 const Whole = z.int().check(z.minimum(0));
 
 /**
- * `arrived`, `happened`: whole minutes since 1970; `happened` equals `arrived` when events are counted by arrival. `delay`: the longest
- * time from happening to arriving among these events, in milliseconds.
+ * `arrived`, `happened`: whole minutes since 1970; equal if events are counted by arrival. `delay`: the longest delay from timestamp
+ * to arrival among these events, in milliseconds.
  */
 export const EventMinute = z.object({ arrived: Whole, happened: Whole, count: Whole, delay: Whole });
 export type EventMinute = z.infer<typeof EventMinute>;
 
-/** Minutes with events, in order. `completeTo`: every event that arrived before this moment is stored and counted. */
+/** Minutes with events, in order. `completeTo`: every event that arrived before it is stored and counted. */
 export const EventMinutes = z.object({ data: z.array(EventMinute), completeTo: z.string() });
 export type EventMinutes = z.infer<typeof EventMinutes>;
 

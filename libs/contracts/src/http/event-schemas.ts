@@ -4,16 +4,16 @@ import { IdParams, pathText } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** Event names of one integration that may have a schema. */
+/** Maximum event names with a schema per integration. */
 export const MAX_EVENT_SCHEMAS = 200;
-/** Longest schema, in bytes of its JSON text. */
+/** Maximum size of a schema, in bytes of its JSON text. */
 export const MAX_SCHEMA_BYTES = 32 * 1024;
 
-/** A JSON Schema as an object; what it may say is checked by the service. */
+/** A JSON Schema as an object; the service validates its content. */
 export const JsonSchema = z.record(z.string(), z.unknown());
 export type JsonSchema = z.infer<typeof JsonSchema>;
 
-/** Versions of JSON Schema, by the `$schema` that names them. */
+/** Supported versions of JSON Schema, by their `$schema`. */
 const DRAFTS = {
   'https://json-schema.org/draft/2020-12/schema': '2020-12',
   'http://json-schema.org/draft-07/schema': '7',
@@ -21,16 +21,14 @@ const DRAFTS = {
 export type SchemaDraft = (typeof DRAFTS)[keyof typeof DRAFTS];
 const hasOwn = <Known extends object>(known: Known, key: PropertyKey): key is keyof Known => Object.hasOwn(known, key);
 
-/** The version that a schema is written in: 2020-12 where it names none; null for one that is not known here. */
+/** The version of a schema: 2020-12 without `$schema`; null for an unknown one. */
 export const draftOf = ({ $schema }: JsonSchema): SchemaDraft | null => {
   if ($schema === undefined) return '2020-12';
   const name = typeof $schema === 'string' ? $schema.replace(/#$/, '') : '';
   return hasOwn(DRAFTS, name) ? DRAFTS[name] : null;
 };
 
-/**
- * What the `details` of one event name look like. It is advice: no event is rejected for it. `updatedBy`: an e-mail.
- */
+/** The expected `details` of one event name. It is advisory: no event is rejected for it. `updatedBy`: an e-mail. */
 export const EventSchema = z.object({
   event_name: z.string(),
   schema: JsonSchema,
@@ -39,7 +37,7 @@ export const EventSchema = z.object({
 });
 export type EventSchema = z.infer<typeof EventSchema>;
 
-/** The name of an event, as it stands in `event_name`. */
+/** The name of an event, as in `event_name`. */
 export const EventName = Storable.check(z.minLength(1), z.maxLength(128));
 export const EventSchemaParams = z.extend(IdParams, { event: pathText(EventName) });
 export type EventSchemaParams = z.infer<typeof EventSchemaParams>;
@@ -64,7 +62,7 @@ export const saveEventSchema = endpoint({
   body: JsonSchema,
   response: EventSchema,
 });
-/** The name is in the query: a schema from before {@link EventSchemaParams} refused `..` can be removed as well. */
+/** The name is in the query, so that schemas stored before {@link EventSchemaParams} rejected `..` can be removed too. */
 export const removeEventSchema = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/schemas',

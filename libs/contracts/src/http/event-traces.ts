@@ -2,13 +2,13 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { EventRow, TraceId } from './events.ts';
 
-/** Most events of a trace that are answered. */
+/** Maximum events of a trace per response. */
 export const MAX_TRACE_EVENTS = 1_000;
 
 export const TraceParams = z.object({ trace_id: TraceId });
 export type TraceParams = z.infer<typeof TraceParams>;
 
-/** Every event of a trace that the caller may see, oldest first; `isComplete` is false when there are more than these. */
+/** Every event of a trace that the caller may see, oldest first. `isComplete` is false if there are more. */
 export const EventTrace = z.object({ data: z.array(EventRow), isComplete: z.boolean() });
 export type EventTrace = z.infer<typeof EventTrace>;
 

@@ -5,7 +5,7 @@ import { PlaceZone } from '../common/zone.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 import { EventFilter } from './events.ts';
 
-/** `events`: how many; `distinct`: different values of a field of the details; `sum`: of a numeric one. */
+/** `events`: number of events. `distinct`: number of different values of a details field. `sum`: sum of a numeric one. */
 export const MEASURES = ['events', 'distinct', 'sum'] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -17,27 +17,30 @@ export const DetailsField = z
     z.regex(/^[^.\s"\\]+(\.[^.\s"\\]+)*$/, { error: should('be names joined by dots, such as amount.cents') }),
   );
 
-/** What a number counts: `field` belongs to `distinct` and `sum`, and to no other. */
+/** What is counted. `distinct` and `sum` require `field`; `events` forbids it. */
 export const Measured = { measure: z._default(z.enum(MEASURES), 'events'), field: z.optional(DetailsField) };
 
-/** For a refinement of a schema with {@link Measured}. */
+/** Refinement for a schema with {@link Measured}. */
 export const hasItsField = ({ measure, field }: { measure: Measure; field?: string | undefined }): boolean =>
   (measure === 'events') === (field === undefined);
 export const ITS_FIELD = { path: ['field'], error: should('be there for distinct values and sums, and only there') };
 
-/** `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. With `byDayIn`, a time zone, each day counts for itself. `from` and `to` are about when events happened, as everywhere. */
+/**
+ * `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. `byDayIn`: a time zone; each day counts separately. `from` and `to`
+ * filter by timestamp, as everywhere.
+ */
 export const UsageQuery = z
   .extend(EventFilter, { ...Measured, arrivedFrom: Moment, arrivedTo: Moment, byDayIn: z.optional(PlaceZone) })
   .check(z.refine(hasItsField, ITS_FIELD));
 export type UsageQuery = z.infer<typeof UsageQuery>;
 
 /**
- * What an organization used. `value`: a decimal with at most 9 digits behind the point. `digest`: 32 hexadecimal digits over the
- * identities of the `events` that count, whatever their order.
+ * An organization's use. `value`: a decimal with at most 9 fraction digits. `digest`: 32 hexadecimal digits over the identities of
+ * the counted `events`, independent of their order.
  */
 export const OrganizationUsage = z.object({
   organizationId: z.int().check(z.minimum(0)),
-  /** Day of arrival, with `byDayIn`. */
+  /** Day of arrival, if `byDayIn` is set. */
   day: z.optional(z.string()),
   value: z.string(),
   events: z.int().check(z.minimum(0)),
@@ -46,8 +49,9 @@ export const OrganizationUsage = z.object({
 export type OrganizationUsage = z.infer<typeof OrganizationUsage>;
 
 /**
- * Organizations that used something, in order; each as the owner of the integration when the event arrived. Counted is what arrived
- * before `countedTo`: `arrivedTo`, or an earlier moment up to which every event is stored. The same range never counts differently later.
+ * Organizations with usage, in order. Events count for the organization that owned the integration on arrival. `countedTo`: the end
+ * of the counted range: `arrivedTo`, or an earlier time up to which every event is stored. The same range never counts differently
+ * later.
  */
 export const EventUsage = z.object({ data: z.array(OrganizationUsage), countedTo: z.string() });
 export type EventUsage = z.infer<typeof EventUsage>;

@@ -8,7 +8,7 @@ import { DERIVED_FIELDS, forFields } from '../query/fields.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
 
-/** Longest search text. */
+/** Maximum length of a search text. */
 export const MAX_QUERY_LENGTH = 200;
 
 /** A W3C trace id as people paste it. */
@@ -17,16 +17,13 @@ export const TraceId = z
   .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{32}$/, { error: should('be 32 hex digits') }));
 
 /**
- * A filter for integration events; every field narrows it. query/from-params.ts makes terms of the query language of all but
- * range, organizations and sender.
- * `query`: case-insensitive substring of event name, type, trace id or message; without U+001F, which stands between them.
- * `where`: a question in the query language (docs/guides/query-events.md). The events service parses it.
- * `integration`: the integration's name.
- * `type`, `event`: the whole source type and event name, as written. Derived fields, such as `subject`: the whole value; an empty one
- * asks for events without one. `from`, `to`: `from` <= when it happened < `to`.
- * `as`: `viewer` asks for what privacy rules leave to viewers of the organizations, whoever asks.
- * `organizations`: organization ids, separated by commas in a URL. `sender`: `trusted` leaves out events that ring no bell: those of
- * the shared topic, unless the trust of their integration is `open`.
+ * A filter for integration events; every field narrows it. query/from-params.ts converts all fields but range, organizations and
+ * sender to query terms. `query`: case-insensitive substring of event name, type, trace id or message; without U+001F, the separator
+ * between them. `where`: a query (docs/guides/query-events.md), which the events service parses. `integration`: the integration's
+ * name. `type`, `event`: the exact source type and event name. Derived fields, such as `subject`: the exact value; empty selects
+ * events without one. `from`, `to`: `from` <= timestamp < `to`. `as`: `viewer` returns what privacy rules leave to viewers, whatever
+ * the caller's role. `organizations`: ids, separated by commas in a URL. `sender`: `trusted` excludes events that do not alert: those
+ * of the shared topic, unless the trust of their integration is `open`.
  */
 export const EventFilter = z.object({
   query: z.optional(
@@ -59,54 +56,52 @@ export const EventFilter = z.object({
 });
 export type EventFilter = z.infer<typeof EventFilter>;
 
-/** One row of the console: the event as it was published, with its names and its place in arrival order. */
+/** One row of the console: the published event with its names and its position. */
 export const EventRow = z.object({
   id: z.string(),
   source_id: Id,
   organization_id: Id,
-  /** Names as they are now; null when the directory does not know the id. */
+  /** Current names; null for unknown ids. */
   integration: z.nullable(z.string()),
   organization: z.nullable(z.string()),
   source_type: z.string(),
   event_name: z.string(),
-  /** When it happened, said by the publisher: ISO 8601 in UTC, milliseconds. */
+  /** Timestamp from the publisher: ISO 8601 in UTC with milliseconds. */
   timestamp: z.string(),
   result: Result,
   severity_text: Severity,
   trace_id: z.string(),
-  /** Derived fields, such as `subject`: the attribute of its CloudEvent, else the text in its details; empty without one. */
+  /** Derived fields, such as `subject`: the CloudEvent attribute, otherwise the text in the details; empty without one. */
   ...forFields(DERIVED_FIELDS, () => z._default(z.string(), '')),
-  /** The JSON text that was published, to the letter: numbers of any size, members in their order. */
+  /** The exact JSON text that was published: numbers of any size, members in their order. */
   details: Details,
-  /** The same as text, when parsing `details` would lose something of it. */
+  /** The same as text, if parsing `details` would lose information. */
   details_text: z.optional(z.string()),
-  /** What privacy rules hide of it from the viewer, as the rules name it. */
+  /** What privacy rules hide from the viewer, by the names in the rules. */
   hidden: z.optional(z.array(z.string())),
   position: Position,
-  /** Whether it came with a key of its integration; false on the shared topic, where no one checks the sender. */
+  /** Whether it came with a key of its integration. False on the shared topic, whose senders are not authenticated. */
   sender_proven: z._default(z.boolean(), true),
-  /** When it arrived, by Kafka's clock: ISO 8601 in UTC, milliseconds. */
+  /** Arrival by Kafka's clock: ISO 8601 in UTC with milliseconds. */
   published_at: z.string(),
-  /** When it was stored; null for a live row, which is shown before that. */
+  /** When it was stored; null for a live row, which is sent earlier. */
   stored_at: z.nullable(z.string()),
 });
 export type EventRow = z.infer<typeof EventRow>;
 
-/** Largest page of events: as many rows as people scroll through. */
+/** Maximum page size of events. */
 export const MAX_EVENTS_LIMIT = 500;
 
 export const ListEventsQuery = z.extend(EventFilter, paging(MAX_EVENTS_LIMIT).shape);
 export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
 
 /**
- * `countIsExact`: false when counting took too long; then at least `count` rows match, shown as '10,000+'. Pages beyond
- * `count` are there all the same.
- * `integrations`: names of the integrations that exist now and whose events the caller may see, whatever the other filters
- * say: the first 200 in alphabetical order. `integrationsAreComplete`: false when there are more,
- * which `GET /events/integrations` finds. Past events of a deleted one stay, and its name is a value of the facet.
- * `integrationCount`: how many integrations those are; two may have one name.
- * `cursor`: every row up to it that matches is counted and in this answer's list, and none after it is; subscribe to live
- * rows with it, and none is missed or counted twice.
+ * `countIsExact`: false if counting took too long; then at least `count` rows match, displayed as '10,000+', and pages beyond `count`
+ * exist. `integrations`: names of existing integrations whose events the caller may see, independent of the other filters: the first
+ * 200 alphabetically. `integrationsAreComplete`: false if there are more, which `GET /events/integrations` finds. Events of a deleted
+ * integration remain, and its name is a value of the facet. `integrationCount`: number of these integrations; two may share a name.
+ * `cursor`: every match up to it is counted and listed here, and none after it. Subscribe to live rows with it to get every row
+ * exactly once.
  */
 export const EventList = z.object({
   data: z.array(EventRow),
@@ -128,7 +123,7 @@ export const listEvents = endpoint({
   response: EventList,
 });
 
-/** Maximum and default number of bars of a histogram. */
+/** Maximum and default number of histogram bars. */
 export const MAX_BUCKETS = 200;
 const BUCKETS = 60;
 
@@ -138,10 +133,9 @@ export const HistogramQuery = z.extend(EventFilter, {
 export type HistogramQuery = z.infer<typeof HistogramQuery>;
 
 /**
- * Events over time by result, at most the requested number of buckets, each `step` seconds long; empty ones are there too.
- * `from` and `to` are the filter's, or, where it has none, those of the first and the last event that matches but for its
- * text, widened to whole buckets. Without any event there are no buckets and `from` equals `to`. `countedFrom` and `cursor` as in
- * `EventFacets`.
+ * Events over time by result, in at most the requested number of buckets of `step` seconds each, including empty ones. `from` and
+ * `to` are the filter's. Without them they are the first and last match, ignoring the text filter, widened to whole buckets. Without
+ * any event there are no buckets, and `from` equals `to`. `countedFrom` and `cursor` as in `EventFacets`.
  */
 export const EventHistogram = z.object({
   from: z.string(),

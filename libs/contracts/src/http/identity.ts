@@ -9,23 +9,23 @@ import { Usertype, USERTYPES } from '../common/roles.ts';
 import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 import { OrganizationSummary } from './memberships.ts';
 
-/** What anyone may know before signing in. `identityProvider` is null while no provider is configured. */
+/** Public configuration before sign-in. `identityProvider` is null if no provider is configured. */
 export const Config = z.object({
   identityProvider: z.nullable(
     z.object({
       audience: z.string(),
       tenantUrl: z.url(),
       clientId: z.string(),
-      /** Sent as `resource` (RFC 8707) by clients that sign on. */
+      /** Clients send it as `resource` (RFC 8707) when they sign in. */
       resource: z.optional(z.string()),
-      /** The scope to ask for, in place of the default. */
+      /** The scope to request instead of the default. */
       scope: z.optional(z.string()),
     }),
   ),
   productName: z.string(),
   supportEmail: z.string(),
   approvalFlow: z.boolean(),
-  /** The bot check of public forms (reCAPTCHA v3): load the script, then execute with the site key. Null: not configured. */
+  /** The bot check of public forms (reCAPTCHA v3): load the script, then execute it with the site key. Null: not configured. */
   recaptcha: z.nullable(z.object({ siteKey: z.string(), scriptUrl: z.url() })),
 });
 export type Config = z.infer<typeof Config>;
@@ -34,15 +34,15 @@ export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** A new e-mail that is used once it is confirmed by the link that was sent to it. */
+  /** A new e-mail, pending until the link sent to it is confirmed. */
   pendingEmail: z.optional(z.string()),
-  /** When the account was bound to a subject of the identity provider. Absent before its first sign-on, and in sessions. */
+  /** When the account was bound to a subject of the identity provider. Absent before the first sign-in, and in sessions. */
   boundAt: z.optional(z.string()),
-  /** When they last signed on or renewed their session, to a minute. Absent before, and in sessions. */
+  /** When they last signed in or renewed their session, to the minute. Absent before that, and in sessions. */
   signedOnAt: z.optional(z.string()),
-  /** Organizations of which they are an approved member. Absent in sessions. */
+  /** Organizations with an approved membership. Absent in sessions. */
   organizations: z.optional(z.array(OrganizationSummary)),
-  /** Of an administrator who views an organization as a customer does: the view's session, and both names. */
+  /** For an administrator who views an organization as a customer: the view's session and both names. */
   viewing: z.optional(z.object({ sessionId: Id, organization: z.string(), by: z.string() })),
   phone: z.nullable(z.string()),
   ...Address.shape,
@@ -68,7 +68,7 @@ export const UserUpdate = z.partial(
 );
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-/** Sign-up and the request for a demo, whose `message` is kept as the user's description. */
+/** Sign-up and demo request; `message` becomes the user's description. */
 export const LeadSignUp = z.object({
   usertype: z.pipe(Usertype, z.literal('LEAD')),
   name: MailedName,
@@ -84,7 +84,7 @@ const STATE = 'State should be 2 letters long';
 const ZIP_CODE = 'Zip code is required number';
 const COUNTRY = 'Country should be 3 letters long';
 
-/** Registration of a vendor. A zip code is five digits, as text because of its leading zeros, or a number of five digits. */
+/** Registration of a vendor. A zip code is a five-digit text, because of leading zeros, or a five-digit number. */
 export const VendorSignUp = z.object({
   usertype: z.pipe(Usertype, z.literal('VENDOR')),
   name: MailedName,
@@ -110,11 +110,11 @@ export const VendorSignUp = z.object({
 });
 export type VendorSignUp = z.infer<typeof VendorSignUp>;
 
-/** Response to a public form: the input, whether or not the e-mail was registered before. */
+/** Response to a public form: the input, whether or not the e-mail is registered. */
 export const SignUpReceipt = z.object({ name: z.string(), email: z.string(), usertype: z.enum(['LEAD', 'VENDOR']) });
 export type SignUpReceipt = z.infer<typeof SignUpReceipt>;
 
-/** Header of a public sign-up: the `proof` of the bot check. */
+/** Header of a public sign-up with the `proof` of the bot check. */
 export const PROOF_HEADER = 'x-recaptcha-proof';
 
 const MISSING_TOKEN = 'Missing token. Please try again.';
@@ -123,7 +123,7 @@ export const BotCheck = z.object(
   { error: MISSING_TOKEN },
 );
 export type BotCheck = z.infer<typeof BotCheck>;
-/** `proof` lets one public form be sent within five minutes. */
+/** `proof` permits one public form within five minutes. */
 export const BotCheckPassed = z.object({ success: z.boolean(), score: z.number(), proof: z.string() });
 export type BotCheckPassed = z.infer<typeof BotCheckPassed>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { MAX_EVENT_BYTES, Rejection } from '../events/integration-event.ts';
 import { endpoint, EVENTS_ARE_THE_RECORD, TRIES_ONLY } from './endpoint.ts';
 
-/** Events, and bytes as they come and as they are unpacked, of one request. */
+/** Limits of one request: events, and bytes before and after decompression. */
 export const MAX_INGEST_EVENTS = 500;
 export const MAX_INGEST_BYTES = 1024 * 1024;
 export const MAX_UNPACKED_BYTES = 8 * 1024 * 1024;
@@ -15,11 +15,11 @@ export const INGEST_MEDIA = [
   'application/cloudevents-batch+json',
 ] as const;
 
-/** One event that was rejected: `index` is its place in the request, `id` its own where it could be read. */
+/** One rejected event. `index`: its place in the request; `id`: its own, if readable. */
 export const RejectedOfBatch = z.extend(Rejection, { index: z.int().check(z.minimum(0)), id: z.nullable(z.string()) });
 export type RejectedOfBatch = z.infer<typeof RejectedOfBatch>;
 
-/** What became of a request's events; all of them stand in Kafka, so that nothing is lost from here on. */
+/** The result of a request. All its events are in Kafka by now. */
 export const Ingested = z.object({ accepted: z.int().check(z.minimum(0)), rejected: z.array(RejectedOfBatch) });
 export type Ingested = z.infer<typeof Ingested>;
 

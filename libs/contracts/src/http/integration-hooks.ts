@@ -10,22 +10,22 @@ import { endpoint, EVENTS_ARE_THE_RECORD, READS_SETTINGS } from './endpoint.ts';
 import { IntegrationKey, Overlap } from './integration-keys.ts';
 import { Ingested } from './ingest.ts';
 
-/** Webhooks that one integration may have at once. */
+/** Maximum webhooks per integration. */
 export const MAX_HOOKS = 5;
 
 /**
- * A secret of a webhook, without its text. Secrets with the same `hookId` have one address. While they rotate there are two, and
- * `state` of the earlier one is `rotating`.
+ * A webhook secret without its text. Secrets with the same `hookId` share an address. During a rotation there are two, and the
+ * earlier one's `state` is `rotating`.
  */
 export const IntegrationHook = z.extend(z.omit(IntegrationKey, { prefix: true, kind: true }), {
   hookId: HookId,
   scheme: HookScheme,
-  /** Where the sender posts. */
+  /** The address that the sender posts to. */
   address: z.string(),
 });
 export type IntegrationHook = z.infer<typeof IntegrationHook>;
 
-/** As the sender shows it. Of `basic`: `user:password`. */
+/** As the sender shows it; for `basic`: `user:password`. */
 const Secret = z
   .string()
   .check(
@@ -33,7 +33,7 @@ const Secret = z
     z.regex(/^[\x21-\x7e]{16,255}$/, { error: should('have 16 to 255 letters, digits and signs, without spaces') }),
   );
 
-/** A field that a form leaves empty is absent. */
+/** Treats an empty form field as absent. */
 const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(
     z.pipe(
@@ -45,13 +45,13 @@ const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
 export const HookCreate = z.extend(HookScheme, {
   label: Storable.check(z.trim(), z.minLength(1, 'Label should not be empty'), z.maxLength(100)),
   mode: z._default(z.enum(KEY_MODES), 'live'),
-  /** Of a sender that makes its own secret; without it Portico makes one. */
+  /** For a sender that creates its own secret; without it Portico creates one. */
   secret: orAbsent(Secret),
   header: orAbsent(HookScheme.shape.header),
 });
 export type HookCreate = z.infer<typeof HookCreate>;
 
-/** With the text of its secret, which is answered this once. */
+/** Contains the text of its secret, which is returned only once. */
 export const CreatedHook = z.extend(IntegrationHook, { secret: z.string() });
 export type CreatedHook = z.infer<typeof CreatedHook>;
 

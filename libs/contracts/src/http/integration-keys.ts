@@ -6,21 +6,19 @@ import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** Live keys that one integration may have at once. */
+/** Maximum live keys per integration. */
 export const MAX_KEYS = 5;
-/** Seconds for which a key stays valid beside the one that replaces it. */
+/** Seconds for which a replaced key stays valid. */
 export const OVERLAPS = { '0': 0, '1h': 3_600, '24h': 86_400, '7d': 604_800 } as const;
 export const Overlap = z.enum(['0', '1h', '24h', '7d']);
 export type Overlap = z.infer<typeof Overlap>;
 
 /**
- * A key of an integration, without its text. `prefix`: the beginning of its text, by which people know it. `expiresAt`: null
- * without an end. `lastUsedAt`: to the minute; of Kafka, when a token was taken for it. `state`: `rotating` is still valid,
- * and ends at `expiresAt`. `mayEnd`: whether the caller may rotate and revoke it; publishers may not for keys that managers or
- * administrators made.
- * and ends at `expiresAt`. `needsOwnerSince`: when the responsible person lost the right to connect the integration; every door
- * refuses the key until another person takes it over, and after 7 days it is revoked. `responsible`: null when no account has the
- * e-mail of its maker.
+ * A key of an integration without its text. `prefix`: the visible beginning of its text. `expiresAt`: null without expiry.
+ * `lastUsedAt`: to the minute; for Kafka, when a token was issued for it. `state`: `rotating` is valid until `expiresAt`. `mayEnd`:
+ * whether the caller may rotate and revoke it; publishers may not for keys of managers or administrators. `needsOwnerSince`: when the
+ * responsible person lost the right to connect the integration; every door refuses the key until another person takes it over, and it
+ * is revoked after 7 days. `responsible`: null if no account has its creator's e-mail.
  */
 export const IntegrationKey = z.object({
   id: Id,
@@ -50,7 +48,7 @@ export const KeyCreate = z.object({
 });
 export type KeyCreate = z.infer<typeof KeyCreate>;
 
-/** With its text, which is answered this once. */
+/** Contains its text, which is returned only once. */
 export const CreatedKey = z.extend(IntegrationKey, { key: z.string() });
 export type CreatedKey = z.infer<typeof CreatedKey>;
 

@@ -4,10 +4,10 @@ import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** Publishers that one integration may have. */
+/** Maximum publishers per integration. */
 export const MAX_PUBLISHERS = 50;
 
-/** Who connects an integration. `user`: null until somebody signs in with this e-mail. */
+/** A publisher of an integration. `user`: null until someone signs in with this e-mail. */
 export const Publisher = z.object({
   id: Id,
   email: z.string(),

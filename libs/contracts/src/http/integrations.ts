@@ -21,7 +21,7 @@ export const Integration = z.object({
   integrationType: IntegrationType,
   accountId: z.nullable(z.string()),
   region: z.nullable(z.string()),
-  /** Null while unassigned, or until the organization's own event has arrived. */
+  /** Null if unassigned, or until the organization's own event has arrived. */
   organization: z.nullable(z.object({ id: Id, name: z.string() })),
   organizationId: z.nullable(Id),
   trust: Trust,
@@ -54,7 +54,7 @@ export type IntegrationCreate = z.infer<typeof IntegrationCreate>;
 export const IntegrationUpdate = z.partial(fields);
 export type IntegrationUpdate = z.infer<typeof IntegrationUpdate>;
 
-/** What an integration of type lambda must name: the account (12 digits) and the region in which its function runs. */
+/** Faults of a lambda integration, which requires an account (12 digits) and the region of its function. */
 export const lambdaFaults = ({ integrationType, accountId, region }: IntegrationUpdate): Fault[] => {
   const faults: Fault[] = [];
   if (integrationType !== 'lambda') return faults;

@@ -6,21 +6,18 @@ import { MEMBER_ROLES } from '../common/roles.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { OrganizationSummary, OwnMembership } from './memberships.ts';
 
-/** Days for which a link can be accepted. */
+/** Days for which an invitation link is valid. */
 export const INVITATION_DAYS = 7;
-/**
- * Most invitations that are sent within an hour: for one organization, by one person, to one address, and to one host by people
- * of other hosts.
- */
+/** Maximum invitations per hour: for one organization, by one person, to one address, and to one host by people of other hosts. */
 export const INVITATIONS_PER_HOUR = { organization: 50, inviter: 50, address: 5, host: 100 } as const;
-/** Most within a day, for an organization that has bought nothing and that no administrator has given a reference. */
+/** Maximum per day for an organization that has bought nothing and has no reference from an administrator. */
 export const UNCONFIRMED_INVITATIONS_PER_DAY = 5;
 
 export const INVITATION_STATES = ['open', 'accepted', 'revoked', 'expired'] as const;
-/** Of its mail. `off`: this Portico sends none; `refused`: the address takes none. */
+/** State of its mail. `off`: this deployment sends no mail; `refused`: the address rejected it. */
 export const MAIL_STATES = ['waiting', 'sent', 'refused', 'off'] as const;
 
-/** One invitation, as the organization's managers see it. `link` is null once it cannot be accepted any more. */
+/** An invitation as the organization's managers see it. `link` is null once it is no longer valid. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
@@ -36,11 +33,11 @@ export type Invitation = z.infer<typeof Invitation>;
 export const InvitationCreate = z.object({ email: Email, role: z._default(z.enum(MEMBER_ROLES), 'viewer') });
 export type InvitationCreate = z.infer<typeof InvitationCreate>;
 
-/** What a link says: base64url of 256 bits. */
+/** The token in a link: base64url of 256 bits. */
 export const InvitationToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 export type InvitationToken = z.infer<typeof InvitationToken>;
 
-/** An invitation, as the person sees it who has the link. `email` is shortened unless it is the caller's. */
+/** An invitation as the holder of the link sees it. `email` is shortened unless it is the caller's. */
 export const InvitationOffer = z.object({
   id: Id,
   organization: OrganizationSummary,

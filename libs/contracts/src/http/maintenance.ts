@@ -6,14 +6,14 @@ import { should } from '../common/wording.ts';
 import { Zone } from '../common/zone.ts';
 import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 
-/** Most minutes of one recurring window: a week. */
+/** Maximum minutes of a recurring window: a week. */
 export const MAX_MAINTENANCE_MINUTES = 7 * 24 * 60;
-/** Most days of a window that is planned once. */
+/** Maximum days of a one-time window. */
 export const MAX_MAINTENANCE_DAYS = 30;
-/** Most windows of one owner that are on or planned. */
+/** Maximum active or planned windows per owner. */
 export const MAX_MAINTENANCE = 50;
 export const MAX_MAINTENANCE_REASON = 500;
-/** Occurrences that a window, and a preview, lists. */
+/** Occurrences in the response for a window or a preview. */
 export const MAINTENANCE_PREVIEW = 3;
 
 export const MAINTENANCE_SCOPES = ['product', 'organization', 'integration'] as const;
@@ -34,8 +34,8 @@ const Recurring = z.object({
   minutes: z.int().check(z.minimum(1), z.maximum(MAX_MAINTENANCE_MINUTES)),
 });
 /**
- * `once`: `from` <= now < `to`. `recurring`: begins at each time of five fields as in crontab, in a zone, and lasts so many real
- * minutes; a time within an occurrence begins no other one.
+ * `once`: `from` <= now < `to`. `recurring`: begins at each time of a five-field crontab schedule in a zone, and lasts this many real
+ * minutes; a start time within an occurrence is ignored.
  */
 export const MaintenanceTimes = z.discriminatedUnion('kind', [Once, Recurring]);
 export type MaintenanceTimes = z.infer<typeof MaintenanceTimes>;
@@ -57,20 +57,20 @@ export const MaintenanceCreate = z.discriminatedUnion('scope', [
 ]);
 export type MaintenanceCreate = z.infer<typeof MaintenanceCreate>;
 
-/** All of it but its scope. Of a window that is on, only the reason and when it ends. */
+/** Everything but its scope. On an active window only the reason and the end can change. */
 export const MaintenanceUpdate = z.object(fields);
 export type MaintenanceUpdate = z.infer<typeof MaintenanceUpdate>;
 
 const Occurrence = z.object({ from: z.string(), to: z.string() });
 export type Occurrence = z.infer<typeof Occurrence>;
 
-/** The window that covers an integration at this moment; of several, the one that ends last. */
+/** The window that covers an integration now; of several, the one that ends last. */
 export const MaintenanceNow = z.object({ until: z.string(), reason: z.string() });
 export type MaintenanceNow = z.infer<typeof MaintenanceNow>;
 
 /**
- * Names beside ids are those of now. `next`: the occurrence of now and those to come, at most {@link MAINTENANCE_PREVIEW}.
- * `endedEarlyAt`: when somebody last ended it before its time. `mayChange`: whether the caller may.
+ * A maintenance window with current names. `next`: the current and next occurrences, at most {@link MAINTENANCE_PREVIEW}.
+ * `endedEarlyAt`: when a user last ended it early. `mayChange`: whether the caller may change it.
  */
 export const Maintenance = z.object({
   id: Id,
@@ -93,14 +93,14 @@ export const Maintenance = z.object({
 });
 export type Maintenance = z.infer<typeof Maintenance>;
 
-/** `integration`: windows that cover this one. */
+/** `integration`: only windows that cover it. */
 export const MaintenanceQuery = z.extend(paging(100), {
   state: z.optional(z.enum(MAINTENANCE_STATES)),
   integration: z.optional(z.pipe(z.coerce.number(), Id)),
 });
 export type MaintenanceQuery = z.infer<typeof MaintenanceQuery>;
 
-/** Times that nobody has planned yet. */
+/** Times to preview before they are saved. */
 export const MaintenancePreview = z.object({ when: MaintenanceTimes });
 export type MaintenancePreview = z.infer<typeof MaintenancePreview>;
 

@@ -5,8 +5,8 @@ import { MEMBER_ROLES } from '../common/roles.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
 /**
- * Somebody of an organization. `approved`: false while they request to join it. `user`: null until identity's own event about
- * them has arrived. `since`: when they joined, or requested to.
+ * A person of an organization. `approved`: false while the request to join is open. `user`: null until identity's own event has
+ * arrived. `since`: when they joined, or requested to.
  */
 export const Member = z.object({
   userId: Id,
@@ -27,7 +27,7 @@ export const ListMembersQuery = z.extend(Paging, {
 });
 export type ListMembersQuery = z.infer<typeof ListMembersQuery>;
 
-/** `approved`: lets in who requests to join. `role`: of a member, or of who is let in. What is absent stays. */
+/** `approved`: accepts the request to join. `role`: of the member. Absent fields stay unchanged. */
 export const MemberChange = z.object({
   approved: z.optional(z.literal(true)),
   role: z.optional(z.enum(MEMBER_ROLES)),

@@ -4,7 +4,7 @@ import { page } from '../common/page.ts';
 import { MEMBER_ROLES } from '../common/roles.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** What a caller who is no administrator sees of organizations that are not theirs. */
+/** What non-admins see of other organizations. */
 export const OrganizationSummary = z.object({ id: Id, name: z.string() });
 export type OrganizationSummary = z.infer<typeof OrganizationSummary>;
 
@@ -13,12 +13,12 @@ export const OwnMembership = z.object({
   organization: OrganizationSummary,
   approved: z.boolean(),
   role: z.enum(MEMBER_ROLES),
-  /** True if the caller may see what the organization pays, and it is a customer of Stripe. */
+  /** True if the caller may see billing and the organization is a Stripe customer. */
   hasBilling: z.optional(z.boolean()),
 });
 export type OwnMembership = z.infer<typeof OwnMembership>;
 
-/** `assign` true requests to join, false leaves; idempotent. */
+/** `assign`: true requests to join, false leaves. Idempotent. */
 export const SelfAssignment = z.object({ organizationId: Id, assign: z.boolean() });
 export type SelfAssignment = z.infer<typeof SelfAssignment>;
 

@@ -5,17 +5,17 @@ import { SEVERITIES } from '../events/choices.ts';
 import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 import { Zone } from '../common/zone.ts';
 
-/** Days that a notice stays in the inbox. */
+/** Days for which a notice stays in the inbox. */
 export const NOTICE_DAYS = 90;
 
-/** Of rules on a view. */
+/** Kinds of rules on a view. */
 export const VIEW_KINDS = ['view.more', 'view.none', 'view.over'] as const;
-/** Percentages of an entitlement whose use rules notify of. */
+/** Usage percentages of an entitlement at which rules notify. */
 export const USAGE_THRESHOLDS = [50, 80, 100] as const;
 export type UsageThreshold = (typeof USAGE_THRESHOLDS)[number];
-/** An entitlement is used up to a threshold; it is below that again, because the limit was raised or the next period began. */
+/** An entitlement's use reached a threshold, or is below it again because the limit was raised or the next period began. */
 export const USAGE_KINDS = ['usage.50', 'usage.80', 'usage.100', 'usage.over'] as const;
-/** Of what rules are: a transition of an episode, of an integration's liveness, of a view, of an entitlement, or of Portico itself. */
+/** Kinds of rules: transitions of an episode, an integration's liveness, a view, an entitlement, or Portico itself. */
 export const RULE_KINDS = [
   'episode.opened',
   'episode.closed',
@@ -28,13 +28,13 @@ export const RULE_KINDS = [
   'platform.caught_up',
 ] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
-/** Of a channel itself: they are in the inbox of whom it is of without a rule, and no message carries them. */
+/** About a channel: its owner's inbox gets them without a rule, and no message carries them. */
 export const CHANNEL_KINDS = ['channel.failing', 'channel.disabled'] as const;
-/** Of what needs a new responsible person: they are for those who may take it over, and need no rule. */
+/** About a new responsible person: for the people who may take over, without a rule. */
 export const HANDOVER_KINDS = ['owner.needed', 'owner.ended'] as const;
-/** Says how a maintenance window went: for rules whose notices it held. */
+/** How a maintenance window went: for rules whose notices it held. */
 export const MAINTENANCE_KINDS = ['maintenance.over'] as const;
-/** Says once a day how much stayed below the threshold. It counts as read. */
+/** A daily summary of episodes below the threshold. It counts as read. */
 export const DIGEST_KINDS = ['digest.below'] as const;
 export const NOTICE_KINDS = [
   ...RULE_KINDS,
@@ -46,9 +46,9 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /**
- * One entry of the caller's inbox; names are those of when it happened. `subject`: what it is about, `episode:12`; where several
- * events of an integration fail together, the first of them, without an `eventName`. `link`: the console's address of it.
- * `overAt`: when it was over, null while it is not; title and text say so then.
+ * One entry of the caller's inbox, with the names at its time. `subject`: such as `episode:12`; for an outage of several events, the
+ * first of them, without an `eventName`. `link`: its path in the console. `overAt`: when it ended; null while it is open. Title and
+ * text then say so.
  */
 export const Notice = z.object({
   id: Id,
@@ -69,7 +69,7 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** `zone`: in which texts tell the time. One that the server does not know counts as UTC: browsers may know newer ones. */
+/** `zone`: time zone of the times in texts. An unknown one counts as UTC, because browsers may know newer ones. */
 export const ListNoticesQuery = z.extend(Paging, {
   zone: z.catch(Zone, 'UTC'),
   unread: z.optional(
@@ -81,11 +81,11 @@ export const ListNoticesQuery = z.extend(Paging, {
 });
 export type ListNoticesQuery = z.infer<typeof ListNoticesQuery>;
 
-/** `unread`: of all of them, whatever the page. */
+/** `unread`: in total, on all pages. */
 export const Notices = z.extend(page(Notice), { unread: z.int().check(z.minimum(0)) });
 export type Notices = z.infer<typeof Notices>;
 
-/** `ids`: these. `upTo`: all up to this one, it too. */
+/** `ids`: exactly these. `upTo`: all up to and including this one. */
 export const NoticesRead = z.object({
   ids: z._default(z.array(Id).check(z.maxLength(100)), []),
   upTo: z.optional(Id),
@@ -94,11 +94,11 @@ export type NoticesRead = z.infer<typeof NoticesRead>;
 export const Unread = z.object({ unread: z.int().check(z.minimum(0)) });
 export type Unread = z.infer<typeof Unread>;
 
-/** What the link in a message says: it works once. */
+/** The token in a message's link, valid once. */
 export const AcknowledgeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(2_000)) });
 export type AcknowledgeToken = z.infer<typeof AcknowledgeToken>;
 
-/** What a link would acknowledge. `state`: `acknowledged` or `over` when there is nothing left to do. */
+/** What a link would acknowledge. `state`: `acknowledged` or `over` if there is nothing left to do. */
 export const AcknowledgeOffer = z.object({
   title: z.string(),
   text: z.string(),

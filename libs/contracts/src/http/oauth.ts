@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** Seconds that a token for Kafka lasts. */
+/** Lifetime of a Kafka token in seconds. */
 export const KAFKA_TOKEN_LIFETIME = 15 * 60;
 export const KAFKA_TOKEN_AUDIENCE = 'portico-kafka';
 export const KAFKA_TOKEN_ISSUER = 'portico';
 
-/** RFC 6749 4.4.3; `sub` of the token, and so the Kafka principal, is the key's id. */
+/** RFC 6749 4.4.3. The token's `sub`, and so the Kafka principal, is the key's id. */
 export const KafkaToken = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),

@@ -3,24 +3,24 @@ import { Id, IdParams } from '../common/ids.ts';
 import { PriceInterval } from './billing.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** Amounts are in the smallest unit of `currency`, an ISO 4217 code in small letters. */
+/** Amounts are in the smallest unit of `currency`, a lower-case ISO 4217 code. */
 const Amount = z.int();
 
 /**
- * `active`: paid. `past_due`: a payment has failed, and what it gives is off until it is paid. `unpaid`: Stripe has given up to
- * charge it, or it was never paid. `paused`: not charged for now.
+ * `active`: paid. `past_due`: a payment failed, and the grant is off until it is paid. `unpaid`: Stripe stopped retrying, or it was
+ * never paid. `paused`: not charged for now.
  */
 export const SubscriptionStatus = z.enum(['active', 'past_due', 'unpaid', 'paused']);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 export const SubscriptionLine = z.object({
   name: z.string(),
-  /** Null for a metered price: its use decides. */
+  /** Null for a metered price. */
   quantity: z.nullable(z.int().check(z.minimum(0))),
-  /** Null for a price that is not one for each. */
+  /** Null for a price that is not per unit. */
   unitAmount: z.nullable(Amount),
   interval: PriceInterval,
-  /** Every so many of the interval. */
+  /** Number of intervals per charge. */
   intervalCount: z.int().check(z.minimum(1)),
 });
 export type SubscriptionLine = z.infer<typeof SubscriptionLine>;
@@ -38,8 +38,8 @@ export const InvoiceStatus = z.enum(['open', 'paid', 'uncollectible', 'void']);
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
 /**
- * What an invoice asks for use. `lookupKey`: of the entitlement. `periods`: ids of the periods in which it was used, whose
- * evidence shows the events; none where another system reports the use.
+ * The usage line of an invoice. `lookupKey`: of the entitlement. `periods`: ids of the usage periods, whose evidence lists the
+ * events; empty if another system reports the usage.
  */
 export const InvoicedUsage = z.object({
   lookupKey: z.string(),
@@ -50,7 +50,7 @@ export const InvoicedUsage = z.object({
 });
 export type InvoicedUsage = z.infer<typeof InvoicedUsage>;
 
-/** An invoice that Stripe has sent. The links are Stripe's own: anybody who has one sees the invoice. */
+/** An invoice that Stripe has sent. The links are Stripe's own and work for anyone. */
 export const BilledInvoice = z.object({
   id: z.string(),
   number: z.nullable(z.string()),
@@ -59,9 +59,9 @@ export const BilledInvoice = z.object({
   currency: z.string(),
   total: Amount,
   amountDue: Amount,
-  /** When a payment that failed is tried again; null when nobody will. */
+  /** The next retry of a failed payment; null if there is none. */
   nextAttemptAt: z.nullable(z.string()),
-  /** Where it is seen, and paid while it is open. */
+  /** Where it can be viewed, and paid while open. */
   pageUrl: z.nullable(z.url()),
   pdfUrl: z.nullable(z.url()),
   usage: z.array(InvoicedUsage),
@@ -73,19 +73,19 @@ export const BilledSubscription = z.object({
   status: SubscriptionStatus,
   currency: z.string(),
   lines: z.array(SubscriptionLine),
-  /** When the period that was begun ends. */
+  /** End of the current period. */
   periodEndsAt: z.nullable(z.string()),
-  /** When it ends, once it was canceled; it can be taken back until then. */
+  /** When a canceled subscription ends; the cancellation can be undone until then. */
   endsAt: z.nullable(z.string()),
-  /** What Stripe charges next, discounts and taxes included; null when it will not. */
+  /** The next charge by Stripe, including discounts and taxes; null if there is none. */
   nextCharge: z.nullable(z.object({ amount: Amount, at: z.string() })),
   card: z.nullable(PayingCard),
-  /** The invoice that has to be paid. */
+  /** The invoice to be paid. */
   openInvoice: z.nullable(BilledInvoice),
 });
 export type BilledSubscription = z.infer<typeof BilledSubscription>;
 
-/** How many invoices and subscriptions are named, the newest; the customer portal has all. */
+/** Maximum invoices and subscriptions in the response, newest first; the customer portal has all. */
 export const NEWEST_INVOICES = 12;
 export const NEWEST_SUBSCRIPTIONS = 20;
 
@@ -94,7 +94,7 @@ export const OrganizationBilling = z.object({
   customerId: z.string(),
   subscriptions: z.array(BilledSubscription),
   invoices: z.array(BilledInvoice),
-  /** Whether the customer portal has more of either. */
+  /** Whether the customer portal has more invoices or subscriptions. */
   hasMore: z.boolean(),
 });
 export type OrganizationBilling = z.infer<typeof OrganizationBilling>;

@@ -19,20 +19,20 @@ export const Organization = z.object({
   ...Address.shape,
   referenceId: z.nullable(z.string()),
   customerId: z.nullable(z.string()),
-  /** In which its calendar months begin; null: UTC. */
+  /** Time zone of its calendar months; null: UTC. */
   timeZone: z.nullable(z.string()),
   createdAt: z.string(),
 });
 export type Organization = z.infer<typeof Organization>;
 
-/** A row of the administrators' list. `pendingCount`: those of `memberCount` who wait for approval. */
+/** A row of the administrators' list. `pendingCount`: how many of `memberCount` wait for approval. */
 export const ListedOrganization = z.extend(Organization, {
   memberCount: z.int().check(z.minimum(0)),
   pendingCount: z.int().check(z.minimum(0)),
 });
 export type ListedOrganization = z.infer<typeof ListedOrganization>;
 
-/** `user` is null until identity's own event about it has arrived. */
+/** `user` is null until identity's own event has arrived. */
 export const UserOrganization = z.object({
   userId: Id,
   organizationId: Id,
@@ -43,9 +43,8 @@ export const UserOrganization = z.object({
 export type UserOrganization = z.infer<typeof UserOrganization>;
 
 /**
- * Everyone who is assigned to an organization or has requested it, in order. A caller who is not an
- * administrator sees no one but themselves. `membersVersion` grows with each change of the list: send it with a
- * replacement, and nothing that happened meanwhile is overwritten.
+ * Everyone who is assigned to an organization or has requested it, in order. Non-admins see only themselves. `membersVersion` grows
+ * with each change of the list: send it with a replacement, so that it overwrites no concurrent change.
  */
 export const AssignedUsers = z.object({
   userOrganizations: z.array(UserOrganization),
@@ -53,7 +52,7 @@ export const AssignedUsers = z.object({
 });
 export type AssignedUsers = z.infer<typeof AssignedUsers>;
 
-/** A product that the organization has. `instanceUrl` is null until its instance is there. */
+/** A product that the organization has. `instanceUrl` is null until the instance exists. */
 export const OrganizationProduct = z.object({
   id: Id,
   product: z.object({ name: z.string(), type: z.string() }),
@@ -62,7 +61,7 @@ export const OrganizationProduct = z.object({
 });
 export type OrganizationProduct = z.infer<typeof OrganizationProduct>;
 
-/** How much of something the organization may use. `hard`: at the limit further events are rejected. */
+/** How much of something the organization may use. `hard`: events beyond the limit are rejected. */
 export const OrganizationEntitlement = z.object({
   id: Id,
   entitlement: z.object({ name: z.string(), description: z.nullable(z.string()), lookupKey: z.string() }),
@@ -90,7 +89,7 @@ export const OrganizationCreate = z.object({
   ),
   ...AddressFields.shape,
   referenceId: text(200),
-  /** A change counts from the next period of usage on. */
+  /** A change takes effect from the next usage period. */
   timeZone: z.optional(
     z.pipe(
       z.transform((value) => (value === '' ? null : value)),
@@ -102,10 +101,10 @@ export type OrganizationCreate = z.infer<typeof OrganizationCreate>;
 export const OrganizationUpdate = z.partial(OrganizationCreate);
 export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>;
 
-/** Most users that one organization's list is replaced with at a time. */
+/** Maximum users in a replacement of an organization's list. */
 export const MAX_ASSIGNED_USERS = 5_000;
 
-/** The whole list of an organization's users. `version`: the `membersVersion` of the list that was edited. */
+/** The complete list of an organization's users. `version`: the `membersVersion` of the edited list. */
 export const UsersAssignment = z.object({
   organizationId: Id,
   users: z.array(z.object({ id: Id, approved: z.boolean() })).check(
@@ -126,7 +125,7 @@ export type UsersAssignment = z.infer<typeof UsersAssignment>;
 export const EntitlementUpdate = z.object({ allowedCount: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) });
 export type EntitlementUpdate = z.infer<typeof EntitlementUpdate>;
 
-/** Somebody who waits to join an organization. `user` is null until identity's own event about it has arrived. */
+/** A user who waits to join an organization. `user` is null until identity's own event has arrived. */
 export const JoinRequest = z.object({
   organization: OrganizationSummary,
   user: z.nullable(z.object({ id: Id, name: z.string(), email: z.string() })),

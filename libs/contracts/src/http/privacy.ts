@@ -6,11 +6,11 @@ import { PrivacyRules } from '../privacy/rules.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { EventRow } from './events.ts';
 
-/** Rules of an organization, or of the product. `version`: 0 before the first. */
+/** Rules of an organization, or of the product. `version`: 0 before the first save. */
 export const Privacy = z.object({ version: z.int().check(z.minimum(0)), rules: PrivacyRules });
 export type Privacy = z.infer<typeof Privacy>;
 
-/** `version`: of the rules that this replaces. When they have changed meanwhile, the answer is 409. */
+/** `version`: of the rules that this replaces. If they changed meanwhile, the response is 409. */
 export const PrivacyWrite = Privacy;
 export type PrivacyWrite = z.infer<typeof PrivacyWrite>;
 
@@ -49,17 +49,17 @@ export const putProductPrivacy = endpoint({
   ...rules,
 });
 
-/** Newest events that a trial looks at, and how many of them it shows. */
+/** Number of newest events that a trial reads, and of samples that it returns. */
 export const TRIAL_EVENTS = 500;
 export const TRIAL_SAMPLES = 5;
 
-/** Rules that are not saved yet. `organizationId`: null for rules of the product, which administrators try. */
+/** Unsaved rules. `organizationId`: null for the product's rules, which administrators try. */
 export const PrivacyTrial = z.object({ organizationId: z.nullable(Id), rules: PrivacyRules });
 export type PrivacyTrial = z.infer<typeof PrivacyTrial>;
 
 /**
- * What the rules would hide in the newest `events`, whoever looks. `counts`: in how many events each would. `samples`: details of the
- * newest of these events, `before` as the caller sees them now.
+ * What the rules would hide in the newest `events`. `counts`: affected events per rule. `samples`: details of the newest affected
+ * events; `before` as the caller sees them now.
  */
 export const PrivacyTrialResult = z.object({
   events: z.int().check(z.minimum(0)),
@@ -77,7 +77,7 @@ export const tryPrivacy = endpoint({
   response: PrivacyTrialResult,
 });
 
-/** Which event, and why. Ids of events are any text, so they do not stand in the path. */
+/** The event, and the reason. Event ids are arbitrary text, so they are not in the path. */
 export const RevealRequest = z.object({
   source_id: Id,
   id: z.string().check(z.minLength(1), z.maxLength(128)),

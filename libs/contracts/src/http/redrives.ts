@@ -7,16 +7,16 @@ import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 import { EXPORT_FORMATS } from './event-export.ts';
 import { RejectedFilter, RejectedId } from './rejected-events.ts';
 
-/** Rejected events that one run corrects at most. */
+/** Maximum rejected events per run. */
 export const MAX_REDRIVE_EVENTS = 50_000;
-/** Days that a run and its report are kept. */
+/** Days for which a run and its report are stored. */
 export const REDRIVE_DAYS = 90;
 const MAX_OPERATIONS = 20;
 const MAX_VALUES = 1_000;
 /** Events that a preview shows before and after. */
 export const MAX_SAMPLES = 20;
 
-/** Members that say which event it is: it would be another one with another id. */
+/** Members that identify an event: a changed id would make it a different one. */
 const IDENTIFYING = new Set(['', '/id', '/data', '/data/id']);
 
 const Pointer = z
@@ -29,7 +29,7 @@ const Changed = Pointer.check(
 /** Deeper values are rejected anyway. */
 const MAX_DEPTH = 100;
 
-/** Whether a value is written as it was sent: JavaScript has read it already, and rounds numbers that it cannot hold. */
+/** Whether a value survives JavaScript's parser, which rounds large numbers. */
 function isExact(value: unknown, left = MAX_DEPTH): boolean {
   if (value === undefined || left === 0) return false;
   if (typeof value === 'number') return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
@@ -43,7 +43,7 @@ const Value = z.unknown().check(
   }),
 );
 
-/** RFC 6902. `path` and `from` point into what was published, as the pointer of a rejection does. */
+/** RFC 6902. `path` and `from` point into the published value, as a rejection's pointer does. */
 export const PatchOperation = z.discriminatedUnion('op', [
   z.object({ op: z.literal('add'), path: Changed, value: Value }),
   z.object({ op: z.literal('replace'), path: Changed, value: Value }),
@@ -61,7 +61,7 @@ const Scalar = z.union([
   z.literal(null),
 ]);
 
-/** What stands at `pointer` by what it should be; `otherwise` for any other value, or none: it stays without. */
+/** Replaces the value at `pointer` by a table. `otherwise`: for any other or missing value; without it the value stays. */
 export const Mapping = z.object({
   pointer: Changed,
   values: z
@@ -74,20 +74,17 @@ export const Mapping = z.object({
 export type Mapping = z.infer<typeof Mapping>;
 
 /**
- * How each event is corrected: a JSON Patch, or one value by another. An empty patch publishes events as they are, which helps
- * when it was not they that were wrong: the quota was used up, the integration was inactive.
+ * How to correct each event: a JSON Patch, or a value table. An empty patch publishes events unchanged, for cases in which the cause
+ * was outside them: a used-up quota, an inactive integration.
  */
 export const RedriveCorrection = z.union([z.array(PatchOperation).check(z.maxLength(MAX_OPERATIONS)), Mapping]);
 export type RedriveCorrection = z.infer<typeof RedriveCorrection>;
 
-/** Whether an operation would put a value into itself: twelve such copies make 250 MB of an event of 60 kB. */
+/** Whether an operation copies a value into itself: twelve such copies turn 60 kB into 250 MB. */
 const isIntoItself = (operation: PatchOperation): boolean =>
   (operation.op === 'copy' || operation.op === 'move') && operation.path.startsWith(`${operation.from}/`);
 
-/**
- * A correction as the API takes it from now on. {@link RedriveCorrection} also reads what earlier versions took, for the runs that
- * are stored.
- */
+/** A correction as the API accepts it. {@link RedriveCorrection} also reads the stored runs of earlier versions. */
 export const NewCorrection = RedriveCorrection.check(
   z.superRefine((correction, context) => {
     if (!Array.isArray(correction)) return;
@@ -101,7 +98,7 @@ export const NewCorrection = RedriveCorrection.check(
   }),
 );
 
-/** Which rejected events of one integration: see {@link RejectedFilter}. What arrives after the beginning is never among them. */
+/** Selects rejected events of one integration: see {@link RejectedFilter}. Events that arrive after the start are never included. */
 export const RedriveFilter = z.extend(RejectedFilter, { integration: Id });
 export type RedriveFilter = z.infer<typeof RedriveFilter>;
 
@@ -109,9 +106,9 @@ export const RedriveRequest = z.object({ filter: RedriveFilter, correction: NewC
 export type RedriveRequest = z.infer<typeof RedriveRequest>;
 
 /**
- * What became of one event. `published`: in a preview, it would be. `listed`: an event with its id is in the list already, so it was left
- * out. `unchanged`: the correction changes nothing in it. `rejected`: it would be rejected again. `conflict`: the correction does
- * not fit it. `sending`: the run was interrupted while it was published; it is resumed there.
+ * The result for one event. `published`: in a preview, it would be. `listed`: skipped, because an event with its id is listed.
+ * `unchanged`: the correction changes nothing. `rejected`: it would be rejected again. `conflict`: the correction does not apply.
+ * `sending`: the run was interrupted while publishing it, and resumes there.
  */
 export const REDRIVE_OUTCOMES = ['published', 'listed', 'unchanged', 'rejected', 'conflict', 'sending'] as const;
 export const RedriveOutcome = z.enum(REDRIVE_OUTCOMES);
@@ -127,11 +124,11 @@ const Counts = z.object({
 });
 export type RedriveCounts = z.infer<typeof Counts>;
 
-/** Why events are left: a rejection, or with a code of null what does not fit. */
+/** Why events remain: a rejection, or a conflict if the code is null. */
 const Left = z.object({ code: z.nullable(RejectionCode), pointer: z.string(), reason: z.string(), count: Count });
 export type RedriveLeft = z.infer<typeof Left>;
 
-/** `before` and `after`: texts, null when they are long or there is none. */
+/** `before` and `after`: texts; null if long or missing. */
 const Sample = z.object({
   id: RejectedId,
   event_id: z.nullable(z.string()),
@@ -142,7 +139,7 @@ const Sample = z.object({
 });
 export type RedriveSample = z.infer<typeof Sample>;
 
-/** What would become of `selected` events. `left`: the most frequent first, at most 20. `until`: those that arrived before. */
+/** The predicted result for `selected` events. `left`: the most frequent first, at most 20. `until`: only those that arrived before. */
 export const RedrivePreview = z.object({
   selected: Count,
   counts: Counts,
@@ -153,12 +150,12 @@ export const RedrivePreview = z.object({
 export type RedrivePreview = z.infer<typeof RedrivePreview>;
 
 /**
- * `running → done`, `running ⇄ paused`, and `aborted` from each of them. `interrupted`: its process has ended, or does not answer;
- * it can be resumed as a paused one can.
+ * `running → done`, `running ⇄ paused`, and `aborted` from each. `interrupted`: its process ended or does not respond; it can be
+ * resumed like a paused one.
  */
 export const REDRIVE_STATES = ['running', 'paused', 'interrupted', 'aborted', 'done'] as const;
 
-/** One run. `total`: events that were selected at its beginning. `reason`: why it was paused, when nobody asked for that. */
+/** One run. `total`: events selected at its start. `reason`: why it was paused, if no user paused it. */
 export const Redrive = z.object({
   id: RunId,
   integration_id: Id,
@@ -237,7 +234,7 @@ export const abortRedrive = endpoint({
   summary: 'End a run where it is; what was published stays',
 });
 
-/** One line an event that the run has come to, in the order of their arrival. `is_listed`: as of now. */
+/** One line per processed event, in order of arrival. `is_listed`: at the time of the report. */
 export const reportRedrive = endpoint({
   method: 'GET',
   path: '/events/redrives/{id}/report',

@@ -7,10 +7,10 @@ import { Position } from '../events/position.ts';
 import { COUNTS_ONLY, endpoint, TRIES_ONLY } from './endpoint.ts';
 import { MAX_QUERY_LENGTH } from './events.ts';
 
-/** Days that a rejected event is kept. */
+/** Days for which a rejected event is stored. */
 export const REJECTED_DAYS = 30;
 
-/** Which publication it was: partition, offset and time of arrival, which distinguishes recreated topics. */
+/** Identifies a publication: partition, offset, and time of arrival, which distinguishes recreated topics. */
 export const RejectedId = z
   .string()
   .check(z.regex(/^\d{1,9}-\d{1,15}-\d{1,15}$/, { error: should('be the id of a rejected event') }));
@@ -18,11 +18,10 @@ export const RejectedParams = z.object({ id: RejectedId });
 export type RejectedParams = z.infer<typeof RejectedParams>;
 
 /**
- * One publication that was rejected. `integration_id` is the integration whose door it came through; of what came over the
- * shared topic, where nobody proves who sent it, the one that it claims, if that exists. `event_id` is what it claims of
- * itself, as far as it could be read. `organization` is the integration's own, never the one that the event claims. `size` is in
- * bytes.
- * `isListed`: an event of this integration with this id is in the list by now, so it was corrected.
+ * One rejected publication. `integration_id`: the integration whose door it used; on the shared topic, whose senders are not
+ * authenticated, the one that it names, if that exists. `event_id`: as far as readable. `organization`: the integration's own, never
+ * the one that the event names. `size`: in bytes. `isListed`: an event of this integration with this id is listed now, so it was
+ * corrected.
  */
 export const RejectedEvent = z.object({
   id: RejectedId,
@@ -39,10 +38,9 @@ export const RejectedEvent = z.object({
 export type RejectedEvent = z.infer<typeof RejectedEvent>;
 
 /**
- * With what was published. `value` is its text, bytes that are no UTF-8 replaced; `isText` is false if there were any.
- * `isWhole`: false when only the beginning of a very long value was kept. `base64` are the bytes as they came.
- * `isHidden`: a privacy rule of the organization hides something from the caller, and so all that was published: no one knows where
- * in it a field would have been.
+ * Includes the published value. `value`: its text, with invalid UTF-8 replaced; `isText` is false if there was any. `isWhole`: false
+ * if only the beginning of a very long value was stored. `base64`: the original bytes. `isHidden`: a privacy rule hides something
+ * from the caller, so the whole value is hidden, because fields in it cannot be located.
  */
 export const RejectedEventContent = z.extend(RejectedEvent, {
   topic: z.string(),
@@ -57,8 +55,8 @@ export const RejectedEventContent = z.extend(RejectedEvent, {
 export type RejectedEventContent = z.infer<typeof RejectedEventContent>;
 
 /**
- * `integration` 0: those of no integration that exists. `pointer`: with `code`, one cause; empty for the whole value.
- * `query`: case-insensitive substring of the reason, pointer, event id, key, or value; key and value where they are not hidden. `from` <= when it arrived < `to`.
+ * `integration` 0: those of no existing integration. `pointer`: with `code`, one cause; empty for the whole value. `query`:
+ * case-insensitive substring of the reason, pointer, event id, key, or value, as far as they are visible. `from` <= arrival < `to`.
  */
 export const RejectedFilter = z.object({
   integration: z.optional(z.pipe(z.coerce.number(), z.union([z.literal(0), Id]))),
@@ -73,20 +71,20 @@ export type RejectedFilter = z.infer<typeof RejectedFilter>;
 export const ListRejectedQuery = z.extend(RejectedFilter, Paging.shape);
 export type ListRejectedQuery = z.infer<typeof ListRejectedQuery>;
 
-/** Publications whose text is searched: the latest of those that the rest of the filter leaves. */
+/** Maximum publications whose text is searched: the latest that match the rest of the filter. */
 export const SEARCHED_REJECTED = 50_000;
 
-/** `isComplete` is false when there are more than {@link SEARCHED_REJECTED} to search; otherwise it is absent. */
+/** `isComplete` is false if more than {@link SEARCHED_REJECTED} match the rest of the filter; otherwise absent. */
 export const RejectedList = z.extend(page(RejectedEvent), { isComplete: z.optional(z.boolean()) });
 export type RejectedList = z.infer<typeof RejectedList>;
 
-/** Integrations that a cause names. */
+/** Maximum integrations listed per cause. */
 export const MAX_CAUSE_INTEGRATIONS = 5;
 const Days = z.array(z.int().check(z.minimum(0))).check(z.length(REJECTED_DAYS));
 
 /**
- * Everything rejected for one code at one pointer. `reason`: that of the latest. `integrations`: those with the most, at most
- * {@link MAX_CAUSE_INTEGRATIONS} of `integrationCount`; null for none that exists. `days`: a count for each day, today last.
+ * All rejections with one code at one pointer. `reason`: of the latest. `integrations`: those with the most, at most {@link
+ * MAX_CAUSE_INTEGRATIONS} of `integrationCount`; null for none that exists. `days`: counts per day, today last.
  */
 export const RejectedCause = z.object({
   code: RejectionCode,
@@ -110,8 +108,8 @@ export const ListCausesQuery = z.extend(z.omit(RejectedFilter, { code: true, poi
 export type ListCausesQuery = z.infer<typeof ListCausesQuery>;
 
 /**
- * How much was rejected of one integration (null: of none that exists, or none that can be read). `reasons`: the most
- * frequent first. `days`: a count for each day, today last.
+ * Rejections of one integration; null for unknown or unreadable ones. `reasons`: the most frequent first. `days`: counts per day,
+ * today last.
  */
 export const RejectedSummary = z.object({
   integration_id: z.nullable(Id),
@@ -151,10 +149,10 @@ export const summarizeRejectedEvents = endpoint({
   response: z.object({ data: z.array(RejectedSummary) }),
 });
 
-/** Hours for which a rejected event without a correction counts as wrong now. */
+/** Hours for which an uncorrected rejected event counts as current trouble. */
 export const UNCORRECTED_HOURS = 24;
 
-/** Rejected events of one integration that wait for a correction; null: of none that exists, or none that can be read. */
+/** Rejected events of one integration that wait for a correction; null for unknown or unreadable ones. */
 export const Uncorrected = z.extend(
   z.pick(RejectedEvent, { integration_id: true, integration: true, organization: true }),
   { count: z.int().check(z.minimum(1)), since: z.string(), last_at: z.string() },
@@ -179,7 +177,7 @@ export const getRejectedEvent = endpoint({
   response: RejectedEventContent,
 });
 
-/** `value`: the whole event to publish, as JSON text. Usually answered once the event is in the list. */
+/** `value`: the whole event to publish, as JSON text. The response usually arrives once the event is listed. */
 export const RepublishRequest = z.object({ value: z.string().check(z.minLength(1), z.maxLength(MAX_EVENT_BYTES)) });
 export type RepublishRequest = z.infer<typeof RepublishRequest>;
 export const Republished = z.object({ event_id: z.string(), position: Position });
@@ -195,7 +193,7 @@ export const republishEvent = endpoint({
   response: Republished,
 });
 
-/** What would become of a publication. `event`: as it would be listed. */
+/** The predicted result of a publication. `event`: as it would be listed. */
 export const Validation = z.discriminatedUnion('accepted', [
   z.object({ accepted: z.literal(true), event: IntegrationEvent }),
   z.object({
@@ -205,7 +203,7 @@ export const Validation = z.discriminatedUnion('accepted', [
 ]);
 export type Validation = z.infer<typeof Validation>;
 
-/** `rejected`: judged as a correction of this rejected event, which has its sender. */
+/** `rejected`: validates a correction of this rejected event, with its sender. */
 export const ValidationQuery = z.object({ rejected: z.optional(RejectedId) });
 export type ValidationQuery = z.infer<typeof ValidationQuery>;
 

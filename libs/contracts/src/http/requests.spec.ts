@@ -16,7 +16,7 @@ describe('requests', () => {
   });
 
   it.each([{ limit: '0' }, { limit: '101' }, { limit: 'ten' }, { offset: '-1' }, { offset: '1.5' }])(
-    'refuses the page %j',
+    'rejects the page %j',
     (query) => {
       expect(ListQuery.safeParse(query).success).toBe(false);
     },

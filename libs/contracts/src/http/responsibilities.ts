@@ -3,10 +3,10 @@ import { Id } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** What a person may be responsible for. */
+/** Kinds of things that a person may be responsible for. */
 export const RESPONSIBILITY_KINDS = ['channel', 'rule', 'key', 'view'] as const;
 
-/** One thing that stops when its responsible person loses the right to it. `integrationId`: of a key. */
+/** Something that stops when its responsible person loses the right to it. `integrationId`: for keys. */
 export const Responsibility = z.object({
   kind: z.enum(RESPONSIBILITY_KINDS),
   id: Id,
@@ -19,7 +19,7 @@ export type Responsibility = z.infer<typeof Responsibility>;
 
 export const ResponsibilityParams = z.object({ userId: z.pipe(z.coerce.number(), Id) });
 export type ResponsibilityParams = z.infer<typeof ResponsibilityParams>;
-/** Absent fields narrow nothing. */
+/** Absent fields do not filter. */
 export const ResponsibilityQuery = z.object({
   organization: z.optional(z.pipe(z.coerce.number(), Id)),
   integration: z.optional(z.pipe(z.coerce.number(), Id)),

@@ -14,13 +14,13 @@ import { MINUTE_CLOCKS } from './event-minutes.ts';
 import { RULE_KINDS, type RuleKind, VIEW_KINDS } from './notices.ts';
 import { ViewSearch } from './views.ts';
 
-/** Most rules of one owner, and most channels of one rule. */
+/** Maximum rules per owner, and channels per rule. */
 export const MAX_RULES = 50;
 export const MAX_RULE_CHANNELS = 5;
-/** Most minutes that an alert on a view looks back: a day. */
+/** Maximum minutes that an alert on a view looks back: a day. */
 export const MAX_VIEW_MINUTES = 1_440;
 
-/** Every field narrows it; null is any. `severity`: this one or a more severe one. */
+/** Every field narrows it; null matches any. `severity`: this one or a more severe one. */
 export const RuleFilter = z.object({
   organizationId: z._default(z.nullable(Id), null),
   integrationId: z._default(z.nullable(Id), null),
@@ -29,14 +29,14 @@ export const RuleFilter = z.object({
 });
 export type RuleFilter = z.infer<typeof RuleFilter>;
 
-/** Most minutes that a rule waits for events that arrive late. */
+/** Maximum minutes that a rule waits for late events. */
 export const MAX_GRACE_MINUTES = 1_440;
 
 /**
- * An alert on a view of the list, asked with the rights of whom the rule is of. `search` is the view's, as it was when it was
- * chosen. `more`: more than `count` events within `minutes`; `none`: none for `minutes`. `clock`: whether it counts events by when they
- * arrived, or by when they happened. `grace`: minutes that a rule of the second kind waits for late events before it judges;
- * events that arrive later than that do not count. The rule starts when it is made, changed or turned on.
+ * An alert on a view of the events list, evaluated with the rights of the rule's owner. `search`: the view's, when it was selected.
+ * `more`: more than `count` events within `minutes`; `none`: none for `minutes`. `clock`: counts events by arrival or by timestamp.
+ * `grace`: minutes that a rule by timestamp waits for late events; later ones do not count. The rule starts when it is created,
+ * changed or enabled.
  */
 export const RuleView = z.object({
   name: Storable.check(z.trim(), z.minLength(1, { error: should('not be empty') }), z.maxLength(100)),
@@ -53,7 +53,7 @@ const TimeOfDay = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: should('be a time of the day from 00:00 to 23:59') }));
 
-/** From `from` to `to` in `zone`, over midnight when `to` is the earlier. Everything waits until then but severity FATAL. */
+/** From `from` to `to` in `zone`, over midnight if `to` is earlier. All notices wait, except those with severity FATAL. */
 export const QuietHours = z
   .object({
     zone: Zone,
@@ -63,9 +63,9 @@ export const QuietHours = z
   .check(z.refine(({ from, to }) => from !== to, { path: ['to'], error: should('be another time than from') }));
 export type QuietHours = z.infer<typeof QuietHours>;
 
-/** `daily` at 8 in the zone of the quiet hours, UTC without them; `weekly` on Mondays. */
+/** `daily` at 8:00 in the quiet hours' zone, or UTC without them; `weekly` on Mondays. */
 export const DIGESTS = ['none', 'daily', 'weekly'] as const;
-/** `24h`: once a day while it is open and nobody has acknowledged it. */
+/** `24h`: once a day while it is open and unacknowledged. */
 export const REMINDERS = ['none', '24h'] as const;
 
 const Kinds = z.array(z.enum(RULE_KINDS)).check(
@@ -104,17 +104,17 @@ const recipients = z.refine<Checked>(({ channels, inbox }) => inbox || channels.
 });
 
 /**
- * `on`: of which transitions. `trouble`: from when on failures are sent; null: from the threshold of their integration. `view`: for those of views, which need one, and a rule has these or the others. `channels`: the
- * owner's; `inbox`: it stands in the inbox of whom the rule is of, too.
+ * `on`: the kinds of transitions. `trouble`: its own failure threshold; null uses the integration's. `view`: required for view kinds;
+ * a rule has either view kinds or others. `channels`: the owner's. `inbox`: also adds to the owner's inbox.
  */
 export const RuleCreate = z.object({ ...OwnerFields, ...fields }).check(kinds, recipients);
 export type RuleCreate = z.infer<typeof RuleCreate>;
 
-/** The whole rule but its owner. */
+/** The whole rule except its owner. */
 export const RuleUpdate = z.object(fields).check(kinds, recipients);
 export type RuleUpdate = z.infer<typeof RuleUpdate>;
 
-/** Names beside ids are as they are now; null when the directory does not know the id. */
+/** Current names; null for unknown ids. */
 export const Rule = z.extend(Owned, {
   id: Id,
   on: z.array(z.enum(RULE_KINDS)),
@@ -149,17 +149,17 @@ export const Rule = z.extend(Owned, {
 });
 export type Rule = z.infer<typeof Rule>;
 
-/** Days of arrivals that a preview looks at, fewer where there are too many events, and most notices that it lists. */
+/** Days of arrivals that a preview covers, fewer if there are too many events, and the maximum notices that it lists. */
 export const PREVIEW_DAYS = [30, 7, 1] as const;
 export const MAX_PREVIEWED = 20;
 
-/** An alert on a view that is not made yet. */
+/** An alert on a view that is not saved yet. */
 export const RulePreviewBody = z.object({ ...OwnerFields, view: RuleView });
 export type RulePreviewBody = z.infer<typeof RulePreviewBody>;
 
 /**
- * What a rule would have sent, had it been made at `from`. `count`: notices that the condition holds. `notices`: the newest of these.
- * `search`: the list of the events of a notice. `delay`: the longest time from happening to arriving among them, in milliseconds.
+ * What a rule would have sent if created at `from`. `count`: notices that the condition holds. `notices`: the newest of these.
+ * `search`: the list of the events of a notice. `delay`: the longest delay from timestamp to arrival among them, in milliseconds.
  */
 export const RulePreview = z.object({
   from: z.string(),

@@ -3,22 +3,22 @@ import { Id, IdParams } from '../common/ids.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { Session } from './identity.ts';
 
-/** Sessions that a list shows, the one that was used last first. */
+/** Maximum sessions in a list, the last used first. */
 export const MAX_SESSIONS = 100;
 
-/** One sign-in of a user, on one device. */
+/** One sign-in of a user on one device. */
 export const SessionRow = z.object({
   id: Id,
-  /** In short words, as the browser names itself: 'Firefox on Linux'. */
+  /** Short name of the browser: 'Firefox on Linux'. */
   device: z.string(),
-  /** The network that it was last used from: the first 24 bits of an IPv4 address, 48 of an IPv6 address. */
+  /** The network that last used it: the first 24 bits of an IPv4 address, 48 of an IPv6 address. */
   address: z.string(),
   startedAt: z.string(),
-  /** When its token was renewed last. */
+  /** When its token was last renewed. */
   lastUsedAt: z.string(),
   /** The OpenID provider that the user signed in with. */
   signedInBy: z.string(),
-  /** Whether it is the session of this request. */
+  /** Whether it is the current request's session. */
   isCurrent: z.boolean(),
 });
 export type SessionRow = z.infer<typeof SessionRow>;

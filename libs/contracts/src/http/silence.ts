@@ -4,25 +4,25 @@ import { Zone } from '../common/zone.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { MaintenanceNow } from './maintenance.ts';
 
-/** Most integrations of one question. */
+/** Maximum integrations per request. */
 export const MAX_SILENCE_IDS = 100;
-/** Most minutes between two events that can be expected: 90 days. */
+/** Maximum minutes between two expected events: 90 days. */
 export const MAX_EVERY_MINUTES = 90 * 24 * 60;
-/** Most minutes after its time until an event of a schedule is missed: a week. */
+/** Maximum grace minutes after a scheduled time: a week. */
 export const MAX_GRACE_MINUTES = 7 * 24 * 60;
-/** Gaps that were said to be normal, of one integration; the oldest is forgotten for a further one. */
+/** Maximum gaps marked as normal per integration; a further one replaces the oldest. */
 export const MAX_NORMAL = 20;
 
 /**
- * `learning`: too little is known yet. `regular`: it sends as expected. `quiet`: less than expected, and soon it is missed. `silent`:
- * it is missed. `irregular`: its gaps are too long to say. `paused`: until a moment. `off`: nothing is expected of it.
+ * `learning`: not enough data yet. `regular`: it sends as expected. `quiet`: less than expected; soon silent. `silent`: it is
+ * missing. `irregular`: its gaps are too long for a prediction. `paused`: until a given time. `off`: nothing is expected.
  */
 export const SILENCE_STATES = ['learning', 'regular', 'quiet', 'silent', 'irregular', 'paused', 'off'] as const;
 export type SilenceState = (typeof SILENCE_STATES)[number];
 
 /**
- * What is expected of an integration. `learned`: what it did in the last weeks. `every`: an event every so many minutes at least.
- * `cron`: one at or after each time of five fields as in crontab, in a zone, at most `graceMinutes` later. `off`: nothing.
+ * What is expected of an integration. `learned`: as in recent weeks. `every`: at least one event per this many minutes. `cron`: one
+ * within `graceMinutes` after each time of a five-field crontab schedule in a zone. `off`: nothing.
  */
 export const Expectation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('learned') }),
@@ -37,13 +37,13 @@ export const Expectation = z.discriminatedUnion('kind', [
 ]);
 export type Expectation = z.infer<typeof Expectation>;
 
-/** A gap of which somebody said that it is normal; `by` is null when that user is not known any more. */
+/** A gap that a user marked as normal; `by` is null if the user is unknown. */
 const NormalGap = z.object({ from: z.string(), to: z.string(), at: z.string(), by: z.nullable(z.string()) });
 export type NormalGap = z.infer<typeof NormalGap>;
 
 /**
- * How an integration is doing. `since`: when it got into its state. `expected`: events that usually would have arrived since the
- * last one; null without a learned profile. `dueAt`: when it is missed if nothing arrives before.
+ * Liveness of an integration. `since`: start of its state. `expected`: events that usually would have arrived since the last one;
+ * null without a learned profile. `dueAt`: when it becomes silent if nothing arrives.
  */
 export const Liveness = z.object({
   integrationId: Id,
@@ -63,8 +63,8 @@ export const Liveness = z.object({
 export type Liveness = z.infer<typeof Liveness>;
 
 /**
- * The same with what is expected of it. `profile`: events of each hour of the week in `zone`, Monday 00:00 first; null before it is
- * learned. `threshold`: so many expected events may be missing. `normal`: what users said, the newest first.
+ * Includes its expectation. `profile`: events per hour of the week in `zone`, starting Monday 00:00; null before it is learned.
+ * `threshold`: how many expected events may be missing. `normal`: gaps that users marked, the newest first.
  */
 export const Silence = z.extend(Liveness, {
   zone: z.string(),
@@ -77,7 +77,7 @@ export const Silence = z.extend(Liveness, {
 });
 export type Silence = z.infer<typeof Silence>;
 
-/** `integrations`: ids, separated by commas in a URL; without them those that are quiet or silent, silent ones first. */
+/** `integrations`: ids, separated by commas in a URL. Default: quiet and silent ones, silent first. */
 export const SilenceQuery = z.object({
   integrations: z.optional(
     z.pipe(
@@ -89,8 +89,8 @@ export const SilenceQuery = z.object({
 export type SilenceQuery = z.infer<typeof SilenceQuery>;
 
 /**
- * What is absent stays as it is. `pausedUntil`: null ends a pause. `isNormal`: the present gap is normal, so that only half as long a
- * gap again is missed. `forget`: gaps that are not normal after all, by their `from`. `zone`: whose hours of the week are learned.
+ * Absent fields stay unchanged. `pausedUntil`: null ends a pause. `isNormal`: marks the current gap as normal, so that silence starts
+ * at 1.5 times its length. `forget`: unmarks gaps, by their `from`. `zone`: time zone of the learned hours of the week.
  */
 export const SilenceUpdate = z.object({
   expectation: z.optional(Expectation),

@@ -4,13 +4,13 @@ import { page, paging } from '../common/page.ts';
 import { Rejection, Result, Severity } from '../events/integration-event.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Days that an event of a key of test mode is kept. */
+/** Days for which test events are stored. */
 export const TEST_DAYS = 7;
 const MAX_TEST_EVENTS = 50;
 
 /**
- * One event that came with a key of test mode. `rejection`: null when it would have been listed. `event`: as far as it could be
- * read. `value`: its text as it was published, bytes that are no UTF-8 replaced; empty, and `isHidden`, where privacy rules hide something.
+ * One event with a test key. `rejection`: null if it would have been listed. `event`: as far as readable. `value`: its published
+ * text, with invalid UTF-8 replaced; empty with `isHidden` if privacy rules hide something.
  */
 export const TestEvent = z.object({
   id: z.string(),

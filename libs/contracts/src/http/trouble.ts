@@ -6,16 +6,16 @@ import { Episode, EpisodeEvents } from './episodes.ts';
 import { MaintenanceNow } from './maintenance.ts';
 import { Liveness } from './silence.ts';
 
-/** Most integrations of one answer, and of one question. */
+/** Maximum integrations per response, and per request. */
 export const MAX_TROUBLE = 100;
-/** Most episodes of one integration in an answer. */
+/** Maximum episodes per integration in a response. */
 export const MAX_TROUBLE_EPISODES = 5;
-/** Longest reason of an answer, in characters. */
+/** Maximum characters of a reason. */
 export const MAX_TROUBLE_REASON = 300;
 
 /**
- * What is wrong with an integration, the worst that holds. `failing`: an open episode has reached the threshold. `silent`: it is
- * missed. `below`: events fail below the threshold. `recovering`: the newest events succeeded, and it is watched for a while.
+ * The worst current problem of an integration. `failing`: an open episode has reached the threshold. `silent`: expected events are
+ * missing. `below`: events fail below the threshold. `recovering`: the newest events succeeded, and Portico watches it for a while.
  */
 export const TROUBLE_LEVELS = ['failing', 'silent', 'below', 'recovering'] as const;
 export type TroubleLevel = (typeof TROUBLE_LEVELS)[number];
@@ -38,10 +38,10 @@ export type TroubleEpisode = z.infer<typeof TroubleEpisode>;
 const Count = z.int().check(z.minimum(0));
 
 /**
- * An integration of an organization in trouble. `since`: its first failure, or the last arrival of one that is silent. `impact`: how
- * often its events with open episodes failed within the last minutes; null without one. `episodes`: its live ones, those with
- * the most failures first, at most {@link MAX_TROUBLE_EPISODES} of `episodeCount`. `events`: opens its failures in the list of
- * events; null without an episode. `reason`: what the first failure of an episode says; null where no record says it.
+ * An integration in trouble. `since`: its first failure, or the last arrival of a silent one. `impact`: how many of its events with
+ * open episodes failed within the last minutes; null without one. `episodes`: its live ones with the most failures, at most {@link
+ * MAX_TROUBLE_EPISODES} of `episodeCount`. `events`: opens its failures in the events list; null without an episode. `reason`:
+ * message of an episode's first failure; null if unknown.
  */
 export const Trouble = z.object({
   integrationId: Id,
@@ -60,7 +60,7 @@ export const Trouble = z.object({
 });
 export type Trouble = z.infer<typeof Trouble>;
 
-/** `integrations`: only these, ids separated by commas in a URL. */
+/** `integrations`: only these ids, separated by commas in a URL. */
 export const TroubleQuery = z.object({
   integrations: z.optional(
     z.pipe(
@@ -71,9 +71,7 @@ export const TroubleQuery = z.object({
 });
 export type TroubleQuery = z.infer<typeof TroubleQuery>;
 
-/**
- * `data`: the worst first, at most {@link MAX_TROUBLE} of `count`. `wrong`: how many are failing or silent outside of maintenance.
- */
+/** `data`: the worst first, at most {@link MAX_TROUBLE} of `count`. `wrong`: how many are failing or silent outside of maintenance. */
 export const Troubles = z.object({ data: z.array(Trouble), count: Count, wrong: Count });
 export type Troubles = z.infer<typeof Troubles>;
 

@@ -7,25 +7,28 @@ import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
 import { hasItsField, ITS_FIELD, Measured } from './event-usage.ts';
 
-/** Most periods of one entitlement in an answer. */
+/** Maximum periods of one entitlement per response. */
 export const MAX_PERIODS = 24;
 
-/** A decimal with at most 9 digits behind the point. */
+/** A decimal with at most 9 fraction digits. */
 const Decimal = z
   .string()
   .check(z.regex(/^-?\d{1,18}(\.\d{1,9})?$/, { error: should('be a number with at most 9 digits behind the point') }));
 const Whole = z.int().check(z.minimum(0));
 
-/** `month`: a calendar month in the organization's time zone; `subscription`: what the subscription bills that gives the entitlement. */
+/**
+ * `month`: a calendar month in the organization's time zone. `subscription`: the billing period of the subscription that grants the
+ * entitlement.
+ */
 export const METER_PERIODS = ['month', 'subscription'] as const;
 export type MeterPeriod = (typeof METER_PERIODS)[number];
 
 const question = { where: z.string().check(z.maxLength(MAX_WHERE_LENGTH)), ...Measured };
-/** Which events an entitlement's used count counts. `where`: in the query language; empty for all events. */
+/** Which events an entitlement's used count counts. `where`: a query; empty for all events. */
 export const MeterQuestion = z.object(question).check(z.refine(hasItsField, ITS_FIELD));
 export type MeterQuestion = z.infer<typeof MeterQuestion>;
 
-/** `hard`: at the limit further events are rejected. Without a subscription `period` is a calendar month. */
+/** `hard`: events beyond the limit are rejected. Without a subscription the `period` is a calendar month. */
 export const MeterWrite = z
   .object({
     ...question,
@@ -35,7 +38,7 @@ export const MeterWrite = z
   .check(z.refine(hasItsField, ITS_FIELD));
 export type MeterWrite = z.infer<typeof MeterWrite>;
 
-/** `version`: from 1; a change counts from the next period on, but for `hard`. `lookupKey`: of the entitlement. */
+/** `version`: starts at 1; a change takes effect in the next period, except `hard`. `lookupKey`: of the entitlement. */
 export const Meter = z.object({
   lookupKey: z.string(),
   version: Whole,
@@ -47,13 +50,13 @@ export const Meter = z.object({
 });
 export type Meter = z.infer<typeof Meter>;
 
-/** Every entitlement that some organization has, with its meter. */
+/** Every entitlement of any organization, with its meter. */
 export const Meters = z.object({
   data: z.array(z.object({ lookupKey: z.string(), name: z.string(), organizations: Whole, meter: z.nullable(Meter) })),
 });
 export type Meters = z.infer<typeof Meters>;
 
-/** What a meter would have counted. `value`: a decimal. */
+/** The predicted count of a meter. `value`: a decimal. */
 export const MeterPreview = z.object({
   from: z.string(),
   to: z.string(),
@@ -73,9 +76,9 @@ export const UsageAdjustment = z.object({
 export type UsageAdjustment = z.infer<typeof UsageAdjustment>;
 
 /**
- * What an organization used of an entitlement within a period; the next one begins where it ends. `value` counts the `events` that
- * arrived before `countedTo`; `used` adds the adjustments. `evidence`: the query whose rows are exactly these events. `digest`: over
- * their identities, once frozen. `timeZone`: of the organization, when the period began.
+ * An organization's use of an entitlement in a period; the next period begins where it ends. `value`: the count of the `events` that
+ * arrived before `countedTo`. `used`: plus the adjustments. `evidence`: the query that returns exactly these events. `digest`: over
+ * their identities, once frozen. `timeZone`: the organization's when the period began.
  */
 export const UsagePeriod = z.object({
   id: Id,
@@ -96,7 +99,7 @@ export const UsagePeriod = z.object({
 });
 export type UsagePeriod = z.infer<typeof UsagePeriod>;
 
-/** `days`: what arrived on each, in the period's time zone and in order; null while the events cannot be asked. */
+/** `days`: use per day in the period's time zone, in order; null while the events service is unavailable. */
 export const UsageDetail = z.extend(UsagePeriod, {
   days: z.nullable(z.array(z.object({ day: z.string(), value: z.string(), events: Whole }))),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { IdParams } from '../common/ids.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Rows of a service's tables, as they are stored without secrets, by table. */
+/** Stored rows without secrets, by table. */
 export const PersonTables = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 export type PersonTables = z.infer<typeof PersonTables>;
 

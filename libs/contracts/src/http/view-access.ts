@@ -3,22 +3,22 @@ import { Id, IdParams } from '../common/ids.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { Session } from './identity.ts';
 
-/** For how many hours a manager may let administrators view an organization as a customer does. */
+/** Hours for which a manager may let administrators view an organization as a customer. */
 export const VIEW_HOURS = [1, 8, 24] as const;
 
 /**
- * Administrators who view an organization act as a user of this id and of the organization's added to it: a viewer of the
- * organization, without a row of its own among the users, for as long as a manager allows it. No other user has such an id.
+ * Administrators who view an organization act as the user whose id is this plus the organization's id: a viewer of the organization,
+ * without a row among the users, for as long as a manager allows it. No other user has such an id.
  */
 export const FIRST_VIEWING_USER = 2_140_000_000;
 const LAST_INT = 2 ** 31 - 1;
 
 export const isViewingUser = (userId: number): boolean => userId >= FIRST_VIEWING_USER;
-/** Undefined for an organization whose id is too large. */
+/** Undefined if the organization's id is too large. */
 export const viewingUserOf = (organizationId: number): number | undefined =>
   organizationId <= LAST_INT - FIRST_VIEWING_USER ? FIRST_VIEWING_USER + organizationId : undefined;
 
-/** Until when administrators may view the organization; null while no one allows it. */
+/** Until when administrators may view the organization; null without permission. */
 export const ViewAccess = z.object({ until: z.nullable(z.string()), allowedBy: z.nullable(z.string()) });
 export type ViewAccess = z.infer<typeof ViewAccess>;
 
@@ -58,7 +58,7 @@ export const ViewStart = z.object({
 });
 export type ViewStart = z.infer<typeof ViewStart>;
 
-/** Its token reads what a viewer of the organization reads, changes nothing, and is not renewed. */
+/** The token allows what a viewer of the organization may read; it cannot change anything or be renewed. */
 export const startView = endpoint({
   method: 'POST',
   path: '/auth/view',

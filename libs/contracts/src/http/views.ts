@@ -7,19 +7,19 @@ import { should } from '../common/wording.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 
-/** Most views that one user keeps for themselves, and most that one organization, or the staff, shares. */
+/** Maximum views per user, and shared views per organization or the staff. */
 export const MAX_VIEWS = 50;
 export const MAX_SHARED_VIEWS = 50;
-/** Most views that one user pins: each is counted live. */
+/** Maximum pinned views per user: each is counted live. */
 export const MAX_PINNED_VIEWS = 8;
-/** Most parameters of a view, and the longest name and value of one: a query is the longest. */
+/** Maximum parameters of a view, and maximum length of a name and a value; a query is the longest. */
 const MAX_PARAMETERS = 20;
 const MAX_PARAMETER_NAME = 40;
 const MAX_PARAMETER_VALUE = MAX_WHERE_LENGTH;
 
 const Name = Storable.check(z.trim(), z.minLength(1, 'Name should not be empty'), z.maxLength(100));
 
-/** The search parameters of a screen's URL: a view is a link with a name. */
+/** The search parameters of a screen's URL: a view is a named link. */
 export const ViewSearch = z
   .record(
     Storable.check(z.minLength(1), z.maxLength(MAX_PARAMETER_NAME)),
@@ -33,24 +33,24 @@ export const ViewSearch = z
   );
 export type ViewSearch = z.infer<typeof ViewSearch>;
 
-/** Everybody has them, and nobody can change them. What they show is the console's. */
+/** Views that everyone has and no one can change. The console defines them. */
 export const BUILT_IN_VIEWS = ['failures-today', 'late-arrivals', 'by-integration', 'everything'] as const;
 export type BuiltInView = (typeof BUILT_IN_VIEWS)[number];
 
-/** Where its viewer has a view: pinned in the menu, in the list of views, or hidden in it. */
+/** Where its viewer has a view: pinned in the menu, in the list, or hidden. */
 export const VIEW_PLACES = ['pinned', 'listed', 'hidden'] as const;
 const Place = z.enum(VIEW_PLACES);
 export type ViewPlace = z.infer<typeof Place>;
 
-/** An organization's id: its members see the view. `staff`: administrators do. Null: who saved it does. */
+/** Who sees a shared view: the members of the organization with this id; with `staff` the administrators; with null only its creator. */
 export const SharedWith = z.nullable(z.union([z.literal('staff'), Id]));
 export type SharedWith = z.infer<typeof SharedWith>;
 
 /**
- * A saved view of the event console. `organization`: the name of the one with which it is shared. `isOwn`: the caller saved it.
- * `mayChange`: who saved it, until it is shared; then managers of the organization, and administrators. `responsible`: who saved
- * it, or took it over; null when their account was deleted. `needsOwnerSince`: when they lost the right to share it. Until another
- * takes it over only those who may do so see it, and after 7 days it is deleted. Null while it works.
+ * A saved view of the event console. `organization`: name of the organization that it is shared with. `isOwn`: the caller created it.
+ * `mayChange`: for its creator until it is shared, then for managers of the organization and for administrators. `responsible`: its
+ * creator or the person who took it over; null if the account was deleted. `needsOwnerSince`: when they lost the right to share it.
+ * Until another person takes it over only those who may do so see it, and it is deleted after 7 days. Null while it is active.
  */
 export const View = z.object({
   id: Id,
@@ -67,17 +67,17 @@ export const View = z.object({
 });
 export type View = z.infer<typeof View>;
 
-/** `builtIn`: where the caller has each of them. */
+/** `builtIn`: where the caller has each of the built-in views. */
 export const Views = z.extend(page(View), { builtIn: z.record(z.enum(BUILT_IN_VIEWS), Place) });
 export type Views = z.infer<typeof Views>;
 
-/** Names differ, whatever their case, among a user's own views and among those of one organization. */
+/** Names are unique, ignoring case, among a user's own views and among those of one organization. */
 export const ViewCreate = z.object({ name: Name, search: ViewSearch, sharedWith: z._default(SharedWith, null) });
 export type ViewCreate = z.infer<typeof ViewCreate>;
 export const ViewUpdate = z.partial(z.object({ name: Name, search: ViewSearch, sharedWith: SharedWith }));
 export type ViewUpdate = z.infer<typeof ViewUpdate>;
 
-/** The id of a saved view, or which of the built-in ones. */
+/** The id of a saved view, or the name of a built-in one. */
 export const ViewParams = z.object({
   view: z.union([z.enum(BUILT_IN_VIEWS), IdParams.shape.id], { error: should('be the id or the name of a view') }),
 });

@@ -16,7 +16,7 @@ import { ViewCreate } from './views.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
-/** Whatever a caller sends: the schemas of every call, by its name. */
+/** The request schemas of every call, by its name. */
 const requests = async (): Promise<[name: string, schema: z.core.$ZodType][]> => {
   const files = readdirSync(new URL('.', import.meta.url)).filter((name) => /^[\w-]+\.ts$/.test(name));
   const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, import.meta.url).href)));
@@ -45,7 +45,7 @@ const wrong = fc.oneof(
   fc.anything({ maxDepth: 2 }),
 );
 
-/** The names of the fields of a schema, of those inside its lists and objects too. */
+/** The field names of a schema, including nested ones. */
 const namesIn = (json: unknown): string[] => {
   if (typeof json !== 'object' || json === null) return [];
   const properties: unknown = Reflect.get(json, 'properties');
@@ -53,7 +53,7 @@ const namesIn = (json: unknown): string[] => {
   return [...names, ...Object.values(json).flatMap(namesIn)];
 };
 
-/** An object with fields of the schema's names, each of any kind, alone or in a list; or anything at all. */
+/** An object with the schema's field names and values of any kind, or an arbitrary value. */
 const faulty = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
   const names = [...new Set(namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))];
   const record = (value: fc.Arbitrary<unknown>) =>
@@ -67,13 +67,13 @@ const issuesOf = (schema: z.core.$ZodType, sent: unknown) =>
 const messages = (schema: z.core.$ZodType, sent: unknown): string[] =>
   issuesOf(schema, sent).map(({ message }) => message);
 
-/** How zod says what is wrong. */
+/** Typical phrases of zod's own messages. */
 const ZODS =
   /expected |received |^Invalid |^Too (big|small)|^Unrecognized|Must be |must match|must (start|end|include)|undefined|NaN|<=|>=/i;
-/** Without its field: the specification has these as they are. */
+/** Messages without a field name, as the specification has them. */
 const WHOLE = ['Required', 'Missing token. Please try again.'];
 
-/** The first word of the name of each part of a path, as a sentence about it begins; of no name 'The'. */
+/** The possible first words of a message about a path; 'The' without a name. */
 const beginnings = (path: readonly PropertyKey[]): string[] =>
   ['the', ...path.flatMap((part) => (typeof part === 'string' ? [part] : []))].map((name) =>
     name.replace(/(?:[_-]|(?<=[a-z])(?=[A-Z0-9])).*$/s, '').toLowerCase(),
@@ -177,7 +177,7 @@ describe('the text of a validation fault', () => {
       },
       ['State should be 2 letters long', 'Zip code is required number', 'Country should be 3 letters long'],
     ],
-  ])('names what is expected of %s', (_, schema, sent, expected) => {
+  ])('names the expected type of %s', (_, schema, sent, expected) => {
     expect(messages(schema, sent)).toEqual(expected);
   });
 });

@@ -1,13 +1,11 @@
 import { DETECTORS, type Detector, type Redaction } from './rules.ts';
 
-/*
- * Each detector replaces what it recognizes by a text in brackets, which no detector recognizes, and needs no particular character
- * before it: what one leaves, it does not recognize later, whatever the others replace meanwhile. Hiding too much is no fault.
- */
+/* Each detector replaces what it recognizes by a text in brackets. No detector recognizes that text or depends on the character
+   before it, so the replacements of one detector never create matches for another. False positives are acceptable. */
 
 type Found = { begin: number; end: number; value: string };
 
-/** Of an e-mail address before the @: letters of any script. */
+/** Characters of an e-mail address before the @: letters of any script. */
 const LOCAL = /[\p{L}\p{N}\p{M}.!#$%&'*+/=?^_`{|}~-]/u;
 const DOMAIN = /[\p{L}\p{N}\p{M}.-]/u;
 const AT = /@|%40|＠/gi;
@@ -28,7 +26,7 @@ function* emails(text: string): Generator<Found> {
   }
 }
 
-/** Characters of an IBAN, by country. */
+/** Length of an IBAN, by country. */
 const IBAN_LENGTHS = new Map(
   (
     'AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22GE22' +
@@ -40,7 +38,7 @@ const IBAN_LENGTHS = new Map(
 );
 const SEPARATOR = /[ \u00a0\u2010-\u2015-]/;
 
-/** ISO 7064, modulo 97: the country and the check digits count last, letters as two digits. */
+/** ISO 7064, modulo 97: the country and check digits move to the end, letters become two digits. */
 function isIban(iban: string): boolean {
   let rest = 0;
   for (const letter of iban.slice(4) + iban.slice(0, 4)) {
@@ -73,7 +71,7 @@ const [SHORTEST_CARD, LONGEST_CARD] = [13, 19];
 const FIRST_DIGITS_OF_CARDS = /^[2-6]/;
 const GROUPED = /\d+(?:[ \u00a0\u2010-\u2015-]\d+)*/g;
 
-/** Luhn's check digit. */
+/** Checks Luhn's check digit. */
 function isCard(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -109,7 +107,7 @@ function* cards(text: string): Generator<Found> {
 }
 
 const BEARER = /(bearer[\s:="']{1,16})([\w.~+/=-]{8,})/gi;
-/** What may hold a JSON Web Token. */
+/** Candidates for a JSON Web Token. */
 const DOTTED = /[\w.-]{20,}/g;
 
 function* tokens(text: string): Generator<Found> {
@@ -136,7 +134,7 @@ const FINDERS: Readonly<Record<Detector, (text: string) => Generator<Found>>> = 
   card: cards,
 };
 
-/** A message without what rules hide in it, and which detectors recognized something. In linear time, whatever the text. */
+/** Redacts a message, and returns which detectors matched. Takes linear time for any text. */
 export function redactText(
   text: string,
   { detectors, token }: Pick<Redaction, 'detectors' | 'token'>,

@@ -33,7 +33,7 @@ const rules = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** JSON text as publishers write it: spaces, escapes, repeated members, numbers that no parser keeps. */
+/** JSON text as publishers write it: spaces, escapes, repeated members, numbers that no parser preserves. */
 const { value } = fc.letrec<{ value: string }>((tie) => {
   const space = fc.constantFrom('', ' ', '\n ');
   const text = fc.oneof(
@@ -67,7 +67,7 @@ const TOKENS = ['Bearer abcdefgh.ijkl', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2
 const SECRETS = { email: EMAILS, iban: IBANS, card: CARDS, token: TOKENS };
 
 describe('redaction', () => {
-  it('hides a field and leaves every other byte', () => {
+  it('hides a field and leaves every other byte unchanged', () => {
     const text = '{ "message":"ok", "customer" : {"email":"jane@x.y", "n": 12345678901234567890.10 } }';
     expect(redacted(text, rule('/customer/email')).details).toBe(text.replace('jane@x.y', MASK));
     expect(redacted(text, rule('/customer/email', 'remove')).details).toBe(
@@ -101,7 +101,7 @@ describe('redaction', () => {
     );
   });
 
-  it('never leaves a value that a path names, wherever it stands', () => {
+  it('never leaves a value at a hidden path, at any position', () => {
     const secret = 'S3CR3T';
     fc.assert(
       fc.property(details, action, fc.nat(3), (text, does, lists) => {
@@ -119,7 +119,7 @@ describe('redaction', () => {
     const around = fc.oneof(fc.constantFrom('', ' ', 'to ', ': "', ')', 'é ', ' 12 ', '(', '[email]'), fc.string());
     fc.assert(
       fc.property(around, fc.constantFrom(...SECRETS[detector]), around, action, (before, secret, after, does) => {
-        // A letter or digit that stands directly beside is part of another text.
+        // A letter or digit directly before or after belongs to another text.
         fc.pre(!/[\p{L}\p{N}.%@-]$/u.test(before.trimEnd()) || before.endsWith('to ') || before.endsWith(' 12 '));
         fc.pre(!/^[\p{L}\p{N}.+@-]/u.test(after));
         const all = new Map(DETECTORS.map((one) => [one, does] as const));
@@ -133,13 +133,13 @@ describe('redaction', () => {
     );
   });
 
-  it('leaves numbers and words that no check digit confirms', () => {
+  it('leaves numbers and words without a valid check digit', () => {
     const all = new Map(DETECTORS.map((one) => [one, 'mask'] as const));
     const plain = 'Order 4111111111111112 of 1732805123456, DE89370400440532013001, @jane, a@b, payrun.finished';
     expect(redactText(plain, { detectors: all, token }).text).toBe(plain);
   });
 
-  it('gives equal values equal hashes, and takes its own for what they are', () => {
+  it('maps equal values to equal hashes, and recognizes its own', () => {
     const text = '{"a":"jane","b":["jane","joe"],"message":"of jane@x.yz and JANE@x.yz"}';
     const { details: shown } = redacted(text, rule('/a', 'hash'), rule('/b/*', 'hash'), rule('email', 'hash'));
     const { a, b, message } = JSON.parse(shown) as { a: string; b: string[]; message: string };
@@ -148,7 +148,7 @@ describe('redaction', () => {
     expect(message).toMatch(/^of \[email (\S+)\] and \[email \1\]$/);
   });
 
-  it('hides a whole message, and messages alone', () => {
+  it('hides a whole message, or only messages', () => {
     const redaction = redactionOf([rule('/message', 'remove')], token);
     expect(redaction && redactMessage('Jane', redaction)).toBe(MASK);
     const cards = redactionOf([rule('card')], token);
@@ -184,12 +184,12 @@ describe('redaction', () => {
 });
 
 describe('a privacy rule', () => {
-  it('hides from lower roles alone', () => {
+  it('applies only to lower roles', () => {
     const roles = (['viewer', 'operator', 'manager', 'admin'] as const).filter((role) => hidesFrom(rule('/a'), role));
     expect(roles).toEqual(['viewer', 'operator']);
   });
 
-  it('hides a field from searches with all that lies in it', () => {
+  it('hides a field and everything in it from searches', () => {
     const redaction = redactionOf([rule('/items/*/iban'), rule('/customer')], token);
     const isHidden = (...field: string[]) => redaction !== null && hidesField(redaction, field);
     expect([isHidden('items', 'iban'), isHidden('items', 'iban', 'x'), isHidden('customer', 'email')]).toEqual([
@@ -201,7 +201,7 @@ describe('a privacy rule', () => {
   });
 
   it.each(['', '/', 'customer', '/a//b', '/items/0', '/subject', '/environment', '/a\u0001', '/~2', 'phone', '/a/'])(
-    'does not take %j',
+    'rejects %j',
     (hides) => {
       expect(PrivacyRule.safeParse({ hides, action: 'mask', below: 'manager' }).success).toBe(false);
     },

@@ -3,23 +3,23 @@ import { endOfValue, skipSpace } from '../common/json-text.ts';
 import { redactText } from './detect.ts';
 import type { PrivacyRule, Redaction } from './rules.ts';
 
-/** What stands for a masked value, and for a message that is masked or removed. */
+/** Replaces a masked value, and a masked or removed message. */
 export const MASK = '***';
 
-/** `hidden`: what rules hide in it, as they name it. */
+/** `hidden`: what was hidden, by the names in the rules. */
 export type Redacted = { details: string; hidden: string[] };
 
-/** A rule, and how many of its names have been found on the way. */
+/** A rule, and how many names of its path have matched. */
 type Step = { rule: Redaction['paths'][number]; at: number };
 type Edit = { begin: number; end: number; text: string };
 
 const [QUOTE, OBJECT, LIST] = [0x22, 0x7b, 0x5b];
-/** What lies deeper in lists of lists is masked as a whole. */
+/** Lists nested deeper are masked as a whole. */
 const MAX_LISTS = 64;
 
 /**
- * The details of an event, as JSON text, without what rules hide; everything else stays to the letter. Lists need not be named in
- * a path. Of members with one name, all are hidden.
+ * Redacts the details of an event in JSON text; everything else stays unchanged to the byte. A path does not need to name lists. All
+ * duplicates of a member are hidden.
  */
 export function redact(details: string, redaction: Redaction): Redacted {
   const walk = new Walk(details, redaction);
@@ -53,7 +53,10 @@ class Walk {
     return result + this.text.slice(from);
   }
 
-  /** Hides what lies in the value that begins here. @returns its end. */
+  /**
+   * Redacts the value that begins here.
+   * @returns its end.
+   */
   private value(begin: number, steps: readonly Step[], lists: number, isRoot = false): number {
     const opening = this.text.charCodeAt(begin);
     if ((steps.length === 0 && !isRoot) || (opening !== OBJECT && opening !== LIST))
@@ -65,7 +68,7 @@ class Walk {
   private members(open: number, isObject: boolean, steps: readonly Step[], lists: number, isRoot: boolean): number {
     const { text } = this;
     let at = skipSpace(text, open + 1);
-    /** Where the last member that stays has ended. */
+    /** The end of the last member that remains. */
     let stays = open + 1;
     while (at < text.length && !isClosing(text.charCodeAt(at))) {
       const begin = at;
@@ -94,20 +97,20 @@ class Walk {
         this.hidden.add(rule.hides);
         this.cut(begin, end, hasNext ? next : null, stays);
       } else stays = end;
-      // Of text that is no JSON, too, it comes to an end.
+      // Ensures progress even if the text is not JSON.
       at = Math.max(next, begin + 1);
     }
     return Math.min(at + 1, text.length);
   }
 
-  /** Takes a member out with the comma after it, or, of the last one, with all that goes before it. */
+  /** Removes a member with the comma after it, or the last member with everything before it. */
   private cut(begin: number, end: number, next: number | null, stays: number): void {
     if (next !== null) return void this.edits.push({ begin, end: next, text: '' });
     while ((this.edits.at(-1)?.begin ?? -1) >= stays) this.edits.pop();
     this.edits.push({ begin: stays, end, text: '' });
   }
 
-  /** @returns the end of what it replaced. */
+  /** @returns the end of the replaced value. */
   private replace(begin: number, rule: PrivacyRule | undefined): number {
     const end = endOfValue(this.text, begin);
     if (rule) this.hidden.add(rule.hides);
@@ -116,14 +119,17 @@ class Walk {
     return end;
   }
 
-  /** @param isWithin - whether rules hide fields in it. @returns its end. */
+  /**
+   * @param isWithin - whether rules hide fields inside it.
+   * @returns its end.
+   */
   private message(begin: number, isWithin: boolean): number {
     const { text, redaction } = this;
     const end = endOfValue(text, begin);
     if (redaction.detectors.size === 0 && !isWithin) return end;
     const isText = text.charCodeAt(begin) === QUOTE;
     const message = isText ? textOf(text.slice(begin, end)) : '';
-    // A message that is no text is not shown: a later member of this name is.
+    // Masks a message that is not text; a later member with this name may be.
     const found = isText ? redactText(message, redaction) : { text: MASK, hidden: ['/message'] };
     for (const one of found.hidden) this.hidden.add(one);
     if (!isText || found.text !== message) this.edits.push({ begin, end, text: JSON.stringify(found.text) });
@@ -133,14 +139,14 @@ class Walk {
 
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 
-/** `*` is no member's name. */
+/** `*` never matches a member's name. */
 const inObject = (steps: readonly Step[], name: string): Step[] =>
   steps.filter(({ rule, at }) => name !== '*' && rule.names[at] === name).map(({ rule, at }) => ({ rule, at: at + 1 }));
 
 const inList = (steps: readonly Step[]): Step[] =>
   steps.map(({ rule, at }) => ({ rule, at: rule.names[at] === '*' ? at + 1 : at }));
 
-/** A string's text; of another value the JSON text. */
+/** A string's text; the JSON text of any other value. */
 const textOf = (json: string): string => {
   if (json.charCodeAt(0) !== QUOTE) return json;
   if (!json.includes('\\')) return json.slice(1, -1);
@@ -151,10 +157,10 @@ const textOf = (json: string): string => {
   }
 };
 
-/** In the one form of its letters, as paths have it. */
+/** The composed form of a name, as in paths. */
 const nameIn = (json: string): string => composed(textOf(json));
 
-/** A message without what rules hide. */
+/** Redacts a message. */
 export function redactMessage(message: string, redaction: Redaction): string {
   const { details } = redact(JSON.stringify({ message }), redaction);
   return textOf(details.slice(details.indexOf(':') + 1, -1));

@@ -4,20 +4,20 @@ import { MEMBER_ROLES } from '../common/roles.ts';
 import { should } from '../common/wording.ts';
 import { isDerived } from '../query/fields.ts';
 
-/** Who looks, each with all rights of the one before: the roles of members, then administrators. */
+/** Roles of viewers, each with all rights of the previous one: the roles of members, then administrators. */
 export const VIEWER_ROLES = [...MEMBER_ROLES, 'admin'] as const;
 export type ViewerRole = (typeof VIEWER_ROLES)[number];
 
-/** What is recognized in a message. */
+/** What detectors recognize in a message. */
 export const DETECTORS = ['email', 'iban', 'card', 'token'] as const;
 export type Detector = (typeof DETECTORS)[number];
 
-/** The strictest first: where two rules hide the same, the strictest applies. */
+/** The strictest first: if two rules hide the same value, the strictest applies. */
 export const PRIVACY_ACTIONS = ['remove', 'mask', 'hash'] as const;
 
 export const MAX_PRIVACY_RULES = 50;
 
-/** The names of a path, from the outermost. `*` stands for the entries of a list. */
+/** The names in a path, outermost first. `*` stands for the entries of a list. */
 export const namesOf = (path: string): string[] =>
   path
     .slice(1)
@@ -25,7 +25,7 @@ export const namesOf = (path: string): string[] =>
     .map((name) => composed(name.replaceAll('~1', '/').replaceAll('~0', '~')));
 
 const hasIndex = (path: string): boolean => namesOf(path).some((name) => /^\d+$/.test(name));
-/** Such a field is a column of its own, by which events are counted and alerts grouped. */
+/** Such a field has its own column, by which events are counted and alerts grouped. */
 const isColumn = (path: string): boolean => isDerived(namesOf(path).join('/'));
 
 /** A field of an event's details: a JSON pointer. */
@@ -39,8 +39,8 @@ const PrivacyPath = z.string().check(
 );
 
 /**
- * Hides a field of the details, or what a detector recognizes in the message, from viewers with less than the role `below`.
- * `hash`: equal values stay recognizable as equal.
+ * Hides a details field, or what a detector recognizes in the message, from viewers with a lower role than `below`. `hash`: equal
+ * values stay recognizable as equal.
  */
 export const PrivacyRule = z.object({
   hides: z.union([z.enum(DETECTORS), PrivacyPath], { error: should('be a path, such as /customer/email') }),
@@ -56,19 +56,19 @@ export const isDetector = (hides: string): hides is Detector => DETECTORS.some((
 export const hidesFrom = ({ below }: PrivacyRule, role: ViewerRole): boolean =>
   VIEWER_ROLES.indexOf(role) < VIEWER_ROLES.indexOf(below);
 
-/** What to hide, prepared for many events. */
+/** Rules prepared for many events. */
 export type Redaction = {
-  /** Fields, the strictest action first. */
+  /** Hidden fields, the strictest action first. */
   paths: readonly (PrivacyRule & { names: readonly string[] })[];
-  /** What is recognized in messages, by the strictest action. */
+  /** The strictest action for each detector. */
   detectors: ReadonlyMap<Detector, PrivacyRule['action']>;
-  /** The same text for the same value, made with a key. It is its own token. */
+  /** A keyed hash: the same text for the same value. Idempotent. */
   token: (text: string) => string;
 };
 
 const strictness = ({ action }: PrivacyRule): number => PRIVACY_ACTIONS.indexOf(action);
 
-/** Null when the rules hide nothing. */
+/** Null if the rules hide nothing. */
 export function redactionOf(rules: readonly PrivacyRule[], token: Redaction['token']): Redaction | null {
   if (rules.length === 0) return null;
   const sorted = rules.toSorted((a, b) => strictness(a) - strictness(b));
@@ -82,10 +82,10 @@ export function redactionOf(rules: readonly PrivacyRule[], token: Redaction['tok
 
 const MESSAGE = 'message';
 
-/** Whether a message is not shown as it was published. */
+/** Whether a message may be redacted. */
 export const hidesMessage = ({ paths, detectors }: Redaction): boolean =>
   detectors.size > 0 || paths.some(({ names: [first] }) => first === MESSAGE);
 
-/** Whether a field, by its names without places in lists, or one that it lies in, is hidden. */
+/** Whether a field, given by its names without list positions, or one of its parents is hidden. */
 export const hidesField = ({ paths }: Redaction, field: readonly string[]): boolean =>
   paths.some(({ names }) => names.filter((name) => name !== '*').every((name, index) => name === field[index]));

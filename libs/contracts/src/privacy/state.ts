@@ -3,8 +3,8 @@ import { PRIVACY_ACTIONS } from './rules.ts';
 import { AggregateState, type StateTopic } from '../events/domain-event.ts';
 
 /**
- * The privacy rules of an organization, or of the whole product: then `organizationId` is null. `key`: of the hashes that stand for
- * hidden values.
+ * The privacy rules of an organization, or of the whole product if `organizationId` is null. `key`: of the hashes that replace hidden
+ * values.
  */
 export const PrivacyState = z.extend(AggregateState, {
   organizationId: z.nullable(z.int().check(z.positive())),

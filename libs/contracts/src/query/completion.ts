@@ -1,8 +1,8 @@
 import { FIELD_NAMES, type FieldName } from './fields.ts';
 
 /**
- * What may be completed at the cursor: the name of a field, or a value of one. `from` and `to`: the characters that the choice
- * replaces; `typed`: what stands there. `path`: names within the details, as far as they are written.
+ * A completion at the cursor: the name of a field, or one of its values. `from` and `to`: the characters to replace; `typed`: their
+ * text. `path`: names within the details typed so far.
  */
 export type Completion =
   | { kind: 'field'; from: number; to: number; typed: string }
@@ -15,7 +15,7 @@ const unquote = (text: string): string => text.replaceAll(/^"|"$/g, '').replaceA
 const pathOf = (text: string): string[] =>
   [...text.matchAll(/\.("(?:[^"\\]|\\.)*"|[\w@#$-]+)/g)].map(([, name = '']) => unquote(name));
 
-/** What is being written at the cursor of an unfinished query. */
+/** What the user is typing at the cursor of an unfinished query. */
 export function completionAt(text: string, cursor: number): Completion | null {
   const before = text.slice(0, cursor);
   const [word = ''] = WORD.exec(before) ?? [];

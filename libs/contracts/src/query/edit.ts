@@ -3,21 +3,21 @@ import { flat } from './parse.ts';
 import { printQuery } from './print.ts';
 import type { Is, Query } from './query.ts';
 
-/* Changes of a query by a click: what is written by hand around them stays. */
+/* Edits of a query by click. They leave the rest of the query unchanged. */
 
-/** The terms that all have to match, as the chips of a filter show them. */
+/** The top-level AND terms, displayed as filter chips. */
 export const termsOf = (query: Query | null): readonly Query[] =>
   query === null ? [] : query.kind === 'and' ? query.of : [query];
 
 export const all = (terms: readonly Query[]): Query | null => (terms.length === 0 ? null : flat('and', terms));
 
-/** That a field has exactly this value, which may have any characters. */
+/** A term for an exact value, which may contain any characters. */
 export const equal = (field: FieldName, value: string, path: readonly string[] = []): Is => {
   const isQuoted = meansMore(value, FIELDS[field].kind);
   return { kind: 'is', field, path, operator: '=', value, isQuoted };
 };
 
-/** Fields of which a parameter with the field's name asks for one value, in the order in which they are shown. */
+/** Fields with a parameter of their own for one exact value, in display order. */
 export const PARAMS: readonly ParameterField[] = [
   'status',
   'integration',
@@ -29,14 +29,14 @@ export const PARAMS: readonly ParameterField[] = [
   'organization',
 ];
 
-/** That a field has the value of its parameter: of an organization its id. */
+/** A term for a parameter's value; for an organization its id. */
 export const isValue = (field: ParameterField, value: string | number): Is =>
   field === 'organization' ? { ...equal(field, `#${value}`), isQuoted: false } : equal(field, String(value));
 
-/** Whether the parameter of a field asks for this. */
+/** Whether the field's parameter can express the term. */
 export const isExact = (query: Query): query is Is => query.kind === 'is' && query.operator === 'exactly';
 
-/** The same asked by the field's parameter, where that can ask for it. */
+/** Prefers the field's parameter if it can express the term. */
 const exactly = (is: Is): Is => {
   const { field, operator, value, isQuoted } = is;
   const isWord =
@@ -46,25 +46,25 @@ const exactly = (is: Is): Is => {
   return operator === '=' && isParam && isWord && isKnown ? { ...is, operator: 'exactly' } : is;
 };
 
-/** What is asked of one field, or one path in the details: any of these values, none of those. */
+/** The selected values of one field, or one path in the details. */
 export type Choices = { included: readonly Is[]; excluded: readonly Is[] };
 
 const isSame = (one: Query, other: Query): boolean => printQuery(one) === printQuery(other);
 const isOf = (query: Query, { field, path }: Pick<Is, 'field' | 'path'>): query is Is =>
   query.kind === 'is' && query.field === field && query.path.join('\n') === path.join('\n');
-/** The values of a term that is about this alone; null of any other. */
+/** The values of a term about this field only; null for any other term. */
 const valuesOf = (term: Query, of: Pick<Is, 'field' | 'path'>): readonly Is[] | null => {
   const parts = term.kind === 'or' ? term.of : [term];
   return parts.every((part) => isOf(part, of)) ? parts : null;
 };
 
-/** What the terms of a query ask of this field, and the terms about anything else. */
+/** Splits a query into the terms about a field and all others. */
 function split(query: Query | null, of: Pick<Is, 'field' | 'path'>): Choices & { others: Query[] } {
   const others: Query[] = [];
   let included: readonly Is[] = [];
   let excluded: readonly Is[] = [];
   for (const term of termsOf(query)) {
-    // The value of the parameter is one choice more.
+    // The parameter's value counts as one of the choices.
     if (isExact(term) && isOf(term, of)) {
       const value = { ...term, operator: '=' } as const;
       included = included.some((one) => isSame(one, value)) ? included : [...included, value];
@@ -73,7 +73,7 @@ function split(query: Query | null, of: Pick<Is, 'field' | 'path'>): Choices & {
     }
     const isExcluding = term.kind === 'not';
     const values = valuesOf(isExcluding ? term.of : term, of);
-    // Two groups of one field both have to match: only the first is shown as choices.
+    // Two groups about one field must both match; only the first is displayed as choices.
     if (values === null || (!isExcluding && included.length > 0)) others.push(term);
     else if (isExcluding) excluded = [...excluded, ...values];
     else included = values;
@@ -86,7 +86,7 @@ export const choicesOf = (query: Query | null, of: Pick<Is, 'field' | 'path'>): 
   return { included, excluded };
 };
 
-/** One value alone is asked for by the parameter. */
+/** A single value becomes the parameter. */
 function join(others: readonly Query[], { included, excluded }: Choices): Query | null {
   const isOne = included.length === 1 && excluded.length === 0;
   return all([
@@ -98,7 +98,7 @@ function join(others: readonly Query[], { included, excluded }: Choices): Query 
 
 const without = (values: readonly Is[], value: Is): readonly Is[] => values.filter((one) => !isSame(one, value));
 
-/** One value more is wanted, or one less when it was; it is not excluded any more. */
+/** Toggles an included value; removes its exclusion. */
 export function include(query: Query | null, value: Is): Query | null {
   const { included, excluded, others } = split(query, value);
   const rest = without(included, value);
@@ -106,7 +106,7 @@ export function include(query: Query | null, value: Is): Query | null {
   return join(others, { included: wanted, excluded: without(excluded, value) });
 }
 
-/** One value more is excluded, or one less when it was; it is not wanted any more. */
+/** Toggles an excluded value; removes its inclusion. */
 export function exclude(query: Query | null, value: Is): Query | null {
   const { included, excluded, others } = split(query, value);
   const rest = without(excluded, value);
@@ -114,19 +114,19 @@ export function exclude(query: Query | null, value: Is): Query | null {
   return join(others, { included: without(included, value), excluded: unwanted });
 }
 
-/** This value, and no other of its field. */
+/** Selects this value as the only one of its field. */
 export const only = (query: Query | null, value: Is): Query | null =>
   join(split(query, value).others, { included: [value], excluded: [] });
 
-/** Nothing is asked of this field any more. */
+/** Removes all choices of the field. */
 export const anyOf = (query: Query | null, of: Pick<Is, 'field' | 'path'>): Query | null =>
   all(split(query, of).others);
 
-/** Without one of its terms. */
+/** Removes a term. */
 export const drop = (query: Query | null, term: Query): Query | null =>
   all(termsOf(query).filter((one) => !isSame(one, term) || isExact(one) !== isExact(term)));
 
-/** With a term turned into its opposite. */
+/** Negates a term. */
 export const negate = (query: Query | null, term: Query): Query | null =>
   isExact(term)
     ? exclude(query, term)

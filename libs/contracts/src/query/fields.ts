@@ -1,8 +1,8 @@
 import { RESULTS, SEVERITIES } from '../events/choices.ts';
 
 /**
- * What a value of a field is: one of a few words; a name, in which `*` stands for any text; text, which contains the value; an
- * id, to the letter; a length of time; a moment; or any JSON value, at a path in `details`.
+ * The type of a field's values: a fixed choice; a name with `*` as wildcard; text, matched by substring; an exact id; a duration; a
+ * time; or any JSON value at a path in `details`.
  */
 export type FieldKind = 'choice' | 'name' | 'text' | 'id' | 'duration' | 'moment' | 'json';
 type FieldShape = {
@@ -13,24 +13,24 @@ type FieldShape = {
   values?: readonly string[];
   isOrdered?: true;
   about: string;
-  /** Its column in ClickHouse, in rows of the API and in exports. Absent where it has none of its own. */
+  /** Its column in ClickHouse, API rows and exports. Absent if it has none. */
   column?: string;
   /**
-   * The publisher states it with the CloudEvents attribute of this name, else with the text of this name in `details`. The column
-   * has this name too, and is empty in events without one.
+   * The publisher sets it with the CloudEvents attribute of this name, otherwise with the text of this name in `details`. The column
+   * has the same name, and is empty in events without one.
    */
   isDerived?: true;
-  /** The console's address, and for all but organizations the API, asks for one whole value by a parameter of this name. */
+  /** The console's URL, and except for organizations the API, has a parameter of this name for one exact value. */
   isParameter?: true;
-  /** The values, with the number of events of each, are listed beside the list. The table counts them beforehand. */
+  /** The facets list its values with their counts. The table precomputes these counts. */
   isFacet?: true;
-  /** Column of the console's list: part of it by default, or hidden until a viewer adds it. */
+  /** Column of the console's list: visible by default, or hidden until a viewer adds it. */
   listColumn?: { isHidden: boolean; width?: string };
-  /** What completes a value: these texts, values of the facet, or values of the rows in sight. Undefined: nothing. */
+  /** Source of completions: these texts, facet values, or values of the visible rows. Undefined: none. */
   completion?: readonly string[] | 'facet' | 'rows';
 };
 
-/** Everything that queries, SQL, facets, exports and the console know of a field, in the order in which fields are offered. */
+/** Everything that queries, SQL, facets, exports and the console know of a field, in display order. */
 const TABLE = {
   status: {
     name: 'status',
@@ -76,7 +76,7 @@ const TABLE = {
     column: 'event_name',
     isParameter: true,
     isFacet: true,
-    // It has what the other columns leave.
+    // Takes the remaining width.
     listColumn: { isHidden: false },
     completion: 'facet',
   },
@@ -167,7 +167,7 @@ const TABLE = {
 
 type Table = typeof TABLE;
 export type FieldName = keyof Table;
-/** Names of the fields that have this property. */
+/** Names of the fields with this property. */
 type NamesWith<Property> = { [Name in FieldName]: Table[Name] extends Property ? Name : never }[FieldName];
 export type DerivedField = NamesWith<{ isDerived: true }>;
 export type FacetField = NamesWith<{ isFacet: true }>;
@@ -193,33 +193,33 @@ export function forFields<Name extends FieldName>(names: readonly Name[], toValu
   return Object.fromEntries(names.map((name) => [name, toValue(name)]));
 }
 
-/** The derived fields of one event; empty where it has none. */
+/** The derived fields of one event; empty if missing. */
 export type Derived = Readonly<Record<DerivedField, string>>;
 export const NO_DERIVED: Derived = forFields(DERIVED_FIELDS, () => '');
 
-/** Milliseconds of one. */
+/** Milliseconds per unit. */
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Milliseconds that a text like `1.5m` says; null when it says none. */
+/** Parses a duration such as `1.5m` to milliseconds; null if invalid. */
 export const readDuration = (text: string): number | null => {
   const [, amount, unit = ''] = /^(-?\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d)$/.exec(text) ?? [];
   return amount === undefined ? null : Number(amount) * (UNITS[unit] ?? Number.NaN);
 };
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
-/** Milliseconds since 1970 of a moment like `2026-11-28T09:00Z`; null when the text is no moment. */
+/** Parses a time such as `2026-11-28T09:00Z` to milliseconds since 1970; null if invalid. */
 export const readMoment = (text: string): number | null => {
   const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isFinite(moment) ? moment : null;
 };
 
-/** The number that a text is in JSON; null when it is none, or too large to be told from others. */
+/** Parses a JSON number; null if invalid or too large to be exact. */
 export const readNumber = (text: string): number | null => {
   const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 };
 
-/** Whether a value would be something else without its quotes. */
+/** Whether a value would have another meaning without its quotes. */
 export const meansMore = (value: string, kind: FieldKind): boolean =>
   value.includes('*') ||
   value.startsWith('#') ||

@@ -3,13 +3,13 @@ import type { ParameterField } from './fields.ts';
 import { parseQuery } from './parse.ts';
 import type { Fault, Query } from './query.ts';
 
-/** A filter as addresses, saved views and the API have it: a text, a query, and a value of some fields. */
+/** A filter as in URLs, saved views and the API: a text, a query, and values of some fields. */
 export type Params = { readonly [Name in ParameterField]?: string | number | undefined } & {
   readonly query?: string | undefined;
   readonly where?: string | undefined;
 };
 
-/** The terms of these parameters, all of which have to match. Of a `where` with a fault there are none. */
+/** The terms of these parameters, all of which must match. A faulty `where` adds none. */
 export function fromParams(params: Params): { terms: readonly Query[]; fault: Fault | null } {
   const { query: text = '', where = '' } = params;
   const parsed = parseQuery(where);
@@ -22,7 +22,7 @@ export function fromParams(params: Params): { terms: readonly Query[]; fault: Fa
   return { terms, fault: parsed.ok ? null : parsed.fault };
 }
 
-/** The values that a query asks for exactly, by their parameters, and the rest of the query. */
+/** Splits a query into parameters for its exact values, and the rest. */
 export function toParams(query: Query | null): { values: Readonly<Record<string, string>>; rest: Query | null } {
   const terms = termsOf(query);
   const values = terms

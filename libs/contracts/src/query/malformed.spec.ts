@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseQuery } from './parse.ts';
 import { MAX_DEPTH, MAX_NAME_PATTERNS, MAX_TERMS, MAX_WHERE_LENGTH } from './limits.ts';
 
-/** By the message that each begins with: queries with their fault in brackets. */
+/** Queries by the beginning of their error message, with the fault in brackets. */
 const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   'A parenthesis is not closed': ['⟦(⟧', '(a⟦⟧', '-⟦(⟧', 'a -(b⟦⟧', 'status:(FAILURE⟦⟧', 'event:(a OR b⟦⟧'],
   'This parenthesis was never opened': ['⟦)⟧', 'a⟦)⟧'],
@@ -129,7 +129,7 @@ const cases = Object.entries(MALFORMED).flatMap(([message, queries]) =>
 );
 
 describe('a malformed query', () => {
-  it('is tried in a hundred forms', () => expect(cases.length).toBeGreaterThanOrEqual(100));
+  it('covers a hundred cases', () => expect(cases.length).toBeGreaterThanOrEqual(100));
 
   it.each(cases)('%s: %s', (marked, message) => {
     const [before = '', fault = ''] = marked.split(/[⟦⟧]/);
@@ -146,11 +146,11 @@ describe('a malformed query', () => {
     ],
     [`${'-('.repeat(MAX_DEPTH)}a${')'.repeat(MAX_DEPTH)}`, 'Groups should be at most 20 deep'],
     [`${'-('.repeat(990)}a`, 'A parenthesis is not closed'],
-  ])('%#: is refused for its size', (query, message) => {
+  ])('%#: is rejected for its size', (query, message) => {
     expect(parseQuery(query)).toMatchObject({ ok: false, fault: { message } });
   });
 
-  it('is refused for too many different names with *, at the first that is too many', () => {
+  it('is rejected for too many different name patterns, at the first one beyond the limit', () => {
     const names = Array.from({ length: MAX_NAME_PATTERNS }, (_, index) => `a${index}*`);
     const most = `integration:(${names.join(' OR ')}) A0* -(integration:(A0* OR b OR "c*" OR *) OR organization:x)`;
     expect(parseQuery(most)).toMatchObject({ ok: true });

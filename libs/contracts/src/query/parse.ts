@@ -3,7 +3,7 @@ import { MAX_DEPTH, MAX_NAME_PATTERNS, MAX_TERMS, MAX_WHERE_LENGTH } from './lim
 import { FIELD_NAMES, type Is, type Parsed, type Query } from './query.ts';
 import { Malformed, type Place, type Raw, type RawField, type RawValue, readSyntax } from './syntax.ts';
 
-/** Reads a query; a blank text is none. The first fault is reported. */
+/** Parses a query; a blank text is null. Reports the first fault. */
 export function parseQuery(text: string): Parsed {
   try {
     const length = { from: MAX_WHERE_LENGTH, to: text.length };
@@ -17,7 +17,7 @@ export function parseQuery(text: string): Parsed {
     return { ok: true, query };
   } catch (error) {
     if (error instanceof Malformed) return { ok: false, fault: error.fault };
-    // The text has more groups in each other than the stack has room for.
+    // The groups are nested too deeply for the stack.
     if (!(error instanceof RangeError)) throw error;
     return { ok: false, fault: { message: `Groups should be at most ${MAX_DEPTH} deep`, from: 0, to: 1 } };
   }
@@ -43,7 +43,7 @@ function toQuery(raw: Raw, depth: number): Query {
   }
 }
 
-/** Parts of its own kind are its parts, and a single one stands alone. */
+/** Merges nested parts of the same kind, and unwraps a single one. */
 export function flat(kind: 'and' | 'or', parts: readonly Query[]): Query {
   const of = parts.flatMap((part) => (part.kind === kind ? part.of : [part]));
   const [only] = of;
@@ -55,7 +55,7 @@ const termsOf = (query: Query): number => {
   return query.kind === 'and' || query.kind === 'or' ? query.of.reduce((sum, part) => sum + termsOf(part), 0) : 1;
 };
 
-/** @param known - the patterns of names that stand before this part, each once. */
+/** @param known - the different name patterns before this part. */
 function checkNamePatterns(raw: Raw, known: Set<string>): void {
   if (raw.kind === 'not') return checkNamePatterns(raw.of, known);
   if (raw.kind === 'text') return;
@@ -66,7 +66,7 @@ function checkNamePatterns(raw: Raw, known: Set<string>): void {
   const field = raw.field.name.toLowerCase();
   if (field !== 'integration' && field !== 'organization') return;
   for (const value of raw.values) {
-    // A lone * asks for no name.
+    // A lone * is not a name pattern.
     if (value.isQuoted || value.text === '*' || !value.text.includes('*')) continue;
     known.add(`${field}:${value.text.toLowerCase()}`);
     const message = `A query should have at most ${MAX_NAME_PATTERNS} different names with * of integrations and organizations`;
@@ -74,7 +74,7 @@ function checkNamePatterns(raw: Raw, known: Set<string>): void {
   }
 }
 
-/** Stands between the texts of an event, where no text can contain it. */
+/** Separator between the texts of an event; no text contains it. */
 const SEPARATOR = '\u001f';
 
 function toText(raw: Place & { text: string }): Query {

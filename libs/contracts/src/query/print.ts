@@ -1,6 +1,6 @@
 import type { Is, Query } from './query.ts';
 
-/** The text of a query, of which {@link parseQuery} makes the same one again. */
+/** Prints a query. {@link parseQuery} returns the same query for the text. */
 export function printQuery(query: Query | null): string {
   return query === null ? '' : print(query);
 }
@@ -20,14 +20,14 @@ function print(query: Query): string {
   }
 }
 
-/** Whether it is printed as one piece, without parentheses. */
+/** Whether it prints without parentheses. */
 const isTerm = (query: Query): boolean =>
   query.kind === 'text' || query.kind === 'is' || (query.kind === 'or' && isOfOneField(query.of));
-/** A minus sign takes one word. */
+/** A minus sign applies to one word. */
 const printSingle = (query: Query): string =>
   query.kind === 'text' && /\s/.test(query.text) ? quote(query.text) : print(query);
 
-/** Two texts side by side would be one. */
+/** Two adjacent texts would merge into one. */
 function printAll(parts: readonly Query[]): string {
   return parts
     .map((part, index) => {
@@ -48,11 +48,11 @@ const isOfOneField = (parts: readonly Query[]): parts is readonly [Is, ...Is[]] 
   return names.size === 1 && !names.has(null);
 };
 
-/** A field and its path as they are written before the colon. */
+/** A field and its path, as written before the colon. */
 export const nameOf = ({ field, path }: Pick<Is, 'field' | 'path'>): string =>
   [field, ...path.map((name) => (/^[\w@#$-]+$/.test(name) ? name : quote(name)))].join('.');
 
-/** A value as it is written after the colon, with its comparison. */
+/** A value as written after the colon, with its comparison. */
 export const valueOf = ({ operator, value, isQuoted }: Is): string => {
   if (operator === 'exists') return '*';
   const text = isQuoted || !BARE_VALUE.test(value) ? quote(value) : value;
@@ -60,10 +60,10 @@ export const valueOf = ({ operator, value, isQuoted }: Is): string => {
 };
 
 const BARE_VALUE = /^[^\s"()<>][^\s"()]*$/;
-/** Words that mean nothing else. */
+/** Text without special meaning, which needs no quotes. */
 const BARE_TEXT =
   /^(?!.*(?:^|\s)(?:OR|AND|NOT)(?=\s|$))(?!.*(?:^|\s)[A-Za-z]\w*(?:\.[\w@#$-]+)*:)[^\s"()-][^\s"()]*(?:\s+[^\s"()-][^\s"()]*)*$/;
 
 const printText = (text: string): string => (BARE_TEXT.test(text) ? text : quote(text));
-/** Text that means only itself. */
+/** Quotes a text, so that it has no special meaning. */
 export const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;

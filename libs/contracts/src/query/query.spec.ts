@@ -24,7 +24,7 @@ const words = fc.constantFrom(
   'details.a:',
 );
 
-/** What one field may be asked, as the parser would have it. */
+/** Any term about one field, as the parser would return it. */
 const is: fc.Arbitrary<Is> = fc
   .tuple(
     fc.constantFrom(...FIELD_NAMES),
@@ -54,7 +54,7 @@ const is: fc.Arbitrary<Is> = fc
     return valid.map((one) => ({ field, path: kind === 'json' ? path : [], operator: compared, value: one }));
   })
   .map((one) => {
-    // The parser alone says whether a value needs its quotes.
+    // Only the parser decides whether a value needs its quotes.
     const parsed = parseQuery(printQuery({ kind: 'is', isQuoted: true, ...one }));
     return parsed.ok && parsed.query?.kind === 'is' ? parsed.query : null;
   })
@@ -73,7 +73,7 @@ const { query: anyQuery } = fc.letrec<{ query: Query }>((tie) => ({
 }));
 
 describe('a query', () => {
-  it('is the same after it was printed and parsed', () => {
+  it('survives printing and parsing', () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const printed = printQuery(query);
@@ -84,7 +84,7 @@ describe('a query', () => {
     );
   });
 
-  it('says where any text is at fault, and reads any other', () => {
+  it('reports where a text is faulty, and parses any other text', () => {
     fc.assert(
       fc.property(
         fc.oneof(

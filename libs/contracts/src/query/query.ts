@@ -1,21 +1,21 @@
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
 
-/** `exactly`: to the letter. Only the parameter of a field asks so; in a query it is written as `=`. */
+/** `exactly`: an exact match, which only a field's parameter has; a query prints it as `=`. */
 export type Operator = '=' | 'exactly' | '>' | '>=' | '<' | '<=' | 'exists';
 
-/** One field and what its value should be. `path`: names within `details`, from the outermost; through a list any entry counts. */
+/** A field and the condition on its value. `path`: names within `details`, outermost first; for a list, any entry may match. */
 export type Is = {
   kind: 'is';
   field: FieldName;
   path: readonly string[];
   operator: Operator;
   value: string;
-  /** In quotes: `*` is no wildcard, and a number or `true` is text. */
+  /** In quotes: `*` is not a wildcard, and a number or `true` is text. */
   isQuoted: boolean;
 };
 /**
- * A question about one integration event. `text`: event name, type, trace id or message contain it, whatever its case.
- * `and` and `or` have at least two parts, none of their own kind.
+ * A query for integration events. `text`: event name, type, trace id or message contain it, ignoring case. `and` and `or` have at
+ * least two parts, none of their own kind.
  */
 export type Query =
   | { kind: 'text'; text: string }
@@ -23,7 +23,7 @@ export type Query =
   | { kind: 'not'; of: Query }
   | { kind: 'and' | 'or'; of: readonly Query[] };
 
-/** What is wrong, and the characters of the text that it is about: `from` <= index < `to`. */
+/** A message, and the affected characters: `from` <= index < `to`. */
 export type Fault = { message: string; from: number; to: number };
 export type Parsed = { ok: true; query: Query | null } | { ok: false; fault: Fault };
 

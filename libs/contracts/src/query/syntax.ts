@@ -1,7 +1,7 @@
 import { FIELD_NAMES } from './fields.ts';
 import type { Fault, Operator } from './query.ts';
 
-/** Characters of a text: `from` <= index < `to`. */
+/** A range of characters: `from` <= index < `to`. */
 export type Place = Pick<Fault, 'from' | 'to'>;
 export type RawValue = Place & { operator: Exclude<Operator, 'exactly' | 'exists'>; text: string; isQuoted: boolean };
 export type RawField = Place & {
@@ -9,14 +9,13 @@ export type RawField = Place & {
   field: Place & { name: string; path: readonly string[] };
   values: readonly RawValue[];
 };
-/** A query whose fields and values are not checked, each with its place in the text. */
+/** A syntax tree with unchecked fields and values, each with its place in the text. */
 export type Raw =
   | (Place & { kind: 'text'; text: string })
   | (Place & { kind: 'not'; of: Raw })
   | (Place & { kind: 'and' | 'or'; of: readonly Raw[] })
   | RawField;
 
-/** A text that is no query. */
 export class Malformed extends Error {
   readonly fault: Fault;
 
@@ -26,7 +25,7 @@ export class Malformed extends Error {
   }
 }
 
-// Each matches at one place. A word ends before white space, a parenthesis or a quotation mark.
+// Each matches at one position. A word ends before white space, a parenthesis or a quotation mark.
 const SPACE = /[ \t\r\n]*/y;
 const OPERATOR = /(?:OR|AND|NOT)(?![^ \t\r\n"()])/y;
 const OR = /[ \t\r\n]+OR(?![^ \t\r\n"()])/y;
@@ -40,10 +39,13 @@ const BAD_PATH = /details\.[^ \t\r\n"():]*:/y;
 const COMPARISON = /[<>]=?/y;
 const BARE_VALUE = /[^ \t\r\n"()]+/y;
 
-/** The syntax tree of a query; null for a blank text. @throws Malformed at the first fault */
+/**
+ * The syntax tree of a query; null for a blank text.
+ * @throws Malformed at the first fault
+ */
 export const readSyntax = (text: string): Raw | null => new Reader(text).query();
 
-/** Reads one rule of the language in each method. A method that returns null leaves the position unchanged. */
+/** A recursive-descent parser with one method per rule. A method that returns null leaves the position unchanged. */
 class Reader {
   private readonly text: string;
   private at = 0;
@@ -61,7 +63,7 @@ class Reader {
     return query;
   }
 
-  /** Terms with OR between them; null at the end, a closing parenthesis, OR and AND. */
+  /** Terms joined by OR; null at the end, a closing parenthesis, OR and AND. */
   private any(): Raw | null {
     const { at: from } = this;
     const first = this.all();
@@ -75,7 +77,7 @@ class Reader {
     return this.several('or', of, from);
   }
 
-  /** Terms side by side, or with AND between them. */
+  /** Adjacent terms, or terms joined by AND. */
   private all(): Raw | null {
     const { at: from } = this;
     const first = this.term();
@@ -111,7 +113,7 @@ class Reader {
     return this.words() ?? this.fail('There should be a term after the minus sign', from, from + 2);
   }
 
-  /** What a negation stands before: one word, not all that follow it. */
+  /** A negation applies to one word, not to all that follow. */
   private single(): Raw | null {
     const { at: from } = this;
     const other = this.group() ?? this.field();
@@ -151,7 +153,7 @@ class Reader {
     return { kind: 'field', field, values, from: field.from, to: this.at };
   }
 
-  /** A name and the colon after it, which stays. "Error: refused" is text. */
+  /** A name followed by a colon, which is not consumed. "Error: refused" is text. */
   private fieldName(): RawField['field'] | null {
     const { at: from } = this;
     const name = this.take(NAME);
@@ -186,7 +188,7 @@ class Reader {
     return { operator: operatorOf(comparison), text, isQuoted: quoted !== null, from, to: this.at };
   }
 
-  /** Adjacent words are one text, as they were typed. */
+  /** Adjacent words form one text, as typed. */
   private words(): Raw | null {
     const { at: from } = this;
     if (this.word() === null) return null;
@@ -231,7 +233,7 @@ class Reader {
     return this.text.charAt(this.at) === character;
   }
 
-  /** The text that matches here; the position is after it. */
+  /** Consumes and returns the text that matches here. */
   private take(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const [found = null] = pattern.exec(this.text) ?? [];

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { AuditCall, AuditTrail, inCall } from '@portico/service';
 import { AuditSubscriber } from './audit-subscriber.ts';
 
-/** Runs a command of an operator: the audit log gets an entry with its first change, and none when it changes nothing. */
+/** Runs an operator's command. Its first change adds an entry to the audit log; without a change there is none. */
 export function asCommand<Result>(
   orm: MikroORM,
   service: string,

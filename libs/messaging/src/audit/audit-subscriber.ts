@@ -5,7 +5,7 @@ import { AUDIT_TOPIC, type AuditEntry, auditMessage } from '@portico/contracts/e
 import { type AuditCall, AuditTrail, currentCall } from '@portico/service';
 
 const INSERT = 'insert into outbox (topic, key, value) select ?, ?, ?';
-/** A transaction that only read has no id, and keeps no entry: the next one of the call does. */
+/** A read-only transaction has no id and adds no entry; the call's next transaction does. */
 const WHERE_WRITTEN = ' where pg_current_xact_id_if_assigned() is not null returning id';
 
 const valuesOf = (entry: AuditEntry): string[] => {
@@ -13,7 +13,7 @@ const valuesOf = (entry: AuditEntry): string[] => {
   return [AUDIT_TOPIC, key, value];
 };
 
-/** The row's own organization; null where it has none. */
+/** The organization of a row; null if it has none. */
 function organizationOf(entity: object): number | null {
   const id: unknown = Reflect.get(entity, entity.constructor.name === 'Organization' ? 'id' : 'organizationId');
   return typeof id === 'number' ? id : null;
@@ -23,8 +23,8 @@ const nounOf = (entity: object): string =>
   entity.constructor.name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 
 /**
- * Adds the entry of the current call to the outbox, in the transaction of its change and before that commits: there is no change
- * of a call without its entry. Of rows that the entity manager writes, the entry names organizations and the id of a new one.
+ * Adds the audit entry of the current call to the outbox, in the transaction of its first change, so that no change exists without
+ * its entry. From the rows that the entity manager writes, the entry gets the organizations and the id of a new row.
  */
 @Injectable()
 export class AuditSubscriber implements EventSubscriber {
@@ -56,7 +56,7 @@ export class AuditSubscriber implements EventSubscriber {
 
   async beforeTransactionCommit({ em, transaction }: TransactionEventArgs): Promise<void> {
     const call = currentCall();
-    // A savepoint commits with its transaction. What an anonymous caller turns out to be, the handler knows at its end.
+    // A savepoint commits with its transaction. For an anonymous caller only the handler knows the identity, at its end.
     if (!call?.isWrite || call.isRecorded || call.isOver || !transaction || 'savepointName' in transaction) return;
     for (const entity of em.getUnitOfWork().getIdentityMap())
       if (call.hasTarget(nounOf(entity), Reflect.get(entity, 'id'))) this.note(entity);

@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { KafkaContext } from '@nestjs/microservices';
 import { DeadLetter } from './dead-letter.entity.ts';
 
-/** Nest's Kafka server hands on keys and values already parsed. */
+/** Nest's Kafka server passes keys and values already parsed. */
 const originalOf = (value: unknown): Buffer | null => {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 };
 
-/** Keeps a record that could not be applied. One that comes again, and is here already, stays as it is. */
+/** Stores a record that could not be applied. A repeated one stays unchanged. */
 export async function bury(em: EntityManager, context: KafkaContext, reason: string): Promise<void> {
   const message = context.getMessage();
   await em

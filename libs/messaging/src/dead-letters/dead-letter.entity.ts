@@ -9,7 +9,7 @@ const DeadLetterSchema = defineEntity({
     topic: p.text(),
     partition: p.integer(),
     offset: p.bigint('string'),
-    /** Kafka's time of the record: a topic that was made again has its offsets another time. */
+    /** Kafka's timestamp of the record: a recreated topic reuses offsets. */
     publishedAt: p.datetime(3),
     failedAt: p.datetime(3).defaultRaw('now()'),
     key: p.blob().nullable(),

@@ -16,10 +16,10 @@ import { AllowAdmins, type Caller, CurrentCaller, Problem, Serve } from '@portic
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { DeadLettersService } from './dead-letters.service.ts';
 
-/** No name: a letter outlives accounts. */
+/** Without the name, because a letter outlives accounts. */
 const nameOf = ({ id }: Caller): string => `user ${id}`;
 
-/** Each service answers for its own letters; the gateway chooses the service by the path. */
+/** Each service serves its own letters; the gateway selects the service by the path. */
 @Controller()
 export class DeadLettersController {
   constructor(

@@ -14,7 +14,7 @@ import { DeadLetter } from './dead-letter.entity.ts';
 import { Handlers } from './handlers.ts';
 import { Replay } from './replay.ts';
 
-/** Text as PostgreSQL can keep it. */
+/** Removes characters that PostgreSQL cannot store. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 const textOf = (bytes: Uint8Array | null | undefined): string | null =>
@@ -28,7 +28,7 @@ const payloadOf = (value: string | null): unknown => {
   }
 };
 
-/** Domain events that this service could not apply, until somebody replays or drops each. */
+/** Domain events that this service could not apply, until a person replays or drops each. */
 @Injectable()
 export class DeadLettersService {
   private readonly logger = new Logger(DeadLettersService.name);
@@ -55,12 +55,12 @@ export class DeadLettersService {
     };
   }
 
-  /** How many letters wait for somebody. */
+  /** Number of unsettled letters. */
   waiting(): Promise<number> {
     return this.orm.em.fork().count(DeadLetter, { state: 'waiting' });
   }
 
-  /** All of those, the oldest first: in the order in which they failed. */
+  /** Their ids, oldest failure first. */
   async waitingIds(): Promise<number[]> {
     const letters = await this.orm.em
       .fork()
@@ -75,8 +75,8 @@ export class DeadLettersService {
   }
 
   /**
-   * Applies it in this service alone, in one transaction with its new state, so that it is applied once however many ask.
-   * One that fails again stays as it was, with the new reason.
+   * Applies the letter in this service only, in one transaction with its new state, so that concurrent calls apply it once. If it
+   * fails again, the letter stays unsettled with the new reason.
    */
   async replay(id: number, by: string): Promise<Letter> {
     try {
@@ -106,7 +106,7 @@ export class DeadLettersService {
     }
   }
 
-  /** Has it replayed by whichever process of the service looks first: a command has none of its handlers. */
+  /** Requests a replay by any process of the service: a command does not have its handlers. */
   async requestReplay(id: number, by: string): Promise<void> {
     const em = this.orm.em.fork();
     const letter = await em.findOne(DeadLetter, { id });
@@ -114,7 +114,10 @@ export class DeadLettersService {
     await em.nativeUpdate(DeadLetter, { id, state: 'waiting' }, { requestedBy: by });
   }
 
-  /** Replays one that was asked for. @returns whether there was one. */
+  /**
+   * Performs one requested replay.
+   * @returns whether there was one.
+   */
   async replayRequested(): Promise<boolean> {
     const where = { state: 'waiting' as const, requestedBy: { $ne: null } };
     const [letter] = await this.orm.em.fork().find(DeadLetter, where, { orderBy: { id: 'asc' }, limit: 1 });
@@ -157,7 +160,7 @@ export class DeadLettersService {
   }
 }
 
-/** Why a letter is not replayed or dropped, apart from what applying it may throw. */
+/** Why a letter cannot be replayed or dropped, except for errors from applying it. */
 class Settled extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message);

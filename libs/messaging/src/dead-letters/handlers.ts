@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 /** Applies the payload of a record of one topic. */
 export type Handler = (payload: unknown, context: unknown) => Promise<unknown>;
 
-/** What this process does with records of each topic that it follows, for those that are applied another time. */
+/** The handlers of this process by topic, for replaying records. */
 @Injectable()
 export class Handlers {
   private readonly byTopic = new Map<string, Handler>();
@@ -16,7 +16,7 @@ export class Handlers {
     return this.byTopic.get(topic);
   }
 
-  /** Whether this process follows domain events at all. */
+  /** Whether this process consumes domain events. */
   get isListening(): boolean {
     return this.byTopic.size > 0;
   }

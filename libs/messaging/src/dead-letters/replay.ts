@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Given to a handler in place of Kafka's context: the record is applied in a transaction that is open already. */
+/** Passed to a handler instead of Kafka's context: the record is applied in an open transaction. */
 export class Replay {
   private fault: unknown = new Error('nothing was applied');
 
   constructor(private readonly em: EntityManager) {}
 
-  /** Never throws: what fails is kept for {@link end}, since Nest would answer it with an error of its own. */
+  /** Never throws: {@link end} throws the failure later, because Nest would replace it by its own error. */
   async apply(work: (em: EntityManager) => Promise<void>): Promise<void> {
     try {
       await work(this.em);
@@ -16,7 +16,7 @@ export class Replay {
     }
   }
 
-  /** @throws what applying it threw. */
+  /** @throws the error from applying it. */
   end(): void {
     if (this.fault !== undefined) throw this.fault;
   }

@@ -11,8 +11,8 @@ import { Replay } from '../dead-letters/replay.ts';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 
 /**
- * Applies one state in a transaction. The same state comes again after a crash and in a replay, and an older one may
- * follow: the work compares versions, so that neither changes anything.
+ * Applies one state in a transaction. A state may repeat after a crash or in a replay, and an older one may follow: the work compares
+ * versions, so neither changes anything.
  */
 export type Work<State> = (em: EntityManager, state: State) => Promise<void>;
 
@@ -26,10 +26,9 @@ const deadLetters = new Counter({
 const RETRY_PAUSES = [100, 500, 2_000];
 
 /**
- * Receives domain events at least once. An event that cannot be read, or whose work throws
- * a `Problem`, becomes a dead letter at once; one that the database rejects is retried a few times first. While
- * the database is unavailable or read-only, nothing becomes one: the error goes back to Kafka, which delivers the
- * event again. Over a defect the process ends, and the event is not acknowledged.
+ * Receives domain events at least once. An unreadable event, or one whose work throws a `Problem`, becomes a dead letter immediately;
+ * one that the database rejects becomes one after a few retries. While the database is unavailable or read-only, no event does: Kafka
+ * delivers it again. After a defect the process ends without acknowledging the event.
  */
 @Injectable()
 export class DomainEventConsumer {
@@ -96,7 +95,10 @@ export class DomainEventConsumer {
   }
 }
 
-/** A dead letter that is applied another time. @throws what keeps it from being applied. */
+/**
+ * Applies a dead letter again.
+ * @throws the error that prevents it.
+ */
 async function again<State extends AggregateState>(
   em: EntityManager,
   topic: StateTopic<State>,

@@ -14,15 +14,12 @@ import {
   whileRetriable,
 } from '@portico/kafka';
 
-/**
- * Milliseconds until the group gives up a process that crashed and hands its partitions on; until then what it followed
- * stands still.
- */
+/** Milliseconds until the group reassigns the partitions of a crashed process; until then they make no progress. */
 const SESSION_TIMEOUT = 10_000;
 
 /**
- * Nest's consumer, which waits for topics that were created just now, begins again after an outage at which kafkajs stops, and
- * ends the process when it cannot continue.
+ * Nest's consumer, extended: it waits for topics that were just created, restarts after an outage at which kafkajs stops, and ends
+ * the process if it cannot continue.
  */
 class DomainEventServer extends ServerKafka {
   override async bindEvents(consumer: Consumer): Promise<void> {
@@ -46,8 +43,8 @@ class DomainEventServer extends ServerKafka {
 }
 
 /**
- * Connects a service to the domain events that its `@EventPattern(topic)` handlers name. The group is
- * `<service>.domain-events`; a new one starts at the beginning of each topic. A handler that throws is called again.
+ * Subscribes a service to the domain events of its `@EventPattern(topic)` handlers. The group is `<service>.domain-events`; a new one
+ * starts at the beginning of each topic. A handler that throws is called again.
  */
 export async function listenToDomainEvents(app: INestApplication, config: KafkaConfig, service: string): Promise<void> {
   const options: NonNullable<KafkaOptions['options']> = {

@@ -6,7 +6,7 @@ import {
 } from '@portico/contracts/events/orgs';
 import { type Copied, copyOf, type StateCopy } from './copy.ts';
 
-/** A service's table `organizations`. */
+/** Copies organizations into a service's table `organizations`. */
 export const copyOfOrganizations = (apply?: Copied<OrganizationState>['apply']): StateCopy<OrganizationState> =>
   copyOf(organizationChanged, {
     table: 'organizations',
@@ -16,7 +16,7 @@ export const copyOfOrganizations = (apply?: Copied<OrganizationState>['apply']):
     ...(apply && { apply }),
   });
 
-/** A service's table `memberships`. */
+/** Copies memberships into a service's table `memberships`. */
 export const copyOfMemberships = (apply?: Copied<MembershipState>['apply']): StateCopy<MembershipState> =>
   copyOf(membershipChanged, {
     table: 'memberships',
@@ -32,5 +32,5 @@ export const copyOfMemberships = (apply?: Copied<MembershipState>['apply']): Sta
     ...(apply && { apply }),
   });
 
-/** A service's table `memberships` from which nothing else follows. */
+/** A copy of memberships without side effects. */
 export const membershipsCopy = copyOfMemberships();

@@ -5,39 +5,39 @@ import type { Difference, Found } from './difference.ts';
 import { newestStates } from './newest-states.ts';
 import type { Place } from './owned-states.ts';
 
-/** What a service keeps of another's states. */
+/** A service's copy of another service's states. */
 export type StateCopy<State = never> = {
   table: string;
   topic: string;
-  /** What differs from the topic. */
+  /** Compares the table with the topic. */
   compare: (place: Place) => Promise<Found>;
-  /** Makes the rows equal to the topic's newest states. A row that changes meanwhile is left to the service. */
+  /** Makes the rows equal to the topic's newest states. Skips rows that change meanwhile. */
   rebuild: (place: Place) => Promise<Found>;
-  /** Takes a state that arrived. States come twice, and late: only a newer version changes the row. */
+  /** Applies a state. States may repeat and arrive late: only a newer version changes the row. */
   keep: (em: EntityManager, state: State) => Promise<void>;
 };
 
 export type Copied<State> = {
   table: string;
-  /** The primary key, and which state a row is of. */
+  /** The primary key, and the state's key for a row. */
   key: string;
   identify: (state: State) => string;
-  /** The columns beside key and version. */
+  /** The columns other than key and version. */
   columns: Record<string, (state: State) => unknown>;
-  /** Whether rows without a state in the topic stay. */
+  /** Whether rows without a state in the topic remain. */
   keepsUnknown?: boolean;
-  /** Writes the row, which says whether the state is news, and what follows from the state in the same transaction. */
+  /** Writes the row with `write`, which returns whether the state is new, and applies side effects in the same transaction. */
   apply?: (em: EntityManager, state: State, write: () => Promise<boolean>) => Promise<void>;
 };
 
-/** Letters with earlier states of something that was deleted: they are not applied any more, and may hold personal data. */
+/** Deletes letters with earlier states of a deleted aggregate: they will not be applied, and may contain personal data. */
 const FORGET = `delete from dead_letters where topic = ? and "key" = convert_to(?, 'UTF8')
   and position(convert_to('"deletedAt":null', 'UTF8') in value) > 0`;
 
 type Stored = { key: string; version: string; row: Record<string, unknown> };
 type Repair = (em: EntityManager) => Promise<void>;
 
-/** As it stands in JSON; a moment is the same in each of its forms. */
+/** The value in JSON; equal times have equal texts. */
 const plain = (column: string, value: unknown): unknown =>
   column.endsWith('_at') && typeof value === 'string' ? Date.parse(value) : JSON.parse(JSON.stringify(value ?? null));
 
@@ -66,7 +66,7 @@ export function copyOf<State extends AggregateState>(
     });
 
   const look = async ({ orm, kafka, service }: Place): Promise<Found & { repairs: Repair[] }> => {
-    // The rows come first: so none of them is ahead of the topic because the topic has grown in between.
+    // Reads the rows first, so that a growing topic cannot make a row look newer than the topic.
     const stored = await orm.em
       .fork()
       .execute<Stored[]>(

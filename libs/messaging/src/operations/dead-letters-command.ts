@@ -22,7 +22,7 @@ const USAGE = `usage: dead-letters list [--state=${LETTER_STATES.join('|')}|all]
        dead-letters drop <id>... --reason=WHY [--by=NAME]
 `;
 const LISTED = 100;
-/** Milliseconds that a command waits for a process of the service to replay, and between two looks. */
+/** Milliseconds for which a command waits for a replay, and between two polls. */
 const LONGEST_WAIT = 30_000;
 const LOOK = 200;
 
@@ -36,7 +36,7 @@ const lineOf = ({ id, state, topic, partition, offset, consumer, failedAt, reaso
   return `${id}  ${state}${settled}${why}  ${topic}/${partition}/${offset}  ${consumer}  ${failedAt}  ${reason}`;
 };
 
-/** Up to `limit` of them, and how many there are. */
+/** Up to `limit` letters, and their total number. */
 const pages = async (letters: DeadLettersService, values: Given['values']): Promise<[DeadLetter[], number]> => {
   const { state = 'waiting', topic } = values;
   const query = { limit: LISTED, ...(state !== 'all' && { state }), ...(topic !== undefined && { topic }) };
@@ -44,7 +44,7 @@ const pages = async (letters: DeadLettersService, values: Given['values']): Prom
   return [data, count];
 };
 
-/** What the letter is once a process of the service has tried, or as it was when none has. */
+/** The letter after a process of the service tried to replay it, or unchanged if none has. */
 async function replayed(letters: DeadLettersService, id: number, by: string): Promise<DeadLetterContent> {
   await letters.requestReplay(id, by);
   const end = performance.now() + LONGEST_WAIT;
@@ -55,7 +55,7 @@ async function replayed(letters: DeadLettersService, id: number, by: string): Pr
   }
 }
 
-/** Each says whether all is as it should be. */
+/** Each returns whether it succeeded. */
 const ACTIONS: Record<string, (letters: DeadLettersService, given: Given) => Promise<boolean>> = {
   list: async (letters, { values }) => {
     const [data, count] = await pages(letters, values);
@@ -89,8 +89,8 @@ const ACTIONS: Record<string, (letters: DeadLettersService, given: Given) => Pro
 };
 
 /**
- * The command `dead-letters` of a service.
- * @returns false when the arguments name another: the process is to do that.
+ * Runs the command `dead-letters` of a service.
+ * @returns false if the arguments are not for it, so that the process serves.
  */
 export async function deadLettersCommand(
   [name = '', action = '', ...args]: string[],

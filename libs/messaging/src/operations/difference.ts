@@ -1,17 +1,17 @@
-/** One aggregate that is not the same in two places. */
+/** An aggregate that differs between two places. */
 export type Difference = { identity: string; reason: string };
 
-/** What a command works on and found there. */
+/** What a command compared, and the differences. */
 export type Found = { subject: string; count: number; differences: Difference[] };
 
-/** Differences that are listed one by one. */
+/** Maximum differences listed individually. */
 const LISTED = 20;
 const formatted = (count: number): string => count.toLocaleString('en');
 
 const byIdentity = (a: Difference, b: Difference): number =>
   a.identity.localeCompare(b.identity, 'en', { numeric: true });
 
-/** Names ids and fields, and no values: those may be of people. */
+/** Contains ids and field names but no values, which may be personal data. */
 export const linesOf = ({ subject, count, differences }: Found): string[] => [
   `${subject}: ${formatted(differences.length)} of ${formatted(count)} differ`,
   ...differences

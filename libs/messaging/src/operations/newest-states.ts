@@ -1,7 +1,7 @@
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
 import { followStates, type Kafka } from '@portico/kafka';
 
-/** The newest state of each aggregate that is in the topic now, by what `identify` says of it. */
+/** The newest state of each aggregate in the topic, by the key from `identify`. */
 export async function newestStates<State extends AggregateState>(
   kafka: Kafka,
   service: string,

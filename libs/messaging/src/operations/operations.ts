@@ -10,7 +10,7 @@ import { type Found, linesOf } from './difference.ts';
 import type { StateCopy } from './copy.ts';
 import type { OwnedStates, Place } from './owned-states.ts';
 
-/** What `npm run ops` can do with a service. */
+/** The operations of a service for `npm run ops`. */
 export type Operations = {
   service: LetterService;
   database: (config: DatabaseConfig) => DatabaseOptions;
@@ -18,11 +18,11 @@ export type Operations = {
   copies: readonly StateCopy[];
 };
 
-/** Retries of one request to Kafka: a command should fail soon. */
+/** Retries of a request to Kafka; low, so that a command fails soon. */
 const RETRIES = 4;
-/** What is on its way between database, topic and copy is the same after so many looks, or it never will be. */
+/** Number of comparisons: data in transit between database, topic and copy has arrived by the last one. */
 const LOOKS = 4;
-/** Milliseconds between two looks. */
+/** Milliseconds between two comparisons. */
 const PAUSE = 1_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -30,14 +30,14 @@ const progressOf = (topic: string) => (count: number) => {
   if (process.stderr.isTTY) process.stderr.write(`\r${topic}: ${count}\x1b[K`);
 };
 
-/** @returns whether anything differed. */
+/** @returns whether anything differs. */
 const report = (found: readonly Found[]): boolean => {
   const differing = found.filter(({ differences }) => differences.length > 0);
   for (const line of differing.flatMap(linesOf)) say(line);
   return differing.length > 0;
 };
 
-/** Every comparison that still finds a difference, after looking at those several times. */
+/** The comparisons that still find a difference after several attempts. */
 async function lastingDifferences(
   place: Place,
   comparisons: readonly Pick<StateCopy, 'compare'>[],
@@ -99,8 +99,8 @@ const COMMANDS = {
 };
 
 /**
- * Runs the operation that the arguments of a service's process name.
- * @returns false when they name none: the process is to serve.
+ * Runs the operation named in a process's arguments.
+ * @returns false if there is none, so that the process serves.
  */
 export async function runOperation([name = '', ...args]: string[], operations: Operations): Promise<boolean> {
   if (await migrateCommand([name, ...args], operations.database)) return true;

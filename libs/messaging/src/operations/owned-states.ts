@@ -6,18 +6,18 @@ import { Outbox } from '../outbox/outbox.ts';
 import type { Difference, Found } from './difference.ts';
 import { newestStates } from './newest-states.ts';
 
-/** Where an operation runs. */
+/** The connections of an operation. */
 export type Place = { service: string; orm: MikroORM; kafka: Kafka };
 
 /** States that a service owns and publishes. */
 export type OwnedStates = {
   topic: string;
-  /** What the topic has otherwise than the database. */
+  /** Compares the topic with the database. */
   compare: (place: Place) => Promise<Found>;
   /**
-   * Publishes every state again, in a version above the one that the database and the topic have.
-   * @param endMissing - publishes the end of those that are in the topic alone, too.
-   * @returns how many were published.
+   * Publishes every state again, with a version above those of the database and the topic.
+   * @param endMissing - also publishes a deletion for states that exist only in the topic.
+   * @returns the number published.
    */
   republish: (place: Place, endMissing: boolean, progress: (count: number) => void) => Promise<number>;
 };
@@ -27,18 +27,21 @@ type Row = { id: number; version: number };
 type Owned<State, OwnedRow> = {
   /** The table whose ids these are. */
   table: string;
-  /** Rows with a higher id, in the order of ids, locked as by every other writer. */
+  /** The next rows by id, locked like any other writer does. */
   lock: (em: EntityManager, after: number, limit: number) => Promise<OwnedRow[]>;
   toState: (row: OwnedRow) => State;
-  /** By what readers recognize an aggregate; its id by default. */
+  /** The key by which readers identify an aggregate; default: its id. */
   identify?: (state: State) => string;
-  /** Whether an aggregate that was deleted ends with a last state, which it does by default. */
+  /** Whether a deleted aggregate publishes a last state; default: true. */
   ends?: boolean;
-  /** Changes what depends on the new version. @param seen - the topic's newest state. */
+  /**
+   * Updates what depends on the new version.
+   * @param seen - the topic's newest state.
+   */
   raise?: (row: OwnedRow, seen: State) => void;
 };
 
-/** Rows of one transaction: their locks hold the service up for milliseconds. */
+/** Rows per transaction: their locks delay the service by milliseconds. */
 const BATCH = 500;
 
 export function owned<State extends AggregateState, OwnedRow extends Row>(
@@ -69,7 +72,7 @@ export function owned<State extends AggregateState, OwnedRow extends Row>(
   };
 
   const compare = async (place: Place): Promise<Found> => {
-    // The database comes first: what changes in between is newer in the topic, which `verify` looks at again.
+    // Reads the database first: a later change is newer in the topic, and `verify` compares it again.
     const rows = new Map<string, State>();
     await eachRow(place.orm, (_, row) => {
       const state = toState(row);
@@ -122,7 +125,7 @@ function reasonOf<State extends AggregateState>(state: State, seen: State | unde
   return isDeepStrictEqual(seen, state) ? null : `same version ${state.version}, another content`;
 }
 
-/** In a database restored to an older copy an id would be given a second time, whose states readers take for old ones. */
+/** A database restored from a backup would assign an id again, and readers would ignore its states as old. */
 async function raiseSequence(em: EntityManager, table: string, id: number): Promise<void> {
   if (id > 0)
     await em.execute(

@@ -4,7 +4,7 @@ import { type Reading, readGauge } from '@portico/service';
 
 type State = { waiting: number; age: number | null };
 
-/** What the outbox of a service tells Prometheus: the same from every process, as it is one table. */
+/** Prometheus metrics of the outbox. Every process reports the same values, because all read one table. */
 @Injectable()
 export class OutboxMetrics {
   constructor(private readonly orm: MikroORM) {

@@ -8,7 +8,7 @@ const State = z.extend(AggregateState, { text: z.string() });
 type State = z.infer<typeof State>;
 const topic: StateTopic<State> = { topic: 'test.state.v1', source: '/test', type: 'test.changed', data: State };
 
-it('the outbox refuses a state that Kafka would not take', () => {
+it('the outbox rejects a state that is too large for Kafka', () => {
   const em = { create: jest.fn(), persist: jest.fn() };
   const add = (text: string): void =>
     new Outbox().add(em as unknown as EntityManager, topic, { id: 1, version: 1, deletedAt: null, text });

@@ -6,15 +6,15 @@ import { activeSpan, Problem, startSpan } from '@portico/service';
 import { uuidv7 } from 'uuidv7';
 import { OutboxMessage } from './outbox.entity.ts';
 
-/** Kafka takes a record up to 1 MiB. A larger one would stop the outbox, whose order is a promise: it is refused where it is decided. */
+/** Kafka accepts records up to 1 MiB. A larger one would block the ordered outbox, so it is rejected when it is added. */
 const MAX_BYTES = 1_000_000;
 
-/** Where a service leaves what it decided, in the same transaction as the decision. */
+/** Stores a service's domain events in the transaction of the change. */
 @Injectable()
 export class Outbox {
   /**
-   * Adds the aggregate's whole current state; it is published after the caller's flush has been committed, or never.
-   * @throws Problem `payload_too_large` for a state that Kafka would not take.
+   * Adds the aggregate's whole current state. It is published after the caller's transaction commits, or never.
+   * @throws Problem `payload_too_large` for a state that is too large for Kafka.
    */
   add<State extends AggregateState>(em: EntityManager, topic: StateTopic<State>, state: State): void {
     const event: DomainEvent = {
@@ -40,7 +40,7 @@ export class Outbox {
   }
 }
 
-/** The span of an event's creation, of which its publication and whatever it causes are part; null where nothing is traced. */
+/** Creates the span of an event, the parent of its publication and effects; null without tracing. */
 function created({ topic }: { topic: string }, { id, subject }: DomainEvent): string | null {
   if (activeSpan() === null) return null;
   const span = startSpan(`create ${topic}`, {

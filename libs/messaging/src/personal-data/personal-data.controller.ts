@@ -6,7 +6,7 @@ import { type Caller, currentCall, CurrentCaller, Problem, requireAdmin, Serve }
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { personalDataOf } from './personal-data.ts';
 
-/** The service's part of what the product keeps about a person; the gateway puts the parts together. */
+/** Exports the service's data about a person; the gateway merges the exports. */
 @Controller()
 export class PersonalDataController {
   constructor(
@@ -14,10 +14,10 @@ export class PersonalDataController {
     @Inject(MESSAGING_OPTIONS) private readonly options: Pick<MessagingOptions, 'personal' | 'service'>,
   ) {}
 
-  /** @throws Problem `not_found` for an account that the service does not have, or the caller may not see. */
+  /** @throws Problem `not_found` for an account that does not exist here or that the caller may not see. */
   @Serve({ ...exportUser, response: PersonTables })
   async export(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<PersonTables> {
-    // One export is one entry of the audit log.
+    // One export writes one audit entry, in identity.
     if (this.options.service !== 'identity') currentCall()?.leaveToHandler();
     if (id !== caller.id) requireAdmin(caller);
     const found = await personalDataOf(this.em.fork(), this.options.personal, id);

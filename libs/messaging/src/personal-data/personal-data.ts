@@ -2,15 +2,18 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PersonTables } from '@portico/contracts/http/user-export';
 
 /**
- * Rows of a table that are about a person. `where`: SQL, in which `:id` is the number of the account and `:email` its address.
- * `leave`: columns that are left out, such as hashes and sealed secrets.
+ * Rows of a table about a person. `where`: SQL with `:id` for the account's id and `:email` for its address. `leave`: omitted
+ * columns, such as hashes and encrypted secrets.
  */
 export type PersonalTable = { table: string; where: string; leave?: readonly string[] };
 
-/** Most rows of one table. */
+/** Maximum rows per table. */
 const MAX_ROWS = 10_000;
 
-/** What a service keeps about a person, by table. @param id - checked to be a number. */
+/**
+ * A service's data about a person, by table.
+ * @param id - must be a number.
+ */
 export async function personalDataOf(
   em: EntityManager,
   tables: readonly PersonalTable[],

@@ -1,6 +1,6 @@
 import { type Kafka, type Producer } from '@portico/kafka';
 
-/** Identity of an idempotent producer in Kafka. A partition rejects an epoch below the newest that wrote to it. */
+/** Identity of an idempotent producer in Kafka. A partition rejects an epoch below the newest that has written to it. */
 export type ProducerIdentity = { producerId: string; producerEpoch: number };
 
 /** @param assign - requests an unused producer id from Kafka. */
@@ -14,9 +14,9 @@ type Cluster = { findControllerBroker: () => Promise<Broker> };
 const isCreator = (value: unknown): value is (options: object) => Cluster => typeof value === 'function';
 
 /**
- * An idempotent producer with an identity of the caller's choice, where kafkajs would ask Kafka for a new one. kafkajs
- * has no option for it, so the connection that it makes for this one producer answers in Kafka's place. Java's client
- * raises the epoch of an idempotent producer in the same way (KIP-360).
+ * An idempotent producer with an identity that the caller chooses. kafkajs has no option for that and would request a new one from
+ * Kafka, so this producer's connection answers that request itself. Java's client raises the epoch of an idempotent producer in the
+ * same way (KIP-360).
  */
 export function fencedProducer(kafka: Kafka, claim: Claim): Producer {
   const creator = Object.getOwnPropertySymbols(kafka).find(

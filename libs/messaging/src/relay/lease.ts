@@ -3,7 +3,7 @@ import { Unavailable } from '@portico/service';
 import type { Client } from 'pg';
 import type { ProducerIdentity } from './fenced-producer.ts';
 
-/** Seconds, by the database's clock, after which another relay may take the lease of one that is silent. */
+/** Seconds, by the database's clock, after which another relay may take over an unrenewed lease. */
 const DURATION = 5;
 /** Milliseconds after which the holder renews it at its next turn. */
 const RENEW_AFTER = 1_500;
@@ -11,12 +11,12 @@ const RENEW_AFTER = 1_500;
 const LAST_EPOCH = 32_767;
 
 const EXPIRES = `clock_timestamp() + interval '${DURATION} seconds'`;
-/** Before the first lease of a process. */
+/** The holder before a process's first lease. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The right to publish the outbox, a row of the service's database. Every question is one statement that names the
- * holder, so it does not matter which connection of a pooler answers it.
+ * The right to publish the outbox: a row of the service's database. Every statement names the holder, so any connection of a pooler
+ * can run it.
  */
 export class Lease {
   private readonly client: Client;
@@ -29,8 +29,8 @@ export class Lease {
   }
 
   /**
-   * Null while another relay has it.
-   * @param before - the lease that the same relay held before; it may still be in the row.
+   * Null while another relay holds it.
+   * @param before - the same relay's previous lease, which may still be in the row.
    */
   static async take(client: Client, before: Lease | null): Promise<Lease | null> {
     const lease = new Lease(client, randomUUID());
@@ -43,9 +43,9 @@ export class Lease {
   }
 
   /**
-   * The producer of this tenure: its epoch is above that of every tenure before. What an earlier producer sends late is
-   * rejected by each partition that this one has written to.
-   * @throws when another relay has taken the lease.
+   * The producer of this tenure, with an epoch above all previous ones. Each partition that it has written to rejects late writes of
+   * an earlier producer.
+   * @throws if another relay has taken the lease.
    */
   async claimProducer(assign: () => Promise<string>): Promise<ProducerIdentity> {
     const { rows } = await this.client.query<{ producer_id: string; producer_epoch: number }>(
@@ -64,7 +64,10 @@ export class Lease {
     return { producerId, producerEpoch: 0 };
   }
 
-  /** Renews the lease when it is time. @returns false when another relay has taken it. */
+  /**
+   * Renews the lease when due.
+   * @returns false if another relay has taken it.
+   */
   async keep(): Promise<boolean> {
     if (performance.now() - this.renewedAt < RENEW_AFTER) return true;
     this.renewedAt = performance.now();
@@ -74,7 +77,7 @@ export class Lease {
     return rowCount === 1;
   }
 
-  /** Lets another relay take over at once. */
+  /** Releases the lease, so that another relay takes over at once. */
   async release(): Promise<void> {
     await this.client.query('update relay_lease set holder = null, expires_at = null where holder = $1', [this.holder]);
   }

@@ -5,11 +5,11 @@ import { Sendings } from './sendings.ts';
 
 export type OutboxRow = { id: string; topic: string; key: string; value: string; traceparent: string | null };
 
-/** Publishes rows in their order for one tenure of the lease. */
+/** Publishes rows in order during one tenure of the lease. */
 export class Publisher {
   private readonly kafka: Kafka;
   private readonly producer: Producer;
-  /** `topic/partition` with its log end at this tenure's first look, and each topic that was looked at. */
+  /** `topic/partition` with its log end at the start of this tenure, and each topic that was read. */
   private readonly ends = new Map<string, bigint>();
   private readonly topics = new Set<string>();
 
@@ -26,7 +26,10 @@ export class Publisher {
     return this.producer.disconnect();
   }
 
-  /** Resolves when Kafka has all of them. @throws when it may not have them. */
+  /**
+   * Resolves when Kafka has all rows.
+   * @throws if it may not have them.
+   */
   async publish(rows: readonly OutboxRow[]): Promise<void> {
     const sendings = new Sendings(rows);
     try {
@@ -51,7 +54,7 @@ export class Publisher {
     }));
     for (const { topicName, partition, baseOffset } of await this.producer.sendBatch({ topicMessages, acks: -1 })) {
       const end = this.ends.get(`${topicName}/${partition}`);
-      // An epoch that was used before, which only a restored database claims: Kafka takes the batch for a repetition.
+      // A reused epoch, which happens after a database restore: Kafka treats the batch as a duplicate.
       if (baseOffset !== undefined && end !== undefined && BigInt(baseOffset) < end)
         throw new Unavailable(`${topicName}/${partition} did not append: the producer epoch was used before`);
     }

@@ -4,18 +4,18 @@ const RelayLeaseSchema = defineEntity({
   name: 'RelayLease',
   tableName: 'relay_lease',
   properties: {
-    /** There is one row. */
+    /** The table has a single row. */
     id: p.integer().primary().autoincrement(false),
-    /** One tenure of one relay; a relay that takes the lease again has another id. */
+    /** Id of one tenure; a relay that takes the lease again gets another id. */
     holder: p.uuid().nullable(),
     /** By the database's clock. Null: free. */
     expiresAt: p.datetime(3).nullable(),
-    /** Kafka's producer id that every relay of the service uses, and the epoch of the newest of them. */
+    /** The Kafka producer id that every relay of the service uses, and its newest epoch. */
     producerId: p.bigint('string').nullable(),
     producerEpoch: p.integer().default(0),
   },
 });
 
-/** Which relay publishes the outbox, and as which producer. */
+/** Which relay publishes the outbox, and with which producer. */
 export class RelayLease extends RelayLeaseSchema.class {}
 RelayLeaseSchema.setClass(RelayLease);

@@ -8,19 +8,18 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { Lease } from './lease.ts';
 import { type OutboxRow, Publisher } from './publisher.ts';
 
-/** Rows published at a time, and their bytes: Kafka takes a batch of a partition up to 1 MiB, and refuses a larger one each time. */
+/** Maximum rows and bytes per batch: Kafka rejects batches of a partition above 1 MiB. */
 const BATCH = 500;
 const BATCH_BYTES = 512 * 1024;
-/** Milliseconds between two looks without being woken: a notification is only a hint, and behind a pooler none arrives. */
+/** Milliseconds between polls without a notification: notifications are only hints, and none arrive behind a pooler. */
 const POLL = 1_000;
 
 type Connection = { client: Client; isLost: boolean };
 
 /**
- * Publishes a service's outbox to Kafka, in order. One relay of a service is active, the one that holds the lease; the
- * others poll for it. Each tenure has a producer epoch above those before, so a late write of a stalled relay is rejected
- * where a newer one has written. A row is deleted after Kafka has acknowledged it, so a crash between the two publishes
- * it again: readers ignore a version that they have.
+ * Publishes a service's outbox to Kafka, in order. Only the relay that holds the lease is active; the others poll for it. Each tenure
+ * has a higher producer epoch, so partitions that a newer relay has written to reject late writes of a stalled one. A row is deleted
+ * after Kafka acknowledged it, so a crash in between publishes it again; readers ignore repeated versions.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -32,9 +31,9 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       isKafkaError(thrown) ? new Unavailable(String(thrown), { cause: thrown }) : ofPostgres(thrown),
   });
   private connection: Connection | null = null;
-  /** Its last one, which may still be in the row. */
+  /** The last lease of this relay, which may still be in the row. */
   private lease: Lease | null = null;
-  /** While the lease is its. */
+  /** Set while this relay holds the lease. */
   private publisher: Publisher | null = null;
 
   constructor(
@@ -97,7 +96,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     await connection?.client.end().catch(() => undefined);
   }
 
-  /** Null while another relay has the lease. */
+  /** Null while another relay holds the lease. */
   private async beginTenure(client: Client): Promise<Publisher | null> {
     const lease = await Lease.take(client, this.lease);
     if (!lease) return null;
@@ -118,7 +117,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** @returns whether there may be more. */
+  /** @returns whether there may be more rows. */
   private async publishBatch(client: Client, publisher: Publisher): Promise<boolean> {
     const { rows: waiting } = await client.query<OutboxRow>(
       'select id, topic, key, value, traceparent from outbox order by id limit $1',
@@ -132,7 +131,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** The first rows that are so many bytes at most; one at least. */
+/** The first rows within this many bytes; at least one. */
 function upTo(bytes: number, rows: readonly OutboxRow[]): readonly OutboxRow[] {
   let sum = 0;
   const end = rows.findIndex(({ key, value }) => (sum += Buffer.byteLength(key) + Buffer.byteLength(value)) > bytes);

@@ -3,7 +3,7 @@ import { isTracing, startSpan } from '@portico/service';
 
 type Row = { id: string; topic: string; traceparent: string | null };
 
-/** A span for each row that is sent, as part of the trace in which it was decided; none where nothing is traced. */
+/** A span for each published row, within the trace that created it; none without tracing. */
 export class Sendings {
   private readonly spans = new Map<string, NonNullable<ReturnType<typeof startSpan>>>();
   private readonly given: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ export class Sendings {
     }
   }
 
-  /** Of the row's message. A relay that traces nothing hands on what the row has. */
+  /** Trace headers of the row's message. Without tracing it forwards those of the row. */
   headersOf(id: string): { traceparent?: string } {
     const traceparent = this.spans.get(id)?.traceparent ?? this.given.get(id);
     return traceparent === undefined ? {} : { traceparent };

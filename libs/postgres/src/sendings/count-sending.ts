@@ -4,26 +4,25 @@ import { Problem } from '@portico/service';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import { Sending } from './sending.entity.ts';
 
-/** At most `most` messages within `seconds` for one key. `message` is what people read beyond that. */
+/** At most `most` messages within `seconds` for one key. `message`: the error text beyond that. */
 export type SendingLimit = { scope: string; key: string; most: number; seconds: number; message: string };
 
-/** Seconds for which sendings are kept, and the longest window of a limit. */
+/** Seconds for which sendings are stored: the longest window of a limit. */
 const KEPT = 24 * 60 * 60;
 
-/** The host of an e-mail address or a URL, in lower case. */
+/** The host of an e-mail address or URL, in lower case. */
 export const hostOf = (address: string): string =>
   URL.parse(address)?.hostname || address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /**
- * Counts one more message toward each limit, as part of the transaction that queues it. Concurrent calls for the same key run
- * one after the other.
+ * Counts one more message toward each limit, in the transaction that queues it. Concurrent calls for the same key are serialized.
  * @throws Problem `rate_limited` beyond a limit, with the seconds until the message may be sent; then nothing is counted.
  */
 export async function countSending(em: EntityManager, limits: readonly SendingLimit[]): Promise<void> {
   const counted = limits.map((limit) => ({ ...limit, hash: hashOf(`${limit.scope}:${limit.key.toLowerCase()}`) }));
-  // In one order everywhere: two transactions that count toward the same limits never wait for each other.
+  // A fixed order, so that two transactions with the same limits cannot deadlock.
   const hashes = counted.map(({ hash }) => hash).toSorted((a, b) => (a < b ? -1 : 1));
   for (const hash of hashes)
     await em.execute(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.sendings}, hashtext(?))`, [hash]);

@@ -7,7 +7,7 @@ const SendingSchema = defineEntity({
     id: p.bigint('string').primary().autoincrement(),
     /** Name of the limit. */
     scope: p.text(),
-    /** SHA-256 of what the limit counts for: a person, an address, a host. */
+    /** SHA-256 of what the limit counts: a person, an address, a host. */
     key: p.text(),
     sentAt: p.datetime(3).defaultRaw('now()'),
   },
@@ -17,11 +17,11 @@ const SendingSchema = defineEntity({
   ],
 });
 
-/** A message that counts toward one limit. It outlives what it was sent for, so that deleting that resets no limit. */
+/** A message that counts toward one limit. It outlives its cause, so that deleting the cause does not reset the limit. */
 export class Sending extends SendingSchema.class {}
 SendingSchema.setClass(Sending);
 
-/** Statements of the migration of a service that limits what it sends. */
+/** Migration statements for a service that limits its messages. */
 export const addSendings = (): string[] => [
   `create table "sendings" ("id" bigserial primary key, "scope" text not null, "key" text not null,
     "sent_at" timestamptz(3) not null default now())`,

@@ -1,16 +1,16 @@
 import { Sealing } from '@portico/service';
 import type { JWK } from 'jose';
 
-/** A private key as it is stored: the public part, and the private one sealed as `sealed`, or open as `d`. */
+/** A stored private key: the public part, with the private part encrypted as `sealed`, or unencrypted as `d`. */
 export type StoredKey = JWK & { sealed?: string };
 
-/** Secrets of a service that signs tokens. Keys are sealed with the first of these lists that is set. */
+/** Secrets of a service that signs tokens. The first list that is set encrypts the keys. */
 export type SealingConfig = {
   SIGNING_SECRET?: readonly [string, ...string[]] | undefined;
   HOOKS_SECRET?: readonly [string, ...string[]] | undefined;
 };
 
-/** Seals the private part of keys, so that reading the table is not enough to sign tokens. */
+/** Encrypts the private part of keys, so that reading the table is not enough to sign tokens. */
 export class KeySealing {
   private readonly sealing: Sealing | undefined;
 
@@ -19,20 +19,20 @@ export class KeySealing {
     this.sealing = secrets && new Sealing('portico signing keys', secrets);
   }
 
-  /** The same key sealed with the newest secret; as it is without a secret. */
+  /** The key encrypted with the newest secret; unchanged without a secret. */
   seal({ d, ...key }: JWK): StoredKey {
     if (d === undefined || this.sealing === undefined) return { ...key, ...(d !== undefined && { d }) };
     return { ...key, sealed: this.sealing.seal(d) };
   }
 
-  /** The private key; undefined when no secret of the configuration opens it. */
+  /** The private key; undefined if no configured secret decrypts it. */
   open({ sealed, ...key }: StoredKey): JWK | undefined {
     if (sealed === undefined) return key;
     if (!this.sealing?.opens(sealed)) return undefined;
     return { ...key, d: JSON.parse(this.sealing.open(sealed)) };
   }
 
-  /** Whether it is open, or sealed with an older secret, and can be sealed. */
+  /** Whether the key should be encrypted again: it is unencrypted, or uses an older secret. */
   isStale({ sealed }: StoredKey): boolean {
     return this.sealing !== undefined && (sealed === undefined || !this.sealing.isCurrent(sealed));
   }

@@ -7,15 +7,15 @@ import { ALGORITHM, keepRotating } from './rotation.ts';
 import { KeySealing, type SealingConfig } from './sealed-keys.ts';
 import { SigningKey } from './signing-key.entity.ts';
 
-/** Age in days at which the key that signs is replaced, and what seals keys. */
+/** Age in days at which the signing key is replaced, and the encryption secrets. */
 export type SigningConfig = SealingConfig & { SIGNING_KEY_DAYS: number };
 
-/** Milliseconds between two checks whether a key is due. */
+/** Milliseconds between two checks for a due key. */
 const LOOK_EVERY = 60_000;
 
 /**
- * The keys that sign a service's tokens, as its database has them now: a process caches nothing that another one could
- * have changed, so a rotation needs no restart and no message between processes.
+ * The signing keys of a service, read from its database. A process caches nothing that another one may have changed, so a rotation
+ * needs no restart and no messages between processes.
  */
 @Injectable()
 export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
@@ -47,7 +47,10 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** The newest key that is due and can be opened. @throws Error when there is none. */
+  /**
+   * The newest key that is due and can be decrypted.
+   * @throws Error if there is none.
+   */
   async current(): Promise<{ kid: string; key: CryptoKey }> {
     const active = { activatesAt: { $lte: raw('now()') } };
     for (const { kid, privateKey } of await this.em
@@ -68,7 +71,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     return keepRotating(this.em, this.config.SIGNING_KEY_DAYS, this.sealing);
   }
 
-  /** RFC 7517 key set, public parts only; the last known one while the database is unavailable. */
+  /** RFC 7517 key set with public parts only; the last known one while the database is unavailable. */
   async keySet(): Promise<{ keys: JWK[] }> {
     try {
       const rows = await this.em.fork().find(SigningKey, {}, { orderBy: { activatesAt: 'desc' } });

@@ -15,7 +15,7 @@ const typeOf = ({ columnTypes }: EntityProperty): string => columnTypes[0] ?? ''
 const isWritten = (column: EntityProperty): boolean =>
   column.persist !== false && !column.formula && !column.generated && !column.autoincrement;
 
-/** A value of a column that is neither text nor JSON. */
+/** A value for a column that is neither text nor JSON. */
 const filled = (type: string, next: () => number): unknown => {
   if (type.startsWith('timestamp') || type === 'date') return new Date();
   if (type.startsWith('bool')) return false;
@@ -25,12 +25,12 @@ const filled = (type: string, next: () => number): unknown => {
   return next();
 };
 
-/** Tests that each column of text or JSON of a service keeps every text that JavaScript has. */
+/** Tests that each text and JSON column of a service stores every JavaScript string. */
 export function keepsEveryText(options: DatabaseOptions, within: number): void {
   let orm: MikroORM;
   beforeAll(async () => {
     orm = await openDatabase({ ...options, name: `texts_${randomUUID().replaceAll('-', '')}` });
-    // What a table allows is the contract's subject, and not this test's.
+    // Check constraints belong to the contract, not to this test.
     await orm.em.fork().execute(DROP_CHECKS);
   }, within);
   afterAll(() => orm?.close(true));
@@ -62,7 +62,7 @@ export function keepsEveryText(options: DatabaseOptions, within: number): void {
     }
   };
 
-  it(`${options.name} keeps every text in every column of text or JSON`, async () => {
+  it(`${options.name} stores every string in every text and JSON column`, async () => {
     const entities = [...orm.getMetadata().getAll().values()].filter(({ props }) =>
       props.some((column) => isWritten(column) && ['text', 'jsonb'].includes(typeOf(column))),
     );

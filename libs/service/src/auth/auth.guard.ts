@@ -11,7 +11,10 @@ import { Revocations } from './revocations.ts';
 import { isServiceToken, ServiceTokens } from './service-tokens.ts';
 import { TokenVerifier } from './token-verifier.ts';
 
-/** Every HTTP handler needs a valid product or service token, unless it is `@Public()` or has `@OwnKeys()`; `@Allow()` narrows by usertype. */
+/**
+ * Requires a valid product or service token for every HTTP handler, except with `@Public()` or `@OwnKeys()`. `@Allow()` restricts by
+ * usertype.
+ */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -39,7 +42,7 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  /** Public endpoints, such as the renewal of the session, accept a client with an old token. */
+  /** Public endpoints, such as the session renewal, accept a client with an expired token. */
   private async identify(request: AuthenticatedRequest, token: string, isPublic: boolean): Promise<void> {
     try {
       const [method, path] = [request.method, request.originalUrl.split('?')[0] ?? '/'];

@@ -9,7 +9,7 @@ const state = (id: number, accessVersion: number, deletedAt: string | null = nul
 });
 
 describe('Revocations', () => {
-  it('rejects tokens from before a change and accepts later ones', () => {
+  it('rejects tokens signed before a change and accepts later ones', () => {
     const revocations = new Revocations();
     revocations.apply(state(7, 3));
     expect(revocations.isRevoked({ id: 7, accessVersion: 2 })).toBe(true);
@@ -24,7 +24,7 @@ describe('Revocations', () => {
     expect(revocations.isRevoked({ id: 7, accessVersion: 9 })).toBe(true);
   });
 
-  it('notifies its listeners of each user whose tokens it rejects from then on', () => {
+  it('notifies its listeners of each user whose tokens it rejects from now on', () => {
     const revocations = new Revocations();
     const rejected: number[] = [];
     revocations.onChange((id) => revocations.isRevoked({ id, accessVersion: 1 }) && rejected.push(id));
@@ -40,7 +40,7 @@ describe('Revocations', () => {
     expect(revocations.isRevoked({ id: 7, accessVersion: 2 })).toBe(true);
   });
 
-  it('forgets a change once every older token has expired, and not sooner', () => {
+  it('forgets a change once every older token has expired', () => {
     let now = 0;
     const revocations = new Revocations(() => now);
     revocations.apply(state(7, 3));
@@ -67,7 +67,7 @@ describe('Revocations', () => {
   describe('an ended session', () => {
     const caller = { id: 7, accessVersion: 1 };
 
-    it('ends its own tokens alone', () => {
+    it('invalidates only its own tokens', () => {
       const revocations = new Revocations();
       revocations.end({ id: 3, userId: 7 });
       expect(revocations.refusalOf({ ...caller, session: 3 })).toMatchObject({ code: 'session_ended' });
@@ -75,7 +75,7 @@ describe('Revocations', () => {
       expect(revocations.refusalOf(caller)).toBeNull();
     });
 
-    it('is told once, and forgotten when its last token has expired', () => {
+    it('is reported once, and forgotten when its last token has expired', () => {
       let now = 0;
       const revocations = new Revocations(() => now);
       const told: number[] = [];
@@ -88,7 +88,7 @@ describe('Revocations', () => {
       expect(revocations.isRevoked({ ...caller, session: 5 })).toBe(true);
     });
 
-    it('has no effect when it is learned after its last token expired', () => {
+    it('has no effect if it arrives after its last token expired', () => {
       const revocations = new Revocations(() => 20 * MINUTE);
       revocations.end({ id: 3, userId: 7 }, MINUTE);
       expect(revocations.isRevoked({ ...caller, session: 3 })).toBe(false);

@@ -3,32 +3,31 @@ import type { SessionEnd, UserState } from '@portico/contracts/events/identity';
 import { Problem } from '../http/problem.ts';
 import type { Caller } from './caller.ts';
 
-/** Milliseconds that a change is remembered: a token that was signed before it has expired by then, whatever the clocks say. */
+/** Milliseconds for which a change is remembered. Tokens signed before it have expired by then, allowing for clock differences. */
 const MEMORY = (TOKEN_LIFETIME + 120) * 1_000;
 
 type Change = { oldestValid: number; learnedAt: number };
 
 /**
- * Which product tokens say something of their user that is no longer so, or belong to a session that was ended. Made from the
- * states of `identity.user.v1`, the newest of each user, and compared by version, not by time: a token that was signed in the
- * very moment of the change is on one side of it or on the other; and from the records of `identity.session-end.v1`. Memory
- * holds the changes of the last token's life only.
+ * Detects product tokens with outdated claims or an ended session. It reads the newest user states from `identity.user.v1` and
+ * session ends from `identity.session-end.v1`. It compares versions and not times, so a token signed at the moment of the change is
+ * clearly before or after it. Memory holds only the changes within one token lifetime.
  */
 export class Revocations {
-  /** By user id, in the order in which they were learned. */
+  /** By user id, in order of arrival. */
   private readonly changes = new Map<number, Change>();
-  /** When each ended session was ended, by its id, in the order in which that was learned. */
+  /** When each session ended, by its id, in order of arrival. */
   private readonly ended = new Map<number, number>();
   private readonly listeners: ((user: number) => void)[] = [];
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Calls `listener` with each user some of whose tokens were revoked, in the turn of the change and after it. */
+  /** Calls `listener` for each user with revoked tokens, synchronously after the change. */
   onChange(listener: (user: number) => void): void {
     this.listeners.push(listener);
   }
 
-  /** Takes a user's newest state; a late one, or one that never changed a token's claims, has no effect. */
+  /** Applies a user's newest state. An older one, or one without a change of claims, has no effect. */
   apply({ id, accessVersion, deletedAt }: Pick<UserState, 'id' | 'accessVersion' | 'deletedAt'>): void {
     const learnedAt = this.now();
     const oldestValid = deletedAt === null ? accessVersion : Number.POSITIVE_INFINITY;
@@ -43,7 +42,7 @@ export class Revocations {
     }
   }
 
-  /** @param endedAt - milliseconds since 1970; a session whose tokens have all expired since has no effect. */
+  /** @param endedAt - milliseconds since 1970; no effect if all its tokens have expired since. */
   end({ id, userId }: Pick<SessionEnd, 'id' | 'userId'>, endedAt = this.now()): void {
     const now = this.now();
     for (const [session, at] of this.ended) {
@@ -55,7 +54,7 @@ export class Revocations {
     this.tell(userId);
   }
 
-  /** Why a token is no longer accepted, or null while it is. */
+  /** Why a token is rejected, or null if it is accepted. */
   refusalOf({ id, accessVersion, session }: Pick<Caller, 'id' | 'accessVersion' | 'session'>): Problem | null {
     if (accessVersion < (this.changes.get(id)?.oldestValid ?? 1))
       return Problem.unauthenticated('Your account has changed. Please sign in again.');
@@ -64,7 +63,7 @@ export class Revocations {
     return null;
   }
 
-  /** Whether this token was signed for an older version of its user, the user was deleted, or the session was ended. */
+  /** Whether the token has an older version of its user, the user was deleted, or the session ended. */
   isRevoked(caller: Pick<Caller, 'id' | 'accessVersion' | 'session'>): boolean {
     return this.refusalOf(caller) !== null;
   }

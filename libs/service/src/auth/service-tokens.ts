@@ -7,11 +7,11 @@ import { Problem } from '../http/problem.ts';
 import { keyOf, verifiedByAny } from '../passes/verified-by-any.ts';
 import type { Caller } from './caller.ts';
 
-/** For services that call each other, and services that are called. */
+/** Settings of services that call each other. */
 export const ServiceTokenConfig = z.object({
   /**
-   * Signs the requests of one service to another; the same in every process. Several, separated by commas: the first signs, all
-   * are accepted, so that one can be replaced.
+   * Signs requests between services; the same value in every process. Several, separated by commas, allow rotation: the first signs,
+   * all are accepted.
    */
   SERVICE_SECRET: secretList,
 });
@@ -23,12 +23,12 @@ export const SERVICE_NAME = Symbol('service name');
 /** Distinguishes a service's token from a user's. */
 const TYPE = 'service+jwt';
 const ALGORITHM = 'HS256';
-/** Seconds for which the receiver accepts a service token after `iat`, whatever `exp` says. */
+/** Seconds after `iat` for which the receiver accepts a service token, whatever its `exp`. */
 const LIFETIME = 60;
-/** Seconds that the clocks of two services may differ. */
+/** Maximum clock difference between two services, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
-/** The identity of a service that asks for itself: it sees what administrators see, and is not a user. */
+/** The identity of a service that calls for itself: it has the rights of an administrator, but is not a user. */
 export const SERVICE_CALLER: Omit<Caller, 'expiresAt'> = {
   id: 0,
   email: 'service@portico.invalid',
@@ -36,13 +36,13 @@ export const SERVICE_CALLER: Omit<Caller, 'expiresAt'> = {
   accessVersion: 1,
 };
 
-/** The one request that a service token allows. `path` has no query. */
+/** The single request that a service token allows. `path` has no query. */
 export type ServiceRequest = { service: string; method: string; path: string };
 
-/** `htm` and `htu` are DPoP's names (RFC 9449) for the method and the address of a request. */
+/** `htm` and `htu` are DPoP's names (RFC 9449) for a request's method and URL. */
 const ServiceClaims = z.object({ htm: z.string(), htu: z.string(), iat: z.number(), exp: z.number() });
 
-/** Signs a token for one request of one service to another, for the service itself or with the rights of a user. */
+/** Signs a token for one request to another service, for the service itself or on behalf of a user. */
 export const issueServiceToken = (
   secret: string,
   caller: Omit<Caller, 'expiresAt'>,
@@ -56,7 +56,7 @@ export const issueServiceToken = (
     .setExpirationTime(`${LIFETIME}s`)
     .sign(keyOf(secret));
 
-/** Whether a token claims to be a service's. Reads the header as JWT libraries do: any case, `application/` optional. */
+/** Whether a token claims to be a service's. Reads the header like JWT libraries: any case, `application/` optional. */
 export const isServiceToken = (token: string): boolean => {
   try {
     const { typ } = decodeProtectedHeader(token);
@@ -66,7 +66,7 @@ export const isServiceToken = (token: string): boolean => {
   }
 };
 
-/** Verifies the tokens of other services. A service without a SERVICE_SECRET accepts none. */
+/** Verifies the tokens of other services. Without a SERVICE_SECRET it accepts none. */
 @Injectable()
 export class ServiceTokens {
   constructor(
@@ -74,7 +74,7 @@ export class ServiceTokens {
     @Inject(SERVICE_NAME) private readonly service: string,
   ) {}
 
-  /** @throws Problem `unauthenticated` for a token of another secret, service or request, and for one older than 60 s. */
+  /** @throws Problem `unauthenticated` for another secret, service or request, and for tokens older than 60 s. */
   async verify(token: string, request: Omit<ServiceRequest, 'service'>): Promise<Caller> {
     const { SERVICE_SECRET: secrets } = this.config;
     const caller = secrets === undefined ? null : await this.callerOf(secrets, token, request);

@@ -6,13 +6,10 @@ import { Problem } from '../http/problem.ts';
 import type { Caller } from './caller.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
-/** Seconds that clocks of two services may differ. */
+/** Maximum clock difference between two services, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
-/**
- * Whether a key set could not be had, for a reason that says nothing of the token: no answer in time, an answer other than
- * 200, or one that is no key set.
- */
+/** Whether loading the key set failed independently of the token: a timeout, a status other than 200, or an invalid key set. */
 export const isKeySetAway = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||
@@ -36,7 +33,7 @@ export class TokenVerifier {
     });
   }
 
-  /** @throws Problem `unauthenticated` for a token that is not valid, `unavailable` when the keys cannot be read. */
+  /** @throws Problem `unauthenticated` for an invalid token, `unavailable` if the keys cannot be loaded. */
   async verify(token: string): Promise<Caller> {
     const known = this.verified.get(token);
     if (known) return known;

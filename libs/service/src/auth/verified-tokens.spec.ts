@@ -12,7 +12,7 @@ const caller = (expiresAt = NOW + 900_000): Caller => ({
 });
 
 describe('VerifiedTokens', () => {
-  it('knows a token for a minute', () => {
+  it('remembers a token for a minute', () => {
     const tokens = new VerifiedTokens(5_000);
     tokens.add('a', 'key', caller(), NOW);
     expect(tokens.get('a', NOW + 59_999)).toEqual(caller());
@@ -20,14 +20,14 @@ describe('VerifiedTokens', () => {
     expect(tokens.get('b', NOW)).toBeNull();
   });
 
-  it('does not know a token any more once it has expired', () => {
+  it('forgets a token once it has expired', () => {
     const tokens = new VerifiedTokens(5_000);
     tokens.add('a', 'key', caller(NOW + 10_000), NOW);
     expect(tokens.get('a', NOW + 14_999)).not.toBeNull();
     expect(tokens.get('a', NOW + 15_000)).toBeNull();
   });
 
-  it('forgets all when a token of a new key is met, and none when one of a known key is', () => {
+  it('forgets all tokens when a token has a new key, but not a known one', () => {
     const tokens = new VerifiedTokens(5_000);
     tokens.add('a', 'old', caller(), NOW);
     tokens.add('b', 'new', caller(), NOW);
@@ -37,7 +37,7 @@ describe('VerifiedTokens', () => {
     expect(tokens.get('b', NOW)).not.toBeNull();
   });
 
-  it('keeps at most 5,000', () => {
+  it('stores at most 5,000 tokens', () => {
     const tokens = new VerifiedTokens(5_000);
     for (let n = 0; n <= 5_000; n += 1) tokens.add(`token ${n}`, 'key', caller(), NOW);
     expect(tokens.get('token 0', NOW)).toBeNull();

@@ -1,26 +1,25 @@
 import type { Caller } from './caller.ts';
 
-/** Tokens that are remembered at most. */
+/** Maximum remembered tokens. */
 const MOST = 5_000;
-/** Milliseconds for which a token is not verified again. */
+/** Milliseconds for which a verified token is not verified again. */
 const REMEMBERED = 60_000;
 
 type Verified = { caller: Caller; until: number };
 
 /**
- * Callers of tokens that were found valid less than a minute ago: to verify a signature takes longer than anything else that a
- * service does with a token. None is remembered once it has expired, or for longer than a minute, because identity may withdraw a
- * key; nor once a token of a new key is met, which may be there because an older one was withdrawn. That a user's tokens were
- * revoked is checked elsewhere, each time.
+ * Caches the callers of tokens verified within the last minute, because verifying a signature is the most expensive step of handling
+ * a token. An entry ends with the token, after a minute, or when a token with a new key arrives, because identity may have withdrawn
+ * the old key. The check for revoked tokens does not use this cache.
  */
 export class VerifiedTokens {
   private readonly verified = new Map<string, Verified>();
   private readonly keys = new Set<string>();
 
-  /** @param tolerance - milliseconds for which a token may be expired. */
+  /** @param tolerance - milliseconds for which an expired token is accepted. */
   constructor(private readonly tolerance: number) {}
 
-  /** Null for one that has to be verified. */
+  /** Null if the token must be verified. */
   get(token: string, now = Date.now()): Caller | null {
     const known = this.verified.get(token);
     if (known === undefined) return null;
@@ -29,7 +28,10 @@ export class VerifiedTokens {
     return null;
   }
 
-  /** Those that were verified first make room. @param key - id of the key that it was signed with. */
+  /**
+   * Evicts the oldest entries beyond the maximum.
+   * @param key - id of the signing key.
+   */
   add(token: string, key: string, caller: Caller, now = Date.now()): void {
     if (!this.keys.has(key)) this.verified.clear();
     this.keys.add(key);

@@ -6,7 +6,7 @@ import { drain } from './drain.ts';
 import { Draining } from './draining.ts';
 import { OpenRequests } from './open-requests.ts';
 
-describe('a process that is asked to end', () => {
+describe('a process that receives SIGTERM', () => {
   const readiness = new Readiness();
   let draining: Draining;
   let server: Server;
@@ -51,7 +51,7 @@ describe('a process that is asked to end', () => {
     return { answer };
   };
 
-  it('is not ready and answers on, each answer being the last of its connection', async () => {
+  it('is not ready, still answers, and closes each connection after its response', async () => {
     expect((await ask('/')).headers.connection).toBe('keep-alive');
     expect(readiness.missing()).toEqual({});
     const ended = drain(draining, requests, 300);
@@ -61,7 +61,7 @@ describe('a process that is asked to end', () => {
     await expect(ask('/')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('finishes what is under way before it ends, however the answer was begun', async () => {
+  it('finishes open requests before it ends, in whatever way the response began', async () => {
     const { answer } = await slow();
     const begun = await slow();
     const [first, second] = waiting;
@@ -75,13 +75,13 @@ describe('a process that is asked to end', () => {
     expect(await ended).toBe(0);
   });
 
-  it('reports what it cuts off', async () => {
+  it('reports the requests that it cuts off', async () => {
     const { answer } = await slow();
     answer.catch(() => undefined);
     expect(await requests.finish(10)).toBe(1);
   });
 
-  it('lets connections move elsewhere in the second half of the time', async () => {
+  it('moves connections elsewhere in the second half of the drain time', async () => {
     const handovers: number[] = [];
     draining.onHandover((within) => handovers.push(within));
     expect(draining.within).toBeNull();

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Draining } from './draining.ts';
 import type { OpenRequests } from './open-requests.ts';
 
-/** Milliseconds in which requests under way are answered, once nothing more is accepted. */
+/** Milliseconds for open requests to finish after the port closes. */
 const FINISHING = 15_000;
 
 /**
- * What comes before an application is closed: it is not ready for so many milliseconds and serves on, accepts nothing more, and
- * finishes what it has accepted. Resolves with the number of requests that were not answered in time.
+ * Prepares an application for closing: reports not ready for the given milliseconds while it serves, closes the port, and finishes
+ * open requests. Resolves with the number of requests that were not answered in time.
  */
 export async function drain(draining: Draining, requests: OpenRequests, milliseconds: number): Promise<number> {
   requests.end();

@@ -3,15 +3,15 @@ import { Readiness } from '../health/readiness.ts';
 
 type Listener = (within: number) => void;
 
-/** Part of the time in which load balancers notice that this process is not ready; connections move elsewhere in the rest. */
+/** Share of the drain time in which load balancers detect that this process is not ready; connections move elsewhere in the rest. */
 const NOTICING = 0.5;
-/** A connection that moves at the last moment has a moment left. */
+/** Share after which no connection is asked to move, so that the last one has time left. */
 const MOVING = 0.8;
 
 /**
- * The time between a request to end and the end of accepting: the process is not ready and serves as before, so that load
- * balancers send new work elsewhere before anything here is refused. Connections that last longer than a request move
- * elsewhere in its second half, each after a random part of it.
+ * The drain time between SIGTERM and the closing of the port. The process reports not ready and serves as before, so that load
+ * balancers redirect new work before any is refused. Long-lived connections move elsewhere in its second half, each after a random
+ * delay.
  */
 @Injectable()
 export class Draining implements OnApplicationShutdown {
@@ -24,12 +24,12 @@ export class Draining implements OnApplicationShutdown {
     readiness.add('ending', () => !this.hasBegun, 'this process is ending');
   }
 
-  /** Milliseconds within which connections move elsewhere, those that come now too; null as long as they stay. */
+  /** Milliseconds within which connections must move elsewhere, including new ones; null while they may stay. */
   get within(): number | null {
     return this.movedBy === null ? null : Math.max(0, this.movedBy - Date.now());
   }
 
-  /** Once connections are to move elsewhere. */
+  /** Called when connections must move elsewhere. */
   onHandover(listener: Listener): void {
     this.listeners.push(listener);
   }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /**
- * The requests that a server is answering. Once it is ending, each answer ends its connection, so that its caller opens the next
- * one to another process; a connection that is closed without an answer could cut off a request that is on its way.
+ * The open requests of a server. While the process ends, each response closes its connection, so that the caller opens the next one
+ * to another process. Closing an idle connection could cut off a request in flight.
  */
 export class OpenRequests {
   private readonly open = new Set<ServerResponse>();
@@ -10,7 +10,7 @@ export class OpenRequests {
   private settled: (() => void) | undefined;
 
   constructor(private readonly server: Server) {
-    // Before the application: by the time it is called an answer may be sent.
+    // Registers before the application, which may send the response immediately.
     server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => this.take(response));
   }
 
@@ -18,12 +18,12 @@ export class OpenRequests {
     return this.open.size;
   }
 
-  /** From now on connections end with the next answer. */
+  /** Closes each connection after its next response from now on. */
   end(): void {
     this.isEnding = true;
   }
 
-  /** Accepts nothing more; resolves once everything is answered, or after these milliseconds with what is cut off. */
+  /** Closes the port. Resolves when every request is answered, or after `within` milliseconds with the number of unanswered ones. */
   async finish(within: number): Promise<number> {
     this.end();
     this.server.close();

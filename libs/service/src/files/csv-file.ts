@@ -5,17 +5,16 @@ import { streamedFile } from './streamed-file.ts';
 
 type Cell = string | number | boolean | null;
 
-/** Where a line of a text begins like a formula, in ASCII or full width. */
+/** A line that begins like a formula, in ASCII or full width. */
 const FORMULA = /(?<![^\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
-/** Each line of the text with an apostrophe where a spreadsheet would begin a formula, however it splits lines. */
+/** Prefixes an apostrophe to each line that a spreadsheet would treat as a formula, for any line separator. */
 const guarded = (text: string): string => text.replaceAll(FORMULA, "'");
 
 /**
- * Answers rows as an RFC 4180 file to download, streamed: its size is bounded by nothing but the rows. A line of a text
- * that a spreadsheet would take for a formula gets an apostrophe before it. A slow reader makes the rows wait; rows that
- * fail half way break the connection off, so that a part is never taken for the whole.
- * @param columns - of the header, in order; each is a key of the rows.
+ * Streams rows as an RFC 4180 download of any size. Lines that a spreadsheet would treat as a formula get an apostrophe. A slow
+ * reader slows down the rows. An error in between breaks the connection, so that no one mistakes a part for the whole.
+ * @param columns - header columns in order; each is a key of the rows.
  */
 export function csvFile<Row extends Record<Column, Cell>, Column extends string>(
   name: string,
@@ -26,7 +25,7 @@ export function csvFile<Row extends Record<Column, Cell>, Column extends string>
     header: true,
     columns: [...columns],
     record_delimiter: 'windows',
-    // A lone line feed or carriage return ends a row for many readers.
+    // Many readers end a row at a lone line feed or carriage return.
     quote_record_delimiter: true,
     cast: { boolean: String, string: guarded },
   });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { StreamableFile } from '@nestjs/common';
 import { streamedFile } from './streamed-file.ts';
 
-/** Answers JSON texts, which have no line ends, as a file of one a line, streamed like {@link csvFile}. */
+/** Streams JSON texts without line breaks as a file with one per line, like {@link csvFile}. */
 export const ndjsonFile = (name: string, rows: AsyncIterable<string>): StreamableFile =>
   streamedFile(name, 'application/x-ndjson; charset=utf-8', Readable.from(toLines(rows)));
 

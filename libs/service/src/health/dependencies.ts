@@ -1,27 +1,27 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 
-/** Resolves when the dependency answers; rejects with the reason when it does not. */
+/** Resolves if the dependency answers; rejects with the reason otherwise. */
 export type DependencyCheck = () => Promise<unknown>;
 /** `since`: when this process first saw the state. */
 export type DependencyState = { state: 'ok' | 'failing'; since: string; reason?: string };
 export type Warning = { since: string; reason: string };
 
-/** For Prometheus, of this process. */
+/** Prometheus gauge of this process's dependencies. */
 const answers = new Gauge({
   name: 'portico_dependency_up',
   help: 'Whether what this process depends on answers: 1, or 0',
   labelNames: ['dependency'],
 });
 
-/** Longest that one check may take, in milliseconds. */
+/** Timeout of one check in milliseconds. */
 const CHECK_TIMEOUT = 2_000;
-/** Milliseconds between two scheduled checks. */
+/** Interval of checks in milliseconds. */
 const INTERVAL = 10_000;
 
 /**
- * What this process depends on and whether it answers, for people and monitors. Looked at regularly, so that the log has
- * the moment of each change and the report says since when; modules add their checks when they are created.
+ * The dependencies of this process and whether they answer, for people and monitors. It checks regularly, so that the log contains
+ * the time of each change and the report since when. Modules add their checks when they are created.
  */
 @Injectable()
 export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -37,7 +37,7 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
     this.checks.set(name, check);
   }
 
-  /** Reports, once, a setting that does not fit what is seen. */
+  /** Logs a setting once that contradicts the observed state. */
   warn(name: string, reason: string): void {
     if (this.raised.has(name)) return;
     this.raised.set(name, { since: new Date().toISOString(), reason });
@@ -48,7 +48,7 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
     return this.raised;
   }
 
-  /** Checks now; concurrent callers share the result. */
+  /** Checks now; concurrent calls share the result. */
   async look(): Promise<ReadonlyMap<string, DependencyState>> {
     this.looking ??= this.lookAtAll().finally(() => {
       this.looking = null;
@@ -84,7 +84,7 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
   }
 }
 
-/** Why a dependency does not answer, or null. */
+/** Why a dependency does not answer, or null if it does. */
 async function reasonOf(check: DependencyCheck): Promise<string | null> {
   const timeout = AbortSignal.timeout(CHECK_TIMEOUT);
   const late = new Promise<never>((_, reject) => {

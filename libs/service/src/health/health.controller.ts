@@ -4,7 +4,7 @@ import { Public } from '../auth/caller.ts';
 import { Dependencies, type DependencyState, type Warning } from './dependencies.ts';
 import { Readiness } from './readiness.ts';
 
-/** Injection token: whether the internet reaches this port. */
+/** Injection token: whether the port is public. */
 export const IS_PUBLIC = Symbol('is public');
 
 type Report = {
@@ -13,7 +13,7 @@ type Report = {
   warnings: Record<string, Warning>;
 };
 
-/** For supervisors, load balancers and monitors. */
+/** Health endpoints for supervisors, load balancers and monitors. */
 @Controller()
 @Public()
 export class HealthController {
@@ -29,7 +29,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve; 503 with what it still has to load otherwise. */
+  /** 200 if the process can serve; otherwise 503 with what is not loaded yet. */
   @Get('health/ready')
   ready(@Res({ passthrough: true }) response: Response): { status: string; missing: Record<string, string> } {
     const missing = this.readiness.missing();
@@ -39,8 +39,8 @@ export class HealthController {
   }
 
   /**
-   * What the process depends on; 503 while any of it is failing. Never a probe: the process may serve without it. Reasons
-   * name hosts and ports, so a public port leaves them to the log.
+   * The state of all dependencies; 503 if one fails. Do not use it as a probe: the process may serve without it. Reasons contain
+   * hosts and ports, so on a public port only the log has them.
    */
   @Get('health/dependencies')
   async report(@Res({ passthrough: true }) response: Response): Promise<Report> {

@@ -4,7 +4,7 @@ import { type MetricsServer, serveMetrics } from '../telemetry/metrics-server.ts
 
 export type MetricsPort = { METRICS_PORT?: number | undefined };
 
-/** `/metrics` of a process whose port the internet reaches: on another port, where one is named. */
+/** Serves `/metrics` of a process with a public port on a separate port, if configured. */
 @Injectable()
 export class OwnMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(OwnMetrics.name);

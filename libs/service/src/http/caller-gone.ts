@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 
-/** A signal that is aborted when the caller closes the connection before the whole answer was sent. */
+/** An AbortSignal that fires if the caller disconnects before the whole response was sent. */
 export const CallerGone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
   const response = context.switchToHttp().getResponse<ServerResponse>();
   const gone = new AbortController();

@@ -4,14 +4,14 @@ import { classifyErrors, ContentError, Unavailable } from '../errors.ts';
 import { Problem } from './problem.ts';
 import { logProblem, toProblem } from './problem.filter.ts';
 
-describe('what a handler throws', () => {
-  it('is answered with 503 and the request to try again when a dependency is unavailable', () => {
+describe('an error thrown by a handler', () => {
+  it('gets a 503 with retry-after if a dependency is unavailable', () => {
     const cause = new Unavailable('connect ECONNREFUSED 10.0.0.5:8123');
     expect(toProblem(cause)).toMatchObject({ status: 503, code: 'unavailable', cause, retryAfter: 2 });
     expect(toProblem(cause)?.message).toBe('The service is not available right now. Please try again.');
   });
 
-  it('is answered with 503 when the rules of a library say that a dependency is unavailable', () => {
+  it("gets a 503 if a library's rules classify it as unavailable", () => {
     const away = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
     expect(toProblem(away)).toBeNull();
     classifyErrors((error) => (error === away ? new Unavailable(away.message, { cause: away }) : error));
@@ -19,7 +19,7 @@ describe('what a handler throws', () => {
     expect(toProblem(new TypeError('x is undefined'))).toBeNull();
   });
 
-  it('is logged whole when it is a defect, and in one line when a dependency is unavailable', () => {
+  it('is logged with its stack if it is a defect, and in one line if a dependency is unavailable', () => {
     const [warn, error] = [jest.fn(), jest.fn()];
     const defect = new TypeError('x is undefined');
     logProblem({ warn, error }, new Problem('internal', 'An unknown error occurred', [], { cause: defect }));
@@ -30,13 +30,13 @@ describe('what a handler throws', () => {
     expect(error).toHaveBeenCalledTimes(1);
   });
 
-  it('is answered as it was decided, or as what Nest found wrong with the request', () => {
+  it('is returned as thrown if it is a Problem or an error of Nest', () => {
     const decided = Problem.unauthenticated();
     expect(toProblem(decided)).toBe(decided);
     expect(toProblem(new NotFoundException('Cannot GET /x'))).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  it('is no problem of its own when it is a defect', () => {
+  it('does not become a Problem if it is a defect', () => {
     expect(toProblem(new TypeError('x is undefined'))).toBeNull();
     expect(toProblem(new ContentError('row 3'))).toBeNull();
   });

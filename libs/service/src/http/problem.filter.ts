@@ -5,7 +5,7 @@ import { AuditTrail, callOf } from '../audit/audit-trail.ts';
 import { classified, Unavailable } from '../errors.ts';
 import { Problem } from './problem.ts';
 
-/** What Nest and body-parser throw themselves, by HTTP status. */
+/** Codes for errors of Nest and body-parser, by HTTP status. */
 const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'malformed_request',
   404: 'not_found',
@@ -13,17 +13,17 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
   415: 'malformed_request',
 };
 
-/** Texts for errors of a request before any handler runs. */
+/** Messages for errors before a handler runs. */
 const MESSAGE_OF_STATUS: Record<number, string> = {
   404: 'There is nothing at this address',
   413: 'The body is too large',
   415: 'The encoding of the body is not supported',
 };
 const NOT_JSON = 'The request could not be read. Its body should be JSON.';
-/** Start of express's message about a path that cannot be decoded. */
+/** Beginning of express's message about a path that cannot be decoded. */
 const UNDECODED = 'Failed to decode';
 
-/** What body-parser throws, and express for a path that cannot be decoded: the caller's fault, with its status. */
+/** An error of body-parser, or of express for a path that cannot be decoded. The caller is at fault. */
 type RequestError = Error & { status: number };
 const isRequestError = (error: unknown): error is RequestError =>
   error instanceof Error &&
@@ -32,12 +32,12 @@ const isRequestError = (error: unknown): error is RequestError =>
   typeof error.status === 'number';
 
 const messageOf = (error: unknown, status: number): string => {
-  // Nest makes a 400 of its own of two faults: a body that is not JSON, and a path that cannot be decoded.
+  // Nest wraps two faults in its own 400: a body that is not JSON, and a path that cannot be decoded.
   if (status === 400 && error instanceof HttpException && !error.message.startsWith(UNDECODED)) return NOT_JSON;
   return MESSAGE_OF_STATUS[status] ?? 'The request could not be read';
 };
 
-/** The decision behind whatever was thrown, or null for an accident. No library's own text reaches the caller. */
+/** Converts an error to a Problem, or null for a defect. Text of libraries never reaches the caller. */
 export function toProblem(thrown: unknown): Problem | null {
   const error = classified(thrown);
   if (error instanceof Problem) return error;
@@ -47,7 +47,7 @@ export function toProblem(thrown: unknown): Problem | null {
   return code ? new Problem(code, messageOf(error, status), [], { cause: error }) : null;
 }
 
-/** Logs a problem of the server: a defect whole, with its stack, and a dependency that is away in one line. */
+/** Logs a server-side problem: a defect with its stack, an unavailable dependency in one line. */
 export function logProblem(logger: Pick<Logger, 'warn' | 'error'>, problem: Problem): void {
   if (problem.status < 500) return;
   if (problem.code === 'unavailable') {
@@ -56,14 +56,14 @@ export function logProblem(logger: Pick<Logger, 'warn' | 'error'>, problem: Prob
   } else logger.error(problem.cause ?? problem);
 }
 
-/** The problem that answers whatever was thrown; logged when it is one of the server. */
+/** Converts an error to a Problem and logs it if it is server-side. */
 export function loggedProblem(logger: Pick<Logger, 'warn' | 'error'>, thrown: unknown): Problem {
   const problem = toProblem(thrown) ?? new Problem('internal', 'An unknown error occurred', [], { cause: thrown });
   logProblem(logger, problem);
   return problem;
 }
 
-/** Answers every throw of an HTTP handler as a problem; other errors are logged whole and hidden from the caller. */
+/** Converts every error of an HTTP handler to a problem response. Defects are logged with their stack and hidden from the caller. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
@@ -74,7 +74,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (host.getType() !== 'http') throw error;
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    // A caller who disconnected gets no response; what was aborted by that is no error.
+    // The caller disconnected: there is no one to answer, and the abort is not an error.
     if (response.destroyed) return;
     const problem = loggedProblem(this.logger, error);
     const call = callOf(request);

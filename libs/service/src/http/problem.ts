@@ -6,12 +6,12 @@ import {
   type ProblemDetails,
 } from '@portico/contracts/common/problem';
 
-/** Seconds after which a caller may ask again when a dependency was unavailable. */
+/** Seconds after which a caller may retry when a dependency is unavailable. */
 const RETRY_UNAVAILABLE = 2;
 
 /**
- * A decision to say no, sent to the caller as RFC 9457 problem details. Anything else that is thrown is an accident:
- * it is logged whole and answered as `internal` without its text.
+ * A deliberate rejection, sent as RFC 9457 problem details. Any other error is a defect: it is logged and returned as `internal`
+ * without its text.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -26,7 +26,7 @@ export class Problem extends Error {
     this.retryAfter = code === 'unavailable' ? RETRY_UNAVAILABLE : undefined;
   }
 
-  /** Seconds after which the caller may ask again, as header `retry-after`. */
+  /** Seconds until the caller may retry, sent as header `retry-after`. */
   retryAfter: number | undefined;
 
   get status(): number {

@@ -4,12 +4,10 @@ import type { ServiceConfig } from '../config.ts';
 import { isOfMonitoring, spanOf, withoutHookId } from '../telemetry/requests.ts';
 import { activeSpan, type SpanIds } from '../telemetry/tracing.ts';
 
-/** Injection token of how requests are logged. */
+/** Injection token of the request logger. */
 export const REQUEST_LOG = Symbol('request log');
 
-/**
- * Query parameters that a log line shows. No other does: a pass lets its reader in, and a search text may hold names.
- */
+/** Query parameters that a log line contains. All others are dropped: a pass grants access, and a search text may contain names. */
 const LOGGED: ReadonlySet<string> = new Set([
   'limit',
   'offset',
@@ -27,10 +25,10 @@ const LOGGED: ReadonlySet<string> = new Set([
   'code',
 ]);
 
-/** A known parameter's value is shown when it is plain: in another a second parameter may stand that was spelled wrong. */
+/** Known parameters are only logged with plain values; another value may contain a misspelled second parameter. */
 const PLAIN = /^[\w.,:+ -]{0,64}$/;
 
-/** The path and the known parameters by their decoded names, so that no other spelling of a name gets through. */
+/** The path and the known parameters by decoded name, so that no other spelling gets through. */
 export const loggedUrl = (url: string): string => {
   const [written = '', ...query] = url.split('?');
   const path = withoutHookId(written);
@@ -40,7 +38,7 @@ export const loggedUrl = (url: string): string => {
   return known.length === 0 ? path : `${path}?${new URLSearchParams(known).toString()}`;
 };
 
-/** A request id that came from outside is kept when it is harmless, so that one request can be followed through all logs. */
+/** Keeps a harmless request id from the caller, so that one request can be traced through all logs. */
 const requestId = (given: string | string[] | undefined): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 
@@ -58,7 +56,7 @@ export const requestLogOptions = (name: string, config: ServiceConfig): Options 
   autoLogging: {
     ignore: isOfMonitoring,
   },
-  // The span that is active where a line is written; that of its request once the response is out.
+  // The active span when the line is written; after the response, the request's span.
   mixin: () => idsOf(activeSpan()),
   customProps: (request, response) => (response.writableEnded && !activeSpan() ? idsOf(spanOf(request)) : {}),
   customLogLevel: (_, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),

@@ -20,13 +20,13 @@ const statusOf = (endpoint: Endpoint): number => {
   return endpoint.method === 'POST' && endpoint.created ? 201 : 200;
 };
 
-/** Nest checks a list item by item. */
+/** Nest validates a list item by item. */
 const itemOf = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.core.$ZodArray ? schema._zod.def.element : schema;
 
 /**
- * Serves one endpoint of the contracts: its method, path and status, and its response checked by its schema, so that
- * nothing but what the contract names leaves the service.
+ * Serves one endpoint of the contracts: sets its method, path and status, and validates the response against its schema, so that only
+ * the contract's fields leave the service.
  */
 export function Serve(endpoint: Endpoint): MethodDecorator {
   return applyDecorators(

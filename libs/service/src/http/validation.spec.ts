@@ -37,8 +37,8 @@ const textsOf = (change: object, schema: z.ZodType = Sent) => {
   }
 };
 
-describe('an answer to many faults', () => {
-  it('names a hundred of them', () => {
+describe('a response to many faults', () => {
+  it('contains a hundred of them', () => {
     const many = Array.from({ length: 50_000 }, () => 'x');
     expect(textsOf({ many }, z.object({ many: z.array(z.int()) }))).toHaveLength(100);
   });
@@ -67,7 +67,7 @@ describe('the text of a fault', () => {
     [{ state: undefined }, 'Required'],
   ])('of %j is %j', (change, text) => expect(textsOf(change)).toEqual([text]));
 
-  it('names the request when the whole body is at fault', () => {
+  it('names the request if the whole body is at fault', () => {
     try {
       validate(Sent, 'text');
     } catch (error) {

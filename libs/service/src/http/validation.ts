@@ -6,7 +6,7 @@ import { Problem } from './problem.ts';
 
 type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined };
 
-/** RFC 6901. */
+/** A JSON pointer (RFC 6901). */
 const toPointer = (path: Issue['path']): string =>
   (path ?? [])
     .map((part) => String(typeof part === 'object' ? part.key : part))
@@ -15,13 +15,16 @@ const toPointer = (path: Issue['path']): string =>
 
 const toFault = ({ path, message }: Issue): Fault => ({ pointer: toPointer(path), message });
 
-/** Faults that an answer names. A body of 256 kB can have a hundred thousand, of which each is longer than its cause. */
+/** Maximum faults per response. A body of 256 kB can have a hundred thousand, each longer than its cause. */
 const MAX_FAULTS = 100;
 
 const invalid = (issues: readonly Issue[]): Problem =>
   new Problem('validation_failed', 'The request is not valid', issues.slice(0, MAX_FAULTS).map(toFault));
 
-/** Checks a value by hand where its schema depends on who sends it. @throws Problem with the first {@link MAX_FAULTS} faults. */
+/**
+ * Validates a value explicitly if its schema depends on the caller.
+ * @throws Problem with the first {@link MAX_FAULTS} faults.
+ */
 export function validate<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, value, { error: wording });
   if (parsed.success) return parsed.data;
@@ -31,7 +34,7 @@ export function validate<Schema extends z.core.$ZodType>(schema: Schema, value: 
 type Validated<T> = { value: T };
 const isOfZod = <T>(schema: object): schema is z.core.$ZodType<T> => schema instanceof z.core.$ZodType;
 
-/** By way of the interface that all libraries of schemas have, zod takes no words but its own. */
+/** Through the Standard Schema interface, zod only supports its own messages. */
 class WordedValidationPipe extends StandardSchemaValidationPipe {
   protected override validate<T>(value: unknown, schema: object): Validated<T> {
     if (!isOfZod<T>(schema)) throw new TypeError('the schema of a request is not one of zod');
@@ -39,5 +42,5 @@ class WordedValidationPipe extends StandardSchemaValidationPipe {
   }
 }
 
-/** Validates every `@Body`, `@Query` and `@Param` that names a schema; what is wrong is one problem. */
+/** Validates every `@Body`, `@Query` and `@Param` that has a schema; all faults form one problem. */
 export const validationPipe = (): StandardSchemaValidationPipe => new WordedValidationPipe();

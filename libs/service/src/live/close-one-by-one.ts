@@ -1,10 +1,10 @@
 type Closable = { close: () => unknown };
 
-/** Milliseconds in which all of them are closed, and between two of few. */
+/** Milliseconds for closing all of them, and between two if there are few. */
 const WITHIN = 1_000;
 const STEP = 20;
 
-/** Closes connections spread over a second: clients connect to another process then, and not all at once. */
+/** Closes connections spread over a second, so that clients do not reconnect all at once. */
 export async function closeOneByOne(connections: readonly Closable[]): Promise<void> {
   const together = Math.ceil((connections.length * STEP) / WITHIN);
   for (let from = 0; from < connections.length; from += together) {

@@ -12,11 +12,11 @@ import { Problem } from '../http/problem.ts';
 import { loggedProblem } from '../http/problem.filter.ts';
 import { closeOneByOne } from './close-one-by-one.ts';
 
-/** Milliseconds after which a connection is closed that has not joined the namespace with a valid token. */
+/** Milliseconds before a connection without a valid token is closed. */
 const SIGN_IN_TIMEOUT = 5_000;
 /** Milliseconds between two pings, and until an unanswered one closes the connection. */
 const PING = { pingInterval: 10_000, pingTimeout: 10_000 } as const;
-/** Longest that a timer can be set, in milliseconds. */
+/** Maximum delay of a timer in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
 
 type NoEvents = Record<string, never>;
@@ -33,22 +33,22 @@ type Connection = { request: unknown; close: () => unknown; once: (event: 'close
 export type LiveOptions = {
   path?: string;
   namespace: string;
-  /** Bytes of the largest message that a client sends; a larger one closes the connection. */
+  /** Maximum bytes of a client's message; a larger one closes the connection. */
   maxMessageBytes: number;
-  /** Takes a signed-in socket. The function it returns is called when the user renewed their token, with the former caller. */
+  /** Called with a signed-in socket. The returned function is called with the previous caller when the user renewed their token. */
   welcome: (socket: LiveSocket) => ((former: Caller) => void) | void;
 };
 
 /**
- * The Socket.IO server beside a service's HTTP API. A client joins with a valid product token, may replace it with `authenticate`,
- * and gets `ended` when the token expires or is revoked. A process that drains sends `handover`, and closes its connections
- * without Socket.IO's `disconnect`, after which a client would not connect again.
+ * The Socket.IO server next to a service's HTTP API. A client joins with a valid product token, may replace it with `authenticate`,
+ * and gets `ended` when the token expires or is revoked. A draining process sends `handover` and closes its connections without
+ * Socket.IO's `disconnect`, after which a client would not reconnect.
  */
 @Injectable()
 export class LiveServer implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LiveServer.name);
   private readonly connections = new Set<Connection>();
-  /** Sockets by user, until the connection under each is closed: one that its client left open counts as well. */
+  /** Sockets by user until their connections close; a connection that the client left open counts too. */
   private readonly held = new Map<number, Set<LiveSocket>>();
   private io: Server | null = null;
   private isEnding = false;
@@ -86,13 +86,13 @@ export class LiveServer implements BeforeApplicationShutdown {
     );
     this.io = io;
     io.engine.on('connection', (connection: Connection) => {
-      // The request that a connection began with would stay in memory for as long as the viewer.
+      // Otherwise the handshake request stays in memory as long as the viewer is connected.
       connection.request = null;
       this.connections.add(connection);
       connection.once('close', () => this.connections.delete(connection));
     });
     const namespace = io.of(name);
-    // Socket.IO admits clients without a token to its default namespace, where they would stay connected.
+    // Socket.IO admits clients without a token to its default namespace, where they could stay connected.
     if (name !== '/') io.use((_, next) => next(this.toConnectError(Problem.notFound('The namespace'))));
     namespace.use((socket, next) => {
       this.admit(socket).then(
@@ -105,14 +105,14 @@ export class LiveServer implements BeforeApplicationShutdown {
     return namespace;
   }
 
-  /** Clients connect again by themselves. */
+  /** Clients reconnect automatically. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isEnding = true;
     await closeOneByOne([...this.connections]);
     this.io?.engine.close();
   }
 
-  /** Runs what a message asks for, and acknowledges it if the client waits for that. */
+  /** Runs a message's handler, and acknowledges the message if the client asked for that. */
   answer(acknowledge: unknown, work: () => Promise<void> | void): void {
     const reply = (answer: Acknowledgement): void => {
       if (typeof acknowledge === 'function') acknowledge(answer);
@@ -129,7 +129,7 @@ export class LiveServer implements BeforeApplicationShutdown {
     socket.data.caller = caller;
   }
 
-  /** @throws Problem `rate_limited` when the user has as many sockets open as they may. */
+  /** @throws Problem `rate_limited` if the user has the maximum number of open sockets. */
   private hold(user: number, socket: LiveSocket): void {
     const held = this.held.get(user) ?? new Set();
     const limit = this.config.LIVE_SOCKETS_PER_USER;
@@ -155,11 +155,11 @@ export class LiveServer implements BeforeApplicationShutdown {
         renewed?.(former);
       }),
     );
-    // The user may have changed after the token was verified.
+    // The user may have changed since the token was verified.
     this.endRevoked(socket);
   }
 
-  /** @throws Problem `forbidden` for another user's token: that user has to open a connection of their own. */
+  /** @throws Problem `forbidden` for another user's token: that user must open a separate connection. */
   private async authenticate(socket: LiveSocket, token: unknown): Promise<Caller> {
     const { caller: former } = socket.data;
     const caller = await this.verify(token);
@@ -188,7 +188,7 @@ export class LiveServer implements BeforeApplicationShutdown {
     if (socket.connected && refusal !== null) end(socket, refusal);
   }
 
-  /** The client's `connect_error` carries the problem as `data`. */
+  /** The client's `connect_error` has the problem as `data`. */
   private toConnectError(thrown: unknown): Error & { data: ProblemDetails } {
     const problem = loggedProblem(this.logger, thrown);
     return Object.assign(new Error(problem.message), { data: problem.toDetails() });

@@ -1,4 +1,4 @@
-/** A mail that asks a person to follow one link. `notes` stand below the link, in small letters. */
+/** A mail with one link to follow. `notes`: small print below the link. */
 export type LinkMail = {
   subject: string;
   heading: string;
@@ -10,7 +10,7 @@ export type LinkMail = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** The mail as text and HTML, which loads nothing from anywhere. */
+/** The mail as text and HTML, without remote content. */
 export function linkMail(mail: LinkMail): { subject: string; text: string; html: string } {
   const { subject, heading, paragraphs, action, notes } = mail;
   const link = escape(mail.link);

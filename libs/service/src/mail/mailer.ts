@@ -5,10 +5,10 @@ import type { MailConfig } from './mail-config.ts';
 
 export type { SendMailOptions } from 'nodemailer';
 
-/** Milliseconds for a connection, and for an answer of the server. */
+/** Milliseconds for connecting, and for each response of the server. */
 const TIMEOUT = 10_000;
 
-/** The SMTP server of the configuration. */
+/** Sends mail through the configured SMTP server. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   private readonly transport: Transporter | null;
@@ -24,7 +24,7 @@ export class Mailer implements OnApplicationShutdown {
     return this.transport !== null;
   }
 
-  /** @throws Error unless the server has taken it. */
+  /** @throws Error unless the server accepted it. */
   async send(mail: SendMailOptions): Promise<void> {
     if (this.transport === null) throw new Error('No mail server is configured');
     await this.transport.sendMail({ from: this.config.MAIL_FROM, ...mail });

@@ -5,26 +5,26 @@ import { z } from 'zod';
 import { CONFIG, secretList } from '../config.ts';
 import { keyOf, verifiedByAny } from './verified-by-any.ts';
 
-/** For services that give out passes; the same for all of their processes. Without the secret that signed it a pass ends. */
+/** Settings of services that issue passes; the same in all their processes. A pass becomes invalid without the secret that signed it. */
 export const PassConfig = z.object({
   /**
-   * Signs links and proofs; the same in every process of every service. Several, separated by commas: the first signs, all are
-   * accepted, so that one can be replaced.
+   * Signs links and proofs; the same value in every process of every service. Several, separated by commas, allow rotation: the first
+   * signs, all are accepted.
    */
   SIGNING_SECRET: secretList,
 });
 export type PassConfig = z.infer<typeof PassConfig>;
 
-/** `id` is unique: a verifier of a single-use pass keeps it until `expiresAt`. */
+/** `id` is unique: a verifier of single-use passes stores it until `expiresAt`. */
 export type Pass = { id: string; expiresAt: Date };
 
 const ALGORITHM = 'HS256';
-/** Keeps a pass from being taken for any other token, and the reverse. */
+/** Distinguishes a pass from every other kind of token. */
 const TYPE = 'pass+jwt';
 
 /**
- * Short-lived permissions for one purpose that their holder shows instead of signing in: what a person was just allowed,
- * in a link or a header. A service verifies only what it has signed itself, so one secret does and no key is published.
+ * Issues short-lived permissions for one purpose, which their holder presents in a link or header instead of signing in. A service
+ * only verifies its own passes, so a shared secret suffices.
  */
 @Injectable()
 export class Passes {
@@ -39,7 +39,7 @@ export class Passes {
       .sign(keyOf(this.config.SIGNING_SECRET[0]));
   }
 
-  /** Null for one that is not ours, has expired, or was given out for something else. */
+  /** Null for an invalid or expired pass, or one for another purpose. */
   async check(purpose: string, pass: string): Promise<Pass | null> {
     try {
       const payload = await verifiedByAny(this.config.SIGNING_SECRET, pass, {

@@ -5,7 +5,7 @@ import { Passes } from './passes.ts';
 const [OLD, NEW] = ['old'.repeat(12), 'new'.repeat(12)];
 const REQUEST = { method: 'GET', path: '/events' };
 
-describe('a secret that is replaced', () => {
+describe('secret rotation', () => {
   it.each([
     ['while it is listed', [NEW, OLD], true],
     ['not once it is removed', [NEW], false],
@@ -26,7 +26,7 @@ describe('a secret that is replaced', () => {
       : expect(verified).rejects.toMatchObject({ code: 'unauthenticated' }));
   });
 
-  it('signs with the first, and rejects what is wrong with it beside the signature', async () => {
+  it('signs with the first secret, and rejects a valid signature with wrong claims', async () => {
     const pass = await new Passes({ SIGNING_SECRET: [NEW, OLD] }).issue('this', 60);
     expect(await new Passes({ SIGNING_SECRET: [NEW] }).check('this', pass)).not.toBeNull();
     expect(await new Passes({ SIGNING_SECRET: [OLD, NEW] }).check('that', pass)).toBeNull();

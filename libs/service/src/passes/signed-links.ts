@@ -4,18 +4,18 @@ import { CONFIG } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 import { PassConfig, Passes } from './passes.ts';
 
-/** For services that give out links. */
+/** Settings of services that issue links. */
 export const LinkConfig = z.object({
   ...PassConfig.shape,
-  /** Where people reach the API from outside; links begin with it. What a request calls its host is not believed. */
+  /** Public URL of the API; links begin with it. A request's Host header is not trusted. */
   API_URL: z.url(),
 });
 export type LinkConfig = z.infer<typeof LinkConfig>;
 
-/** Seconds that a link works. */
+/** Lifetime of a link in seconds. */
 const LIFETIME = 5 * 60;
 
-/** Links to files that work without a token, for a browser that opens them directly. */
+/** Issues links to files that work without a token, for direct downloads in a browser. */
 @Injectable()
 export class SignedLinks {
   constructor(
@@ -23,14 +23,14 @@ export class SignedLinks {
     private readonly passes: Passes,
   ) {}
 
-  /** A link to `path` of the public API; it carries its pass in the query parameter `pass`. */
+  /** A link to `path` of the public API, with its pass in the query parameter `pass`. */
   async issue(path: `/${string}`): Promise<string> {
     const link = new URL(path.slice(1), this.config.API_URL.replace(/\/?$/, '/'));
     link.searchParams.set('pass', await this.passes.issue(purposeOf(path), LIFETIME));
     return link.href;
   }
 
-  /** @throws Problem `forbidden` unless the pass was given out for this path, less than five minutes ago. */
+  /** @throws Problem `forbidden` unless the pass was issued for this path within the last five minutes. */
   async check(path: `/${string}`, pass: string): Promise<void> {
     if ((await this.passes.check(purposeOf(path), pass)) === null)
       throw Problem.forbidden('This link is not valid any more. Please generate a new one.');

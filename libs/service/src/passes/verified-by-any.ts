@@ -3,8 +3,8 @@ import { errors, type JWTPayload, jwtVerify, type JWTVerifyOptions } from 'jose'
 export const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
 /**
- * The claims of a token that one of these secrets has signed.
- * @throws JOSEError for any other, and for one that is not valid.
+ * The claims of a token signed by one of these secrets.
+ * @throws JOSEError for any other token, and for an expired one.
  */
 export async function verifiedByAny(
   [secret = '', ...others]: readonly string[],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Gauge, register } from 'prom-client';
 
-/** The version in the nearest `package.json` above the program that has one: of its package, or of the image. */
+/** The version in the nearest `package.json` above the program that has one: its package's, or the image's. */
 function versionAbove(folder: string): string {
   const file = join(folder, 'package.json');
   const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
@@ -10,10 +10,10 @@ function versionAbove(folder: string): string {
   return folder === dirname(folder) ? 'unknown' : versionAbove(dirname(folder));
 }
 
-/** Of what runs. */
+/** Version of the running program. */
 export const VERSION = versionAbove(import.meta.dirname);
 
-/** What runs, for comparing processes during an upgrade. */
+/** Exports the version as a metric, for comparing processes during an upgrade. */
 export const showBuild = (service: string): void => {
   if (register.getSingleMetric('portico_build_info')) return;
   new Gauge({

@@ -9,11 +9,11 @@ const operations = durations('db_client_operation_duration_seconds', 'Statements
 
 export type DatabaseOperation = {
   system: 'postgresql' | 'clickhouse';
-  /** The first word of the statement, one of few. */
+  /** The first word of the statement, from a small set. */
   operation: string;
 };
 
-/** One statement: measured, and a span where it is part of something that is traced. */
+/** Measures a statement, and traces it within an active span. */
 export async function databaseOperation<T>(
   { system, operation }: DatabaseOperation,
   work: () => Promise<T>,

@@ -4,12 +4,12 @@ import { collectDefaultMetrics, register } from 'prom-client';
 
 export type MetricsServer = { port: number; stop: () => Promise<void> };
 
-/** Milliseconds in which the delay of the event loop is measured a few times. */
+/** Milliseconds in which the event loop's delay is sampled a few times. */
 const FIRST_MEASURES = 50;
 
 /**
- * All metrics, for Prometheus. Those of the process itself are measured from the first scrape on: watching the event loop wakes
- * an idle process a hundred times a second.
+ * All metrics, for Prometheus. Process metrics start at the first scrape, because watching the event loop wakes an idle process a
+ * hundred times per second.
  */
 export async function metricsText(): Promise<string> {
   if (!register.getSingleMetric('process_cpu_seconds_total')) {
@@ -19,7 +19,7 @@ export async function metricsText(): Promise<string> {
   return register.metrics();
 }
 
-/** Serves `/metrics` on a port of its own, and nothing else: for processes whose other port the internet reaches. */
+/** Serves only `/metrics` on a separate port, for processes whose other port is public. */
 export async function serveMetrics(host: string, port: number): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {

@@ -17,7 +17,7 @@ import { VERSION } from './build-info.ts';
 import type { TraceConfig } from './trace-config.ts';
 import type { OpenSpan, SpanIds, SpanOptions, Tracing } from './tracing.ts';
 
-/** Milliseconds for which spans are gathered before they are sent, and that sending may take. */
+/** Milliseconds for which spans are batched, and the timeout for sending them. */
 const GATHERED = 1_000;
 const PATIENCE = 2_000;
 
@@ -56,7 +56,7 @@ const idsOf = (span: Span): SpanIds & { traceparent: string } => {
   return { trace_id: traceId, span_id: spanId, traceparent: `00-${traceId}-${spanId}-${flags}` };
 };
 
-/** What a span is made in: the active one, a remote one, or none. */
+/** The parent of a span: the active one, a remote one, or none. */
 function parentOf(parent: SpanOptions['parent']): Context {
   const active = context.active();
   if (parent === undefined) return active;
@@ -78,7 +78,7 @@ const opened = (span: Span, inside: Context): OpenSpan => ({
   run: (work) => context.with(inside, work),
 });
 
-/** Spans of one process, sent to a collector some at a time. */
+/** Sends the spans of one process to a collector in batches. */
 export function openTelemetry(service: string, url: string, config: TraceConfig): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const exporter = new OTLPTraceExporter({

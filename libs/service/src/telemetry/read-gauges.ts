@@ -1,13 +1,13 @@
 import { Gauge, register } from 'prom-client';
 
-/** Longest that one reading may take, in milliseconds: a scrape waits for it. */
+/** Timeout of one reading in milliseconds: a scrape waits for it. */
 const PATIENCE = 2_000;
 
 export type Reading = { labels?: Record<string, string>; value: number };
 
 /**
- * A gauge that is read at each scrape, of a database for example. What cannot be read has no line: a value that is not known
- * must not look like one. One of the same name is replaced.
+ * A gauge that is read at each scrape, for example from a database. A failed reading has no line, so that it does not look like a
+ * value. A gauge with the same name is replaced.
  */
 export const readGauge = (
   name: string,

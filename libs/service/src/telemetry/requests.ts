@@ -11,14 +11,14 @@ const requests = durations(
 );
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Probes and scrapes are asked for all the time, and say nothing of callers. */
+/** Probes and scrapes are frequent and not caused by callers. */
 export const isOfMonitoring = ({ url = '' }: IncomingMessage): boolean =>
   url === '/metrics' || url.startsWith('/health/');
 
-/** Which of a server's routes a request is for, such as `/users/{id}`; '' for none. */
+/** The route of a request, such as `/users/{id}`; '' for none. */
 export type RouteOf = (request: Request) => string;
 
-/** A path without the id in a webhook's address, which no one else shall learn. */
+/** Removes the id from the path of a webhook, because it is a credential. */
 export const withoutHookId = (path: string): string => path.replace(/^(\/ingest\/hooks\/.{4}).*/i, '$1…');
 
 /** The path of the handler that answered, with parameters in braces as in the contracts. */
@@ -28,15 +28,15 @@ export const routeOfHandler: RouteOf = ({ route }) => {
 };
 
 const spans = new WeakMap<IncomingMessage, OpenSpan>();
-/** The span of a request that is being answered. */
+/** The span of an open request. */
 export const spanOf = (request: IncomingMessage): OpenSpan | undefined => spans.get(request);
 
-/** Of a response that was begun; a caller who went before got none. */
+/** The status of a started response; empty if the caller disconnected before. */
 const statusOf = (response: ServerResponse): string => (response.headersSent ? String(response.statusCode) : '');
 
 /**
- * Measures and traces every request. What the internet sends decides nothing about traces: on a public port a request begins a new one,
- * with a link to the caller's; on another it is part of the caller's.
+ * Measures and traces every request. Trace headers from the internet are not trusted: on a public port a request starts a new trace
+ * with a link to the caller's; on any other port it joins the caller's.
  */
 export const observeRequests =
   (routeOf: RouteOf, isPublic: boolean) =>

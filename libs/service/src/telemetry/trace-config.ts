@@ -10,15 +10,15 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Where traces go, by the standard variables of OpenTelemetry. */
+/** Trace export, with the standard variables of OpenTelemetry. */
 export const TraceConfig = z.object({
-  /** Collector of traces, by OTLP over HTTP with JSON: `/v1/traces` is appended. Without it nothing is traced. */
+  /** Collector of traces, by OTLP over HTTP with JSON; `/v1/traces` is appended. Default: no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** Headers for it, `name=value` separated by commas; values percent-encoded. */
+  /** Headers for it: `name=value` pairs separated by commas, values percent-encoded. */
   OTEL_EXPORTER_OTLP_HEADERS: secret(z.string().optional()),
-  /** Which traces are kept. `parentbased_…`: as the span decided that called. */
+  /** Which traces are sampled. `parentbased_…`: as the calling span decided. */
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
-  /** Part of the traces that a `…traceidratio` keeps, from 0 to 1. */
+  /** Share of traces that a `…traceidratio` sampler keeps, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 export type TraceConfig = z.infer<typeof TraceConfig>;

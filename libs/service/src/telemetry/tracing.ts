@@ -1,19 +1,17 @@
-/*
- * The front of tracing. It knows no package: what traces is loaded only when it is turned on (otel.ts), and where it is off
- * every call here ends at one comparison.
- */
+/* The facade of tracing. It depends on no package: the implementation is loaded only if tracing is on (otel.ts); otherwise every
+   call here costs one comparison. */
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 export type Attributes = Record<string, string | number | boolean | string[]>;
-/** Another span by its W3C `traceparent`. */
+/** A link to another span by its W3C `traceparent`. */
 export type Link = { traceparent: string; attributes?: Attributes };
 export type SpanOptions = {
   kind?: SpanKind;
   attributes?: Attributes;
-  /** A W3C `traceparent`, or null for a new trace. The active span without it; one that cannot be read counts as none. */
+  /** A W3C `traceparent`, or null for a new trace. Default: the active span. An invalid one counts as none. */
   parent?: string | null;
   links?: readonly Link[];
 };
-/** As log lines name them. */
+/** Field names as in log lines. */
 export type SpanIds = { trace_id: string; span_id: string };
 
 export type OpenSpan = SpanIds & {
@@ -23,35 +21,35 @@ export type OpenSpan = SpanIds & {
   set: (attributes: Attributes) => void;
   fail: (error: unknown) => void;
   end: () => void;
-  /** Runs work of which this is the active span. */
+  /** Runs `work` with this as the active span. */
   run: <T>(work: () => T) => T;
 };
 
 export type Tracing = {
   start: (name: string, options: SpanOptions) => OpenSpan;
-  /** The span that is active where this is called. */
+  /** The active span. */
   active: () => (SpanIds & { traceparent: string }) | null;
-  /** Sends what is left. */
+  /** Flushes the remaining spans. */
   stop: () => Promise<void>;
 };
 
 let tracing: Tracing | null = null;
 
-/** From now on spans are made by this; null: by nothing. */
+/** Sets the implementation of tracing; null turns it off. */
 export const traceWith = (one: Tracing | null): void => {
   tracing = one;
 };
 
-/** For work that is only worth doing when spans are made. */
+/** Whether tracing is on, to skip work that only traces need. */
 export const isTracing = (): boolean => tracing !== null;
 
 export const activeSpan = (): (SpanIds & { traceparent: string }) | null => tracing?.active() ?? null;
 
-/** A span that its caller ends; null where tracing is off. */
+/** Starts a span that the caller ends; null if tracing is off. */
 export const startSpan = (name: string, options: SpanOptions = {}): OpenSpan | null =>
   tracing?.start(name, options) ?? null;
 
-/** Work as one span, which ends and fails with it. */
+/** Runs work as one span, which ends and fails with it. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,
@@ -69,11 +67,11 @@ export async function inSpan<T>(
   }
 }
 
-/** The same, where it is part of something: without an active span there is none. */
+/** The same, but only inside an active span. */
 export const inChildSpan = <T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> =>
   activeSpan() === null ? work() : inSpan(name, options, work);
 
-/** Sends what is left, and makes no more spans. */
+/** Flushes the remaining spans and turns tracing off. */
 export async function stopTracing(): Promise<void> {
   const last = tracing;
   tracing = null;
