@@ -6,7 +6,7 @@ import { ShieldCheck } from 'lucide-react';
 import { Alert, Button, Combobox, Icon, Select, StatusTag, TextArea, TextField } from './index.ts';
 import { themes } from './theme/palettes.ts';
 
-/** A length as the style sheets say it, with their variables filled in; in rem. */
+/** A length of the style sheets in rem, with variables resolved. */
 const rem = (length: string): number => {
   const name = /^var\((--[\w-]+)\)$/.exec(length)?.[1];
   const value = name === undefined ? length : getComputedStyle(document.documentElement).getPropertyValue(name);
@@ -14,7 +14,7 @@ const rem = (length: string): number => {
 };
 const styleOf = (name: string) => getComputedStyle(screen.getByRole('button', { name }));
 
-/** Angle on the colour wheel: red is 0, green 120, blue 240. */
+/** Hue in degrees: red is 0, green 120, blue 240. */
 const hueOf = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const [most, span] = [Math.max(red, green, blue), Math.max(red, green, blue) - Math.min(red, green, blue)];
@@ -50,7 +50,7 @@ describe('buttons', () => {
 
 describe('icons', () => {
   // spec: 2.70
-  it('grow from sm over md and lg to xl, and default to md', () => {
+  it('grow from sm over md and lg to xl; the default is md', () => {
     const { container } = render(
       <>
         {([undefined, 'sm', 'md', 'lg', 'xl'] as const).map((size) => (

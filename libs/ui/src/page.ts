@@ -1,4 +1,4 @@
-// The styles of the page itself: imported once, by its entry. Components bring theirs along.
+// Styles of the page, imported once by its entry. Components import their own.
 import '@fontsource-variable/inter/wght.css';
 import './theme/themes.css.ts';
 import './theme/global.css.ts';

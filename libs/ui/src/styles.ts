@@ -1,4 +1,4 @@
-// What a screen's own styles are made of.
+// What the styles of screens are built from.
 export { besideField } from './field/field.css.ts';
 export { rowActions } from './theme/row-actions.css.ts';
 export { chevron, chooser, chosen, floating, medallion, surface } from './theme/surface.css.ts';

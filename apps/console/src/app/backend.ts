@@ -10,10 +10,10 @@ import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
 
 const RETRIES = 2;
-/** Milliseconds. What a server asks for beyond them is left to the button that loads again. */
+/** Maximum retry delay in milliseconds. Beyond it the user retries with the button. */
 const LONGEST_DELAY = 10_000;
 
-/** Milliseconds until the next attempt, as the server asks; infinite for an answer that would be the same again. */
+/** Milliseconds until the next retry, as the server requests; infinite if a retry would fail again. */
 const delayOf = (failures: number, error: Error): number => {
   if (!(error instanceof ApiError)) return Infinity;
   if (error.retryAfterMs !== undefined) return error.retryAfterMs;
@@ -22,7 +22,7 @@ const delayOf = (failures: number, error: Error): number => {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isQuiet`: its screen says itself, or leaves out, what could not be loaded. */
+    /** `isQuiet`: the screen itself handles a failed load, or ignores it. */
     queryMeta: { isQuiet?: boolean };
   }
 }
@@ -39,15 +39,15 @@ const createQueryClient = (): QueryClient =>
       queries: {
         retry: (failures, error) => failures < RETRIES && delayOf(failures, error) <= LONGEST_DELAY,
         retryDelay: delayOf,
-        // A route's preload that failed is not asked for a second time by its screen.
+        // A screen does not repeat its route's failed preload.
         retryOnMount: false,
-        // Offline, a request fails at once instead of being paused by the query client.
+        // Offline requests fail immediately instead of being paused by the query client.
         networkMode: 'always',
       },
     },
   });
 
-/** Forgets what was answered to one user before another one sees it. */
+/** Clears the cache when the user changes. */
 const forgetBetweenUsers = (session: Session, queryClient: QueryClient) => {
   let user = session.current()?.user;
   session.subscribe(() => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 describe('the configuration', () => {
   // spec: 7.19
-  it('is requested once and cached for the next page, also while the API is unreachable', async () => {
+  it('is requested once and cached for the next page load, even while the API is unreachable', async () => {
     const { config } = createServices(SETTINGS);
     expect(await config.load()).toEqual(CONFIG);
     expect(await config.load()).toEqual(CONFIG);

@@ -5,25 +5,28 @@ const KEY = 'portico_config';
 const FRESH_MS = 60_000;
 const TIMEOUT_MS = 30_000;
 
-/** The product's settings, as `GET /config` tells them to anyone. */
+/** The product's public settings from `GET /config`. */
 export type ConfigStore = {
-  /** The last answer, of this visit or an earlier one; null before the first. */
+  /** The last response, from this or an earlier visit; null before the first. */
   current: () => Config | null;
   subscribe: (listener: () => void) => () => void;
-  /** Settings no older than a minute. @throws ApiError when they cannot be had */
+  /**
+   * Settings at most a minute old.
+   * @throws ApiError if they cannot be loaded
+   */
   load: () => Promise<Config>;
 };
 
 export type ConfigStoreOptions = {
   apiUrl: string;
   storage: Storage;
-  /** Asks once more, through the API client, which can tell what went wrong. */
+  /** Fetches again through the API client, which explains failures. */
   ask: () => Promise<Config>;
 };
 
 /**
- * Whether this is the service's answer, and not the page of a proxy. It is not read with the contract's schema, as every
- * other answer is: the front page needs these few settings and nothing else of the API. The service checks what it answers.
+ * Whether this is the service's response, and not a proxy's page. It does not use the contract's schema like every other response,
+ * because the front page loads without the API's code. The service validates its own response.
  */
 const isConfig = (body: unknown): body is Config =>
   typeof body === 'object' &&
@@ -32,7 +35,7 @@ const isConfig = (body: unknown): body is Config =>
   'productName' in body &&
   typeof body.productName === 'string';
 
-/** The settings of the last visit. Unreadable ones are ignored. */
+/** The stored settings of the last visit. Invalid ones are ignored. */
 const remembered = (storage: Storage): Config | null => {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');

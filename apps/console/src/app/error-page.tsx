@@ -3,11 +3,11 @@ import { errorText } from '@portico/api-client';
 import { Button, ErrorScreen } from '@portico/ui';
 import { InsidePortal } from './shell/inside-portal.ts';
 
-/** A failed call says what the server said; anything else only what it is called. */
+/** The server's message for a failed call; only the name for any other error. */
 const textOf = (error: unknown): string =>
   !(error instanceof Error) || 'problem' in error ? errorText(error) : error.message || error.name;
 
-/** Instead of a page that failed. Part of the page's first code: it has to be there when no more can be fetched. */
+/** Replaces a page that failed. Part of the first load, because nothing may be loadable any more. */
 export const ErrorPage = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <>
     <title>Unexpected Application Error!</title>

@@ -11,7 +11,7 @@ type FirstEventProps = {
   onEnd: () => void;
 };
 
-/** A publisher's dashboard until they have seen their first event: the one integration's Connect page, or the list of several. */
+/** A publisher's dashboard until their first event: the Connect page of their only integration, or a list of several. */
 export const FirstEvent = ({ only, hasEvents, onEnd }: FirstEventProps) => {
   const navigate = useNavigate();
   const toEvents = hasEvents && <Button onPress={onEnd}>See all events</Button>;

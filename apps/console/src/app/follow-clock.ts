@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { formatDuration, toast } from '@portico/ui';
 import { clockError, onClockChange } from '../shared/time/server-clock.ts';
 
-/** In a tab that has been told. */
+/** Marks a tab that has shown the message. */
 const TOLD = 'portico_clock_told';
 
-/** Says once in a tab that the computer's clock is wrong, and asks again for what was asked for with a wrong time. */
+/** Shows once per tab that the computer's clock is wrong, and refetches what was requested with a wrong time. */
 export const followClock = (queryClient: QueryClient): void => {
   const follow = () => {
     const error = clockError();
@@ -20,7 +20,7 @@ export const followClock = (queryClient: QueryClient): void => {
       `It is ${minutes} ${error > 0 ? 'ahead' : 'behind'}. Times here are the server's.`,
     );
   };
-  // It may have been measured before anything else was asked for.
+  // The clock may have been measured already.
   follow();
   onClockChange(follow);
 };

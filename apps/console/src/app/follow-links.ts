@@ -1,11 +1,11 @@
-/** A click that means "go there, here": not into a new tab, and not a download. */
+/** Whether a click opens its link in the same tab, and is not a download. */
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.defaultPrevented && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /**
- * Lets plain links inside the console (`<a href="/…">`) be followed without reloading the page. Pages that are shown
- * without the router are made of such links; links of the router itself are done before this hears of them.
- * @param open where a link leads, from `/` on
+ * Makes plain links inside the console (`<a href="/…">`) navigate without reloading. Pages rendered without the router use such
+ * links; links of the router handle clicks before this listener.
+ * @param open gets the link's path, starting with `/`
  */
 export const followLinks = (page: Document, open: (href: string) => void): (() => void) => {
   const follow = (event: MouseEvent) => {

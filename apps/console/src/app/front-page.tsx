@@ -4,7 +4,7 @@ import { Title } from './title.tsx';
 import { useConfig } from './use-config.ts';
 import { useServices } from './services-context.ts';
 
-/** What everyone sees at `/`. Its links are plain ones: it is shown with the router and without. */
+/** The page at `/`. Its links are plain, because it renders with and without the router. */
 export const FrontPage = () => {
   const { productName } = useConfig();
   const { apiUrl } = useServices();

@@ -4,7 +4,7 @@ import { USERTYPES, type Usertype } from '@portico/contracts/common/roles';
 import { userOf } from '../testing/fixtures.ts';
 import { adminsOnly, notForLeads } from './guards.ts';
 
-/** Where the guard sends a user of this type; null for "come in". */
+/** Where the guard redirects a user of this type; null if admitted. */
 const leads = (guard: typeof adminsOnly, usertype: Usertype): unknown => {
   try {
     guard({ context: { user: userOf(usertype) } });

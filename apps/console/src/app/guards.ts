@@ -2,19 +2,16 @@ import { redirect } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/roles';
 import type { SessionUser } from './session/session-store.ts';
 
-/*
- * Who may open a route, for its `beforeLoad`. They only spare people a screen that the server would leave empty: the
- * server refuses on its own.
- */
+/* Route guards for `beforeLoad`. They only spare people a screen that would be empty: the server enforces the rights. */
 
 type Guarded = { context: { user: SessionUser } };
 
-/** /admin: everyone else goes to the dashboard. */
+/** For /admin: redirects everyone else to the dashboard. */
 export const adminsOnly = ({ context: { user } }: Guarded): void => {
   if (!isAdmin(user.usertype)) throw redirect({ to: '/dashboard', replace: true });
 };
 
-/** The dashboard: a lead has nothing there yet, and goes to the products. */
+/** For the dashboard: redirects leads, who have nothing there yet, to the products. */
 export const notForLeads = ({ context: { user } }: Guarded): void => {
   if (user.usertype === 'LEAD') throw redirect({ to: '/products', replace: true });
 };

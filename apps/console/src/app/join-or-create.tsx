@@ -2,7 +2,7 @@ import { OwnInvitations } from '../features/invitations/own-invitations.tsx';
 import { JoinOrCreate as Block } from '../features/own-organizations/join-or-create.tsx';
 import { useConfig } from './use-config.ts';
 
-/** On the landing screen of who belongs to no organization. */
+/** The landing screen of users without an organization. */
 export const JoinOrCreate = () => {
   const { approvalFlow } = useConfig();
   return (

@@ -39,7 +39,7 @@ describe('the front page', () => {
     expect(reference.getAttribute('href')).toBe('http://api.test/openapi.json');
   });
 
-  it('notices a login in another tab', async () => {
+  it('detects a login in another tab', async () => {
     show(() => Response.json(CONFIG));
     await screen.findByRole('link', { name: 'Login' });
     localStorage.setItem('user', JSON.stringify(userOf('CLIENT')));
@@ -73,7 +73,7 @@ describe('the front page', () => {
   });
 });
 
-describe('its links', () => {
+describe('the links of the front page', () => {
   it.each([
     ['are followed here', { href: '/login' }, {}, ['/login']],
     ['leave with a key', { href: '/login' }, { ctrlKey: true }, []],
@@ -82,7 +82,7 @@ describe('its links', () => {
     ['leave as a download', { href: '/login', download: '' }, {}, []],
   ])('%s', (_, link, keys, expected) => {
     const stop = followLinks(document, opened);
-    // jsdom goes nowhere, and says so.
+    // Prevents the navigation, which jsdom does not support and would report.
     document.addEventListener('click', (event) => event.preventDefault(), { once: true });
     render(<a {...link}>go</a>);
     screen.getByText('go').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));

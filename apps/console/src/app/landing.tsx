@@ -7,10 +7,7 @@ import type { Services } from './services.ts';
 import { ServicesContext } from './services-context.ts';
 import { PublicShell } from './shell/public-shell.tsx';
 
-/**
- * The front page by itself, for a visitor who is not signed in: without the router, the API's schemas and everything
- * else that only the portal needs.
- */
+/** The front page for visitors who are not signed in: without the router, the API's schemas and the other code of the portal. */
 export const Landing = ({ services }: { services: Services }) => {
   const { config } = services;
   const [isReady, setIsReady] = useState(config.current() !== null);
@@ -18,7 +15,7 @@ export const Landing = ({ services }: { services: Services }) => {
   const load = useCallback(() => {
     config.load().then(
       () => setIsReady(true),
-      // Known from an earlier visit: what has changed since will come the next time.
+      // With settings from an earlier visit a failure does not matter; changes arrive next time.
       (failure: unknown) => config.current() === null && setError(failure),
     );
   }, [config]);

@@ -6,18 +6,21 @@ import { connectedQuery } from '../features/connect/connect.queries.ts';
 import { viewsQuery } from '../features/events/views/views.queries.ts';
 import { membershipsQuery } from '../features/own-organizations/membership.queries.ts';
 
-/** Milliseconds for which the first screen waits for the answers that its menu needs. A service that is down costs no more. */
+/**
+ * Milliseconds for which the first screen waits for the responses that decide the menu's items. An unavailable service delays it no
+ * longer.
+ */
 const LATEST_MS = 1_000;
 
-/** With the role, these rights decide which items the menu has. */
+/** Rights that, with the usertype, decide the menu's items. */
 export type Rights = {
-  /** Belongs to an organization, or sees all of them as an administrator. */
+  /** Is a member of an organization, or an administrator. */
   isMember: boolean;
   /** Publishes for an integration, or manages its organization. */
   connects: boolean;
-  /** Corrects rejected events: publishers, operators and managers. */
+  /** May correct rejected events: publishers, operators and managers. */
   mayCorrect: boolean;
-  /** Replays and drops dead letters. */
+  /** May replay and drop dead letters. */
   hasLetters: boolean;
 };
 
@@ -38,7 +41,7 @@ export const useRights = (usertype: Usertype): Rights => {
   };
 };
 
-/** Asks for what the menu consists of, so that it is complete when it is first shown. An answer that fails leaves its items out. */
+/** Loads what decides the menu's items, so that the menu is complete when it appears. A failed request omits its items. */
 export const loadMenu = async (api: ApiClient, queryClient: QueryClient, usertype: Usertype): Promise<void> => {
   const asked: Promise<unknown>[] = [];
   if (!isAdmin(usertype))

@@ -6,8 +6,8 @@ import { renderConsole } from '../testing/render-console.tsx';
 const refused = (status: number, retryAfter: string) => () =>
   new Response(null, { status, headers: { 'retry-after': retryAfter } });
 
-describe('a list that the server refuses for the moment', () => {
-  it.each([429, 503])('loads after the delay that a %i asks for', async (status) => {
+describe('a list that the server temporarily rejects', () => {
+  it.each([429, 503])('loads after the delay requested with a %i', async (status) => {
     const answers = [refused(status, '0'), () => ({ data: [userOf('LEAD')], count: 1 })];
     const { calls } = renderConsole({
       path: '/admin/users',
@@ -18,7 +18,7 @@ describe('a list that the server refuses for the moment', () => {
     expect(calls.filter((call) => call.startsWith('GET /users'))).toHaveLength(2);
   });
 
-  it('reports a failure at once when the delay is long', async () => {
+  it('reports a failure at once if the delay is long', async () => {
     const { calls } = renderConsole({
       path: '/admin/users',
       usertype: 'SUPER_ADMIN',

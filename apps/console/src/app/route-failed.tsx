@@ -6,7 +6,7 @@ import { ErrorPage } from './error-page.tsx';
 type FailedProps = { error: unknown; onRetry: () => void };
 type RouteFailedProps = Pick<ErrorComponentProps, 'error' | 'reset'> & { Failed?: ComponentType<FailedProps> };
 
-/** A screen whose code is missing is fetched again, or comes with a reload. */
+/** A screen whose code is missing: it is fetched again, or comes with a reload. */
 const ScreenMissing = ({ onRetry }: { onRetry: () => void }) => {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
@@ -16,7 +16,10 @@ const ScreenMissing = ({ onRetry }: { onRetry: () => void }) => {
   return <MissingScreen />;
 };
 
-/** In place of a route that failed. @param Failed shows what failed, unless its code could not be fetched */
+/**
+ * Replaces a failed route.
+ * @param Failed shows the error, unless its code could not be loaded
+ */
 export const RouteFailed = ({ error, reset, Failed = ErrorPage }: RouteFailedProps) => {
   const router = useRouter();
   const retry = () => void router.invalidate().then(reset);

@@ -5,7 +5,7 @@ import { RouteFailed } from './route-failed.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
 import type { Services } from './services.ts';
 
-/** @param history where the address is kept; the browser's own when absent */
+/** @param history storage of the current URL; default: the browser's */
 export const createConsoleRouter = (services: Services, history?: RouterHistory) => {
   const router = createRouter({
     routeTree,
@@ -14,7 +14,7 @@ export const createConsoleRouter = (services: Services, history?: RouterHistory)
     defaultErrorComponent: RouteFailed,
     defaultPendingComponent: () => <Waiting text="Loading…" />,
     defaultPendingMs: 300,
-    // What a preload has loaded is judged by the query client, which knows how fresh it is.
+    // The query client decides whether preloaded data is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     parseSearch,
@@ -26,7 +26,7 @@ export const createConsoleRouter = (services: Services, history?: RouterHistory)
   let user = services.session.current()?.user;
   services.session.subscribe(() => {
     const next = services.session.current()?.user;
-    // A role that changed changes where its user may be.
+    // A changed role changes which routes the user may open.
     if (user && next && next.usertype !== user.usertype) void router.invalidate();
     user = next;
   });

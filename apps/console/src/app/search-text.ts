@@ -1,7 +1,5 @@
-/*
- * Search values are plain text in the address, so that people can read and write them. The router's own parser would
- * make a number of a search for `404`, and of a provider's code that happens to be digits.
- */
+/* Search values are plain text in the URL, so that people can read and write them. The router's default parser would turn a search
+   for `404`, or a numeric code from a provider, into a number. */
 
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 

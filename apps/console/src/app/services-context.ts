@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Services } from './services.ts';
 
-/** The services for components outside routes too: the front page is shown without the router. */
+/** The services as a context, for components outside routes: the front page renders without the router. */
 export const ServicesContext = createContext<Services | null>(null);
 
 export const useServices = (): Services => {

@@ -6,12 +6,12 @@ import type { createSignOn, SignOn } from './session/sign-on.ts';
 import { SignOnError } from './session/sign-on-error.ts';
 import type { Settings } from './settings.ts';
 
-/** What routes work with; made once, and handed to them by the router. */
+/** Everything that routes depend on; created once, and passed by the router. */
 export type Services = {
   apiUrl: string;
   config: ConfigStore;
   session: Session;
-  /** Its code (the API client, the contracts' schemas, the query cache) is fetched with the router's first route. */
+  /** Its code (the API client, the contracts' schemas, the query cache) is loaded with the router's first route. */
   backend: () => Promise<Backend>;
 };
 
@@ -20,7 +20,7 @@ type Connect = (...provider: Parameters<typeof createSignOn>) => Promise<SignOn>
 const connectToProvider: Connect = async (...provider) =>
   (await import('./session/sign-on.ts')).createSignOn(...provider);
 
-/** @param connect to the identity provider, the one party that is not ours */
+/** @param connect connects to the identity provider, the only third party */
 export const createServices = ({ apiUrl, ...keys }: Settings, connect: Connect = connectToProvider): Services => {
   const anonymous = async () => (await import('./anonymous-calls.ts')).anonymousCalls(apiUrl);
   const config = createConfigStore({

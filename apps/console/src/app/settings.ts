@@ -1,7 +1,7 @@
-/** What the page must know before it can ask the API for anything. */
+/** Settings that the page needs before its first API request. */
 export type Settings = {
   apiUrl: string;
-  /** Keys of the local storage under which the session is kept. */
+  /** Local storage keys of the session. */
   tokenKey: string;
   userKey: string;
 };
@@ -9,7 +9,7 @@ export type Settings = {
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const LOCAL_API_URL = 'http://localhost:3001';
 
-/** Read from the page's `portico:*` meta tags, as far as its server filled them in. */
+/** Reads the page's `portico:*` meta tags, as far as its server filled them in. */
 export const readSettings = (page: Document, hostname: string): Settings => {
   const given = (name: string) => page.querySelector<HTMLMetaElement>(`meta[name="portico:${name}"]`)?.content.trim();
   return {

@@ -1,6 +1,6 @@
 import { useConfig } from './use-config.ts';
 
-/** The document's title: the page's own name first, because tabs are narrow. Without one it is the product's name. */
+/** Sets the document title, with the page's name first, because tabs are narrow. Default: the product's name. */
 export const Title = ({ of: name }: { of?: string }) => {
   const { productName } = useConfig();
   return <title>{name === undefined || name === productName ? productName : `${name} · ${productName}`}</title>;

@@ -8,12 +8,12 @@ import { JoinOrCreate } from './join-or-create.tsx';
 
 const EVENT_LISTS = ['events', 'list'];
 
-/** Most viewers have an organization, and see no step of Connect here. */
+/** Most viewers have an organization and never need Connect here. */
 const FirstEvent = lazyPart(async () => (await import('./first-event.tsx')).FirstEvent, <Waiting text="Loading…" />);
 
 /**
- * The dashboard of a user without an organization. A publisher sees the events of the integrations that they publish for, and
- * Connect until the first event arrives. Connect stays while its viewer watches that event.
+ * The dashboard of a user without an organization. A publisher sees the events of their integrations, and Connect until the first
+ * event arrives. Connect stays open while its viewer watches that event.
  */
 export const WithoutOrganization = ({ children }: { children: ReactNode }) => {
   const api = useApi();

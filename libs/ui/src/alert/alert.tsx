@@ -11,11 +11,11 @@ export type AlertProps = {
   variant?: AlertVariant;
   title?: string;
   children?: ReactNode;
-  /** Something to do about it, at its end. */
+  /** An action at its end. */
   action?: ReactNode;
 };
 
-/** Shows something that stays true. Warnings and dangers are read out at once, the others when there is a pause. */
+/** A permanent message. Screen readers announce warnings and dangers immediately, others at the next pause. */
 export const Alert = ({ variant = 'default', title, children, action }: AlertProps) => (
   <div role={variant === 'warning' || variant === 'danger' ? 'alert' : 'status'} className={styles.variant[variant]}>
     <span className={styles.picture}>

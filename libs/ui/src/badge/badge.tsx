@@ -5,7 +5,7 @@ import * as styles from './badge.css.ts';
 
 export type BadgeProps = { tone?: keyof typeof styles.look; icon?: LucideIcon; children: ReactNode };
 
-/** A word or two that mark something. */
+/** A label of one or two words. */
 export const Badge = ({ tone = 'neutral', icon, children }: BadgeProps) => (
   <span className={styles.look[tone]}>
     {icon && <Icon of={icon} size="sm" />}

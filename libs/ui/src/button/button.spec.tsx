@@ -13,7 +13,7 @@ describe('Button', () => {
   });
 
   // spec: 2.68
-  it("says 'Please wait' and is disabled while loading", () => {
+  it("shows 'Please wait' and is disabled while loading", () => {
     render(<Button isLoading>Save</Button>);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Please wait' }).disabled).toBe(true);
   });

@@ -12,9 +12,8 @@ export type ButtonProps = ButtonLook &
   };
 
 /**
- * A button of `size` icon shows only a picture: give it an `aria-label`.
- * The browser's own button, because every page begins with some: React Aria's would add 14 kB to the first load, for
- * gestures that nothing here needs.
+ * A button. With `size` icon it shows only an icon and needs an `aria-label`. It is the browser's own element: React Aria's would add
+ * 14 kB to the first load of every page, for gestures that are not needed.
  */
 export const Button = ({
   variant,

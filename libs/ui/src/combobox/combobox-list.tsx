@@ -11,22 +11,22 @@ import * as styles from './combobox.css.ts';
 import type { ComboboxItem } from './combobox-item.ts';
 import type { ServerSearch } from './use-server-search.ts';
 
-/** The key of the entry that adds what was typed; no item has it. */
+/** Key of the entry that adds the typed text; no item uses it. */
 export const ADDITION = ':add:';
 
-/** A dropdown is opened to search in it. */
+/** Opening the dropdown focuses its search. */
 const FOCUSED = { autoFocus: true };
-/** The list below belongs to the search: arrow keys move in it while the focus stays here. */
+/** The list belongs to the search: arrow keys move in it while the focus stays in the search. */
 const EXPANDED = { role: 'combobox', 'aria-expanded': true };
-/** The list of a Select takes the focus to its chosen option: here that would undo the move to the first one found. */
+/** The list of a Select focuses its selected option, which would undo the move to the first result here. */
 const UNFOCUSED = { autoFocus: false };
 
 type ComboboxListProps = {
   placeholder: string;
   search: ServerSearch<ComboboxItem>;
-  /** What the last entry would add, or null without such an entry. */
+  /** The text that the last entry would add, or null without such an entry. */
   addition: string | null;
-  /** What is chosen, where no Select around the list says so. */
+  /** The selection, if no surrounding Select provides it. */
   selection?: Pick<ListBoxProps<ComboboxItem>, 'aria-label' | 'selectionMode' | 'selectedKeys' | 'onSelectionChange'>;
 };
 
@@ -66,7 +66,7 @@ const Option = ({ item }: { item: ComboboxItem }) => (
   </ListBoxItem>
 );
 
-/** The open part of a Combobox: what is searched for, and what the server found. */
+/** The open part of a Combobox: the search and its results. */
 export const ComboboxList = ({ placeholder, search, addition, selection = {} }: ComboboxListProps) => (
   <div className={styles.panel}>
     <Autocomplete inputValue={search.term} onInputChange={search.setTerm}>

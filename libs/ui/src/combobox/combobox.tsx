@@ -16,21 +16,21 @@ import { useAddition } from './use-addition.ts';
 import { useServerSearch, type Load } from './use-server-search.ts';
 
 export type ComboboxProps<Id extends Key> = FieldProps & {
-  /** Id of the chosen item. */
+  /** Id of the selected item. */
   value: Id | null | undefined;
-  /** The id of the item that was picked, or null once cleared. */
+  /** Called with the id of the selected item, or null when cleared. */
   onChange: (value: NoInfer<Id> | null) => void;
-  /** The item of the value that it starts with: no search need find it for its text to be shown. */
+  /** The initially selected item, so that its text is known without a search. */
   chosen?: ComboboxItem<NoInfer<Id>> | null;
-  /** Asks the server for the first few items; the empty search for any. Cancelled through `signal`. */
+  /** Loads the first few matches; an empty search matches all. `signal` cancels it. */
   load: Load<ComboboxItem<Id>>;
-  /** Given: what was typed and is not on offer can be added. A rejection leaves the choice and shows its message. */
+  /** If set, a typed text without a match can be added. A rejection keeps the selection and shows its message. */
   onCreate?: (text: string) => Promise<ComboboxItem<NoInfer<Id>>>;
   placeholder?: string;
   searchPlaceholder?: string;
 };
 
-/** One item of many, found by searching the server. The chosen one is kept whatever is searched for afterwards. */
+/** A selection from many items through a server search. The selected item stays selected during later searches. */
 export const Combobox = <Id extends Key>(props: ComboboxProps<Id>) => {
   const { label, description, error, name, size = 'default', value, onChange, chosen, load, onCreate, ...more } = props;
   const { placeholder = 'Select an option', searchPlaceholder = 'Search...', isDisabled = false, ...rest } = more;
@@ -59,7 +59,7 @@ export const Combobox = <Id extends Key>(props: ComboboxProps<Id>) => {
   };
   const clear = () => {
     pick(null);
-    // The button that was pressed is about to go.
+    // The pressed button is about to disappear.
     trigger.current?.focus();
   };
   const clearByKey: ButtonProps['onKeyDown'] = (event) => {

@@ -8,13 +8,13 @@ export type SearchChoiceProps = {
   placeholder: string;
   search: ServerSearch<{ id: string; text: string }>;
   value: string | null;
-  /** Picking the picked item again clears it. */
+  /** Selecting the selected item again clears it. */
   onChange: (value: string | null) => void;
-  /** Below what was found. */
+  /** Below the results. */
   note?: ReactNode;
 };
 
-/** One item of what a server finds, chosen in an open panel. */
+/** A server search with selection in an open panel. */
 export const SearchChoice = ({ label, placeholder, search, value, onChange, note }: SearchChoiceProps) => (
   <>
     <ComboboxList

@@ -11,7 +11,7 @@ type AdditionOptions<Id extends Key> = {
 
 const caseless = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** Adding what was typed, when it is allowed and the server knows nothing of that name in whatever case. */
+/** Offers to add the typed text if allowed and if no item has that name in any case. */
 export const useAddition = <Id extends Key>({ search, onCreate, onCreated }: AdditionOptions<Id>) => {
   const [isPending, setIsPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);

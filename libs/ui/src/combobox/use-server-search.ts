@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How long typing must rest before the server is asked. */
+/** Debounce in milliseconds. */
 const DEBOUNCE_MS = 500;
 
 export type Load<Item> = (search: string, signal: AbortSignal) => Promise<readonly Item[]>;
@@ -8,7 +8,7 @@ export type Load<Item> = (search: string, signal: AbortSignal) => Promise<readon
 export type ServerSearch<Item> = {
   term: string;
   setTerm: (term: string) => void;
-  /** `ready` only when `items` answer the term of the moment. */
+  /** `ready` only if `items` belong to the current term. */
   status: 'loading' | 'ready' | 'failed';
   items: readonly Item[];
   retry: () => void;
@@ -17,8 +17,8 @@ export type ServerSearch<Item> = {
 type Answer<Item> = { question: string; items: readonly Item[] | null };
 
 /**
- * Asks the server while `isOpen`: at once for everything, and for what is typed once typing rests. A request whose
- * answer is no longer wanted is cancelled, and an answer that comes all the same is not shown.
+ * Queries the server while `isOpen`: immediately for an empty search, debounced for typed text. Outdated requests are cancelled and
+ * their late responses ignored.
  */
 export const useServerSearch = <Item>(load: Load<Item>, isOpen: boolean): ServerSearch<Item> => {
   const [term, setTerm] = useState('');

@@ -1,4 +1,4 @@
-/** Everything that is built on the library for accessible controls or on the one for forms, in one file to fetch. */
+/** All controls based on the accessibility or forms library, as one lazy file. */
 export { Combobox } from '../combobox/combobox.tsx';
 export { SearchChoice } from '../combobox/search-choice.tsx';
 export { DeleteConfirmation } from '../delete-confirmation/delete-confirmation.tsx';

@@ -8,16 +8,16 @@ let loaded: Controls | undefined;
 const load = async (): Promise<Controls> => (loaded ??= await import('./controls.ts'));
 
 /**
- * A control that is fetched, with all others, when the first of them is shown: together they are a third of a page's code.
- * From then on each is shown at once, so that a dialog finds its first field when it sets the focus.
+ * Loads all controls when the first of them is rendered; together they are a third of a page's code. After that each renders
+ * immediately, so that a dialog finds its first field when it sets the focus.
  */
 const later = <Name extends keyof Controls>(name: Name, fallback: ReactNode): Controls[Name] => {
-  // The component that renders it gives it the props of `Controls[Name]`.
+  // The rendering component passes the props of `Controls[Name]`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const find = (controls: Controls) => controls[name] as ComponentType<object>;
   const Later = lazyPart(async () => find(await load()), fallback);
   return (props: object) => {
-    // One that was shown later stays what it is: another type would lose its state.
+    // A control that was rendered lazily stays so: another component type would lose its state.
     const [Shown] = useState(() => (loaded === undefined ? Later : find(loaded)));
     return <Shown {...props} />;
   };

@@ -11,24 +11,24 @@ import { Icon } from '../icon/icon.tsx';
 import * as styles from './delete-confirmation.css.ts';
 
 export type DeleteConfirmationProps = {
-  /** What kind of thing it is, as people call it: 'integration'. */
+  /** The kind of thing in words: 'integration'. */
   entity: string;
-  /** Which one: its name. */
+  /** Its name. */
   identifier: string;
   onDelete: () => void;
   onClose: () => void;
-  /** The deletion is under way: nothing can be pressed, and it cannot be closed. */
+  /** The deletion is running: buttons are disabled, and the dialog cannot be closed. */
   isPending?: boolean;
-  /** Why it failed. */
+  /** The reason of a failure. */
   error?: Fault;
-  /** What else follows, below the question. */
+  /** Further consequences, below the question. */
   children?: ReactNode;
 };
 
-/** Cancel has the focus: Enter pressed in haste deletes nothing. */
+/** Focuses Cancel, so that a hasty Enter deletes nothing. */
 const FOCUSED = { autoFocus: true };
 
-/** Asks before something is deleted. Render it to show it; focus goes back where it was. */
+/** Asks before a deletion. Mount it to show it; the focus returns when it closes. */
 export const DeleteConfirmation = (props: DeleteConfirmationProps) => {
   const { entity, identifier, onDelete, onClose, isPending = false, error, children } = props;
   const words = useId();

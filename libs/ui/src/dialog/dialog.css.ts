@@ -25,7 +25,7 @@ export const overlayAt = styleVariants({
       '@media': { [media.belowDrawer]: { placeItems: 'end stretch', padding: 0 } },
     },
   ],
-  // What it was opened from stays readable.
+  // Keeps the page behind it readable.
   end: [
     overlay,
     {

@@ -12,14 +12,14 @@ export type DialogProps = {
   title: string;
   children: ReactNode;
   footer?: ReactNode;
-  /** Buttons beside the cross. */
+  /** Buttons next to the close button. */
   tools?: ReactNode;
-  /** In the middle; or `end`, a panel along the edge that leaves what it was opened from in sight; `start` likewise. */
+  /** Centered; `end` and `start` are panels along an edge that leave the page visible. */
   placement?: 'center' | 'end' | 'start';
   onClose: () => void;
 };
 
-/** An open dialog: render it to show it. Escape, a click outside and the cross close it; focus goes back where it was. */
+/** An open dialog: mount it to show it. Escape, a click outside and the close button close it; the focus returns. */
 export const Dialog = ({ title, children, footer, tools, placement = 'center', onClose }: DialogProps) => (
   <ModalOverlay
     isOpen

@@ -15,7 +15,7 @@ const edge = () => screen.getByRole('separator', { name: 'Width of Event Details
 describe('DockedDialog', () => {
   beforeEach(() => localStorage.clear());
 
-  it('takes the focus, leaves the page in use, and gives the focus back', async () => {
+  it('takes the focus, keeps the page usable, and returns the focus', async () => {
     render(<button type="button">Payroll</button>);
     const opener = screen.getByRole('button', { name: 'Payroll' });
     opener.focus();
@@ -26,7 +26,7 @@ describe('DockedDialog', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('leaves the focus where the user went meanwhile', () => {
+  it('leaves the focus where the user moved it', () => {
     render(<input aria-label="Search" />);
     const { unmount } = render(show());
     screen.getByRole('textbox', { name: 'Search' }).focus();
@@ -34,7 +34,7 @@ describe('DockedDialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }));
   });
 
-  it('is closed by Escape from the page, and not by the Escape of a dialog over it', async () => {
+  it('closes on Escape in the page, but not on Escape in a dialog above it', async () => {
     const onClose = jest.fn();
     const onCloseDialog = jest.fn();
     render(show(onClose));
@@ -52,7 +52,7 @@ describe('DockedDialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('is resized by the keyboard, within limits, and keeps its width', async () => {
+  it('can be resized with the keyboard within limits, and keeps its width', async () => {
     const { unmount } = render(show());
     edge().focus();
     await userEvent.keyboard('{ArrowLeft}');

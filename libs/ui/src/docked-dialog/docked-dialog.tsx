@@ -11,7 +11,7 @@ import { Part } from '../part/part.tsx';
 import * as styles from './docked-dialog.css.ts';
 
 export type DockedDialogProps = Omit<DialogProps, 'placement'> & {
-  /** By which its width is kept on this machine. */
+  /** Storage key of its width on this machine. */
   name: string;
 };
 
@@ -19,8 +19,8 @@ export type DockedDialogProps = Omit<DialogProps, 'placement'> & {
 const WIDTH = 480;
 
 /**
- * A dialog beside what it was opened from, which stays in use: render it to show it. Escape closes it from the page and from
- * itself; when the focus was in it, that goes back to where it came from.
+ * A non-modal dialog next to the page: mount it to show it. Escape closes it from the page and from inside; the focus returns if it
+ * was inside.
  */
 export const DockedDialog = ({ name, title, tools, footer, children, onClose }: DockedDialogProps) => {
   const id = useId();

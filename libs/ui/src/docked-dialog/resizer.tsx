@@ -4,14 +4,14 @@ import * as styles from './docked-dialog.css.ts';
 
 export type ResizerProps = { label: string; width: number; onResize: (width: number) => void };
 
-/** Pixels that an arrow key moves it. */
+/** Pixels per arrow key. */
 const STEP = 24;
 
 const onPointerDown = (event: PointerEvent<HTMLElement>) => {
   if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
 };
 
-/** The edge of a panel at the right: dragged, or moved by the arrow keys. */
+/** The edge of a panel on the right, moved by dragging or with the arrow keys. */
 export const Resizer = ({ label, width, onResize }: ResizerProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: width + STEP, ArrowRight: width - STEP, Home: NARROWEST, End: WIDEST }[event.key];

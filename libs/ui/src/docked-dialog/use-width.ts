@@ -9,7 +9,7 @@ const readWidth = (key: string, fallback: number): number => {
   return kept >= NARROWEST && kept <= WIDEST ? kept : fallback;
 };
 
-/** A width as the user left it on this machine. */
+/** A width that is stored on this machine. */
 export const useWidth = (name: string, fallback: number) => {
   const key = `portico_width_${name}`;
   const [width, setWidth] = useState(() => readWidth(key, fallback));

@@ -8,11 +8,11 @@ export type EmptyStateProps = {
   title: string;
   text?: string;
   tone?: 'neutral' | 'danger';
-  /** Given: the title is a heading of this level, for a page that says nothing else. */
+  /** If set, the title is a heading of this level, for a page without another one. */
   level?: 1 | 2;
-  /** On a surface of its own, instead of inside one. */
+  /** Has its own surface. */
   isFramed?: boolean;
-  /** What can be done about it. */
+  /** Actions. */
   children?: ReactNode;
 };
 
@@ -21,7 +21,7 @@ const Title = ({ level, children }: { level: EmptyStateProps['level']; children:
   return <Tag className={styles.title}>{children}</Tag>;
 };
 
-/** Says why there is nothing here, and what to do about it. */
+/** Explains why there is nothing here, and what to do. */
 export const EmptyState = ({ icon, title, text, tone = 'neutral', level, isFramed, children }: EmptyStateProps) => (
   <div className={isFramed === true ? styles.framed : styles.empty}>
     <span className={styles.medallion} data-tone={tone}>

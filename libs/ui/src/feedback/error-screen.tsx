@@ -7,14 +7,14 @@ export type ErrorScreenProps = {
   title?: string;
   /** The status text, or the message. */
   text: string;
-  /** Shown on demand. */
+  /** Shown on request. */
   stack?: string | undefined;
-  /** Within the main part of a page, instead of being all of it. */
+  /** Inside a page's main landmark instead of replacing the page. */
   isInside?: boolean;
   children?: ReactNode;
 };
 
-/** Instead of a page that failed. */
+/** Replaces a page that failed. */
 export const ErrorScreen = ({
   title = 'Unexpected Application Error!',
   text,

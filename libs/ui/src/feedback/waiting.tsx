@@ -1,6 +1,6 @@
 import * as styles from './feedback.css.ts';
 
-/** A whole page that waits for something short, and says for what. */
+/** A whole page with a short waiting message. */
 export const Waiting = ({ text }: { text: string }) => (
   <div className={styles.waitingPage}>
     <output className={styles.waiting}>

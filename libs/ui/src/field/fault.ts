@@ -1,7 +1,7 @@
-/** What is wrong with a field: the text itself, or an object that carries it. */
+/** A field's fault: the text, or an object with a message. */
 export type Fault = string | { message?: string | undefined } | null | undefined;
 
-/** The text to show under a field; undefined when there is nothing to say. */
+/** The text under a field; undefined without a fault. */
 export const faultText = (fault: Fault): string | undefined => {
   const text = typeof fault === 'string' ? fault : fault?.message;
   return text === '' ? undefined : text;

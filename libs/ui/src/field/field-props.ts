@@ -1,16 +1,16 @@
 import type { Fault } from './fault.ts';
 
-/** As high as a Button of the same size. */
+/** As tall as a Button of the same size. */
 export type ControlSize = 'sm' | 'default' | 'lg';
 
-/** What every field of a form understands, whatever kind of value it holds. */
+/** The common props of all form fields. */
 export type FieldProps = {
   label: string;
-  /** Stands under the field, and is read out with it. */
+  /** Appears under the field; screen readers announce it with the field. */
   description?: string;
-  /** Stands under the field instead of the description, and marks the field as faulty. */
+  /** Replaces the description, and marks the field as invalid. */
   error?: Fault;
-  /** Marks the label. Whether a value is missing is for the schema to say. */
+  /** Marks the label only; the schema validates. */
   isRequired?: boolean;
   isDisabled?: boolean;
   name?: string;

@@ -1,7 +1,7 @@
 import { style, styleVariants, type StyleRule } from '@vanilla-extract/css';
 import { media, vars } from '../theme/vars.css.ts';
 
-/** A finger needs 44 px, and a text under 16 px makes a phone zoom into the page. */
+/** Touch requires 44 px, and phones zoom into a page for text below 16 px. */
 export const FINGER = '(pointer: coarse)';
 export const touchTarget = { '@media': { [FINGER]: { minHeight: '2.75rem', fontSize: '1rem' } } } satisfies StyleRule;
 
@@ -20,7 +20,7 @@ export const label = style({
   color: vars.color.text,
   cursor: 'default',
   selectors: {
-    // The mark is visual; screen readers use `aria-required`.
+    // The mark is visual only; screen readers use `aria-required`.
     '[data-required] > &::after': { content: ["'*'", "'*' / ''"], marginLeft: '0.1875rem', color: vars.color.danger },
     '[data-disabled] > &': { color: vars.color.textSubtle },
   },
@@ -33,14 +33,14 @@ export const error = style({
   lineHeight: 1.4,
   color: vars.color.danger,
 });
-/** Keeps the picture on the first line of a fault that needs two. */
+/** Keeps the icon on the first line of a two-line fault. */
 export const errorIcon = style({ display: 'inline-flex', flexShrink: 0, marginTop: '0.125rem' });
 
-/** What is typed into or pressed: the same frame for all of them. */
+/** The common frame of inputs and buttons. */
 export const control = style({
   width: '100%',
   minWidth: 0,
-  // Stronger than that of what lies around it: what can be filled in has to be found, in the dark too.
+  // Stronger than surrounding borders, so that inputs are easy to find in dark themes too.
   border: `1px solid ${vars.color.borderStrong}`,
   borderRadius: vars.radius.md,
   background: vars.color.surface,
@@ -71,7 +71,7 @@ export const size = styleVariants({
   lg: { minHeight: vars.control.lg, padding: `0 ${vars.space[4]}`, fontSize: vars.text.lg, ...touchTarget },
 });
 
-/** What stands beside a field, in a row with its control: as far down as the label reaches. On small screens it stands below. */
+/** Aligns an element with the control next to it, below the label's height. On small screens it is below. */
 export const besideField = style({
   marginTop: `calc(1.4 * ${vars.text.sm} + 0.375rem)`,
   '@media': { [media.belowDrawer]: { marginTop: 0 } },

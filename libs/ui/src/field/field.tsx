@@ -5,10 +5,10 @@ import { Text } from 'react-aria-components/Text';
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './field.css.ts';
 
-/** The label of the field that it stands in. */
+/** A field's label. */
 export const FieldLabel = ({ children }: { children: string }) => <Label className={styles.label}>{children}</Label>;
 
-/** What stands under a field: its fault if it has one, else its description. */
+/** The text under a field: its fault, otherwise its description. */
 export const FieldNote = ({ error, description }: { error: string | undefined; description: string | undefined }) => (
   <>
     {description !== undefined && error === undefined && (

@@ -5,14 +5,14 @@ import * as styles from './filter.css.ts';
 export type FilterProps = {
   label: string;
   options: readonly string[];
-  /** The picked option, or null. */
+  /** The selected option, or null. */
   value: string | null;
   onChange: (value: string | null) => void;
 };
 
-/** Narrows a list to one value of a field. Picking the picked value again clears it. */
+/** Filters a list by one value of a field. Selecting the value again clears it. */
 export const Filter = ({ label, options, value, onChange }: FilterProps) => {
-  // A value that came by URL stays visible, and can be cleared, even when it is not on offer.
+  // A value from the URL stays visible and clearable even if it is not among the options.
   const offered = value === null || options.includes(value) ? options : [value, ...options];
   return (
     <MenuButton

@@ -3,11 +3,11 @@ import { FilterFace } from './filter-face.tsx';
 import * as styles from './filter.css.ts';
 
 export type PanelFilterProps = Pick<PopoverButtonProps, 'label' | 'renderPanel'> & {
-  /** The picked value, or null. */
+  /** The selected value, or null. */
   value: string | null;
 };
 
-/** A filter whose values do not fit a menu: its panel finds them. */
+/** A filter with a search panel, for values that do not fit a menu. */
 export const PanelFilter = ({ label, value, renderPanel }: PanelFilterProps) => (
   <PopoverButton label={label} className={styles.trigger} renderPanel={renderPanel} isMarked={value !== null}>
     <FilterFace label={label} value={value} />

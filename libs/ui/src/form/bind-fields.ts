@@ -3,7 +3,7 @@ import type { BindField } from './form-schema.ts';
 
 type FormControl = Pick<UseFormReturn, 'register' | 'getValues' | 'getFieldState' | 'formState'>;
 
-/** Binds controlled fields, which know values and not events, to the library's registration. */
+/** Connects controlled fields, which have values instead of events, to the forms library. */
 export const bindFields =
   <Values extends object>({ register, getValues, getFieldState, formState }: FormControl): BindField<Values> =>
   (name, options) => {

@@ -1,7 +1,7 @@
-/** What each field holds, written down: later changes of the values do not reach it. */
+/** Serialized values of each field, independent of later mutations. */
 export type Prints = ReadonlyMap<string, string>;
 
-/** Nothing, as a text field shows it: null, undefined and an empty text are the same. */
+/** The serialization of empty text fields: null, undefined and an empty text are equal. */
 const BLANK = 'null';
 
 export const printsOf = (values: object): Prints =>
@@ -12,7 +12,7 @@ export const printsOf = (values: object): Prints =>
 export const hasChanged = (before: Prints, now: Prints, name: string): boolean =>
   (before.get(name) ?? BLANK) !== (now.get(name) ?? BLANK);
 
-/** Of `output`, what belongs to fields that hold something else than before. */
+/** The part of `output` whose fields have changed. */
 export const changedOnly = <Output extends object>(before: Prints, now: Prints, output: Output): Partial<Output> => {
   const picked: Partial<Output> = { ...output };
   for (const name in picked) if (!hasChanged(before, now, name)) delete picked[name];

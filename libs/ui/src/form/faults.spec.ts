@@ -12,7 +12,7 @@ describe('faultsOf', () => {
   });
 
   // spec: 5.28
-  it("calls a missing value 'Required', unless the schema has a text for it", () => {
+  it("reports 'Required' for a missing value, unless the schema has its own text", () => {
     expect(faultsOf(Vendor, { name: '', city: '', zipCode: null, address: { country: 'NO' } })).toEqual([
       { name: 'name', message: 'Name should be at least 2 letters long' },
       { name: 'city', message: 'Required' },

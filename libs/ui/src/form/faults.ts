@@ -1,12 +1,12 @@
 import { wording } from '@portico/contracts/common/error-map';
 import { z } from 'zod/mini';
 
-/** A field's name (`address.city`) and what is wrong with it. A fault of the whole has an empty name. */
+/** A field's name (`address.city`) and its fault. A fault of the whole form has an empty name. */
 export type FieldFault = { name: string; message: string };
 
 /**
- * What the schema finds wrong with these values: the first fault of each field, in the words of the API.
- * A missing value is 'Required', unless the schema has words of its own for it.
+ * The schema's faults for these values: the first one per field, in the API's wording. A missing value is 'Required', unless the
+ * schema has its own text.
  */
 export const faultsOf = (schema: z.core.$ZodType, values: unknown): FieldFault[] => {
   const { error } = z.safeParse(schema, values, { error: wording });
@@ -18,7 +18,7 @@ export const faultsOf = (schema: z.core.$ZodType, values: unknown): FieldFault[]
   return [...faults].map(([name, message]) => ({ name, message }));
 };
 
-/** The field that a JSON pointer (RFC 6901) into the form's values points at. */
+/** The field that a JSON pointer (RFC 6901) into the form's values names. */
 export const nameOfPointer = (pointer: string): string =>
   pointer
     .split('/')

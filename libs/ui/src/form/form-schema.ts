@@ -1,20 +1,17 @@
 import type { FieldPath, FieldPathValue } from 'react-hook-form';
 import type { z } from 'zod/mini';
 
-/** The schema of an object; refined or not. */
+/** The schema of an object, with or without refinements. */
 export type FormSchema = z.core.$ZodType<object, object>;
 
-/**
- * What the fields of a form hold: what goes into its schema. Where the schema takes anything and makes something of it
- * (`z.transform`), the field holds what comes out.
- */
+/** The values of a form's fields: its schema's input. For a `z.transform`, whose input is unknown, the field has the output. */
 export type FormValues<Schema extends FormSchema> = {
   [Name in keyof z.input<Schema>]: unknown extends z.input<Schema>[Name]
     ? z.output<Schema>[Name & keyof z.output<Schema>]
     : z.input<Schema>[Name];
 };
 
-/** What binds a field to its place in a form: spread it over a TextField, Select, Switch ... of the same type. */
+/** Connects a field to a form: spread it over a TextField, Select, Switch … of the same type. */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;
@@ -26,7 +23,7 @@ export type FieldBinding<Value> = {
 export type BindField<Values extends object> = <Name extends FieldPath<Values>>(
   name: Name,
   options?: {
-    /** An emptied text field holds null: for a schema that takes null, but no empty text. */
+    /** Makes a cleared text field null, for a schema that accepts null but no empty text. */
     emptyAs?: null extends FieldPathValue<Values, Name> ? null : never;
   },
 ) => FieldBinding<FieldPathValue<Values, Name>>;

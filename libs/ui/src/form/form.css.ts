@@ -4,7 +4,7 @@ import { touchTarget } from '../field/field.css.ts';
 import { media, vars } from '../theme/vars.css.ts';
 
 export const form = style({ display: 'flex', flexDirection: 'column', gap: vars.space[5] });
-/** Fields side by side, below each other where they would get too narrow. */
+/** Fields in a row; they wrap if they would become too narrow. */
 export const row = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(10rem, 100%), 1fr))',
@@ -18,7 +18,7 @@ export const actions = style({
   marginTop: vars.space[1],
   '@media': { [media.belowDrawer]: { flexWrap: 'wrap-reverse' } },
   selectors: {
-    // In a dialog they stay in sight while a long form scrolls.
+    // In a dialog they stay visible while a long form scrolls.
     [`${dialogBody} &`]: {
       position: 'sticky',
       bottom: `calc(-1 * ${vars.space[6]})`,

@@ -44,7 +44,7 @@ const show = (defaults: Partial<typeof PAYROLL> = {}) =>
   render(
     <Form
       schema={Integration}
-      // What is missing at runtime may not be missing for the compiler: a new form has no type chosen yet.
+      // A new form has no type selected yet, which the compiler does not allow.
       defaultValues={defaults as typeof PAYROLL}
       onSubmit={onSubmit}
       explain={explain}
@@ -92,7 +92,7 @@ describe('Form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('validates with every change after the first submit', async () => {
+  it('validates after every change once it was submitted', async () => {
     show(PAYROLL);
     await userEvent.clear(box('Name'));
     await userEvent.type(box('Name'), 'P{Enter}');
@@ -103,7 +103,7 @@ describe('Form', () => {
     await waitFor(() => expect(fault(box('Name'))).toBe('Name should be at least 2 letters long'));
   });
 
-  it('submits the parsed values and what was changed', async () => {
+  it('submits the parsed values and the changed ones', async () => {
     show(PAYROLL);
     expect(screen.getByRole('status').textContent).toBe('as saved');
     await userEvent.type(box('Name'), '!');
@@ -119,7 +119,7 @@ describe('Form', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('as saved'));
   });
 
-  it("shows 'Please wait' and is sent once while the request is pending", async () => {
+  it("shows 'Please wait' and submits once while the request is pending", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     onSubmit.mockReturnValue(promise);
     show(PAYROLL);
@@ -135,7 +135,7 @@ describe('Form', () => {
 describe('a Form rejected by the server', () => {
   const refuse = (refusal: FormError) => void onSubmit.mockRejectedValue(new Refused(refusal));
 
-  it("shows the server's faults under their fields and the rest above, and keeps the input", async () => {
+  it("shows the server's faults under their fields and others above, and keeps the input", async () => {
     refuse({
       text: 'name: is taken. plan: has ended',
       faults: [
@@ -166,7 +166,7 @@ describe('a Form rejected by the server', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('lists faults of fields that are not shown', async () => {
+  it('lists faults of fields that are not rendered', async () => {
     show({ ...PAYROLL, billingEmail: null as never });
     await userEvent.tab();
     await userEvent.tab();
@@ -177,7 +177,7 @@ describe('a Form rejected by the server', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('focuses a field that was revealed later when it comes first on screen', async () => {
+  it('focuses a field revealed later if it comes first on screen', async () => {
     refuse({
       text: '',
       faults: [

@@ -3,10 +3,10 @@ import { z } from 'zod/mini';
 import { faultsOf } from './faults.ts';
 import type { FormSchema } from './form-schema.ts';
 
-/** Holds a fault of the whole object, which has no name: with it, too, a form is not valid. */
+/** Key for a fault of the whole object, which has no field but makes the form invalid. */
 const WHOLE = ':whole';
 
-/** Validates a form's values by a schema. */
+/** Validates a form's values with a schema. */
 export const schemaResolver =
   <Schema extends FormSchema>(schema: Schema): Resolver<FieldValues, unknown, z.output<Schema>> =>
   (values) => {

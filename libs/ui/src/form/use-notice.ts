@@ -2,10 +2,10 @@ import { useState, type RefObject } from 'react';
 import type { FieldFault } from './faults.ts';
 import { focusFirst, showsField } from './field-focus.ts';
 
-/** What stands above the form because no field can show it. It takes the focus when no faulty field does. */
+/** A message above the form, for faults without a field. It takes the focus if no invalid field does. */
 export type Notice = { text: string; takesFocus: boolean };
 
-/** Leads people to what is wrong: into the first faulty field as seen, and above the form for what no field shows. */
+/** Guides people to faults: focuses the first invalid field, and shows a message above the form for the others. */
 export const useNotice = (form: RefObject<HTMLFormElement | null>) => {
   const [notice, setNotice] = useState<Notice | null>(null);
   const shows = ({ name }: FieldFault) => showsField(form.current, name);

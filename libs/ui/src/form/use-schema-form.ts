@@ -9,25 +9,25 @@ import type { FormSchema, FormValues } from './form-schema.ts';
 import { schemaResolver } from './schema-resolver.ts';
 import { useNotice } from './use-notice.ts';
 
-/** Why the server said no: in words, and by JSON pointer into what was sent where it knows. */
+/** The server's rejection: its text, and JSON pointers into the request if known. */
 export type FormError = { text: string; faults?: readonly { pointer: string; message: string }[] | undefined };
 
 export type Submission<Output> = {
-  /** Of these values, what belongs to fields that were changed since the form was shown or last saved. */
+  /** The values of fields that changed since the form was shown or last saved. */
   changed: (values: Output) => Partial<Output>;
 };
 
 export type SchemaFormOptions<Schema extends FormSchema> = {
   schema: Schema;
-  /** What the fields hold at first. Later changes of it are not followed: give the form a `key` to start over. */
+  /** Initial values. Later changes are ignored: use a new `key` to reset the form. */
   defaultValues: FormValues<Schema>;
-  /** Rejects when it is refused; what was typed stays. */
+  /** Rejects if the server does; the input stays. */
   onSubmit: (values: z.output<Schema>, submission: Submission<z.output<Schema>>) => Promise<unknown>;
-  /** Puts into words what `onSubmit` rejected with. */
+  /** Converts an error of `onSubmit` to text. */
   explain: (error: unknown) => FormError;
 };
 
-/** The state of a form over one schema: validated on submit, and from then on whenever a field changes. */
+/** State of a form for one schema: validated on submit, and then after every change. */
 export const useSchemaForm = <Schema extends FormSchema>(
   { schema, defaultValues, onSubmit, explain }: SchemaFormOptions<Schema>,
   element: RefObject<HTMLFormElement | null>,
@@ -67,7 +67,7 @@ export const useSchemaForm = <Schema extends FormSchema>(
     isSubmitting,
     isChanged,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-      // A form inside a dialog that was opened from a form is its own.
+      // A form in a dialog that a form opened is independent.
       event.stopPropagation();
       event.preventDefault();
       if (!isSubmitting) void submit(event);

@@ -1,19 +1,19 @@
-/** Everything that people read as a number, a price or a time, in the browser's own locale. */
+/** Formats numbers, prices and times in the browser's locale. */
 const numbers = new Intl.NumberFormat();
 const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 
 export const formatNumber = (value: number): string => numbers.format(value);
 
-/** A price in US dollars from whole cents. */
+/** Formats whole cents as a price in US dollars. */
 export const formatPrice = (cents: number): string => dollars.format(cents / 100);
 
-/** Whose clock a time is read by: the viewer's own, or everybody's. */
+/** The zone of displayed times: the viewer's, or UTC. */
 export type TimeZone = 'local' | 'utc';
 
 const SHAPES = {
-  /** A day and a time, to the second. */
+  /** Date and time to the second. */
   full: { dateStyle: 'medium', timeStyle: 'medium' },
-  /** To the millisecond, with its zone. */
+  /** To the millisecond, with the zone. */
   precise: {
     year: 'numeric',
     month: 'short',
@@ -26,7 +26,7 @@ const SHAPES = {
   },
   /** To the minute. */
   short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-  /** A day and a time of this year, to the millisecond. */
+  /** Date and time of this year, to the millisecond. */
   row: {
     month: 'short',
     day: 'numeric',
@@ -35,7 +35,7 @@ const SHAPES = {
     second: '2-digit',
     fractionalSecondDigits: 3,
   },
-  /** The time of a day, to the millisecond. */
+  /** Time of day, to the millisecond. */
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
   day: { month: 'short', day: 'numeric' },
   minute: { hour: 'numeric', minute: '2-digit' },
@@ -46,7 +46,7 @@ export type TimeShape = keyof typeof SHAPES;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** One format is made once: making one takes as long as using it a hundred times. */
+/** Caches formatters: creating one is as slow as using it a hundred times. */
 const formatOf = (shape: TimeShape, zone: TimeZone): Intl.DateTimeFormat => {
   const key = `${shape} ${zone}`;
   const known = formats.get(key);
@@ -56,7 +56,7 @@ const formatOf = (shape: TimeShape, zone: TimeZone): Intl.DateTimeFormat => {
   return made;
 };
 
-/** A moment (ISO 8601, or milliseconds since 1970), as `zone` reads it: the viewer's own zone when absent. */
+/** Formats a timestamp (ISO 8601, or milliseconds since 1970) in `zone`, by default the viewer's. */
 export const formatTime = (moment: string | number, zone: TimeZone = 'local', shape: TimeShape = 'full'): string =>
   formatOf(shape, zone).format(new Date(moment));
 
@@ -67,7 +67,7 @@ const UNITS: readonly [unit: string, milliseconds: number][] = [
   ['s', 1_000],
 ];
 
-/** A span of time in its largest unit and the next: `2 d 3 h`, `5 min`, `1.5 s`, `40 ms`. */
+/** Formats a duration in its two largest units: `2 d 3 h`, `5 min`, `1.5 s`, `40 ms`. */
 export const formatDuration = (milliseconds: number): string => {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < 10_000) return `${Math.round(milliseconds / 100) / 10} s`;
@@ -87,7 +87,7 @@ const RELATIVE: readonly [unit: Intl.RelativeTimeFormatUnit, milliseconds: numbe
   ['second', 1_000],
 ];
 
-/** How long before or after `now` a moment is, in whole units: '5 minutes ago'. */
+/** Formats the distance from `now` in whole units: '5 minutes ago'. */
 export const formatRelative = (moment: string | number, now: number): string => {
   const away = new Date(moment).getTime() - now;
   const [unit, size] = RELATIVE.find(([, one]) => Math.abs(away) >= one) ?? ['second', 1_000];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { leaveKeysToInputMethod } from './input-method.ts';
 
-describe('a key that an input method takes', () => {
+describe('a key that an input method handles', () => {
   beforeAll(() => leaveKeysToInputMethod(window));
 
   it.each([

@@ -1,12 +1,12 @@
-/** Of keys that go to an input method: Safari says so only by this code when the key ends the composition. */
+/** Key code of keys for an input method; for the key that ends a composition, Safari reports only this. */
 const INPUT_METHOD_KEY = 229;
 
 const isForInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
   isComposing || keyCode === INPUT_METHOD_KEY;
 
 /**
- * Keeps keys that belong to an input method from everything on the page: Enter confirms a word there, and submits no form,
- * takes no suggestion and runs no query. An editor that handles composition by itself still gets them.
+ * Hides keys that belong to an input method from the page: Enter confirms a word there, and must not submit a form, accept a
+ * suggestion or run a query. Editors that handle composition themselves still get them.
  */
 export const leaveKeysToInputMethod = (page: Window): void => {
   for (const type of ['keydown', 'keyup', 'keypress'] as const)

@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import { List, ListRow, SectionHeader, Stack } from './layout.tsx';
 
 describe('SectionHeader', () => {
-  it('names a section by its heading and keeps tools and lead next to it', () => {
+  it('names a section by its heading, with tools and lead next to it', () => {
     render(
       <section aria-labelledby="invoices">
         <SectionHeader
@@ -35,7 +35,7 @@ describe('List', () => {
 });
 
 describe('Stack', () => {
-  it('separates its children by the step of the scale that it gets', () => {
+  it('separates its children by the given step of the scale', () => {
     const { container } = render(
       <>
         <Stack gap={2}>few</Stack>

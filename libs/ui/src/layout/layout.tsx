@@ -9,14 +9,14 @@ const classes = (...names: (string | undefined)[]) => names.filter(Boolean).join
 
 export type StackProps = Group & { as?: 'div' | 'section' | 'ul' };
 
-/** Children below each other, as wide as their parent. `gap` is a step of `vars.space`. */
+/** Stacks its children at full width. `gap` is a step of `vars.space`. */
 export const Stack = ({ gap = 3, as: Tag = 'div', children }: StackProps) => (
   <Tag className={classes(styles.stack, styles.gap[gap])}>{children}</Tag>
 );
 
 export type RowProps = Group & { justify?: 'between' | 'end'; align?: 'start' | 'baseline' };
 
-/** Children next to each other; they wrap onto the next line where the width ends. */
+/** Places its children in a wrapping row. */
 export const Row = ({ gap = 2, justify, align, children }: RowProps) => (
   <div
     className={classes(styles.row, styles.gap[gap], justify && styles.justify[justify], align && styles.align[align])}
@@ -25,19 +25,19 @@ export const Row = ({ gap = 2, justify, align, children }: RowProps) => (
   </div>
 );
 
-/** Columns of equal width, as many as fit; one below 26rem. */
+/** As many equal columns as fit; one below 26rem. */
 export const Columns = ({ gap = 5, children }: Group) => (
   <div className={classes(styles.columns, styles.gap[gap])}>{children}</div>
 );
 
-/** A framed area of the page. */
+/** A framed area. */
 export const Card = ({ gap = 3, children }: Partial<Group>) => (
   <div className={classes(styles.card, styles.stack, styles.gap[gap])}>{children}</div>
 );
 
 export type ListProps = { label?: string; children: ReactNode };
 
-/** A framed list whose rows are separated by lines. */
+/** A framed list with lines between its rows. */
 export const List = ({ label, children }: ListProps) => (
   <ul className={styles.list} aria-label={label}>
     {children}
@@ -58,13 +58,13 @@ export type SectionHeaderProps = {
   /** For `aria-labelledby`. */
   id?: string;
   level?: 2 | 3;
-  /** A sentence below the heading. */
+  /** Text below the heading. */
   lead?: ReactNode;
   /** Actions at the end of the line. */
   tools?: ReactNode;
 };
 
-/** Names a part of a screen. */
+/** The heading of a section. */
 export const SectionHeader = ({ heading, id, level = 2, lead, tools }: SectionHeaderProps) => {
   const Heading = `h${level}` as const;
   return (

@@ -5,14 +5,14 @@ import type { MenuGroup, MenuPlacement } from './menu-group.ts';
 import { OpenMenu } from './open-menu.ts';
 
 export type MenuButtonProps = {
-  /** Names the menu, and the button when its content does not. */
+  /** Name of the menu, and of the button if its content has none. */
   label: string;
   'aria-label'?: string;
   className: string;
   children: ReactNode;
-  /** Groups are separated by a line. */
+  /** Lines separate the groups. */
   groups: readonly MenuGroup[];
-  /** Sets `data-marked`, for the look of a button whose menu has a selection. */
+  /** Sets `data-marked`, which styles a button whose menu has a selection. */
   isMarked?: boolean;
   placement?: MenuPlacement;
 };
@@ -20,10 +20,10 @@ export type MenuButtonProps = {
 const load = () => import('./menu-popover.tsx');
 const MenuPopover = lazyPart(async () => (await load()).MenuPopover);
 
-/** Menus are a third of a screen's code and most are never opened: fetched when one is pointed at, focused or pressed. */
+/** Menus are a third of a screen's code and mostly stay closed, so their code loads on hover, focus or press. */
 const preload = () => void load().catch(() => undefined);
 
-/** A button that opens a menu. Focus comes back to it when the menu closes. */
+/** A button that opens a menu. The focus returns when the menu closes. */
 export const MenuButton = ({ label, className, children, placement = 'bottom start', ...rest }: MenuButtonProps) => {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

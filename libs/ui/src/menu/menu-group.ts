@@ -4,10 +4,10 @@ import type { ComponentType } from 'react';
 export type MenuEntry = { id: string; text: string; icon?: ComponentType<LucideProps> };
 
 export type MenuGroup = {
-  /** Stands above the group, and names it. */
+  /** Heading of the group. */
   title?: string;
   entries: readonly MenuEntry[];
-  /** Given: one entry of the group is selected (or none, for null) and marked. */
+  /** If set, one entry of the group is selected (or none, for null) and marked. */
   selected?: string | null;
   onAction: (id: string) => void;
 };

@@ -9,10 +9,10 @@ import type { MenuGroup } from './menu-group.ts';
 import * as styles from './menu.css.ts';
 import { OpenMenu } from './open-menu.ts';
 
-/** A menu has the focus as long as it is open. */
+/** An open menu has the focus. */
 const FOCUSED = { autoFocus: 'first' as const };
 
-/** Entries of different groups may have the same id. */
+/** Entries of different groups may have equal ids. */
 const keyOf = (group: number, id: string): string => `${group} ${id}`;
 
 const Group = ({ group: { title, entries, selected }, place }: { group: MenuGroup; place: number }) => (
@@ -39,13 +39,13 @@ const Group = ({ group: { title, entries, selected }, place }: { group: MenuGrou
   </MenuSection>
 );
 
-/** The open part of the menu of a `MenuButton`. Loaded when a menu is first reached for. */
+/** The open part of a `MenuButton`'s menu. Loaded when the user first reaches for a menu. */
 export const MenuPopover = ({ groups }: { groups: readonly MenuGroup[] }) => {
   const menu = use(OpenMenu);
   if (menu === null) throw new Error('A MenuPopover stands in a MenuButton');
   const { label, triggerRef, placement, onClose } = menu;
   const act = (key: string) => {
-    // First back to the button: a dialog that the action opens gives the focus back to the element that has it now.
+    // Returns the focus to the button first: a dialog that the action opens returns it to the focused element.
     flushSync(onClose);
     triggerRef.current?.focus();
     const place = Number(key.slice(0, key.indexOf(' ')));

@@ -17,6 +17,6 @@ export const fill = style({
     '&[data-level=high]': { background: vars.color.warning },
     '&[data-level=over]': { background: vars.color.danger },
   },
-  // A colour that the page chose would be gone there.
+  // Forced colours would remove a custom colour.
   '@media': { '(forced-colors: active)': { background: 'CanvasText' } },
 });

@@ -1,7 +1,7 @@
 import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 import * as styles from './meter.css.ts';
 
-/** From this share on there is little left. */
+/** From this share on the meter is nearly full. */
 const HIGH = 0.8;
 
 const levelOf = (value: number, max: number): 'normal' | 'high' | 'over' => {
@@ -11,16 +11,16 @@ const levelOf = (value: number, max: number): 'normal' | 'high' | 'over' => {
 
 export type MeterProps = {
   label: string;
-  /** From 0; above `max` the bar is full, and red. */
+  /** At least 0; above `max` the bar is full and red. */
   value: number;
   max: number;
-  /** What is read out instead of a percentage, e.g. `3 of 10`. */
+  /** Screen reader text instead of a percentage, such as `3 of 10`. */
   text: string;
 };
 
 /**
- * How much of something is used. Say the numbers beside it, too: the bar's length and colour are not for everyone.
- * The browser's own element is there for screen readers; no two browsers let it be drawn the same way.
+ * How much of something is used. Also show the numbers as text: the bar's length and colour are not accessible to everyone. The
+ * native element is for screen readers only, because browsers style it differently.
  */
 export const Meter = ({ label, value, max, text }: MeterProps) => (
   <div className={styles.track}>

@@ -18,7 +18,7 @@ const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Allowed
 beforeEach(() => void onChange.mockReset());
 
 describe('NumberField', () => {
-  it('commits a number on blur, and null when emptied', async () => {
+  it('reports a number on blur, and null when cleared', async () => {
     render(<Bound start={null} />);
     await userEvent.type(box(), '1200');
     await userEvent.tab();

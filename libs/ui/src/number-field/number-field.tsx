@@ -16,19 +16,16 @@ import * as styles from './number-field.css.ts';
 
 export type NumberFieldProps = FieldProps &
   Pick<AriaNumberFieldProps, 'autoFocus' | 'formatOptions' | 'minValue' | 'maxValue' | 'step'> & {
-    /** Null and undefined are an empty field. */
+    /** Null and undefined are empty. */
     value: number | null | undefined;
-    /** A method, so that a field that may not be empty can be bound too: its schema answers for the null. */
+    /** A method, so that a required field can be bound too: its schema rejects null. */
     onChange(value: number | null): void;
     placeholder?: string;
     isReadOnly?: boolean;
     ref?: Ref<HTMLInputElement>;
   };
 
-/**
- * A number, written as the browser's locale writes it, with steps by button and arrow keys. A number out of range moves
- * to the limit when the field is left.
- */
+/** A number in the browser's locale, with step buttons and arrow keys. A number out of range moves to the limit on blur. */
 export const NumberField = (props: NumberFieldProps) => {
   const { label, description, error, name, size = 'default', value, onChange, placeholder, ref, ...rest } = props;
   const fault = faultText(error);

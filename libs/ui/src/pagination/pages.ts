@@ -1,20 +1,20 @@
-/** Pages that `count` rows fill. */
+/** Number of pages for `count` rows. */
 export const pageCount = (count: number, size: number): number => Math.ceil(count / size);
 
-/** The nearest page that exists: between 1 and the last page. */
+/** Clamps to the existing pages. */
 export const clampPage = (page: number, pages: number): number => Math.min(Math.max(1, page), Math.max(1, pages));
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Between two shown pages: nothing, the one page that is missing, or a gap. A gap never hides a single page. */
+/** What is between two shown pages: nothing, one page, or a gap. A gap never hides a single page. */
 const between = (left: number, right: number): (number | 'gap')[] => {
   if (right - left <= 1) return [];
   return right - left === 2 ? [left + 1] : ['gap'];
 };
 
 /**
- * What a pagination shows: the first and the last page, `neighbours` pages on each side of the current one, and gaps.
- * Up to `2 * neighbours + 4` pages are all shown.
+ * The items of a pagination: the first and last page, `neighbours` pages on each side of the current one, and gaps. Up to `2 *
+ * neighbours + 4` pages appear without gaps.
  */
 export const pageItems = (current: number, pages: number, neighbours = 1): (number | 'gap')[] => {
   if (pages <= 2 * neighbours + 4) return range(1, pages);

@@ -36,7 +36,7 @@ describe('Pagination', () => {
   });
 
   // spec: 4.11
-  it('moves to the last page when the current one no longer exists, even when it is hidden', () => {
+  it('moves to the last page if the current one no longer exists, even when hidden', () => {
     show(7, 31);
     expect(onPageChange).toHaveBeenCalledWith(4, { replace: true });
     show(2, 5);

@@ -7,15 +7,15 @@ import { clampPage, pageCount, pageItems } from './pages.ts';
 import * as styles from './pagination.css.ts';
 
 export type PaginationProps = {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
-  /** Rows in all, and on one page. */
+  /** Total number of rows, and rows per page. */
   count: number;
   size: number;
-  /** There may be more than `count`: written '10,000+', and the last page that is known is not the last. */
+  /** `count` is a lower bound: shown as '10,000+', without a last page. */
   isExact?: boolean;
   onPageChange: (page: number, options: { replace: boolean }) => void;
-  /** The count belongs to an earlier question: the page is not corrected by it. */
+  /** The count belongs to an earlier query, so it does not correct the page. */
   isBusy?: boolean;
 };
 
@@ -42,7 +42,7 @@ const Step = ({
   </button>
 );
 
-/** Hidden when everything fits on one page. Goes back to the last page when the current one no longer exists. */
+/** Hidden for a single page. Moves to the last page if the current one no longer exists. */
 export const Pagination = ({ page, count, size, onPageChange, isBusy = false, isExact = true }: PaginationProps) => {
   const pages = pageCount(count, size);
   const current = clampPage(page, pages);

@@ -5,10 +5,10 @@ export type PaletteEntry = {
   /** Unique in the palette. */
   id: string;
   text: string;
-  /** Stands beside the text, to tell two of the same name apart. */
+  /** Appears next to the text, to distinguish entries with the same name. */
   note?: string;
   icon?: ComponentType<LucideProps>;
-  /** What is typed for the same, without the palette. */
+  /** Keyboard shortcut of the entry. */
   keys?: readonly string[];
   onAction: () => void;
 };

@@ -39,7 +39,7 @@ const chosen = () => {
 describe('Palette', () => {
   beforeEach(() => void jest.clearAllMocks());
 
-  it('moves by arrow keys while the focus stays in the search, and Enter does what is chosen', async () => {
+  it('moves with arrow keys while the focus stays in the search, and runs the selected entry on Enter', async () => {
     render(<Bound />);
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Find' }));
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -48,7 +48,7 @@ describe('Palette', () => {
     expect(onAction).toHaveBeenLastCalledWith('Integrations');
   });
 
-  it('chooses the first that fits what is typed, and says how many there are', async () => {
+  it('selects the first match, and announces the number of matches', async () => {
     render(<Bound />);
     await userEvent.keyboard('or');
     await waitFor(() => expect(chosen()).toContain('Organizations'));
@@ -57,7 +57,7 @@ describe('Palette', () => {
     expect(onAction).toHaveBeenLastCalledWith('Organizations');
   });
 
-  it('leaves groups without entries out, names the others, and shows the keys', () => {
+  it('omits empty groups, names the others, and shows shortcuts', () => {
     render(<Bound />);
     expect(screen.queryByRole('group', { name: 'Nothing' })).toBeNull();
     const group = within(screen.getByRole('group', { name: 'Go to' }));
@@ -67,7 +67,7 @@ describe('Palette', () => {
   it.each([
     [true, 'Searching…'],
     [false, 'No results.'],
-  ])('with nothing found, searching %s, says %s', async (isSearching, text) => {
+  ])('shows %s while nothing is found: %s', async (isSearching, text) => {
     render(<Bound isSearching={isSearching} />);
     await userEvent.keyboard('x');
     expect(screen.getByRole('status').textContent).toBe(text);

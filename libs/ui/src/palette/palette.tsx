@@ -14,18 +14,18 @@ import * as styles from './palette.css.ts';
 export type PaletteProps = {
   label: string;
   placeholder: string;
-  /** What is typed, and the entries that fit it; groups without any are left out. */
+  /** The typed text and its matches; empty groups are omitted. */
   term: string;
   onTermChange: (term: string) => void;
   groups: readonly PaletteGroup[];
-  /** Whether more may be found. */
+  /** Whether more results may arrive. */
   isSearching?: boolean;
-  /** Escape, a click outside, and before what is chosen happens. */
+  /** Called for Escape, a click outside, and before the selected entry runs. */
   onClose: () => void;
 };
 
 const FOCUSED = { autoFocus: true };
-/** The list below belongs to the search: arrow keys move in it while the focus stays here. */
+/** The list belongs to the search: arrow keys move in it while the focus stays in the search. */
 const EXPANDED = { role: 'combobox', 'aria-expanded': true };
 
 const Entry = ({ entry: { id, text, note, icon, keys = [] } }: { entry: PaletteEntry }) => (
@@ -51,7 +51,7 @@ const foundText = (count: number, isSearching: boolean): string => {
   return count === 1 ? '1 result' : `${count} results`;
 };
 
-/** An open palette of commands: render it to show it. What is typed narrows it, arrow keys move in it, Enter chooses. */
+/** An open command palette: mount it to show it. Typing filters, arrow keys move, Enter selects. */
 export const Palette = (props: PaletteProps) => {
   const { label, placeholder, term, onTermChange, groups, isSearching = false, onClose } = props;
   const shown = groups.filter(({ entries }) => entries.length > 0);

@@ -3,8 +3,8 @@ import { onCodeBack } from './missing-code.ts';
 import { Part } from './part.tsx';
 
 /**
- * A component whose code is fetched when it is first shown. A failure to fetch or to render it stays inside it.
- * @param fallback stands in its place until its code is there
+ * A component that loads when first rendered. A failure to load or render stays inside it.
+ * @param fallback shown until it has loaded
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -16,7 +16,7 @@ export const lazyPart = <Props extends object>(
       try {
         return { default: await load() };
       } catch (error) {
-        // A lazy component keeps its failure: another one asks again.
+        // A lazy component keeps its failure; a new one retries.
         if (!hasFailed) onCodeBack(() => (newest = fetched()));
         hasFailed = true;
         throw error;
@@ -26,7 +26,7 @@ export const lazyPart = <Props extends object>(
   return (props) => {
     const [Fetched, setFetched] = useState(() => newest);
     return (
-      // Outside, so that the part learns after this component that missing code is back.
+      // Outermost, so that the part is notified after this component when code is available again.
       <Suspense fallback={fallback}>
         <Part onRetry={() => setFetched(() => newest)}>
           <Fetched {...props} />

@@ -1,15 +1,13 @@
 import { hasUnsaved } from './unsaved.ts';
 
-/*
- * A part's code may be gone: a release has replaced the files of the page that is open, or the network is down.
- */
+/* A part's code may be unavailable: a release replaced the open page's files, or the network is down. */
 
-/** Why missing code does not come: no network, no answer of the server, or a release that only a reload brings. */
+/** Why code is unavailable: no network, no response from the server, or a release that requires a reload. */
 export type Missing = 'offline' | 'unreachable' | 'outdated';
 
-/** A page that was reloaded is not reloaded again by itself within this time, in milliseconds. */
+/** Milliseconds after a reload in which no further automatic reload happens. */
 const SETTLED_MS = 600_000;
-/** Between two looks for a server that does not answer, in milliseconds. */
+/** Milliseconds between checks for an unavailable server. */
 const LOOK_MS = 5_000;
 
 const errors = new WeakSet();
@@ -34,10 +32,10 @@ export const onMissingChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether a whole screen is missing, which says so itself. */
+/** Whether a whole screen is missing, which shows its own message. */
 export const isScreenMissing = (): boolean => screens > 0;
 
-/** Counts a screen as missing. Returns how to stop. */
+/** Counts a screen as missing. Returns a function that ends this. */
 export const missScreen = (): (() => void) => {
   screens += 1;
   changed();
@@ -47,17 +45,17 @@ export const missScreen = (): (() => void) => {
   };
 };
 
-/** Calls `retry` when code that was missing may be there again. Returns how to stop. */
+/** Calls `retry` when missing code may be available again. Returns a function that unsubscribes. */
 export const onCodeBack = (retry: () => void): (() => void) => {
   retries.add(retry);
   return () => retries.delete(retry);
 };
 
-/** Whether this is the failure to fetch code, rather than a failure of code. */
+/** Whether the error is a failure to load code, not an error in code. */
 export const isMissingCode = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && errors.has(error);
 
-/** The bundler never asks again for a style sheet that failed: its element asks once more when it is replaced. */
+/** The bundler never reloads a failed style sheet, but replacing its element does. */
 const refetchStyles = () => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
     if (link.sheet === null) link.replaceWith(link.cloneNode());
@@ -79,7 +77,7 @@ const answers = async (): Promise<boolean> => {
   }
 };
 
-/** @returns whether the server was away for a while */
+/** @returns whether the server was unavailable for a while */
 const waitForServer = async (): Promise<boolean> => {
   let hasWaited = false;
   while (!navigator.onLine || !(await answers())) {
@@ -90,7 +88,7 @@ const waitForServer = async (): Promise<boolean> => {
   return hasWaited;
 };
 
-/** A reload that did not help must not be followed by another one. */
+/** Prevents a second reload if the first did not help. */
 const wasJustReloaded = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation');
   const isReload = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
@@ -107,8 +105,8 @@ const recover = async (): Promise<void> => {
 };
 
 /**
- * Gets missing code back: waits for the network and the server, and reloads a page whose release is gone. A page with
- * an unsaved form, or one that has just been reloaded, becomes `outdated` instead.
+ * Recovers missing code: waits for the network and the server, and reloads a page of a replaced release. A page with an unsaved form,
+ * or that was just reloaded, becomes `outdated` instead.
  */
 export const recoverCode = (): void => {
   if (isRecovering) return;
@@ -118,12 +116,12 @@ export const recoverCode = (): void => {
   });
 };
 
-/** Recognizes code that cannot be fetched from now on. */
+/** Starts to detect code that fails to load. */
 export const watchForMissingCode = (page: Window): void => {
   page.addEventListener('vite:preloadError', (event) => {
     if (!('payload' in event && event.payload instanceof Error)) return;
     errors.add(event.payload);
-    // The router would reload for the browser's own words, offline too.
+    // With the browser's original message the router would reload, even offline.
     event.payload.message = 'This part of the page could not be fetched';
   });
   page.addEventListener('unhandledrejection', (event) => {

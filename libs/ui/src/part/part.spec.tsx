@@ -18,7 +18,7 @@ const Fragile = () => {
 
 beforeEach(() => {
   isBroken = true;
-  // React reports each failure that a boundary catches.
+  // React logs each error that a boundary catches.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a part of a page', () => {
-  it('fails alone, and is shown again on demand', async () => {
+  it('fails alone, and retries on request', async () => {
     render(
       <>
         <p>beside</p>
@@ -63,7 +63,7 @@ describe('a part of a page', () => {
   });
 });
 
-describe('code that cannot be fetched', () => {
+describe('code that cannot be loaded', () => {
   const failure = new Error('Failed to fetch dynamically imported module');
   let isOnline = false;
   const Typed = () => {
@@ -77,7 +77,7 @@ describe('code that cannot be fetched', () => {
     throw failure;
   });
 
-  it('says why, and comes with the network; nothing that was typed is lost', async () => {
+  it('shows why, and loads when the network returns, without losing input', async () => {
     watchForMissingCode(window);
     const line = jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
     jest.spyOn(window, 'fetch').mockImplementation(async () => new Response());

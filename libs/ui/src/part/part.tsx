@@ -5,13 +5,13 @@ import { isMissingCode, onCodeBack, recoverCode } from './missing-code.ts';
 
 export type PartProps = {
   children: ReactNode;
-  /** Called before a part that failed is shown again. */
+  /** Called before a failed part renders again. */
   onRetry?: () => void;
 };
 
 type State = { failure: { error: unknown } | null };
 
-/** A part of a page that fails alone: the rest stays, and the part can be shown again. */
+/** An error boundary: a failed part shows a retry while the rest of the page stays. */
 export class Part extends Component<PartProps, State> {
   static getDerivedStateFromError = (error: unknown): State => ({ failure: { error } });
 
@@ -41,7 +41,7 @@ export class Part extends Component<PartProps, State> {
     const { failure } = this.state;
     if (failure === null) return this.props.children;
     const { error } = failure;
-    // The page says so in one place.
+    // The page shows one message for missing code.
     if (isMissingCode(error)) return null;
     return (
       <Alert

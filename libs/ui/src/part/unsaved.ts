@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let unsaved = 0;
 
-/** Whether a form on the page holds something that a reload would lose. */
+/** Whether a form on the page has input that a reload would lose. */
 export const hasUnsaved = (): boolean => unsaved > 0;
 
 /** Counts the caller's form as unsaved while `isChanged`. */

@@ -2,7 +2,7 @@ import { Skeleton } from '../skeleton/skeleton.tsx';
 import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 import * as styles from './popover.css.ts';
 
-/** Stands in a panel until its code is there; as large as a small one, so that it does not open as a sliver. */
+/** A panel's fallback while its code loads; large enough not to open as a sliver. */
 export const PanelLoading = ({ label }: { label: string }) => (
   <div className={styles.loading} aria-busy>
     <output className={visuallyHidden}>Loading {label}</output>

@@ -3,14 +3,14 @@ import { lazyPart } from '../part/lazy-part.tsx';
 import { pressed } from '../button/pressed.ts';
 
 export type PopoverButtonProps = {
-  /** Names the panel, and the button when its content does not. */
+  /** Name of the panel, and of the button if its content has none. */
   label: string;
   'aria-label'?: string;
   className: string;
   children: ReactNode;
-  /** What stands in the open panel; `PanelLoading` until its code is there. */
+  /** Content of the open panel; `PanelLoading` while its code loads. */
   renderPanel: (close: () => void) => ReactNode;
-  /** Sets `data-marked`, for the look of a button whose panel has something chosen. */
+  /** Sets `data-marked`, which styles a button whose panel has a selection. */
   isMarked?: boolean;
   placement?: 'bottom start' | 'bottom end';
 };
@@ -19,7 +19,7 @@ const load = () => import('./popover.tsx');
 const Popover = lazyPart(async () => (await load()).Popover);
 const preload = () => void load().catch(() => undefined);
 
-/** A button that opens a panel of controls; the panel's code is fetched when the button is reached for. */
+/** A button that opens a panel; the panel's code loads when the user reaches for the button. */
 export const PopoverButton = ({
   label,
   className,

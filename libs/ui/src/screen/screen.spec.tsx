@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { Screen } from './screen.tsx';
 
 describe('Screen', () => {
-  it('is a region named by its heading, with its actions beside the heading', () => {
+  it('is a region named by its heading, with its actions next to the heading', () => {
     render(
       <Screen heading="Refused events" lead="Of the last 30 days." tools={<button type="button">Export</button>}>
         <p>Nothing was refused.</p>

@@ -3,18 +3,18 @@ import * as styles from './screen.css.ts';
 
 export type ScreenProps = {
   heading: string;
-  /** What it is about, under its heading. */
+  /** Text under its heading. */
   lead?: string;
-  /** The way back, above the heading. */
+  /** The back link above the heading. */
   back?: ReactNode;
-  /** Beside the heading: what concerns all of it. */
+  /** Actions next to the heading, for the whole screen. */
   tools?: ReactNode;
-  /** Closer together and as high as the window: it scrolls within itself, for what is read by the screenful. */
+  /** Compact and as tall as the window, with inner scrolling, for dense lists. */
   isFilled?: boolean;
   children: ReactNode;
 };
 
-/** The content of a page, under the one heading that names it. */
+/** The content of a page under its only main heading. */
 export const Screen = ({ heading, lead, back, tools, isFilled, children }: ScreenProps) => {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ export const area = style({
   overflow: 'auto',
   overscrollBehavior: 'contain',
   scrollbarWidth: 'thin',
-  // The gutter stays, so that nothing moves when the bar comes and goes.
+  // Reserves the gutter, so that nothing moves when the scrollbar appears.
   scrollbarGutter: 'stable',
   scrollbarColor: 'transparent transparent',
   transition: `scrollbar-color ${vars.motion.normal}`,

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import * as styles from './scroll-area.css.ts';
 
-/** How long the scrollbar stays after the last scrolling. */
+/** Milliseconds for which the scrollbar stays after scrolling. */
 const HIDE_AFTER_MS = 600;
 
-/** Without it the keyboard could not reach what is out of sight. */
+/** Focusable, so that the keyboard can scroll it. */
 const REACHABLE = { tabIndex: 0 };
 
 export type ScrollAreaProps = {
-  /** Names the area, which can have the focus so that arrow keys scroll it. */
+  /** Name of the area. It is focusable, so that arrow keys scroll it. */
   label: string;
   /** As a CSS length. */
   maxHeight: string;
   children: ReactNode;
 };
 
-/** Scrolls as the browser scrolls; only the bar is hidden while nothing moves. */
+/** Scrolls natively, but hides the scrollbar while nothing moves. */
 export const ScrollArea = ({ label, maxHeight, children }: ScrollAreaProps) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isActive, setIsActive] = useState(false);

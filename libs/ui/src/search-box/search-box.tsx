@@ -4,43 +4,43 @@ import { Icon } from '../icon/icon.tsx';
 import * as styles from './search-box.css.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** How long typing must rest before a search begins. */
+/** Debounce of the search in milliseconds. */
 const DEBOUNCE_MS = 500;
-/** Searches that may still come back; one that was refused never does. */
+/** Maximum searches that may still return as the value; a rejected one never does. */
 const MAX_SENT = 10;
 
-/** What stands around the input while something helps with writing. */
+/** What surrounds the input while an assistant helps with writing. */
 export type SearchAssist = {
   input: HTMLInputElement;
-  /** What is typed, and how to type it for the user. */
+  /** The typed text, and a function that replaces it. */
   text: string;
   setText: (text: string) => void;
-  /** Searches at once. */
+  /** Searches immediately. */
   onSearch: (term: string) => void;
   setAria: (aria: AriaAttributes) => void;
 };
 
 export type SearchBoxProps = {
-  /** Stands in the empty box, and names it. */
+  /** Placeholder and name of the box. */
   placeholder: string;
-  /** The search term of the moment, as the URL has it. */
+  /** The current search term, from the URL. */
   value: string;
-  /** A new term, trimmed: after a rest in typing, or at once on Enter and when cleared. */
+  /** Called with a trimmed term: debounced while typing, immediately on Enter and when cleared. */
   onSearch: (term: string) => void;
-  /** Helps with writing, from the first time that the box has the focus: the input is a combobox. */
+  /** Renders a writing assistant once the box first has the focus; the input becomes a combobox. */
   renderAssist?: (assist: SearchAssist) => ReactNode;
 };
 
 const CLOSED: AriaAttributes = { 'aria-expanded': false, 'aria-autocomplete': 'list' };
 
-/** Keeps what is being typed to itself until it is searched for; follows `value` when that changes from outside. */
+/** Keeps typed text local until it is searched; follows external changes of `value`. */
 export const SearchBox = ({ placeholder, value, onSearch, renderAssist }: SearchBoxProps) => {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [isAssisted, setIsAssisted] = useState(false);
   const [aria, setAria] = useState(CLOSED);
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
-  /** The value, and what was searched for since: each comes back as the value, while more may have been typed already. */
+  /** The value and the searches since: each returns as the value, while the user may have typed more. */
   const [sent, setSent] = useState([value]);
   if (value !== seen) {
     setSeen(value);
@@ -63,7 +63,7 @@ export const SearchBox = ({ placeholder, value, onSearch, renderAssist }: Search
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') search(text);
-    // An empty box leaves Escape to whatever is around it.
+    // An empty box leaves Escape to its container.
     if (event.key !== 'Escape' || text === '') return;
     event.preventDefault();
     event.stopPropagation();

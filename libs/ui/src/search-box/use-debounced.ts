@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls `run` with `value` once it has not changed for `delay` milliseconds; not for the value it starts with. */
+/** Calls `run` with `value` after it has not changed for `delay` milliseconds; not for the initial value. */
 export const useDebounced = <Value>(value: Value, isSettled: boolean, delay: number, run: (value: Value) => void) => {
   const settle = useEffectEvent(run);
   useEffect(() => {

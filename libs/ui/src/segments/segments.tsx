@@ -9,7 +9,7 @@ export type SegmentsProps<Id extends string> = {
   onChange: (id: Id) => void;
 };
 
-/** One of a few, all in sight: radio buttons side by side, moved along with the arrow keys. */
+/** A choice among a few visible options: radio buttons in a row, operated with the arrow keys. */
 export const Segments = <Id extends string>({ label, options, value, onChange }: SegmentsProps<Id>) => {
   const name = useId();
   return (

@@ -24,7 +24,7 @@ export const chevron = style({
   transition: `transform ${vars.motion.fast}`,
   selectors: { '[aria-expanded=true] > &': { transform: 'rotate(180deg)' } },
 });
-/** What drops down from a field. A flex column, so that the list inside shrinks when the window is small. */
+/** A field's dropdown. A flex column, so that its list shrinks in a small window. */
 export const popover = style([floating, { display: 'flex', flexDirection: 'column' }]);
 export const dropdown = style([
   popover,

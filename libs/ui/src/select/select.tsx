@@ -15,14 +15,14 @@ export type SelectOption<Value extends string> = { value: Value; text: string; i
 
 export type SelectProps<Value extends string> = FieldProps & {
   options: readonly SelectOption<Value>[];
-  /** Null and undefined: nothing is chosen yet, the placeholder is shown. */
+  /** Null and undefined: nothing is selected, and the placeholder appears. */
   value: Value | null | undefined;
   onChange: (value: NoInfer<Value>) => void;
   placeholder?: string;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** One of a few known options. Typing jumps to the option that begins so, also while it is closed. */
+/** A choice of one option. Typing selects the option that begins with the text, even while closed. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const {
     label,

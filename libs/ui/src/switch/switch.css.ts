@@ -23,7 +23,7 @@ export const track = style({
   width: '2.25rem',
   height: '1.25rem',
   borderRadius: vars.radius.full,
-  // Not the colour of a border: an off switch, too, is to be seen.
+  // Darker than a border, so that an off switch is visible.
   background: `color-mix(in srgb, ${vars.color.textSubtle} 78%, ${vars.color.surface})`,
   transition: `background ${vars.motion.normal} ${vars.motion.ease}`,
   selectors: {
@@ -48,5 +48,5 @@ export const thumb = style({
     '[data-pressed][data-selected] > * > &': { transform: 'translateX(0.875rem)' },
   },
 });
-/** Notes stand under the words, not under the track. */
+/** Notes align with the text, not the track. */
 export const notes = style({ paddingLeft: '3rem', selectors: { '&:empty': { display: 'none' } } });

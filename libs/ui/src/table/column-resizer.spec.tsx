@@ -11,19 +11,19 @@ const show = (width?: number) => {
   return { onResize, edge, slider: screen.getByRole('slider', { name: 'Width of Event' }) };
 };
 
-/** jsdom knows no pointers. */
+/** jsdom has no pointer events. */
 const point = (edge: Element, type: string, clientX = 0) =>
   fireEvent(edge, new MouseEvent(type, { bubbles: true, button: 0, clientX }));
 
 describe('the edge of a column', () => {
-  it('says its width, and is moved by the keyboard', () => {
+  it('announces its width, and moves with the keyboard', () => {
     const { onResize, slider } = show(200);
     expect(slider.getAttribute('aria-valuetext')).toBe('200 pixels');
     fireEvent.change(slider, { target: { value: '216' } });
     expect(onResize).toHaveBeenLastCalledWith(216);
   });
 
-  it('gives back the own width of the column by Delete and by a double click', async () => {
+  it("resets the column's width with Delete and with a double click", async () => {
     const { onResize, slider, edge } = show(200);
     slider.focus();
     await userEvent.keyboard('{Delete}');
@@ -32,7 +32,7 @@ describe('the edge of a column', () => {
     expect(onResize).toHaveBeenCalledTimes(2);
   });
 
-  it('follows the pointer while it is pressed, within bounds', () => {
+  it('follows the pressed pointer, within limits', () => {
     const { onResize, edge } = show();
     point(edge, 'pointermove', 50);
     expect(onResize).not.toHaveBeenCalled();

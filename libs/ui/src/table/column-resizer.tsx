@@ -1,23 +1,23 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import * as styles from './table-head.css.ts';
 
-/** Pixels: the narrowest and the widest column, and how far an arrow key goes. */
+/** Pixels: minimum and maximum width of a column, and the step of an arrow key. */
 const LEAST = 48;
 const MOST = 1_200;
 const STEP = 16;
 
 export type ColumnResizerProps = {
   header: string;
-  /** Its width as the viewer gave it, in pixels; undefined while it has its own. */
+  /** The viewer's width in pixels; undefined for the default. */
   width: number | undefined;
-  /** Null gives back the column's own width. */
+  /** Null resets the column's width. */
   onResize: (width: number | null) => void;
 };
 
 const widthAt = (within: HTMLElement): number =>
   Math.round(within.closest('th')?.getBoundingClientRect().width ?? LEAST);
 
-/** The edge of a column: drawn with the pointer, or moved with the arrow keys. A double click, or Delete, gives back its own width. */
+/** The edge of a column, moved by dragging or with the arrow keys. A double click or Delete resets it. */
 export const ColumnResizer = ({ header, width, onResize }: ColumnResizerProps) => {
   const begun = useRef<{ x: number; width: number } | null>(null);
   const [own, setOwn] = useState(LEAST);

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** How far Page Up and Page Down go. */
+/** Rows per Page Up and Page Down. */
 const PAGE = 10;
 
 const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = {
@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = 
 
 const indexOf = (element: Element): number => Number(element.closest('tr')?.dataset['index']);
 
-/** The row, by its index, that a key leads to from the button that opens a row; null for any other key. */
+/** The index of the row that a key moves to, from the button that opens a row; null for any other key. */
 export const rowAfter = (event: KeyboardEvent<HTMLElement>, count: number): number | null => {
   const step = STEPS[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return null;
@@ -24,9 +24,9 @@ export const rowAfter = (event: KeyboardEvent<HTMLElement>, count: number): numb
   return Math.min(Math.max(step(indexOf(event.currentTarget), count - 1), 0), count - 1);
 };
 
-/** The button that opens the row with this index, when that row is on the page. */
+/** The button that opens the row with this index, if that row is rendered. */
 export const openerOf = (within: Element | null, index: number): HTMLElement | null =>
   within?.querySelector<HTMLElement>(`tr[data-index="${index}"] [data-opener]`) ?? null;
 
-/** The key of the row that an element is in. */
+/** The key of the row around an element. */
 export const keyAt = (element: Element | null): string | undefined => element?.closest('tr')?.dataset['key'];

@@ -6,7 +6,10 @@ import type { MenuEntry } from '../menu/menu-group.ts';
 
 export type RowAction = MenuEntry & { onAction: () => void };
 
-/** What can be done with a row, behind one button. @param label names the row: 'Actions for Northwind' */
+/**
+ * A menu of actions for a row.
+ * @param label names the row: 'Actions for Northwind'
+ */
 export const RowMenu = ({ label, actions }: { label: string; actions: readonly RowAction[] }) => (
   <MenuButton
     label={label}

@@ -7,11 +7,11 @@ import * as styles from './table.css.ts';
 export type RowsProps<Row> = {
   table: TableProps<Row>;
   rows: readonly Row[];
-  /** Keys of rows that have lit up. */
+  /** Keys of rows that have been highlighted. */
   litKeys: Set<string>;
 };
 
-/** All of these rows, or what stands for none. */
+/** All rows, or the placeholder for none. */
 export const Rows = <Row,>({ table, rows, litKeys }: RowsProps<Row>) => {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const index = rowAfter(event, rows.length);

@@ -10,9 +10,9 @@ import { useReached } from './use-reached.ts';
 
 const SeenWindow = lazyPart(async () => (await import('./seen-window.tsx')).SeenWindow);
 
-/** Heights of rows in pixels, before they have been measured. */
+/** Estimated heights of rows in pixels before they are measured. */
 const HEIGHTS = { compact: 28, comfortable: 40, loose: 53 };
-/** As many fill the screen before it is known which are seen. */
+/** Rows to render before the visible range is known: enough for one screen. */
 const A_SCREENFUL = 40;
 
 const firstOf = (count: number, height: number): Seen => ({
@@ -24,13 +24,13 @@ const firstOf = (count: number, height: number): Seen => ({
   total: count * height,
 });
 
-/** Milliseconds that rows take to their new places, and pixels beyond which they jump: that far it is another list. */
+/** Duration of the movement in milliseconds, and the distance in pixels beyond which rows jump, because the list is a different one. */
 const GLIDE_MS = 140;
 const MAX_GLIDE = 280;
 
 /**
- * Rows glide to their places when others are put in between, so that the eye can follow them.
- * @param isGrowing rows have just come
+ * Animates rows to their new positions when others are inserted, so that the eye can follow.
+ * @param isGrowing rows were just added
  */
 const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) => {
   const places = useRef(new Map<string, number>());
@@ -39,7 +39,7 @@ const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) 
     places.current = new Map();
     const isStill = !isGrowing || matchMedia(media.stillness).matches;
     const shown = [...(frame?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])];
-    // A new row goes with the next one that was there.
+    // A new row moves with the next existing one.
     let from = 0;
     for (const key of keys.toReversed()) {
       const row = shown.pop();
@@ -51,7 +51,7 @@ const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) 
       row.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], {
         duration: GLIDE_MS,
         easing: 'ease-out',
-        // The next row may come before the last glide has ended: what is left of it is added, so that nothing jumps.
+        // Added to a previous animation that has not ended, so that nothing jumps.
         composite: 'add',
       });
     }
@@ -65,13 +65,13 @@ const space = (id: string, from: number, to: number) => (
 );
 
 export type SeenRowsProps<Row> = RowsProps<Row> & {
-  /** What scrolls; null until it is on the page. */
+  /** The scrolling element; null until mounted. */
   frame: HTMLElement | null;
 };
 
 /**
- * The rows that are seen, and space for all others. At first those that fill the screen: the code that follows scrolling is
- * fetched when the viewer reaches for the rows, or at once where more of them are seen.
+ * The visible rows, with space for all others. It first renders one screen of rows: the scrolling code loads when the viewer reaches
+ * for the rows, or immediately if more of them are visible.
  */
 export const SeenRows = <Row,>({ table, rows, litKeys, frame }: SeenRowsProps<Row>) => {
   const height = HEIGHTS[table.density ?? 'loose'];
@@ -108,7 +108,7 @@ export const SeenRows = <Row,>({ table, rows, litKeys, frame }: SeenRowsProps<Ro
     const index = rowAfter(event, rows.length);
     if (index !== null) goTo(index);
   };
-  // A row that was far away is there only after it has been scrolled to.
+  // A distant row is only rendered after scrolling to it.
   useEffect(focusWanted);
   const goToWanted = useEffectEvent(() => wanted.current !== null && goTo(wanted.current));
   const canScroll = told !== null;

@@ -1,10 +1,10 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** Rows beside those that are seen, so that the keyboard and quick scrolling find some. */
+/** Extra rows around the visible ones, for the keyboard and fast scrolling. */
 const OVERSCAN = 8;
 
-/** Which rows are on the page, where they are, and how high all of them are, in pixels. */
+/** Which rows are rendered, their positions, and the total height in pixels. */
 export type Seen = {
   items: readonly { index: number; start: number; end: number }[];
   total: number;
@@ -14,17 +14,17 @@ export type Seen = {
 
 export type SeenWindowProps = {
   count: number;
-  /** Height of a row before it has been measured. */
+  /** Estimated height of a row before it is measured. */
   height: number;
   keyOf: (index: number) => string;
-  /** The row that has the focus stays on the page wherever it is, or the focus would be lost. */
+  /** The focused row stays rendered wherever it is, to keep the focus. */
   focusedIndex: () => number | null;
-  /** What scrolls. */
+  /** The scrolling element. */
   frame: HTMLElement;
   onSeen: (seen: Seen) => void;
 };
 
-/** Renders nothing: says which rows are seen whenever that changes. A file of its own, because its library is fetched late. */
+/** Renders nothing; reports the visible rows whenever they change. A separate file, because its library loads late. */
 export const SeenWindow = ({ count, height, keyOf, focusedIndex, frame, onSeen }: SeenWindowProps) => {
   const withFocused = (range: Range): number[] => {
     const seen = defaultRangeExtractor(range);
@@ -37,7 +37,7 @@ export const SeenWindow = ({ count, height, keyOf, focusedIndex, frame, onSeen }
     getItemKey: keyOf,
     estimateSize: () => height,
     overscan: OVERSCAN,
-    // As the rows stood before this code was there.
+    // The scroll position before this code had loaded.
     initialOffset: () => frame.scrollTop,
     initialRect: { width: frame.clientWidth, height: frame.clientHeight },
     rangeExtractor: withFocused,

@@ -6,7 +6,7 @@ import type { TableProps, TableSort } from './table-props.ts';
 import * as styles from './table.css.ts';
 import { resizable, sorter } from './table-head.css.ts';
 
-/** Fetched when the viewer reaches for the table. */
+/** Loaded when the viewer reaches for the table. */
 const ColumnResizer = lazyPart(async () => (await import('./column-resizer.tsx')).ColumnResizer);
 
 const dropped = (isDropped: boolean | undefined): string => (isDropped === true ? ` ${styles.droppedFirst}` : '');
@@ -31,7 +31,7 @@ const sortedBy = (id: string, sort: TableSort | null): 'ascending' | 'descending
   return sort.isDescending ? 'descending' : 'ascending';
 };
 
-/** The names of the columns, each with an edge by which it is given a width, where it can be. */
+/** The column headers, each with a resizable edge if widths are supported. */
 export const TableHead = <Row,>({
   columns,
   widths = {},
@@ -63,7 +63,7 @@ export const TableHead = <Row,>({
   </thead>
 );
 
-/** Least width of the columns without one. */
+/** Minimum width of columns without one. */
 const REST = '9rem';
 
 const widthOf = <Row,>(column: TableProps<Row>['columns'][number], widths: TableProps<Row>['widths']) => {
@@ -71,7 +71,7 @@ const widthOf = <Row,>(column: TableProps<Row>['columns'][number], widths: Table
   return given === undefined ? column.width : `${given}px`;
 };
 
-/** What these columns need side by side. */
+/** The total minimum width of these columns. */
 export const leastWidth = <Row,>({ columns, widths }: Pick<TableProps<Row>, 'columns' | 'widths'>): string =>
   `calc(${columns.map((column) => widthOf(column, widths) ?? REST).join(' + ')})`;
 

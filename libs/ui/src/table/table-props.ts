@@ -4,25 +4,25 @@ import type * as styles from './table.css.ts';
 export type Column<Row> = {
   id: string;
   header: string;
-  /** Small print beside the header: a unit, say. */
+  /** Small text next to the header, such as a unit. */
   headerNote?: string;
   cell: (row: Row) => ReactNode;
   /**
-   * A CSS length or percentage. With one of them all columns keep their widths, whatever rows come, and each row is one line: what
-   * is longer is cut. Columns without one share the rest.
+   * A CSS length or percentage. If any column has one, all columns keep their widths whatever the rows contain, and each row is one
+   * line, with longer text cut. Columns without one share the rest.
    */
   width?: string;
   /** Its header sorts the table, if that has `onSort`. */
   isSortable?: boolean;
-  /** Its place where a row becomes a card, in a narrow container. */
+  /** Its place on a card, the form of a row in a narrow container. */
   inCard: keyof typeof styles.inCard;
-  /** On the card its header stands before it: a number, say, that would be no answer without its question. */
+  /** Shows its header on the card, for values such as numbers that need one. */
   isNamedInCard?: boolean;
-  /** It is left out where there is little room. */
+  /** Hidden first if there is little room. */
   isDroppedFirst?: boolean;
 };
 
-/** Rows of 28 pixels, of 40, or, without one, of 52. */
+/** Row height: 28 pixels, 40, or by default 52. */
 export type Density = 'compact' | 'comfortable';
 
 export type TableSort = { column: string; isDescending: boolean };
@@ -30,29 +30,29 @@ export type TableSort = { column: string; isDescending: boolean };
 export type TableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while loading: ten rows of skeleton are shown. More than a hundred scroll in a frame of their own. */
+  /** Undefined while loading: ten skeleton rows appear. More than a hundred rows scroll in their own frame. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** A click in the row, or Enter on its first cell; arrow keys, j and k move along the rows. Without it rows do nothing. */
+  /** Called for a click in the row, or Enter on its first cell; arrow keys, j and k move between rows. Default: rows do nothing. */
   onOpen?: (row: Row) => void;
-  /** Rows that have just come: they light up once. */
+  /** Rows that just arrived: they are highlighted once. */
   isFresh?: (row: Row) => boolean;
-  /** The row that is open beside the table: it stays marked. */
+  /** The row that is open next to the table: it stays marked. */
   isCurrent?: (row: Row) => boolean;
-  /** Closer together, for lists that are read by the screenful. */
+  /** Compact rows, for dense lists. */
   density?: Density;
-  /** As high as there is room, scrolling under a header that stays; only rows that are seen are on the page. */
+  /** As tall as possible, with scrolling rows below a fixed header; only visible rows are rendered. */
   isFilled?: boolean;
-  /** Widths in pixels that the viewer gave to columns, by their ids. */
+  /** The viewer's column widths in pixels, by column id. */
   widths?: Readonly<Record<string, number>>;
-  /** Columns can be given widths by their edges; null gives back the column's own. */
+  /** Called when a column is resized; null resets its width. */
   onResize?: (id: string, width: number | null) => void;
-  /** By which column the rows are sorted; null in the order that the list has by itself. */
+  /** The sorted column; null for the list's own order. */
   sort?: TableSort | null;
-  /** A header was pressed: descending first, then ascending, then null. */
+  /** Called when a header is pressed: descending first, then ascending, then null. */
   onSort?: (sort: TableSort | null) => void;
-  /** What is shown belongs to an earlier question and is about to be replaced. */
+  /** The rows belong to an earlier query and are about to be replaced. */
   isBusy?: boolean;
-  /** Instead of rows when there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
 };

@@ -5,11 +5,11 @@ import * as styles from './table.css.ts';
 export type TableRowProps<Row> = {
   row: Row;
   table: TableProps<Row>;
-  /** Its place among all rows, from 0. */
+  /** Its index among all rows. */
   index: number;
-  /** Keys of rows that have lit up: one that is scrolled back to does not do so again. */
+  /** Keys of highlighted rows: scrolling back does not highlight a row again. */
   litKeys: Set<string>;
-  /** Set where only some of the rows are rendered. */
+  /** Set if only some of the rows are rendered. */
   isPartial?: boolean;
   ref?: Ref<HTMLTableRowElement>;
   /** Keys pressed on the button that opens it. */
@@ -26,7 +26,7 @@ const cellClass = <Row,>({ inCard, isNamedInCard, isDroppedFirst }: TableProps<R
     .filter(Boolean)
     .join(' ');
 
-/** One row. It is opened by a click anywhere in it, and from the keyboard by the button in its first cell. */
+/** One row. A click anywhere in it opens it, or the keyboard through the button in its first cell. */
 export const TableRow = <Row,>(props: TableRowProps<Row>) => {
   const { row, table, index, litKeys, isPartial = false, ref, onKeyDown } = props;
   const { columns, rowKey, onOpen, isFresh, isCurrent } = table;
@@ -35,12 +35,12 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
     'data-opens': true,
     onClick: (event: MouseEvent<HTMLElement>) => {
       const opener = event.currentTarget.querySelector('button');
-      // Another control in the row does what it does, and no more.
+      // Another control in the row only does its own action.
       const target = event.target instanceof Element ? event.target : null;
       const control = target?.closest('a, button, input, label') ?? null;
-      // Nor is the row opened by a choice in a menu of the row, which stands elsewhere on the page.
+      // A choice in the row's menu, which is rendered elsewhere, does not open the row either.
       if (!event.currentTarget.contains(target) || (control !== null && control !== opener)) return;
-      // Focus goes to the row's own button, so that it comes back there when what was opened is closed.
+      // Focuses the row's button, so that the focus returns there when the opened panel closes.
       opener?.focus();
       onOpen(row);
     },

@@ -5,10 +5,10 @@ import { media, vars } from '../theme/vars.css.ts';
 type ContainerRule = NonNullable<StyleRule['@container']>[string];
 
 const box = createContainer();
-/** A table that fills its frame is read by the screenful: it stays a table in less room. */
+/** A table that fills its frame is dense: it stays a table on narrower screens. */
 const filledBox = createContainer();
 
-/** Where a row is shown as a card. */
+/** Where a row is a card. */
 const inCards = (rule: ContainerRule) => ({
   [`${box} (width < 46rem)`]: rule,
   [`${filledBox} (width < 34rem)`]: rule,
@@ -17,7 +17,7 @@ const inRows = (rule: ContainerRule, filled: ContainerRule = rule) => ({
   [`${box} (width >= 46rem)`]: rule,
   [`${filledBox} (width >= 34rem)`]: filled,
 });
-/** Where many columns only fit closer together. */
+/** Where many columns only fit with smaller gaps. */
 const ifTight = (rule: ContainerRule, filled: ContainerRule = rule) => ({
   [`${box} (46rem <= width < 68rem)`]: rule,
   [`${filledBox} (34rem <= width < 68rem)`]: filled,
@@ -28,16 +28,16 @@ export const frame = style([
   {
     containerName: box,
     containerType: 'inline-size',
-    // A column that still does not fit is scrolled to, never cut off.
+    // A column that does not fit can be scrolled to and is never cut off.
     overflowX: 'auto',
     overflowY: 'hidden',
   },
 ]);
 
 const scrolling = { overflow: 'auto', overscrollBehavior: 'contain' } as const;
-/** Many rows scroll in a frame of their own, under a header that stays. */
+/** Many rows scroll in their own frame, below a fixed header. */
 export const scrolls = style({ ...scrolling, maxHeight: 'min(70dvh, 48rem)' });
-/** As high as there is room. What the viewer looks at is kept in place by the caller, which knows what it is. */
+/** As tall as possible. The caller keeps the viewed row in place, because it knows which one that is. */
 export const filled = style({ ...scrolling, containerName: filledBox, height: '100%', overflowAnchor: 'none' });
 
 export const table = style({
@@ -66,14 +66,14 @@ export const head = style({
   }),
 });
 globalStyle(`:is(${scrolls}, ${filled}) thead th`, { position: 'sticky', top: 0, zIndex: 2 });
-/** Left out where there is little room. */
+/** Hidden where there is little room. */
 export const droppedFirst = style({
   '@container': {
     [`${filledBox} (34rem <= width < 50rem)`]: { display: 'none' },
     [`${box} (46rem <= width < 75rem)`]: { display: 'none' },
   },
 });
-/** Stands for the rows that are not on the page. */
+/** Space for rows that are not rendered. */
 export const space = style({ '@container': inCards({ display: 'block' }) });
 export const bodyRows = style({ '@container': inCards({ display: 'block' }) });
 
@@ -122,7 +122,7 @@ export const cell = style({
   height: '3.25rem',
   selectors: {
     [`${table}[data-density] &`]: { height: '2.5rem', fontSize: vars.text.sm },
-    // The line between rows is part of it; a font of another kind must not make it higher.
+    // The border is part of the height; another font must not increase it.
     [`${table}[data-density=compact] &`]: { height: '1.75rem', lineHeight: '1.5rem' },
   },
   padding: `0 ${vars.space[3]}`,
@@ -165,19 +165,19 @@ globalStyle(`${table} ${head} th:last-child`, { paddingRight: vars.space[5] });
 globalStyle(`${filled} ${table} ${head} th:first-child`, { paddingLeft: vars.space[3] });
 globalStyle(`${filled} ${table} ${head} th:last-child`, { paddingRight: vars.space[3] });
 
-// Read by the screenful, cards stay low: there is room for a cut small print beside the time.
+// In a dense list, cards stay low: the small print is next to the time, and may be cut.
 const place = (card: ContainerRule, smallCard: ContainerRule = {}) =>
   style({ '@container': { ...inCards(card), [`${box} (width < 28rem)`]: smallCard } });
 const note = { color: vars.color.textSubtle, fontSize: vars.text.sm };
 
-/** Where a column's value stands on the card: its title, its line, the small print, or two more lines; at the end of each, or next to it. */
+/** Places of a column's value on the card: its title, its line, the small print, or two more lines; each at the start or the end. */
 export const inCard = {
   title: place({ gridArea: '1 / 1 / 2 / 3' }),
   titleEnd: place({ gridArea: '1 / 3', justifySelf: 'end' }),
   line: style({
     '@container': {
       ...inCards({ gridArea: '2 / 1 / 3 / 3' }),
-      // The time below it is longer than what stands at its end.
+      // The time below is longer than the value at the end.
       [`${filledBox} (width < 34rem)`]: { gridArea: '2 / 1 / 3 / 4', paddingRight: '4rem' },
     },
   }),
@@ -201,10 +201,10 @@ export const inCard = {
   lastEnd: place({ gridArea: '6 / 3', justifySelf: 'end', fontSize: vars.text.sm }),
 };
 
-/** A value that says nothing by itself: on the card its column's name stands before it. */
+/** A value that needs its column's name, which the card shows before it. */
 export const named = place({ '::before': { content: 'attr(data-header) " "', color: vars.color.textSubtle } });
 
-/** The button that opens a row from the keyboard; a click anywhere in the row reaches it too. */
+/** The button that opens a row from the keyboard; a click anywhere in the row triggers it too. */
 export const opener = style({
   display: 'block',
   width: '100%',
@@ -220,7 +220,7 @@ export const opener = style({
   ':focus-visible': { outline: 'none' },
 });
 
-/* A tag stands in the middle of its line, and in a low row it is lower. */
+/* A tag is vertically centered in its line, and smaller in a low row. */
 globalStyle(`${table}[data-density] ${cell} > span:only-child`, { verticalAlign: 'middle' });
 globalStyle(`${table}[data-density=compact] ${cell} > span:only-child`, { maxHeight: '1.25rem' });
 

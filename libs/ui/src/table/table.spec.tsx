@@ -57,7 +57,7 @@ describe('Table', () => {
     expect(onOpen).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves clicks on a control inside the row to that control', async () => {
+  it('leaves clicks on a control in the row to that control', async () => {
     onOpen.mockReset();
     show([ADA]);
     await userEvent.click(screen.getByRole('button', { name: 'Call Ada' }));
@@ -65,7 +65,7 @@ describe('Table', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it('leaves a choice in the menu of a row to that menu', async () => {
+  it("leaves a choice in a row's menu to that menu", async () => {
     onOpen.mockReset();
     const onInvite = jest.fn();
     const actions = [{ id: 'invite', text: 'Invite', onAction: onInvite }];
@@ -82,7 +82,7 @@ describe('Table', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it('is sorted by a header: descending, ascending, and as it was', async () => {
+  it('sorts by a header: descending, ascending, and back to the original order', async () => {
     const onSort = jest.fn<(sort: TableSort | null) => void>();
     const [name, city] = columns;
     const sortable = [name, { ...city, isSortable: true }] as Column<Row>[];
@@ -133,7 +133,7 @@ describe('a table of many rows', () => {
   const shown = () => screen.getAllByRole('row').filter((row) => row.ariaRowIndex !== null || row.dataset['index']);
 
   beforeAll(() => {
-    // jsdom lays nothing out: ten rows fit, and scrolling moves to the requested position.
+    // jsdom has no layout: simulates ten visible rows, and scrolling to the requested position.
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(53);
     jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(530);
     jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(5001 * 53);
@@ -172,7 +172,7 @@ describe('a table of many rows', () => {
     const arrived = screen.getByText('Row -1').closest('tr') as HTMLTableRowElement;
     expect(arrived.dataset['fresh']).toBe('true');
     fireEvent.animationEnd(arrived);
-    // Scrolled away and back, it does not light up a second time.
+    // Scrolled away and back, it is not highlighted again.
     const group = screen.getByRole('group', { name: 'People' });
     act(() => group.scrollTo({ top: 100_000 }));
     await waitFor(() => expect(screen.queryByText('Row -1')).toBeNull());

@@ -9,9 +9,9 @@ import * as styles from './table.css.ts';
 import { useReached } from './use-reached.ts';
 
 const SKELETON_ROWS = 10;
-/** More columns than this stand closer together. */
+/** Tables with more columns use smaller gaps. */
 const MANY_COLUMNS = 8;
-/** From here on only the rows that are seen are on the page. */
+/** Tables with more rows render only the visible ones. */
 const VIRTUAL_FROM = 100;
 
 const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' | 'inCard' | 'isDroppedFirst'>[] }) => (
@@ -34,8 +34,8 @@ const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' 
 type Least = CSSProperties & { '--least': string; '--least-tight': string };
 
 /**
- * The widths from which on the table is scrolled sideways, with all columns and without those that are dropped first. A table
- * that fills its frame is only scrolled when the viewer has given widths.
+ * The widths below which the table scrolls sideways, with all columns and without those hidden first. A table that fills its frame
+ * only scrolls if the viewer has resized columns.
  */
 const least = <Row,>({ columns, widths = {}, isFilled = false }: TableProps<Row>): Least | undefined =>
   isFilled && Object.keys(widths).length === 0
@@ -48,7 +48,7 @@ const least = <Row,>({ columns, widths = {}, isFilled = false }: TableProps<Row>
         }),
       };
 
-/** Rows under named columns; in a narrow container each row is a card. */
+/** Rows below column headers; in a narrow container each row is a card. */
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { label, columns, rows, isBusy = false, density, isFilled = false } = props;
   const [frame, setFrame] = useState<HTMLElement | null>(null);

@@ -15,15 +15,15 @@ export type TabLinkProps = {
 export type TabLinksProps = {
   label: string;
   tabs: readonly { id: string; text: string }[];
-  /** Id of the open tab, as the URL says. */
+  /** Id of the open tab, from the URL. */
   selected: string;
-  /** Renders one tab with these props: the router's link, or a button where the URL does not name the tab. */
+  /** Renders one tab with these props: a router link, or a button if the tab is not in the URL. */
   link: (id: string, props: TabLinkProps) => ReactNode;
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Arrow keys move along the strip; Enter follows the link, so that passing by loads nothing. */
+/** Arrow keys only move the focus; Enter follows the link, so that passing a tab loads nothing. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = STEPS[event.key];
   if (step === undefined) return;
@@ -35,13 +35,13 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
 export const tabId = (id: string): string => `tab-${id}`;
 export const tabPanelId = (id: string): string => `panel-${id}`;
 
-/** A tab strip whose tabs are links; its panel is a {@link TabPanel} with the same id. The open tab is never out of sight. */
+/** A tab strip of links; each panel is a {@link TabPanel} with the same id. The open tab always scrolls into view. */
 export const TabLinks = ({ label, tabs, selected, link }: TabLinksProps) => {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = document.getElementById(tabId(selected));
     if (!strip.current || !tab) return;
-    // By hand: scrollIntoView could move the page as well.
+    // scrollIntoView could also scroll the page.
     const { offsetLeft: start, clientWidth: width } = strip.current;
     const from = tab.offsetLeft - start;
     const hidden = Math.max(0, from + tab.offsetWidth - (strip.current.scrollLeft + width));

@@ -9,17 +9,17 @@ import * as styles from './text-area.css.ts';
 
 export type TextAreaProps = Omit<FieldProps, 'size'> &
   Pick<AriaTextFieldProps, 'autoFocus' | 'maxLength' | 'minLength' | 'spellCheck'> & {
-    /** Null and undefined are an empty field. */
+    /** Null and undefined are empty. */
     value: string | null | undefined;
     onChange: (value: string) => void;
     placeholder?: string;
     isReadOnly?: boolean;
-    /** Lines that it shows while empty; it grows with its text. */
+    /** Minimum number of lines; it grows with its text. */
     rows?: number;
     ref?: Ref<HTMLTextAreaElement>;
   };
 
-/** Text of several lines. */
+/** A multi-line text field. */
 export const TextArea = (props: TextAreaProps) => {
   const { label, description, error, name, value, placeholder, rows = 3, ref, ...rest } = props;
   const fault = faultText(error);

@@ -18,7 +18,7 @@ describe.each([
       .map((id) => document.getElementById(id)?.textContent)
       .filter(Boolean);
 
-  it('is found by its label, reports input and blur', async () => {
+  it('is found by its label, and reports input and blur', async () => {
     const onBlur = jest.fn();
     onChange.mockReset();
     render(<Field label="City" value={null} onChange={onChange} onBlur={onBlur} />);

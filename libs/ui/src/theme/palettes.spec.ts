@@ -43,7 +43,7 @@ describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
 });
 
 describe('the dark theme', () => {
-  // By its colours the browser tests tell what they have seen in every theme.
+  // The browser tests recognize elements by their colours in every theme.
   it('uses each colour once, except for the focus ring', () => {
     const colours = Object.entries(themes.dark).flatMap(([name, colour]) => (name === 'focus' ? [] : [colour]));
     expect(new Set(colours).size).toBe(colours.length);

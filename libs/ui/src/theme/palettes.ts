@@ -1,9 +1,7 @@
-/*
- * A theme is a scheme (light or dark) with a primary colour. Text has a contrast of 4.5:1 or more on every surface that it
- * stands on; palettes.spec.ts holds them to it.
- */
+/* A theme is a scheme (light or dark) with a primary colour. Text has a contrast of at least 4.5:1 on every surface that it
+   appears on; palettes.spec.ts checks it. */
 
-/** Everything but the primary colour. */
+/** Everything except the primary colour. */
 const light = {
   canvas: '#f5f8f8',
   surface: '#ffffff',
@@ -46,7 +44,7 @@ const dark = {
   shadow: 'rgb(0 0 0 / 38%)',
 };
 
-/** Greys lean towards the primary colour: these towards blue. */
+/** Greys tinted towards the primary colour: here towards blue. */
 const coolLight = {
   ...light,
   canvas: '#f5f7fb',
@@ -74,7 +72,7 @@ const coolDark = {
   textSubtle: '#8797b0',
 };
 
-/** A primary colour in each scheme. */
+/** A primary colour for each scheme. */
 const teal = {
   light: {
     primary: '#0b766d',
@@ -113,7 +111,7 @@ const blue = {
   },
 };
 
-/** The four themes by the name that stands in `data-theme`. */
+/** The four themes by their value of `data-theme`. */
 export const themes = {
   light: { ...light, ...teal.light },
   dark: { ...dark, ...teal.dark },

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { media, vars } from './vars.css.ts';
 
-/** Ghost buttons of a row: their words begin and end where those of their column do. */
+/** Ghost buttons in a row, whose text aligns with the column's text. */
 export const rowActions = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -1,7 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { vars } from './vars.css.ts';
 
-/** What lies on the page with a frame of its own: cards, lists, tables. */
+/** Framed elements on the page: cards, lists, tables. */
 export const surface = style({
   background: vars.color.surface,
   border: `1px solid ${vars.color.border}`,
@@ -11,7 +11,7 @@ export const surface = style({
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } });
 
-/** What opens over the page beside the control it belongs to: menus, lists to choose from, panels. */
+/** Elements that open over the page at a control: menus, option lists, panels. */
 export const floating = style({
   background: vars.color.raised,
   border: `1px solid ${vars.color.border}`,
@@ -21,7 +21,7 @@ export const floating = style({
   animation: `${appear} ${vars.motion.fast} ${vars.motion.ease}`,
 });
 
-/** A button that shows what is chosen, and opens the choice; `data-marked` once something is. */
+/** A button that shows the selection and opens the choice; `data-marked` if something is selected. */
 export const chooser = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -54,7 +54,7 @@ export const chevron = style({
   selectors: { '[data-marked] > &': { color: 'inherit' } },
 });
 
-/** A picture on a tint, beside the name of what it stands for. */
+/** A tinted icon next to a name. */
 export const medallion = style({
   display: 'grid',
   placeItems: 'center',

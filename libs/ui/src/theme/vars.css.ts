@@ -1,9 +1,9 @@
 import { createGlobalTheme, createGlobalThemeContract } from '@vanilla-extract/css';
 
-/** What a theme has to say: every colour by its purpose, never by its hue. */
+/** The variables of a theme: every colour by purpose, never by hue. */
 export const color = createGlobalThemeContract(
   {
-    /** Behind everything; surfaces lie on it. */
+    /** The background of the page, below all surfaces. */
     canvas: 'canvas',
     surface: 'surface',
     raised: 'raised',
@@ -18,7 +18,7 @@ export const color = createGlobalThemeContract(
     primary: 'primary',
     primaryHover: 'primary-hover',
     onPrimary: 'on-primary',
-    /** A tint to mark what is selected or new, and text that stands on it. */
+    /** A tint for selected or new elements, and the text on it. */
     primarySoft: 'primary-soft',
     primaryText: 'primary-text',
     focus: 'focus',
@@ -63,7 +63,7 @@ const shadow = {
   lg: `0 2px 6px ${color.shadow}, 0 16px 40px ${color.shadow}`,
 };
 
-/** Every value that styles are made of. */
+/** All design variables. */
 export const vars = { ...scales, color, shadow };
 
 /** Widths at which the layout changes; used as `(width < ...)`. */

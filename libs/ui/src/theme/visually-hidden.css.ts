@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 
-/** For what only a screen reader should find. */
+/** Visible to screen readers only. */
 export const visuallyHidden = style({
   position: 'absolute',
   width: 1,

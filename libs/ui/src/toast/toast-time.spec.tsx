@@ -7,7 +7,7 @@ afterEach(() => void jest.useRealTimers());
 // spec: 9.14
 it('a toast closes by itself after four seconds', async () => {
   render(<ToastRegion />);
-  // Its code is fetched with the first one.
+  // Its code loads with the first toast.
   act(() => void toast('info', 'The first'));
   await screen.findByText('The first');
   jest.useFakeTimers();

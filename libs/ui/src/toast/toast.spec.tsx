@@ -15,11 +15,11 @@ const item = async (title: string) => {
 };
 
 beforeAll(() => {
-  // What jsdom lacks of pointers.
+  // Pointer functions that jsdom lacks.
   Object.assign(HTMLElement.prototype, { setPointerCapture: () => undefined });
 });
 
-/** Takes a second for it, so that it is no flick. */
+/** Takes a second, so that it is not a flick. */
 const swipe = (target: HTMLElement, pixels: number) => {
   const now = Date.now();
   const at = (name: 'pointerDown' | 'pointerMove' | 'pointerUp', x: number) =>
@@ -48,7 +48,7 @@ describe('toasts', () => {
   });
 
   // spec: 9.16, 9.18
-  it('are at the bottom right, 356 px wide, 14 px apart, and focused with Alt+T', async () => {
+  it('appear at the bottom right, 356 px wide, 14 px apart, and get the focus with Alt+T', async () => {
     render(<ToastRegion />);
     const dismiss = toast('info', 'Look');
     const list = (await item('Look')).closest('ol');
@@ -79,7 +79,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
   });
 
-  it('are merged when their text is equal', async () => {
+  it('merge if their text is equal', async () => {
     render(<ToastRegion />);
     toast('error', 'Again');
     const dismiss = toast('error', 'Again');
@@ -93,7 +93,7 @@ describe('toasts', () => {
   it.each([
     [19, 'stay'],
     [20, 'go'],
-  ])('that are swiped by %d px %s', async (pixels, what) => {
+  ])('swiped by %d px %s', async (pixels, what) => {
     render(<ToastRegion />);
     const dismiss = toast('warning', 'Swipe me');
     swipe(await item('Swipe me'), pixels);

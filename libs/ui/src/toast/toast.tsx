@@ -5,7 +5,7 @@ export type ToastType = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
 const Toaster = lazyPart(async () => (await import('./toaster.tsx')).Toaster);
 
-/** The region is there from the first toast on: its code is fetched then, and the toast waits for it. */
+/** The region renders from the first toast on: its code loads then, and the toast waits for it. */
 const { promise: ready, resolve: onReady } = Promise.withResolvers<void>();
 const listeners = new Set<() => void>();
 let isWanted = false;
@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Stands once, at the root of the page. */
+/** Mounted once at the root of the page. */
 export const ToastRegion = () =>
   useSyncExternalStore(subscribe, () => isWanted) && (
     <Suspense>
@@ -34,17 +34,17 @@ const load = async () => {
 };
 
 /**
- * Shows something that happened, in passing; the type's colour and picture are not the only carrier of meaning.
- * It goes after four seconds, but a `loading` one stays until what is answered here is called.
+ * Shows a brief message; colour and icon of the type are not its only meaning. It disappears after four seconds, except a `loading`
+ * one, which stays until the returned function is called.
  */
 export const toast = (type: ToastType, title: string, description?: string): (() => void) => {
-  // The same words twice are one toast: a poll that keeps failing does not pile up.
+  // Equal messages share one toast, so that a failing poll does not accumulate them.
   const id = `${type}:${title}:${description ?? ''}`;
   const shown = load().then((sonner) => {
     sonner[type](title, { id, ...(description !== undefined && { description }) });
     return sonner;
   });
-  // A toast whose code cannot be fetched is lost; the event that it reports has happened all the same.
+  // A toast whose code cannot load is lost; the reported event is unaffected.
   shown.catch(() => undefined);
   return () => void shown.then((sonner) => sonner.dismiss(id)).catch(() => undefined);
 };

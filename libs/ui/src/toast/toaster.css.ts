@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../theme/vars.css.ts';
 
 export const toaster = style({
-  // The doubled selector wins over the library's own two attributes.
+  // The doubled selector overrides the library's two attributes.
   selectors: {
     '&&&': {
       fontFamily: vars.font.sans,
@@ -28,6 +28,6 @@ export const toaster = style({
   },
 });
 
-/* The library colours the second line for its own themes, which are not ours. */
+/* The library colours the second line for its own themes. */
 globalStyle(`${toaster}${toaster}${toaster} [data-description]`, { color: 'inherit' });
 globalStyle(`${toaster} .sonner-loading-bar`, { background: 'currentColor' });

@@ -3,12 +3,12 @@ import { Toaster as Sonner } from 'sonner';
 import 'sonner/dist/styles.css';
 import * as styles from './toaster.css.ts';
 
-/** How far a toast is swiped before it goes, and how far the library would have it. In pixels. */
+/** Swipe distance in pixels that dismisses a toast here, and the library's. */
 const SWIPE_THRESHOLD = 20;
 const LIBRARY_THRESHOLD = 45;
 const SWIPES = ['--swipe-amount-x', '--swipe-amount-y'];
 
-/** The library's threshold cannot be set: a swipe that is far enough for us is made far enough for it. */
+/** The library's threshold is not configurable, so a sufficient swipe is extended to it. */
 const endSwipe = ({ target }: PointerEvent) => {
   const toast = target instanceof Element ? target.closest<HTMLElement>('[data-sonner-toast]') : null;
   for (const name of SWIPES) {
@@ -18,7 +18,10 @@ const endSwipe = ({ target }: PointerEvent) => {
   }
 };
 
-/** Where toasts appear: three at a time, each for four seconds, the region reached with Alt+T. @param onReady called once toasts can be shown */
+/**
+ * The toast region: three at a time, four seconds each, focused with Alt+T.
+ * @param onReady called once toasts can appear
+ */
 export const Toaster = ({ onReady }: { onReady: () => void }) => {
   useEffect(onReady, [onReady]);
   return (

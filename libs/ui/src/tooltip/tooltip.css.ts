@@ -3,13 +3,13 @@ import { vars } from '../theme/vars.css.ts';
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(2px)' } });
 
-/** Has no box of its own: the trigger is laid out as if it stood alone. */
+/** Has no box: the trigger is laid out as if alone. */
 export const trigger = style({ display: 'contents' });
 export const tooltip = style({
   maxWidth: '18rem',
   padding: `0.375rem ${vars.space[3]}`,
   borderRadius: vars.radius.md,
-  // The page's colours the other way round.
+  // The inverted colours of the page.
   background: vars.color.text,
   color: vars.color.surface,
   boxShadow: vars.shadow.md,

@@ -24,7 +24,7 @@ beforeEach(async () => {
       </Tooltip>
     </>,
   );
-  // React Aria takes no hovering before a pointer has moved.
+  // React Aria ignores hovering before the pointer has moved.
   fireEvent.mouseMove(document.body);
   await user.hover(document.body);
 });

@@ -4,18 +4,18 @@ import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/To
 import * as styles from './tooltip.css.ts';
 import { useTooltipDelay } from './use-tooltip-delay.ts';
 
-/** Lets the pointer cross the gap to the tooltip, which stays while it is pointed at. */
+/** Milliseconds for the pointer to reach the tooltip, which stays while hovered. */
 const CROSSING_MS = 100;
 
 export type TooltipProps = {
-  /** A few words that add to the trigger's name; never the only place where something is said. */
+  /** A short addition to the trigger's name; never the only place of an information. */
   text: string;
-  /** A Button, or something else that can have the focus. */
+  /** A Button or another focusable element. */
   children: ComponentProps<typeof Focusable>['children'];
   placement?: 'top' | 'bottom' | 'left' | 'right';
 };
 
-/** Says more about a control that is pointed at or reached by keyboard. Escape closes it. */
+/** Describes a control on hover or keyboard focus. Escape closes it. */
 export const Tooltip = ({ text, children, placement = 'top' }: TooltipProps) => {
   const trigger = useRef<HTMLSpanElement>(null);
   const [isWanted, setIsWanted] = useState(false);

@@ -1,11 +1,11 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** How long a control is pointed at before its tooltip opens. */
+/** Milliseconds of hovering before a tooltip opens. */
 const OPEN_AFTER_MS = 700;
-/** How long after one tooltip closed the next one opens without delay. */
+/** Milliseconds after one tooltip closed in which the next one opens immediately. */
 const SKIP_DELAY_MS = 300;
 
-/** A tooltip is open, or one closed a moment ago. */
+/** Whether a tooltip is open, or closed a moment ago. */
 let isWarm = false;
 let cooling: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,8 +22,8 @@ const cool = () => {
 const isReachedByKeyboard = (trigger: HTMLElement | null) => trigger?.querySelector(':focus-visible') !== null;
 
 /**
- * Whether a tooltip that is wanted is shown by now. The library's own delays cannot say this: it keeps tooltips warm
- * for at least half a second.
+ * Whether a requested tooltip is visible now. The library's own delays do not support this: it keeps tooltips warm for at least half
+ * a second.
  */
 export const useTooltipDelay = (isWanted: boolean, trigger: RefObject<HTMLElement | null>): boolean => {
   const [isShown, setIsShown] = useState(false);

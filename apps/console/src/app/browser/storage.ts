@@ -1,12 +1,10 @@
-/*
- * A browser may block storage: reading `localStorage` throws then. Everything that keeps something here, libraries too,
- * works with a storage that lasts as long as the page instead.
- */
+/* A browser may block storage; reading `localStorage` then throws. All code that stores something, including libraries, gets a
+   storage that lasts as long as the page instead. */
 
 const KINDS = ['localStorage', 'sessionStorage'] as const;
 const PROBE = 'portico_probe';
 
-/** A storage that ends with the page. */
+/** A storage that lasts as long as the page. */
 const memoryStorage = (): Storage => {
   const kept = new Map<string, string>();
   const storage = {
@@ -19,7 +17,7 @@ const memoryStorage = (): Storage => {
     removeItem: (key: string) => void kept.delete(key),
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
-  // `Object.keys` of a storage are its keys.
+  // `Object.keys` of a storage returns its keys.
   return new Proxy(storage, {
     ownKeys: () => [...kept.keys()],
     getOwnPropertyDescriptor: (_, key) =>
@@ -41,10 +39,10 @@ const works = (page: Window, kind: (typeof KINDS)[number]): boolean => {
 
 let blocked = false;
 
-/** Whether the browser keeps nothing from one page to the next. */
+/** Whether the browser blocks persistent storage. */
 export const isStorageBlocked = (): boolean => blocked;
 
-/** Puts a storage that ends with the page in place of each one that is blocked. */
+/** Replaces each blocked storage by one that lasts as long as the page. */
 export const replaceBlockedStorage = (page: Window): void => {
   for (const kind of KINDS)
     if (!works(page, kind)) {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createRoot } from 'react-dom/client';
 import { tolerateTranslation } from './tolerant-nodes.ts';
 
-/** How a translator puts a text into a `font` element. */
+/** Ways in which a translator wraps a text in a `font` element. */
 const WAYS = {
   replaces: (text: Text, font: Element) => {
     font.append(text.data);
@@ -36,7 +36,7 @@ const translate = (element: Element, way: Way) => {
     if (text.parentElement?.closest('font') === null) WAYS[way](text, document.createElement('font'));
 };
 
-/** A text, an element with texts, or nothing, as React renders them side by side. */
+/** A text, an element with texts, or nothing, as React renders siblings. */
 type Item = string | readonly string[] | null;
 type Row = { key: string; items: readonly Item[] };
 
@@ -67,7 +67,7 @@ const textOf = (shown: readonly Row[]): string => shown.flatMap(({ items }) => i
 describe('a translated page', () => {
   beforeAll(() => tolerateTranslation(window));
 
-  it('shows every change, whatever changes and however it is translated', async () => {
+  it('shows every change, for any change and way of translation', async () => {
     const way = fc.constantFrom(...(Object.keys(WAYS) as Way[]));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(rows, fc.option(way)), { minLength: 2, maxLength: 6 }), async (steps) => {
@@ -76,7 +76,7 @@ describe('a translated page', () => {
         for (const [shown, how] of steps) {
           act(() => root.render(<Page shown={shown} />));
           expect(element.textContent).toBe(textOf(shown));
-          // A translator works in a task of its own: observers have been called before it and after it.
+          // A translator runs in its own task: observers are called before and after it.
           await Promise.resolve();
           if (how !== null) translate(element, how);
           await Promise.resolve();
@@ -88,7 +88,7 @@ describe('a translated page', () => {
     );
   });
 
-  it('removes nothing that another parent has', () => {
+  it('removes nothing from another parent', () => {
     const [parent, other] = [document.createElement('div'), document.createElement('div')];
     const child = other.appendChild(document.createElement('p'));
     expect(parent.removeChild(child)).toBe(child);

@@ -1,18 +1,16 @@
-/*
- * Page translators replace text nodes by `font` elements, and React keeps the text nodes: it then fails when it removes
- * one, inserts before one, or changes a text that nobody sees. Here the `font` element stands in for the text node.
- * See https://github.com/facebook/react/issues/11538.
- */
+/* Page translators replace text nodes by `font` elements, but React keeps references to the text nodes. It then fails to remove
+   one or to insert before one, or changes a text that is not visible. Here the `font` element stands in for the text node. See
+   https://github.com/facebook/react/issues/11538. */
 
 const isText = (node: Node | null): boolean => node?.nodeType === Node.TEXT_NODE;
 const isFont = (node: Node | null): boolean => node?.nodeName === 'FONT';
 
-/** The element in place of each node that a translator took out. */
+/** The stand-in element for each node that a translator removed. */
 const standIns = new WeakMap<Node, Node>();
-/** Elements that stand in for a node already. */
+/** Elements that are stand-ins already. */
 const taken = new WeakSet<Node>();
 
-/** The `font` element that was put where the record at `index` took a node out: beside it before, or right after. */
+/** The `font` element that replaced the node removed in the record at `index`: next to it, or right after. */
 const fontAt = (index: number, records: readonly MutationRecord[]): Node | undefined => {
   const [removed, next] = [records[index], records[index + 1]];
   if (removed === undefined) return undefined;
@@ -34,14 +32,14 @@ const note = (records: readonly MutationRecord[]) => {
     }
 };
 
-/** The newest element in place of `node`. */
+/** The newest stand-in of `node`. */
 const standInOf = (node: Node): Node | undefined => {
   let font = standIns.get(node);
   for (let next = font; next !== undefined; next = standIns.get(next)) font = next;
   return font;
 };
 
-/** The child of `parent` that stands for `node`, or null. */
+/** The child of `parent` that represents `node`, or null. */
 const placeOf = (parent: Node, node: Node): Node | null => {
   const start = node.parentNode === null ? standInOf(node) : node.parentNode;
   for (let font: Node | null = start ?? null; isFont(font); font = font?.parentNode ?? null)
@@ -49,14 +47,14 @@ const placeOf = (parent: Node, node: Node): Node | null => {
   return null;
 };
 
-/** Makes the page's document work on while it is translated. */
+/** Keeps the document working while it is translated. */
 export const tolerateTranslation = ({ document, Node: { prototype } }: Window & typeof globalThis): void => {
   const observer = new MutationObserver(note);
   observer.observe(document, { childList: true, subtree: true });
   const { removeChild, insertBefore, appendChild } = prototype;
   const nodeValue = Object.getOwnPropertyDescriptor(prototype, 'nodeValue');
   const setValue = nodeValue?.set;
-  /** A text that is put elsewhere takes its translation with it. */
+  /** A moved text takes its translation with it. */
   const takeStandInAway = (node: Node) => {
     const font = node.parentNode === null ? standInOf(node) : undefined;
     if (font?.parentNode) removeChild.call(font.parentNode, font);
@@ -88,7 +86,7 @@ export const tolerateTranslation = ({ document, Node: { prototype } }: Window & 
     Object.defineProperty(prototype, 'nodeValue', {
       ...nodeValue,
       set(this: Node, value: string | null) {
-        // A text that changes comes back, and is translated again.
+        // A changed text returns to the page, and is translated again.
         const font = this.parentNode === null ? standInOf(this) : undefined;
         font?.parentNode?.replaceChild(this, font);
         setValue.call(this, value);

@@ -1,7 +1,4 @@
-/**
- * The server of this test is Node's, in a page of jsdom.
- * @jest-environment-options {"customExportConditions": ["node"]}
- */
+/** The test's server needs Node's exports in a jsdom page. @jest-environment-options {"customExportConditions": ["node"]} */
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ALERTS_LIVE_PATH, type AlertsChange } from '@portico/contracts/alerts-live';
@@ -15,7 +12,7 @@ const WAIT = { timeout: 8_000 };
 const store = createSessionStore(window, { tokenKey: 'token', userKey: 'user' });
 const signIn = (token: string) => store.set({ token, user: userOf('CLIENT') });
 
-/** A real socket.io server at the path of alerts, which accepts one token. */
+/** A real socket.io server at the path of alerts that accepts one token. */
 const startServer = async () => {
   const http = createServer();
   const io = new Server(http, { path: ALERTS_LIVE_PATH });
@@ -73,8 +70,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-describe('the connection for changes of alerts', () => {
-  it('says what has changed, and leaves out what it does not know', async () => {
+describe('the live connection of alerts', () => {
+  it('reports what changed, and ignores unknown kinds', async () => {
     connect();
     await connections(1);
     for (const sent of [{ what: 'episodes' }, { what: 'weather' }, null, { what: 'notices' }])
@@ -90,7 +87,7 @@ describe('the connection for changes of alerts', () => {
     expect(handshake?.address).not.toContain('first');
   });
 
-  it('takes everything for changed once it is there, and after an interruption', async () => {
+  it('reports everything as changed after connecting, and after an interruption', async () => {
     connect();
     await waitFor(() => expect(changed.mock.calls).toEqual(EVERYTHING), WAIT);
     server.sockets[0]?.conn.close();
@@ -107,7 +104,7 @@ describe('the connection for changes of alerts', () => {
     expect(server.sockets).toHaveLength(1);
   });
 
-  it('connects again with a new token that the server rejects for this connection', async () => {
+  it('reconnects if the server rejects a new token on this connection', async () => {
     connect();
     await connections(1);
     signIn('second');
@@ -117,7 +114,7 @@ describe('the connection for changes of alerts', () => {
     expect(server.sockets[1]?.handshake.auth).toEqual({ token: 'second' });
   });
 
-  it('connects again once someone signs in', async () => {
+  it('reconnects when someone signs in', async () => {
     connect();
     await connections(1);
     store.clear();
@@ -128,7 +125,7 @@ describe('the connection for changes of alerts', () => {
     expect(server.sockets[1]?.handshake.auth).toEqual({ token: 'second' });
   });
 
-  it('renews a token that is refused', async () => {
+  it('renews a rejected token', async () => {
     server.accept('second');
     renew.mockImplementation(async () => {
       signIn('second');
@@ -139,9 +136,9 @@ describe('the connection for changes of alerts', () => {
     expect(renew.mock.calls).toEqual([['first']]);
   });
 
-  it('asks for notices by itself while sockets are blocked', () => {
+  it('polls notices while sockets are blocked', () => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
-    // Nothing listens there.
+    // No server listens there.
     connect('http://127.0.0.1:1');
     jest.advanceTimersByTime(20_000);
     jest.useRealTimers();

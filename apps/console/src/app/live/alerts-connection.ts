@@ -2,18 +2,21 @@ import { ALERTS_CHANGES, ALERTS_LIVE_PATH, type AlertsChange } from '@portico/co
 import type { AlertsSource } from '../../api/live-source.ts';
 import { createLiveSocket, type LiveService } from './live-socket.ts';
 
-/** Between attempts at most: without a connection the screens ask by themselves. */
+/** Maximum milliseconds between attempts: without a connection the screens poll. */
 const SLOWEST_MS = 30_000;
-/** Without a connection notices are asked for this often, in milliseconds: a proxy may block it for good. */
+/** Poll interval of notices without a connection, in milliseconds: a proxy may block sockets permanently. */
 const POLL_MS = 10_000;
 
-/** What the server says it is; undefined for what this console does not know. */
+/** The kind of change; undefined if this console does not know it. */
 const changeIn = (sent: unknown): AlertsChange['what'] | undefined =>
   typeof sent === 'object' && sent !== null && 'what' in sent
     ? ALERTS_CHANGES.find((known) => known === sent.what)
     : undefined;
 
-/** Changes during an interruption are unknown: with each connection, the first too, which follows the screen, everything may have changed. */
+/**
+ * Changes during an interruption are unknown. Each connection, including the first one after the screen is shown, therefore reports
+ * everything as changed.
+ */
 export const createAlertsConnection = ({ url, session }: LiveService): AlertsSource => ({
   watch: (changed) => {
     const socket = createLiveSocket({

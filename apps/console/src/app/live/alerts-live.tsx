@@ -13,7 +13,7 @@ const KEYS = {
   silence: [SILENCE_KEY, TROUBLE_KEY],
 } as const;
 
-/** What has changed of alerts is asked for again, as it changes. */
+/** Refetches alerts data when it changes. */
 export const AlertsLive = () => {
   const alerts = useAlerts();
   const queryClient = useQueryClient();

@@ -1,7 +1,4 @@
-/**
- * The server of this test is Node's, in a page of jsdom.
- * @jest-environment-options {"customExportConditions": ["node"]}
- */
+/** The test's server needs Node's exports in a jsdom page. @jest-environment-options {"customExportConditions": ["node"]} */
 import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
@@ -26,7 +23,7 @@ const store = createSessionStore(window, { tokenKey: 'token', userKey: 'user' })
 const signIn = (token: string) => store.set({ token, user: userOf('CLIENT') });
 const frameOf = (offset: number): LiveFrame => ({ rows: [eventAt(offset)], skipped: 0, cursor: `0:${offset}` });
 
-/** A real socket.io server that notes what is asked of it. */
+/** A real socket.io server that records requests. */
 const startServer = async () => {
   const http: HttpServer = createServer();
   const io = new Server<ViewerToServer, ServerToViewer>(http);
@@ -90,7 +87,7 @@ beforeEach(async () => {
   server = await startServer();
 });
 afterEach(async () => {
-  // Ends the connection too.
+  // Also ends the connection.
   store.clear();
   await server.stop();
 });
@@ -134,10 +131,10 @@ describe('the live connection', () => {
     await waitFor(() => expect(server.asked).toEqual(['subscribe all 0:5', 'subscribe all 0:9']), WAIT);
     server.viewer()?.emit('frame', frameOf(10));
     await waitFor(() => expect(listener.frame).toHaveBeenCalledTimes(2), WAIT);
-    expect(states).toEqual([]); // so short an interruption is none
+    expect(states).toEqual([]); // too short to count as an interruption
   });
 
-  it('connects elsewhere when its process is about to end, and nobody sees it', async () => {
+  it('moves to another process when its own ends, without any visible state', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
@@ -196,7 +193,7 @@ describe('the live connection', () => {
 
     const states: string[] = [];
     live.onHealth(() => states.push(live.health().state));
-    server.accept('nobody'); // until it is not worth hiding any more
+    server.accept('nobody'); // until it becomes visible
     server.viewer()?.conn.close();
     await waitFor(() => expect(states).toEqual(['reconnecting']), WAIT);
     server.accept('first');

@@ -4,7 +4,7 @@ import type { LiveHealth, LiveListener, LiveSource, RejectedSource } from '../..
 import { LiveHealthStore } from './live-health.ts';
 import { createLiveSocket, type EventsSocket, type LiveService } from './live-socket.ts';
 
-/** The server's count of rejected events. It is asked for once somebody listens, and again after each connection. */
+/** The server's count of rejected events. Subscribes when it has listeners, and after each reconnect. */
 class RejectedTallyStore implements RejectedSource {
   readonly #connect: () => void;
   readonly #listeners = new Set<() => void>();
@@ -33,13 +33,13 @@ class RejectedTallyStore implements RejectedSource {
     socket.on('rejected', (tally) => this.#set(tally));
   }
 
-  /** The session has ended. */
+  /** Clears the count when the session ends. */
   clear(): void {
     this.#set(null);
   }
 
   #ask(): void {
-    // Who may not know it gets no count, and there is nothing else to do about it.
+    // A viewer without the right gets no count; there is nothing to handle.
     if (this.#listeners.size > 0 && this.#socket?.connected === true)
       this.#socket.emit('watchRejected', () => undefined);
   }
@@ -60,7 +60,7 @@ const isCursor = (cursor: unknown): boolean => {
   }
 };
 
-/** Whether it has what the list needs to continue; the server has checked each row against the contract. */
+/** Whether it has the fields that the list needs to continue; the server has validated each row. */
 const isFrame = (sent: unknown): sent is LiveFrame =>
   typeof sent === 'object' &&
   sent !== null &&
@@ -71,16 +71,19 @@ const isFrame = (sent: unknown): sent is LiveFrame =>
   'cursor' in sent &&
   isCursor(sent.cursor);
 
-/** The one connection for live rows. It connects with the first subscription, and resumes from the last cursor after each interruption. */
+/**
+ * The only connection for live rows. It connects with the first subscription, and resumes from the last cursor after each
+ * interruption.
+ */
 class LiveConnection implements LiveSource {
   readonly #health = new LiveHealthStore();
   readonly #connection: ReturnType<typeof createLiveSocket>;
   readonly rejected = new RejectedTallyStore(() => this.#connection.connect());
   #socket: EventsSocket | null = null;
   #wanted: Subscription | null = null;
-  /** The subscription of the frames. Null until the server has acknowledged it. */
+  /** The subscription that frames belong to. Null until the server has acknowledged it. */
   #joined: Subscription | null = null;
-  /** One conversation at a time with the server, in order. */
+  /** Serializes requests to the server. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor({ url, session }: LiveService) {
@@ -137,13 +140,13 @@ class LiveConnection implements LiveSource {
     this.#health.heard();
     const subscription = this.#joined;
     if (!subscription) return;
-    // A frame that cannot be read is a gap: the list has what it carried.
+    // An unreadable frame is a gap: the list refetches its rows.
     if (!isFrame(sent)) return subscription.listener.reset();
     subscription.cursor = sent.cursor;
     subscription.listener.frame(sent);
   }
 
-  /** Tells the server what is wanted now. */
+  /** Sends the current subscription to the server. */
   #join(): void {
     this.#turn = this.#turn.then(() => this.#converse()).catch(this.#connection.restart);
   }
@@ -153,7 +156,7 @@ class LiveConnection implements LiveSource {
     const wanted = this.#wanted;
     if (!socket?.connected || this.#joined === wanted) return;
     if (this.#joined) {
-      // Frames carry no name of their subscription: those of the former end before this answer does.
+      // Frames do not name their subscription; the server stops sending the previous one's before it acknowledges.
       this.#joined = null;
       await socket.emitWithAck('unsubscribe');
     }

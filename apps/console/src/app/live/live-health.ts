@@ -1,19 +1,19 @@
 import { type LiveStatus, STATUS_INTERVAL } from '@portico/contracts/live';
 import type { LiveHealth } from '../../api/live-source.ts';
 
-/** Later than this many milliseconds is worth telling; below it a busy moment would flicker. */
+/** Minimum delay in milliseconds to report; shorter ones would flicker. */
 const LATE = 3_000;
-/** Milliseconds without a word of the server after which the connection has stalled. */
+/** Milliseconds without any message after which the connection counts as stalled. */
 const SILENCE = 2 * STATUS_INTERVAL + 1_000;
 const LOOK_EVERY = 1_000;
-/** Milliseconds that nobody would call catching up. */
+/** A shorter wait in milliseconds does not count as catching up. */
 const MOMENT = 300;
-/** Milliseconds that nobody would call an interruption: another process takes over. */
+/** A shorter gap in milliseconds does not count as an interruption: another process takes over. */
 const HANDOVER = 2_000;
 
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 1_000);
 
-/** What the viewer sees of the connection: from what the server says of itself, and from its silence. */
+/** The visible state of the connection, derived from the server's status messages and their absence. */
 export class LiveHealthStore {
   readonly #listeners = new Set<() => void>();
   #health: LiveHealth = { state: 'connecting', behind: 0, isHistoryLagging: false };
@@ -29,7 +29,7 @@ export class LiveHealthStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Without a connection. */
+  /** The connection was lost. */
   disconnected(state: 'connecting' | 'reconnecting'): void {
     clearInterval(this.#watch);
     clearTimeout(this.#catchingUp);
@@ -38,7 +38,7 @@ export class LiveHealthStore {
     else lose();
   }
 
-  /** The server has been asked for rows; it says when there are no more that arrived before now. */
+  /** Rows were requested; the server reports when all earlier ones are sent. */
   asked(): void {
     this.heard();
     clearTimeout(this.#lost);
@@ -46,18 +46,18 @@ export class LiveHealthStore {
     clearInterval(this.#watch);
     this.#watch = setInterval(() => this.#look(), LOOK_EVERY);
     clearTimeout(this.#catchingUp);
-    // At the very beginning there is nothing to catch up with, and in a moment there is hardly anything.
+    // Initially there is nothing to catch up with, and after a short gap hardly anything.
     const { state } = this.#health;
     if (state === 'reconnecting') this.#set({ state: 'catching-up' });
     if (state === 'live') this.#catchingUp = setTimeout(() => this.#set({ state: 'catching-up' }), MOMENT);
   }
 
-  /** Anything that the server sent. */
+  /** Any message from the server. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
-  /** What the server says of itself. */
+  /** A status message from the server. */
   reported({ behind, waiting, isHistoryLagging }: LiveStatus): void {
     this.heard();
     if (waiting === 0) clearTimeout(this.#catchingUp);

@@ -3,27 +3,24 @@ import type { Socket } from 'socket.io-client';
 import type { Session } from '../session/session.ts';
 import type { Options } from './open-socket.ts';
 
-/** Milliseconds after a rejection; a lost connection is tried again sooner, by the socket itself. */
+/** Milliseconds before reconnecting after a rejection; the socket itself reconnects sooner after a lost connection. */
 const RETRY_MS = 3_000;
-/** A server that keeps rejecting new tokens is not called more often than this. */
+/** Minimum milliseconds between renewals for a server that keeps rejecting new tokens. */
 const RENEWAL_MS = 60_000;
 
 export type EventsSocket = Socket<ServerToViewer, ViewerToServer>;
 
-/** Where a service behind the API's URL answers, and for whom. */
+/** The URL of a service behind the API, and the session. */
 export type LiveService = { url: string; session: Pick<Session, 'current' | 'subscribe' | 'renew'> };
 type Parts = LiveService & {
   options: Options;
-  /** Adds listeners to the socket, before it first connects. */
+  /** Adds listeners before the socket first connects. */
   attach: (socket: Socket) => void;
-  /** The connection was lost or rejected, its code could not be fetched, or the user signed out. */
+  /** Called if the connection is lost or rejected, its code fails to load, or the user signs out. */
   lost?: () => void;
 };
 
-/**
- * One live connection while someone is signed in: it sends each new token over it, renews a rejected one, and connects again
- * after an interruption.
- */
+/** A live connection while someone is signed in. It sends each new token, renews a rejected one, and reconnects after an interruption. */
 export const createLiveSocket = ({ url, session, options, attach, lost }: Parts) => {
   const token = () => session.current()?.token ?? null;
   let used = token();
@@ -37,7 +34,7 @@ export const createLiveSocket = ({ url, session, options, attach, lost }: Parts)
     clearTimeout(retry);
     retry = setTimeout(connectNow, RETRY_MS);
   };
-  /** With a new token, because most rejections are about the old one. */
+  /** With a new token, because most rejections are caused by an expired one. */
   const reconnect = async () => {
     const rejected = token();
     if (rejected === null || !isWanted) return;
@@ -50,7 +47,7 @@ export const createLiveSocket = ({ url, session, options, attach, lost }: Parts)
     socket?.disconnect();
     connectNow();
   };
-  /** Its code is fetched only now: the page shows its screen before it. */
+  /** Loads its code only now, so that the screen appears first. */
   const open = async () => {
     isOpening = true;
     try {
@@ -58,12 +55,12 @@ export const createLiveSocket = ({ url, session, options, attach, lost }: Parts)
       const opened = openSocket(url, token, options);
       opened.on('disconnect', (reason) => {
         lost?.();
-        // The socket does not connect again by itself.
+        // In this case the socket does not reconnect by itself.
         if (reason === 'io server disconnect') void reconnect();
       });
       opened.on('connect_error', () => {
         lost?.();
-        // The server rejected it; one that was not reached is tried again by the socket.
+        // The server rejected it; if it was unreachable, the socket retries by itself.
         if (!opened.active) void reconnect();
       });
       attach(opened);
@@ -98,13 +95,13 @@ export const createLiveSocket = ({ url, session, options, attach, lost }: Parts)
   });
   return {
     isConnected: () => socket?.connected === true,
-    /** Connects, from now on whenever someone is signed in. */
+    /** Connects now and whenever someone signs in. */
     connect: () => {
       isWanted = true;
       if (retry === undefined) connectNow();
     },
     restart,
-    /** The server rejected what it was asked. */
+    /** Called when the server rejected a request. */
     reject: () => {
       socket?.disconnect();
       void reconnect();

@@ -4,10 +4,10 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 
 export type Options = Partial<ManagerOptions & SocketOptions>;
 
-/** An answer later than this counts as none. */
+/** Milliseconds after which a missing acknowledgement counts as a failure. */
 const ACKNOWLEDGE_MS = 10_000;
 
-/** The process at the other end is about to end: another one takes over, not for everybody in one moment. */
+/** The server's process is ending: reconnects to another one after a random delay, so that viewers do not move all at once. */
 const moveWithin = (socket: Socket, { within }: Handover): void => {
   const { id } = socket;
   const move = () => void (socket.id === id && socket.disconnect().connect());
@@ -18,7 +18,7 @@ export const openSocket = (url: string, token: () => string | null, options: Opt
   const socket = io(url, {
     autoConnect: false,
     transports: ['websocket'],
-    // Read at each connection, for the token of that moment.
+    // A getter, so that each connection sends the current token.
     get protocols() {
       return liveProtocols(token());
     },

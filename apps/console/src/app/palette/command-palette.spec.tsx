@@ -39,7 +39,7 @@ const texts = (palette: Awaited<ReturnType<typeof open>>) =>
   palette.queryAllByRole('option').map(({ textContent }) => textContent);
 
 describe('the command palette', () => {
-  it('opens by Ctrl+K, also while typing, leads to a screen, and gives the focus back when closed', async () => {
+  it('opens with Ctrl+K, also while typing, navigates to a screen, and returns the focus when closed', async () => {
     const { location } = await show();
     const search = await screen.findByRole('combobox', { name: 'Search Events...' });
     await userEvent.click(search);
@@ -53,7 +53,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(location()).toBe('/rejected'));
   });
 
-  it('takes what is typed while its code loads', async () => {
+  it('keeps what is typed while its code loads', async () => {
     await show();
     await screen.findByRole('combobox', { name: 'Search Events...' });
     await userEvent.keyboard('{Control>}k{/Control}rejectet{Backspace}d');
@@ -61,7 +61,7 @@ describe('the command palette', () => {
     expect(palette.getByRole<HTMLInputElement>('combobox').value).toBe('rejected');
   });
 
-  it('leads a member to the billing of an organization that has some', async () => {
+  it('links members to the billing of their organizations', async () => {
     const membership = { organization: { id: 4, name: 'Northwind' }, approved: true, role: 'viewer', hasBilling: true };
     const { location } = renderConsole({
       path: '/dashboard',
@@ -75,7 +75,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(location()).toBe('/organizations/4/billing'));
   });
 
-  it('leads who may correct rejected events to them, and nobody else', async () => {
+  it('links only those who may correct rejected events to them', async () => {
     let connected: object = { data: [], count: 0 };
     const showMember = () =>
       renderConsole({
@@ -103,7 +103,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(location()).toBe('/rejected'));
   });
 
-  it('finds integrations, organizations and events by the server', async () => {
+  it('finds integrations, organizations and events through the server', async () => {
     const { location, calls } = await show();
     const palette = await open();
     await userEvent.keyboard('northwind');
@@ -120,7 +120,7 @@ describe('the command palette', () => {
     expect(calls.some((call) => call.startsWith('GET /integrations?search=northwind'))).toBe(true);
   });
 
-  it('asks for nothing that only administrators may see, and leads to no such screen', async () => {
+  it('neither requests nor links to what only administrators may see', async () => {
     const { calls, location } = await show('CLIENT');
     const palette = await open();
     expect(texts(palette)).not.toContain('Usersgu');
@@ -134,7 +134,7 @@ describe('the command palette', () => {
     ['Error:timeout', '"Error:timeout"'],
     ['foo(bar', '"foo(bar"'],
     ['status:FAILURE', 'status:FAILURE'],
-  ])('looks for the text %s as the query %s', async (typed, where) => {
+  ])('turns the text %s into the query %s', async (typed, where) => {
     const { location } = await show();
     const palette = await open();
     await userEvent.click(palette.getByRole('combobox'));
@@ -143,7 +143,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(location()).toBe(`/dashboard?${new URLSearchParams({ where }).toString()}`));
   });
 
-  it('does what the screen offers', async () => {
+  it('runs actions of the current screen', async () => {
     await show();
     await screen.findByRole('button', { name: 'Pause' });
     await open();
@@ -163,7 +163,7 @@ describe('the command palette', () => {
 });
 
 describe('g and a letter', () => {
-  it('lead to a screen that the viewer may see, and are plain letters while typing', async () => {
+  it('open a screen that the viewer may see, and are plain letters while typing', async () => {
     const { location } = await show();
     const search = await screen.findByRole('combobox', { name: 'Search Events...' });
     await userEvent.keyboard('go');
@@ -177,7 +177,7 @@ describe('g and a letter', () => {
     expect(location()).toBe('/dashboard');
   });
 
-  it('lead nobody to a screen that is not theirs', async () => {
+  it('open no screen that the viewer may not see', async () => {
     const { location } = await show('CLIENT');
     await userEvent.keyboard('gu');
     await userEvent.keyboard('gp');
@@ -185,11 +185,11 @@ describe('g and a letter', () => {
   });
 
   it.each<Usertype>(['LEAD', 'VENDOR', 'CLIENT', 'ADMIN', 'SUPER_ADMIN'])(
-    'lead a %s to all of the menu',
+    'cover the whole menu of a %s',
     (usertype) => {
       const hrefs = placesFor(usertype).map(({ href }) => href);
       const rights = { isMember: usertype !== 'LEAD', connects: false, mayCorrect: false, hasLetters: false };
-      // A lead's dashboard is the products; the administration begins with its users.
+      // A lead's dashboard shows the products; the administration begins with its users.
       const menu = navigationFor(usertype, rights).flatMap(({ items }) => items.map(({ to }) => to));
       const own = menu.filter((to) => to !== '/admin' && !(usertype === 'LEAD' && to === '/dashboard'));
       expect(hrefs).toEqual(expect.arrayContaining(own));

@@ -36,7 +36,7 @@ const ICONS = { Events: Activity, Integrations: Plug, Organizations: Building2, 
   unknown
 >;
 
-/** How long typing must rest before the server is asked. */
+/** Debounce of the search in milliseconds. */
 const DEBOUNCE_MS = 250;
 
 const copyLink = async () => {
@@ -53,11 +53,11 @@ const COMMANDS: readonly Command[] = [
   ...THEME_CHOICES.map(({ id, text }) => ({ text: `Theme: ${text}`, icon: Paint, run: () => chooseTheme(id) })),
 ];
 
-/** A phone's drawer offers what the menu behind it does. */
+/** On a phone the drawer and the menu behind it offer the same commands. */
 const withoutDoubles = (commands: readonly Command[]): Command[] =>
   commands.filter(({ text }, at) => commands.findIndex((one) => one.text === text) === at);
 
-/** Whether each of the words typed is a part of the text. */
+/** Whether the text contains each typed word. */
 const fits = (text: string, term: string): boolean => {
   const folded = fold(text);
   return fold(term)
@@ -65,29 +65,29 @@ const fits = (text: string, term: string): boolean => {
     .every((word) => folded.includes(word));
 };
 
-/** For who corrects them and is no administrator. */
+/** For non-admins who may correct rejected events. */
 const OWN_REJECTED = { text: 'Rejected events', href: '/rejected' };
 
-/** The billing of each own organization that has some. */
+/** The billing pages of the viewer's organizations. */
 const billingPlaces = (memberships: readonly OwnMembership[]) =>
   memberships
     .filter(({ hasBilling }) => hasBilling)
     .map(({ organization: { id, name } }) => ({ text: `Billing of ${name}`, href: `/organizations/${id}/billing` }));
 
-/** What is no query, as 'Error:timeout', is a text to look for. */
+/** Text that is not a valid query, such as 'Error:timeout', becomes a text search. */
 const searchHref = (term: string): string => {
   const read = readTyped(term);
   return `/dashboard${stringifySearch('change' in read ? read.change : toFilter({ kind: 'text', text: term }))}`;
 };
 
 export type CommandPaletteProps = {
-  /** Also before what was chosen happens, which puts the focus back where it was. */
+  /** Also called before the chosen action runs, which restores the focus. */
   onClose: () => void;
-  /** Returns what was typed before the palette was there. */
+  /** Returns what was typed before the palette loaded. */
   takeTyped: () => string;
 };
 
-/** Everything that one can go to or do, found by a part of its name. */
+/** All screens and actions, found by part of their name. */
 export const CommandPalette = ({ onClose, takeTyped }: CommandPaletteProps) => {
   const api = useApi();
   const { user } = useRouteContext({ from: '/_portal' });
@@ -143,7 +143,7 @@ export const CommandPalette = ({ onClose, takeTyped }: CommandPaletteProps) => {
         title,
         entries: own.map(({ href, ...one }) => ({ ...one, icon: ICONS[title], onAction: going(href) })),
       }));
-  // Not before the server has answered: what it found comes first.
+  // Not before the server has answered, because its results come first.
   const search: PaletteGroup = {
     title: 'Search',
     entries:

@@ -12,15 +12,15 @@ import { quote } from '@portico/contracts/query/print';
 import { cutText } from '@portico/contracts/common/cut-text';
 import type { SessionUser } from '../session/session-store.ts';
 
-/** Of each kind. */
+/** Maximum results of each kind. */
 const LIMIT = 5;
-/** The longest search that every list takes. */
+/** Maximum search length of every list. */
 const MAX_LENGTH = 200;
-/** Shorter than this, or without a digit, nothing is looked up as the id of an event. */
+/** Only a text of at least 6 characters with a digit is looked up as an event id. */
 const EVENT_ID = /^(?=.*\d)\S{6,128}$/;
 const TRACE_ID = /^[0-9a-f]{32}$/i;
 
-/** Something with a name, and the address at which it is looked at. */
+/** A search result: a name and its URL. */
 export type Found = { id: string; text: string; note?: string; href: string };
 export type FoundGroup = { title: 'Events' | 'Integrations' | 'Organizations' | 'Users'; found: Found[] };
 
@@ -64,7 +64,7 @@ const administered = async (api: ApiClient, search: string, signal: AbortSignal)
   ];
 };
 
-/** Who is no administrator has the events of their own organizations and of the integrations in them. */
+/** Non-admins see only their own organizations' events and integrations. */
 const owned = async (api: ApiClient, search: string, signal: AbortSignal): Promise<FoundGroup[]> => {
   const [integrations, memberships] = await Promise.all([
     api.call(listEventIntegrations, { query: { query: search, limit: LIMIT }, signal }),
@@ -110,7 +110,7 @@ const events = async (api: ApiClient, search: string, signal: AbortSignal): Prom
   return { title: 'Events', found: [...data.map(ofEvent), ...(isTrace && data.length > 0 ? [trace] : [])] };
 };
 
-/** What the server finds of a term, each with the permissions of the viewer; what fails finds nothing. */
+/** Search results from the server, limited to the viewer's rights. A failed request counts as no results. */
 export const foundQuery = (api: ApiClient, { id, usertype }: SessionUser, term: string) => {
   const search = cutText(term, MAX_LENGTH);
   return queryOptions({
@@ -122,7 +122,7 @@ export const foundQuery = (api: ApiClient, { id, usertype }: SessionUser, term: 
       ]);
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     },
-    // A lead has neither events nor an administrator's lists.
+    // Leads have neither events nor admin lists.
     enabled: search.length > 1 && usertype !== 'LEAD',
     staleTime: 10_000,
     gcTime: 60_000,

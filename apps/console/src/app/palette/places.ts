@@ -1,10 +1,10 @@
 import { isAdmin, MENU_ROLES, type Usertype } from '@portico/contracts/common/roles';
 
-/** A screen, and the letter that leads to it after `g`. */
+/** A screen, and its key after `g`. */
 export type Place = { key: string; text: string; href: string; isFor: (usertype: Usertype) => boolean };
 
 const isOneOf = (roles: readonly Usertype[]) => (usertype: Usertype) => roles.includes(usertype);
-// The dashboard leads a lead to the products.
+// Leads are redirected from the dashboard to the products.
 const hasEvents = (usertype: Usertype) => usertype !== 'LEAD';
 
 const PLACES: readonly Place[] = [
@@ -25,5 +25,5 @@ const PLACES: readonly Place[] = [
   { key: 'b', text: 'Manage Billing', href: '/billing', isFor: isOneOf(MENU_ROLES.billing) },
 ];
 
-/** The screens that somebody may see. */
+/** The screens that a user may see. */
 export const placesFor = (usertype: Usertype): Place[] => PLACES.filter(({ isFor }) => isFor(usertype));

@@ -1,4 +1,4 @@
-/** What `work` resolves to; rejects with `late()` when it takes longer, and aborts the signal that it got. */
+/** Returns the result of `work`. After the deadline, rejects with `late()` and aborts the signal. */
 export const within = async <Result>(
   ms: number,
   work: (signal: AbortSignal) => Promise<Result>,

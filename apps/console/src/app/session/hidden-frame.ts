@@ -3,7 +3,7 @@ import { within } from './deadline.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** The frame's address once it is back in this origin; undefined while it is at the provider. */
+/** The frame's URL once it is back on this origin; undefined while it is at the provider. */
 const addressOf = (frame: HTMLIFrameElement, redirectUri: string): string | undefined => {
   try {
     const { href } = frame.contentWindow?.location ?? {};
@@ -14,8 +14,8 @@ const addressOf = (frame: HTMLIFrameElement, redirectUri: string): string | unde
 };
 
 /**
- * Opens `url` in a frame that no one sees, and resolves to the address with which the provider comes back to `redirectUri`.
- * @throws SignOnError `timeout` when the provider does not come back in time, by default within a minute.
+ * Opens `url` in a hidden frame, and resolves to the URL with which the provider returns to `redirectUri`.
+ * @throws SignOnError `timeout` if the provider does not return in time, by default within a minute.
  */
 export const answerInFrame = (url: URL, redirectUri: string, ms = TIMEOUT_MS): Promise<string> => {
   const frame = document.createElement('iframe');

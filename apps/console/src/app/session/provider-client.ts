@@ -10,7 +10,7 @@ const ID_TOKEN_LEEWAY_SECONDS = 60;
 
 export type ProviderSettings = NonNullable<Config['identityProvider']>;
 
-/** What the provider gave for one person. `expiresAt` is in milliseconds, by the server's clock. */
+/** The provider's tokens for one person. `expiresAt` is in milliseconds, by the server's clock. */
 export type ProviderTokens = {
   accessToken: string;
   refreshToken?: string | undefined;
@@ -23,18 +23,18 @@ export type ProviderTokens = {
 export type ProviderClient = {
   /** The provider's discovery document. */
   metadata: oauth.AuthorizationServer;
-  /** Redeems the code of the address that the provider came back to. */
+  /** Redeems the code in the provider's return URL. */
   redeem: (answer: Answer) => Promise<ProviderTokens>;
-  /** New tokens for the same person. The provider may rotate the refresh token. */
+  /** Fetches new tokens for the same person. The provider may rotate the refresh token. */
   refresh: (tokens: ProviderTokens & { refreshToken: string }) => Promise<ProviderTokens>;
-  /** Ends a refresh token, where the provider can. */
+  /** Revokes a refresh token, if the provider supports it. */
   revoke: (refreshToken: string) => Promise<void>;
 };
 
-/** `state`, `nonce` and `verifier` are those with which the login began. */
+/** `state`, `nonce` and `verifier` are from the start of the login. */
 export type Answer = { address: string; redirectUri: string; state: string; nonce: string; verifier: string };
 
-/** An answer that is neither tokens nor an OAuth error: a page of a proxy, or of a server in trouble. */
+/** Errors of a response that is neither tokens nor an OAuth error, such as a proxy's page. */
 const NOT_OAUTH: readonly string[] = [oauth.RESPONSE_IS_NOT_CONFORM, oauth.RESPONSE_IS_NOT_JSON, oauth.PARSE_ERROR];
 
 const toSignOnError = (error: unknown): SignOnError => {
@@ -63,7 +63,7 @@ const fetchOnce = (url: string, request: RequestInit): Promise<Response> =>
     throw error instanceof SignOnError ? error : new SignOnError('request_error', String(error));
   });
 
-/** A request that got no answer is sent again; any answer counts. */
+/** Repeats a request without a response; any response counts. */
 const fetchTokens = async (url: string, request: RequestInit): Promise<Response> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -74,7 +74,7 @@ const fetchTokens = async (url: string, request: RequestInit): Promise<Response>
   }
 };
 
-/** To the letter, as the ID tokens name the issuer: `oauth4webapi` ignores a slash at the end. */
+/** Compares the issuer exactly, as ID tokens name it: `oauth4webapi` ignores a trailing slash. */
 const discover = async (issuer: string, options: oauth.DiscoveryRequestOptions) => {
   const url = new URL(issuer);
   const response = await oauth.discoveryRequest(url, options);
@@ -87,9 +87,9 @@ const discover = async (issuer: string, options: oauth.DiscoveryRequestOptions) 
   return metadata;
 };
 
-/** The client of any OpenID provider, which reads the provider's endpoints from its discovery document. */
+/** A client for any OpenID provider. It reads the endpoints from the provider's discovery document. */
 export const createProviderClient = async (provider: ProviderSettings): Promise<ProviderClient> => {
-  // A provider on this machine has no TLS.
+  // A local provider has no TLS.
   const insecure = { [oauth.allowInsecureRequests]: provider.tenantUrl.startsWith('http:') };
   const once = { ...insecure, [oauth.customFetch]: fetchOnce };
   const again = { ...insecure, [oauth.customFetch]: fetchTokens };

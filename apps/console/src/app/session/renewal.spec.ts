@@ -32,7 +32,7 @@ describe('expiryOf', () => {
 
 describe('keepRenewed', () => {
   // spec: D.30
-  it('renews a minute before the token ends', async () => {
+  it('renews a minute before the token expires', async () => {
     hold(15 * MINUTE);
     const stop = keepRenewed(store, renew);
     await jest.advanceTimersByTimeAsync(14 * MINUTE - 1);
@@ -42,7 +42,7 @@ describe('keepRenewed', () => {
     stop();
   });
 
-  it('retries after a pause when renewing failed', async () => {
+  it('retries after a pause if renewing failed', async () => {
     hold(MINUTE);
     const stop = keepRenewed(store, renew);
     await jest.advanceTimersByTimeAsync(61 * SECOND);

@@ -1,12 +1,12 @@
 import type { SessionStore } from './session-store.ts';
 import { onClockChange, serverNow } from '../../shared/time/server-clock.ts';
 
-/** How long before its end a token is renewed. */
+/** Milliseconds before its expiry at which a token is renewed. */
 const LEAD_MS = 60_000;
-/** Never sooner than this after the last attempt: a clock that is wrong, or a server that is down, makes no storm. */
+/** Minimum milliseconds between attempts, so that a wrong clock or an unavailable server causes no burst. */
 const PAUSE_MS = 20_000;
 
-/** When a JWT ends, in milliseconds; null for what is none. Nothing is verified: the server does that. */
+/** Expiry of a JWT in milliseconds; null if invalid. Verifies nothing: the server does. */
 export const expiryOf = (token: string): number | null => {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -18,7 +18,7 @@ export const expiryOf = (token: string): number | null => {
   }
 };
 
-/** Renews the stored token a minute before it ends, again and again, until stopped. */
+/** Renews the stored token a minute before each expiry, until stopped. */
 export const keepRenewed = (
   store: SessionStore,
   renew: (token: string) => Promise<string | null>,

@@ -1,17 +1,17 @@
 import { USERTYPES } from '@portico/contracts/common/roles';
 import type { User } from '@portico/contracts/http/identity';
 
-/** What the frame around the screens knows of its user; a screen that shows more of them asks the API. */
+/** The user's data that the shell needs; screens that show more load it from the API. */
 export type SessionUser = Pick<User, 'id' | 'name' | 'email' | 'usertype' | 'viewing'>;
 
-/** Who is signed in, and the product token that proves it. */
+/** The signed-in user, and their product token. */
 export type StoredSession = { token: string; user: SessionUser };
 
 export type SessionStore = {
   get: () => StoredSession | null;
   set: (session: StoredSession) => void;
   clear: () => void;
-  /** Called after each change, in this tab or another one. Answers how to stop. */
+  /** Called after each change in any tab. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -37,11 +37,11 @@ const read = (storage: Storage, keys: SessionKeys): StoredSession | null => {
   }
 };
 
-/** The session in the browser's local storage. What is there but cannot be read counts as signed out. */
+/** The session in the browser's local storage. An unreadable one counts as signed out. */
 export const createSessionStore = (page: Window, keys: SessionKeys): SessionStore => {
   const storage = page.localStorage;
   const listeners = new Set<() => void>();
-  // Kept beside the storage, so that the same session is the same object.
+  // Cached, so that an unchanged session is the same object.
   let session = read(storage, keys);
   const changed = () => {
     for (const listener of listeners) listener();
@@ -54,7 +54,7 @@ export const createSessionStore = (page: Window, keys: SessionKeys): SessionStor
   return {
     get: () => session,
     set: (next) => {
-      // The user first: another tab reacts to each key, and must never pair the new token with the former user.
+      // Writes the user first: another tab reacts to each key, and must never combine the new token with the previous user.
       storage.setItem(keys.userKey, JSON.stringify(next.user));
       storage.setItem(keys.tokenKey, next.token);
       session = next;

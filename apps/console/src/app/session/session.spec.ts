@@ -50,17 +50,17 @@ beforeEach(() => {
 
 describe('login', () => {
   // spec: 3.17, 4.20
-  it('ends with a stored session and the return address', async () => {
+  it('stores a session and returns the start path', async () => {
     const { session } = begin();
     provider.complete.mockResolvedValue({ identity: IDENTITY, returnTo: '/dashboard?page=2' });
     await expect(session.completeLogin('http://console.test/callback?code=1')).resolves.toBe('/dashboard?page=2');
     expect(exchange).toHaveBeenCalledWith(IDENTITY);
     expect(localStorage.getItem('token')).toBe('new');
-    // What another page load finds.
+    // As after a page reload.
     expect(createSessionStore(window, KEYS).get()).toEqual({ token: 'new', user: userOf('ADMIN') });
   });
 
-  it('stores nothing when the API rejects the login', async () => {
+  it('stores nothing if the API rejects the login', async () => {
     const { session } = begin();
     provider.complete.mockResolvedValue({ identity: IDENTITY, returnTo: '' });
     exchange.mockRejectedValue(problem('email_mismatch'));
@@ -80,21 +80,21 @@ describe('renewal', () => {
     expect(session.current()?.user.usertype).toBe('ADMIN');
   });
 
-  it('returns a token that is already stored', async () => {
+  it('returns a token that is stored already', async () => {
     const { session } = begin('newer');
     await expect(session.renew('old')).resolves.toBe('newer');
     expect(renewSession).not.toHaveBeenCalled();
   });
 
   // spec: 4.19
-  it('asks the provider where the browser has no cookie of a session', async () => {
+  it('uses the provider if the browser has no session cookie', async () => {
     renewSession.mockRejectedValue(problem('unauthenticated'));
     const { session } = begin('old');
     await expect(session.renew('old')).resolves.toBe('new');
     expect(exchange).toHaveBeenCalledWith(IDENTITY);
   });
 
-  it('does not ask the provider after the session was ended', async () => {
+  it('does not use the provider after the session ended', async () => {
     renewSession.mockRejectedValue(problem('session_ended'));
     const { session, ends } = begin('old');
     await expect(session.renew('old')).resolves.toBeNull();
@@ -115,7 +115,7 @@ describe('renewal', () => {
     ],
     ['the product refuses', () => withoutCookie() && exchange.mockRejectedValue(problem('unauthenticated'))],
     ['a second factor is needed', () => renewSession.mockRejectedValue(problem('mfa_required'))],
-  ])('ends the session when %s', async (_, arrange) => {
+  ])('ends the session if %s', async (_, arrange) => {
     arrange();
     const { session, ends } = begin('old');
     await expect(session.renew('old')).resolves.toBeNull();
@@ -133,7 +133,7 @@ describe('renewal', () => {
       () => withoutCookie() && provider.silent.mockRejectedValue(new SignOnError('timeout', '')),
     ],
     ['the product is not reached', () => renewSession.mockRejectedValue(problem('unavailable'))],
-  ])('keeps the session when %s', async (_, arrange) => {
+  ])('keeps the session if %s', async (_, arrange) => {
     arrange();
     const { session, ends } = begin('old');
     await expect(session.renew('old')).resolves.toBeNull();
@@ -144,7 +144,7 @@ describe('renewal', () => {
 
 describe('logout', () => {
   // spec: 4.23
-  it('deletes token, user and organizations, and ends the session of the provider', async () => {
+  it("deletes token, user and organizations, and ends the provider's session", async () => {
     const { session, ends } = begin('old');
     localStorage.setItem('organizations_local', '[1]');
     localStorage.setItem('organizations_prod', '[2]');
@@ -166,7 +166,7 @@ describe('logout', () => {
 });
 
 describe('a stored session', () => {
-  it('leaves no token of the provider that an earlier release stored', () => {
+  it('contains no provider token of an earlier release', () => {
     localStorage.clear();
     for (const key of ['portico_provider', '@@auth0spajs@@::console', 'theme']) localStorage.setItem(key, '{}');
     const parts = {

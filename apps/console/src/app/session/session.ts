@@ -5,27 +5,27 @@ import type { ProviderIdentity, SignOn } from './sign-on.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
 /**
- * `signed-out`: someone chose to, here or in another tab. `ended`: the server says so, because it was ended elsewhere or reached
- * a limit. `expired`: it could not be renewed.
+ * `signed-out`: the user signed out, here or in another tab. `ended`: the server ended it, elsewhere or at a limit. `expired`: it
+ * could not be renewed.
  */
 export type SessionEnd = 'signed-out' | 'ended' | 'expired';
 
 export type Session = {
   current: () => StoredSession | null;
   subscribe: (listener: () => void) => () => void;
-  /** The session to begin with: a token that ended while the page was closed is renewed before anything is asked with it. */
+  /** The initial session. Renews a token that expired while the page was closed before any request uses it. */
   begin: () => Promise<StoredSession | null>;
   login: (returnTo: string) => Promise<void>;
-  /** Answers the path, in this console, that login was asked for. */
+  /** Returns the path in this console that the login should lead to. */
   completeLogin: (address: string) => Promise<string>;
-  /** Another token than `refused`, or null when there is none for now. Asked several times at once it renews once. */
+  /** Returns another token than `refused`, or null if there is none now. Concurrent calls share one renewal. */
   renew: (refused: string) => Promise<string | null>;
-  /** Takes the session of an administrator who views as a customer. It is not renewed: their own follows it. */
+  /** Switches to the session of an administrator who views as a customer. It is not renewed: their own session follows it. */
   view: (session: Exchanged) => void;
-  /** The signed-in user was changed here; somebody else is ignored. */
+  /** Updates the signed-in user after a change here; ignores any other user. */
   update: (user: SessionUser) => void;
   logout: () => Promise<void>;
-  /** Renews the token before it ends, as long as someone is signed in. */
+  /** Renews the token before it expires, while someone is signed in. */
   keepRenewed: () => () => void;
   onEnd: (listener: (end: SessionEnd) => void) => void;
 };
@@ -35,19 +35,19 @@ export type SessionParts = {
   storage: Storage;
   /** `POST /auth`. */
   exchange: (identity: ProviderIdentity) => Promise<Exchanged>;
-  /** `POST /auth/renewal`, with the session's cookie. */
+  /** `POST /auth/renewal`, with the session cookie. */
   renewSession: () => Promise<Exchanged>;
-  /** `DELETE /auth`: the server ends the session. */
+  /** `DELETE /auth`: ends the session on the server. */
   endSession: (token: string | null) => Promise<unknown>;
   signOn: () => Promise<SignOn>;
-  /** Asks the server, whose answer says what time it is. */
+  /** Any request, to measure the server's clock. */
   measureClock: () => Promise<unknown>;
 };
 
-/** Selected organizations, whatever environment they were selected in. */
+/** Prefix of the selected organizations in all environments. */
 const ORGANIZATIONS_PREFIX = 'organizations_';
 
-/** What earlier releases kept: tokens of the provider. */
+/** Provider tokens stored by earlier releases. */
 const FORMER = ['portico_provider', '@@auth0spajs@@'];
 
 const forget = (storage: Storage, ...prefixes: readonly string[]) => {
@@ -66,7 +66,7 @@ export const createSession = (parts: SessionParts): Session => {
     store.set({ token: accessToken, user });
     return accessToken;
   };
-  /** A browser without the session's cookie, such as one of a release without sessions, asks the provider who is there. */
+  /** A browser without the session cookie, for example from a release without sessions, asks the provider for the user. */
   const renewed = async (): Promise<Exchanged> => {
     try {
       return await renewSession();
@@ -91,7 +91,7 @@ export const createSession = (parts: SessionParts): Session => {
   };
   const renew = async (refused: string): Promise<string | null> => {
     const token = store.get()?.token ?? null;
-    // Another tab, or another call, was quicker.
+    // Another tab or call has renewed it already.
     if (token !== refused) return token;
     renewing ??= renewNow().finally(() => {
       renewing = null;
@@ -103,11 +103,11 @@ export const createSession = (parts: SessionParts): Session => {
     const expiry = token === undefined ? null : expiryOf(token);
     const hasEnded = () => expiry !== null && expiry <= serverNow();
     if (token === undefined || !hasEnded()) return;
-    // By this computer's clock, which may be wrong.
+    // This computer's clock may be wrong.
     await measureClock().catch(() => undefined);
     if (hasEnded()) await renew(token);
   };
-  /** Once: from then on it is renewed before its end. */
+  /** Runs once: later renewals happen before the expiry. */
   let begun: Promise<void> | null = null;
   const begin = async (): Promise<StoredSession | null> => {
     begun ??= renewEnded();
@@ -126,7 +126,7 @@ export const createSession = (parts: SessionParts): Session => {
     current: store.get,
     subscribe: store.subscribe,
     begin,
-    // Before the logout has left the page, the provider would let the former user in.
+    // While a logout is in progress the provider would sign the previous user in again.
     login: async (returnTo) => loggingOut ?? (await signOn()).login(returnTo),
     completeLogin: async (address) => {
       const { identity, returnTo } = await (await signOn()).complete(address);

@@ -1,4 +1,4 @@
-/** A refusal with the code that OpenID or OAuth has for it. */
+/** A rejection with an OpenID or OAuth code. */
 export class SignOnError extends Error {
   readonly error: string;
 

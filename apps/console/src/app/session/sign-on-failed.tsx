@@ -4,7 +4,7 @@ import { Button, buttonClass, EmptyState } from '@portico/ui';
 import { Title } from '../title.tsx';
 import { signOnFailure } from './sign-on-failure.ts';
 
-/** Instead of login: what went wrong, and the ways on. */
+/** Replaces the login: the error, and what to do next. */
 export const SignOnFailed = ({ error }: { error: unknown }) => {
   const session = useRouteContext({ from: '__root__', select: (context) => context.session });
   const { title, text } = signOnFailure(error);
@@ -16,7 +16,7 @@ export const SignOnFailed = ({ error }: { error: unknown }) => {
           <Link to="/login" className={buttonClass()}>
             Try again
           </Link>
-          {/* The provider may still know the account that was refused. */}
+          {/* The provider may still remember the rejected account. */}
           <Button variant="secondary" onPress={() => void session.logout()}>
             Use another account
           </Button>

@@ -4,14 +4,14 @@ import { userOf } from '../../testing/fixtures.ts';
 import { renderConsole, type RenderOptions } from '../../testing/render-console.tsx';
 import { SignOnError } from './sign-on-error.ts';
 
-// React tells the console of every error that reaches an error page.
+// React logs every error that reaches an error page.
 beforeEach(() => {
   jest.spyOn(console, 'error').mockReturnValue();
   jest.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => void jest.restoreAllMocks());
 
-describe('a login that fails', () => {
+describe('a failed login', () => {
   // spec: 8.26, 8.27, 8.28, 8.29, 8.30, 8.31, 8.32
   it.each<[string, Error, string]>([
     ['login_required', new SignOnError('login_required', 'Login required'), 'Please log in'],
@@ -31,7 +31,7 @@ describe('a login that fails', () => {
 });
 
 describe('a rejected product token', () => {
-  /** The API knows no other token than `accepted`. */
+  /** The API accepts only the token `accepted`. */
   const show = (signOn: RenderOptions['signOn'], exchanged = 'renewed') =>
     renderConsole({
       path: '/products',
@@ -47,7 +47,7 @@ describe('a rejected product token', () => {
     });
 
   // spec: 4.19, D.30
-  it('is renewed silently and the request is retried', async () => {
+  it('is renewed silently, and the request is retried', async () => {
     const login = jest.fn(async () => undefined);
     const silent = jest.fn(async () => ({ token: 'provider-token', email: 'ada@acme.test' }));
     const { calls, location } = show({ login, silent });
@@ -59,7 +59,7 @@ describe('a rejected product token', () => {
   });
 
   // spec: 4.21
-  it('redirects to the login when the silent renewal fails', async () => {
+  it('redirects to the login if the silent renewal fails', async () => {
     const login = jest.fn(async (_returnTo: string) => undefined);
     show({ login, silent: () => Promise.reject(new SignOnError('login_required', 'Login required')) });
     await waitFor(() => expect(login).toHaveBeenCalledTimes(1));

@@ -1,4 +1,4 @@
-/** A login that was begun in this tab: what the provider's answer has to fit, and where the person goes then. */
+/** The login in progress in this tab: what the provider's response must match, and where to return. */
 export type Login = { state: string; nonce: string; verifier: string; returnTo: string };
 
 const LOGIN = 'portico_login';
@@ -16,7 +16,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isLogin = (value: unknown): value is Login =>
   isRecord(value) && FIELDS.every((name) => typeof value[name] === 'string');
 
-/** The login of this tab. It is read once: an answer that comes again is refused. */
+/** The login of this tab. It can be read only once, so a repeated response is rejected. */
 export const keptLogin = {
   set: (login: Login): void => sessionStorage.setItem(LOGIN, JSON.stringify(login)),
   take: (): Login | null => {

@@ -38,7 +38,7 @@ describe('login', () => {
   });
 
   // spec: D.90, D.111
-  it('leaves the page for the endpoint of the discovery document', async () => {
+  it('navigates to the endpoint of the discovery document', async () => {
     await signOn.login('/dashboard');
     expect(provider.left[0]?.href).toContain('https://login.test/realms/portico/protocol/auth?flow=browser&');
     expect(provider.leftFor()).toMatchObject({
@@ -62,7 +62,7 @@ describe('login', () => {
     expect(provider.leftFor()).toMatchObject(expected);
   });
 
-  it("reads the e-mail from the provider's userinfo where the ID token has none", async () => {
+  it("reads the e-mail from the provider's userinfo if the ID token has none", async () => {
     const claims = { email: undefined };
     for (const [sub, outcome] of [
       ['ada', { identity: { email: 'ada@acme.test' } }],
@@ -102,7 +102,7 @@ describe('login', () => {
     expect(provider.asked).toEqual([]);
   });
 
-  it('reports what the provider refuses', async () => {
+  it("reports the provider's error", async () => {
     await signOn.login('/dashboard');
     const address = provider.back().replace('code=the-code', 'error=access_denied');
     expect(await failureOf(signOn.complete(address))).toMatchObject({ error: 'access_denied' });
@@ -112,13 +112,13 @@ describe('login', () => {
     ['calls itself otherwise', { issuer: 'https://evil.test/' }, 'Invalid Auth0 Settings'],
     ['has a slash more', { issuer: 'https://login.test/realms/portico/' }, 'Invalid Auth0 Settings'],
     ['has no place to sign on', { authorization_endpoint: undefined }, 'Invalid Auth0 Settings'],
-  ])('is refused at a provider that %s', async (_, discovery, title) => {
+  ])('is rejected for a provider that %s', async (_, discovery, title) => {
     provider.onDiscovery(discovery);
     expect(signOnFailure(await failureOf(signOn.login('/dashboard'))).title).toBe(title);
     expect(provider.left).toEqual([]);
   });
 
-  it('works again after the provider was not reached', async () => {
+  it('works again after the provider was unreachable', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const failure = await failureOf(signOn.login('/dashboard'));
@@ -129,7 +129,7 @@ describe('login', () => {
     expect(provider.left).toHaveLength(1);
   });
 
-  it("stores nothing of the provider's", async () => {
+  it('stores nothing from the provider', async () => {
     localStorage.setItem('theme', 'dark');
     await provider.logIn(signOn);
     expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(['theme']);
@@ -159,13 +159,13 @@ describe('the ID token', () => {
   });
 
   // spec: 9.38
-  it.each(['HS256', 'none', 'ES256', 'RS512'])('is rejected when signed with %s', async (alg) => {
+  it.each(['HS256', 'none', 'ES256', 'RS512'])('is rejected if signed with %s', async (alg) => {
     await expect(loginWith({}, { alg })).rejects.toThrow(/"alg" header parameter/);
     expect(localStorage).toHaveLength(0);
   });
 
   // spec: 9.29, 9.37
-  it('is accepted for a minute after it expired, because clocks differ', async () => {
+  it('is accepted until a minute after its expiry, because clocks differ', async () => {
     await expect(loginWith({ exp: inSeconds(-59) })).resolves.toMatchObject({ identity: { email: 'ada@acme.test' } });
     await expect(loginWith({ exp: inSeconds(-60) })).rejects.toThrow(/"exp"/);
   });

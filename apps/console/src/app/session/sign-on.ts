@@ -16,33 +16,36 @@ import {
 import { keptLogin, type Login } from './sign-on-storage.ts';
 import { SignOnError } from './sign-on-error.ts';
 
-/** Who the identity provider says is there: its access token, and the e-mail of its ID token. */
+/** The identity from the provider: its access token, and the e-mail of its ID token. */
 export type ProviderIdentity = { token: string; email: string };
 
-/** The OpenID provider, as the session needs it. */
+/** The OpenID provider's interface for the session. */
 export type SignOn = {
-  /** Leaves the page for the provider's; resolves when the browser is about to go. */
+  /** Navigates to the provider; resolves right before the browser leaves. */
   login: (returnTo: string) => Promise<void>;
-  /** Ends what `login` began, from the address the provider came back to. */
+  /** Completes a `login` from the provider's return URL. */
   complete: (address: string) => Promise<{ identity: ProviderIdentity; returnTo: string }>;
-  /** The same identity again without showing anything. @throws when the provider wants to see the user */
+  /**
+   * Signs the same identity in without user interface.
+   * @throws if the provider requires interaction
+   */
   silent: () => Promise<ProviderIdentity>;
-  /** Ends the provider's own session too, so that someone else can log in; leaves the page for `/`. */
+  /** Also ends the provider's session, so that someone else can log in, and navigates to `/`. */
   logout: () => Promise<void>;
 };
 
-/** An access token is used until this long before it expires. */
+/** An access token is used until this many milliseconds before its expiry. */
 const CACHE_LEEWAY_MS = 60_000;
 const LOCK_TIMEOUT_MS = 5_000;
-/** Longest wait at a logout for an ID token that spares the person a question of the provider. */
+/** Maximum milliseconds that a logout waits for an ID token, which avoids a question by the provider. */
 const HINT_TIMEOUT_MS = 3_000;
 const DEFAULT_SCOPE = 'openid profile email';
-/** Without it most providers issue no refresh token. */
+/** Most providers issue a refresh token only with this scope. */
 const OFFLINE = 'offline_access';
 
 const identityOf = ({ accessToken, email }: ProviderTokens): ProviderIdentity => ({ token: accessToken, email });
 
-/** One tab at a time: a refresh token is used once. */
+/** Serializes tabs: a refresh token can be used only once. */
 const alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), LOCK_TIMEOUT_MS);
@@ -58,7 +61,7 @@ const alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   }
 };
 
-/** The provider's client, once its discovery document was read. A failure is not kept. */
+/** Creates the provider's client from its discovery document. Failures are not cached. */
 const connector = (provider: ProviderSettings): (() => Promise<ProviderClient>) => {
   let connecting: Promise<ProviderClient> | null = null;
   return () => {
@@ -70,7 +73,7 @@ const connector = (provider: ProviderSettings): (() => Promise<ProviderClient>) 
   };
 };
 
-/** Its functions throw a SignOnError when the provider cannot be reached, or is not the configured one. */
+/** Its functions throw a SignOnError if the provider is unreachable, or not the configured one. */
 export const createSignOn = (
   provider: ProviderSettings,
   origin: string,
@@ -78,7 +81,7 @@ export const createSignOn = (
 ): SignOn => {
   const connect = connector(provider);
   const redirectUri = `${origin}/callback`;
-  /** The provider's tokens, as long as the page is open: they are not stored. */
+  /** The provider's tokens, in memory only. */
   let current: ProviderTokens | null = null;
   const keep = (tokens: ProviderTokens): ProviderTokens => (current = tokens);
 
@@ -87,7 +90,7 @@ export const createSignOn = (
     return provider.scope ?? (offersOffline ? `${DEFAULT_SCOPE} ${OFFLINE}` : DEFAULT_SCOPE);
   };
 
-  /** A login that begins now, and the address at which the provider lets the person sign on. */
+  /** Starts a login and returns the provider's sign-on URL. */
   const begin = async (returnTo: string, more: Record<string, string> = {}): Promise<{ login: Login; url: URL }> => {
     const client = await connect();
     const { metadata } = client;
@@ -132,23 +135,23 @@ export const createSignOn = (
     }
   };
 
-  /** Where the browser keeps the provider's cookies from the frame, the provider answers `login_required`. */
+  /** If the browser blocks the provider's cookies in frames, the provider answers `login_required`. */
   const askInFrame = async (ms?: number): Promise<ProviderIdentity> => {
     const { login, url } = await begin('', { prompt: 'none' });
     return redeem(await answerInFrame(url, redirectUri, ms), login);
   };
 
-  /** An ID token for the logout; after a reload, the provider's answer in a frame. */
+  /** An ID token for the logout; after a reload, from the hidden frame. */
   const hintOf = async (last: ProviderTokens | null): Promise<string | undefined> => {
     if (last !== null) return last.idToken;
     await askInFrame(HINT_TIMEOUT_MS).catch(() => undefined);
     return current?.idToken;
   };
 
-  /** Where the provider ends its session, and comes back from; the console's own start where it cannot. */
+  /** The provider's logout URL with its return address; the console's start page if it has none. */
   const endOf = async (last: ProviderTokens | null): Promise<string> => {
     const { metadata, revoke } = await connect();
-    // A refresh token may outlive the session that it came from.
+    // A refresh token may outlive its session.
     if (last?.refreshToken !== undefined) await revoke(last.refreshToken).catch(() => undefined);
     if (metadata.end_session_endpoint === undefined) return `${origin}/`;
     const url = new URL(metadata.end_session_endpoint);
@@ -161,11 +164,11 @@ export const createSignOn = (
 
   return {
     login: async (returnTo) => {
-      // What the provider's answer is checked against would be gone when it comes.
+      // The data for checking the provider's response would be lost.
       if (isStorageBlocked()) throw new SignOnError('storage_blocked', 'The browser blocks storage');
       const { login, url } = await begin(returnTo);
       keptLogin.set(login);
-      // The page that only redirects leaves no trace in the history: Back goes to where the user was.
+      // Replaces the redirecting page in the history, so that Back returns to the user's last page.
       page.replace(url.href);
     },
     complete: async (address) => {

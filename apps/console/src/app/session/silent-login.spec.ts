@@ -10,7 +10,7 @@ const SECOND = 1000;
 let provider: ReturnType<typeof createFakeProvider>;
 let signOn: SignOn;
 
-/** What a promise ended with, as far as time went. */
+/** The settled state of a promise after the elapsed time. */
 const outcomeOf = (promise: Promise<unknown>) => {
   const outcome: { value?: unknown; error?: unknown } = {};
   promise.then(
@@ -20,7 +20,7 @@ const outcomeOf = (promise: Promise<unknown>) => {
   return outcome;
 };
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-/** Web crypto answers in its own time, not in the timers'. */
+/** Web Crypto does not use the fake timers. */
 const until = async (isThere: () => boolean) => {
   while (!isThere()) await setImmediate();
 };
@@ -80,7 +80,7 @@ describe('a silent login', () => {
   });
 
   // spec: 8.29, 9.26, 9.28
-  it('waits ten seconds for the token endpoint, three times', async () => {
+  it('waits ten seconds for the token endpoint, up to three times', async () => {
     await provider.logIn(signOn);
     await pass(120 * SECOND);
     provider.onToken(() => new Promise(() => {}));
@@ -113,7 +113,7 @@ describe('a silent login', () => {
   it.each<[string, object, string]>([
     ['mfa_required', { error: 'mfa_required', mfa_token: 'x' }, 'One more step is needed'],
     ['invalid_grant', { error: 'invalid_grant' }, 'Your session has ended'],
-  ])('ends when the provider answers %s', async (_, body, title) => {
+  ])('ends the session if the provider answers %s', async (_, body, title) => {
     await provider.logIn(signOn);
     await pass(120 * SECOND);
     provider.onToken(() => ({ status: 403, body }));
@@ -121,7 +121,7 @@ describe('a silent login', () => {
     expect(signOnFailure(failure).title).toBe(title);
   });
 
-  it('keeps the session while the provider answers what is no OAuth answer', async () => {
+  it("keeps the session if the provider's response is not OAuth", async () => {
     await provider.logIn(signOn);
     await pass(120 * SECOND);
     provider.onToken(() => ({ status: 502, body: { message: 'Bad gateway' } }));
@@ -137,7 +137,7 @@ describe('a silent login', () => {
     expect(await failureOf(signOn.silent())).toMatchObject({ error: 'invalid_response' });
   });
 
-  it('keeps the refresh token and the e-mail that the provider does not send again', async () => {
+  it('keeps the refresh token and e-mail if the provider does not send them again', async () => {
     await provider.logIn(signOn);
     for (const count of [2, 3]) {
       await pass(120 * SECOND);
@@ -148,7 +148,7 @@ describe('a silent login', () => {
   });
 
   // spec: 8.26
-  it('uses the hidden frame after the refresh token ended, and requires a login without a session there', async () => {
+  it('uses the hidden frame after the refresh token expired, and requires a login if that has no session', async () => {
     await provider.logIn(signOn);
     await pass(120 * SECOND);
     provider.onToken(() => ({ status: 400, body: { error: 'invalid_grant' } }));
@@ -164,7 +164,7 @@ describe('a silent login', () => {
 });
 
 describe('logout', () => {
-  it("ends the refresh token and the provider's session, and comes back", async () => {
+  it("revokes the refresh token, ends the provider's session, and returns", async () => {
     await provider.logIn(signOn);
     const revoked: string[] = [];
     provider.onOther('revocation_endpoint', () => {
@@ -182,7 +182,7 @@ describe('logout', () => {
   it.each<[string, () => void]>([
     ['ends no sessions', () => provider.onDiscovery({ end_session_endpoint: undefined })],
     ['is not reached', () => void (globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch')))],
-  ])('leads to the start page where the provider %s', async (_, arrange) => {
+  ])('leads to the start page if the provider %s', async (_, arrange) => {
     arrange();
     await signOn.logout();
     expect(provider.left.at(-1)?.href).toBe('http://localhost/');

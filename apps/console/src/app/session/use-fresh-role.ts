@@ -4,12 +4,13 @@ import { getCurrentUser } from '@portico/contracts/http/identity';
 import { useApi } from '../../api/use-api.ts';
 import type { Session } from './session.ts';
 
-/** How often the server is asked, in milliseconds. */
+/** Poll interval in milliseconds. */
 const PAUSE = 1_000;
 
 /**
- * Follows the viewer's role while it is about to change: a lead who has paid becomes a client a moment later, and only
- * then has a dashboard. @param isExpected asks until it is no longer
+ * Polls the viewer's role while it is about to change: a lead who has paid becomes a client a moment later, and only then has a
+ * dashboard.
+ * @param isExpected polls while true
  */
 export const useFreshRole = (session: Session, isExpected: boolean): void => {
   const api = useApi();

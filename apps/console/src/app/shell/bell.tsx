@@ -9,7 +9,7 @@ import * as styles from './bell.css.ts';
 import { useStanding } from '../../shared/trouble/trouble.queries.ts';
 import { NoticeList } from '../../shared/notices/notice-list.tsx';
 
-/** What is wrong now, the newest notices, and the way to all of them. */
+/** What is wrong now, the newest notices, and a link to all of them. */
 const BellPanel = ({ onClose }: { onClose: () => void }) => {
   const api = useApi();
   const { data, error } = useQuery(newestNoticesQuery(api));
@@ -59,8 +59,8 @@ const BellPanel = ({ onClose }: { onClose: () => void }) => {
 };
 
 /**
- * How many notices are unread; opens the newest ones.
- * @param isLive connects for changes of alerts: one of the bells on a page
+ * The unread count, which opens the newest notices.
+ * @param isLive connects for changes of alerts: one bell per page
  */
 export const Bell = ({ isLive }: { isLive: boolean }) => {
   const api = useApi();

@@ -1,2 +1,2 @@
-/** What is held for a command on this machine, as it is written on the key. */
+/** The modifier key of commands on this machine, as labelled. */
 export const COMMAND_KEY = /Mac|iP(?:hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';

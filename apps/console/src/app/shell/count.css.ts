@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
-/** Lies upon its menu item, at the end; upon the picture where the menu is pictures only. */
+/** Overlays its menu item at the end, or the icon in a collapsed menu. */
 export const count = style({
   position: 'absolute',
   insetBlock: 0,

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the frame of signed-in screens is around: then the page has its main part already. */
+/** Whether the signed-in shell is the parent; the page then has a main landmark already. */
 export const InsidePortal = createContext(false);

@@ -15,7 +15,7 @@ const api = {
   'GET /events': ({ searchParams }: URL) => listOf([], searchParams),
 };
 
-// A login that fails tells the console.
+// React logs a failed login.
 beforeEach(() => void jest.spyOn(console, 'error').mockReturnValue());
 afterEach(() => void jest.restoreAllMocks());
 
@@ -23,7 +23,7 @@ describe('the public layout', () => {
   const PUBLIC = ['/', '/callback', '/leads/new', '/login', '/signup', '/vendors/sign-up'];
 
   // spec: 2.7
-  it('has exactly the public paths', () => {
+  it('is used for exactly the public paths', () => {
     renderConsole({ path: '/', api });
     const layout = Object.values(routeTree.children ?? {}).find(({ id }) => id === '/_public');
     const paths = Object.values(layout?.children ?? {}).map((route) => (route as { fullPath: string }).fullPath);
@@ -31,7 +31,7 @@ describe('the public layout', () => {
   });
 
   // spec: 2.60, 2.61
-  it.each(['/', '/leads/new', '/signup', '/vendors/sign-up'])('offers Login at %s', async (path) => {
+  it.each(['/', '/leads/new', '/signup', '/vendors/sign-up'])('shows Login at %s', async (path) => {
     renderConsole({ path, api });
     expect((await screen.findByRole('link', { name: 'Login' })).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: CONFIG.productName }).getAttribute('href')).toBe('/');
@@ -48,7 +48,7 @@ describe('the public layout', () => {
 
 describe('the admin tabs', () => {
   // spec: 2.17, 2.19, 2.20, 2.64
-  it('are four links to their lower-case names, with the open one marked by the path', async () => {
+  it('are four links with lower-case paths, the current one marked', async () => {
     const { location } = renderConsole({ path: '/admin', usertype: 'ADMIN', api });
     await screen.findByRole('tab', { name: 'Users', selected: true });
     const tabs = () => within(screen.getByRole('tablist', { name: 'Admin' })).getAllByRole('tab');
@@ -66,9 +66,9 @@ describe('the admin tabs', () => {
   });
 });
 
-describe('the menu of the user', () => {
+describe('the user menu', () => {
   // spec: 2.58, 2.59
-  it('has User Settings, Organization Settings and Logout', async () => {
+  it('contains User Settings, Organization Settings and Logout', async () => {
     renderConsole({ path: '/products', usertype: 'CLIENT', api });
     await userEvent.click(await screen.findByRole('button', { name: /Hello, Ada/ }));
     const menu = within(await screen.findByRole('menu', { name: 'User menu' }));

@@ -11,7 +11,7 @@ const Mark = () => (
   </svg>
 );
 
-/** The product's mark and name, as the way home. */
+/** The product's logo as a link home. */
 export const Logo = ({ to, isSmall = false }: { to: '/' | '/dashboard'; isSmall?: boolean }) => {
   const { productName } = useConfig();
   return (

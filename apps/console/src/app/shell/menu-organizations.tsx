@@ -9,10 +9,10 @@ import * as styles from './shell.css.ts';
 
 export type MenuOrganizationsProps = { isCollapsed: boolean; onNavigate: (() => void) | undefined };
 
-/** The others are in Organization Settings. */
+/** Maximum shown; the others are in Organization Settings. */
 const MAX_SHOWN = 3;
 
-/** Items of the menu: the pages of the viewer's organizations by name, and the billing of those that pay. Administrators have the list of all. */
+/** Menu items for the viewer's organizations by name, and the billing of those that pay. Administrators have the list of all instead. */
 export const MenuOrganizations = ({ isCollapsed, onNavigate }: MenuOrganizationsProps) => {
   const { user } = useRouteContext({ from: '/_portal' });
   const { data } = useQuery({ ...membershipsQuery(useApi()), enabled: !isAdmin(user.usertype) });

@@ -18,7 +18,7 @@ const api: RenderOptions['api'] = {
 };
 const items = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
 
-// The mark of an earlier screen of this page.
+// The mark of an earlier screen in this page.
 beforeEach(() => performance.clearMarks());
 
 describe('the menu', () => {
@@ -67,7 +67,7 @@ describe('the menu', () => {
     expect(items().map((item) => item.textContent)).toEqual(expected);
   });
 
-  it('is one landmark and complete when the screen is first painted, and its counts come later', async () => {
+  it('is one complete landmark when the screen is first painted, and gets its counts later', async () => {
     const counted: string[] = [];
     renderConsole({
       path: '/dashboard',
@@ -92,7 +92,7 @@ describe('the menu', () => {
     expect(screen.getAllByRole('navigation').filter((one) => one.closest('aside'))).toHaveLength(1);
   });
 
-  it('waits no longer than a second for an answer that decides its items', async () => {
+  it('waits at most a second for a response that decides its items', async () => {
     const slow = () => new Promise<never>(() => undefined);
     renderConsole({ path: '/products', usertype: 'CLIENT', api: { ...api, 'GET /integrations/connected': slow } });
     await screen.findByText('Hello, Ada', {}, { timeout: 3_000 });
@@ -119,7 +119,7 @@ describe('the menu', () => {
     expect(localStorage.getItem('portico_sidebar')).toBe('collapsed');
   });
 
-  it('follows the width of the window until somebody collapses it', async () => {
+  it("follows the window's width until the user collapses it", async () => {
     const width = new EventTarget();
     let matches = true;
     const { matchMedia } = window;

@@ -15,14 +15,14 @@ import { useScreenSettled } from './use-screen-shown.ts';
 
 export type MenuProps = {
   user: SessionUser;
-  /** Pictures only. */
+  /** Shows only icons. */
   isCollapsed: boolean;
   onNavigate?: (() => void) | undefined;
 };
 
 type ItemProps = Omit<MenuProps, 'user'> & { item: NavigationItem; count?: TroubleCount };
 
-/** `count` lies upon the end of the item, so that it moves nothing. */
+/** `count` overlays the end of the item, so that it shifts nothing. */
 const Item = ({ item, count, isCollapsed, onNavigate }: ItemProps) => {
   const { to, text, icon, isExact, isTrouble } = item;
   const isTabOf = useLocation({
@@ -57,7 +57,7 @@ const TroubleItem = ({ rights, ...props }: ItemProps & { rights: Rights }) => (
   <Item {...props} count={useTroubleCount(rights)} />
 );
 
-/** Every place that the viewer may go to, and the views that they pinned. Counts come once the screen is shown. */
+/** Every screen that the viewer may open, and their pinned views. Counts load after the screen. */
 export const Menu = ({ user, isCollapsed, onNavigate }: MenuProps) => {
   const { usertype } = user;
   const rights = useRights(usertype);

@@ -18,12 +18,12 @@ describe("the 'Admin tools' group", () => {
     ['CLIENT', null],
     ['ADMIN', ['Users']],
     ['SUPER_ADMIN', ['Users', 'Functions']],
-  ])('of a %s has %j', (usertype, expected) => {
+  ])('of a %s contains %j', (usertype, expected) => {
     const group = navigationFor(usertype, NOTHING, TOOLS).find(({ title }) => title === 'Admin tools');
     expect(group?.items.map(({ text }) => text) ?? null).toEqual(expected);
   });
 
-  it('is hidden while it is empty', () => {
+  it('is hidden if it is empty', () => {
     expect(navigationFor('ADMIN', NOTHING, []).map(({ title }) => title)).toEqual([null]);
   });
 });

@@ -21,16 +21,16 @@ export type NavigationItem = {
   text: string;
   icon: LucideIcon;
   roles: readonly Usertype[];
-  /** Narrows the roles. */
+  /** Restricts it further than the roles. */
   isFor?: (rights: Rights) => boolean;
-  /** Addresses below it have items of their own. */
+  /** Not active for paths below it, which have their own items. */
   isExact?: true;
-  /** Stands for every address of {@link TROUBLE}, with the count of what is wrong. */
+  /** Stands for every path of {@link TROUBLE}, with the count of what is wrong. */
   isTrouble?: true;
 };
 export type NavigationGroup = { title: string | null; items: readonly NavigationItem[] };
 
-/** The first segments of the tabs of Trouble. */
+/** First path segments of the tabs of Trouble. */
 export const TROUBLE = ['episodes', 'silence', 'rejected', 'dead-letters'] as const;
 
 const ADMINS = ['ADMIN', 'SUPER_ADMIN'] as const satisfies Usertype[];
@@ -60,7 +60,7 @@ const MENU: readonly NavigationItem[] = [
   { to: '/connect', text: 'Connect', icon: PlugZap, roles: OTHERS, isFor: ({ connects }) => connects },
 ];
 
-/** Screens under /admin, and what administrators set for all organizations. */
+/** Screens under /admin, and settings of all organizations. */
 const ADMIN_TOOLS: readonly NavigationItem[] = [
   { to: '/admin/users', text: 'Users', icon: Users, roles: ADMINS },
   { to: '/admin/organizations', text: 'Organizations', icon: Building2, roles: ADMINS },
@@ -71,8 +71,8 @@ const ADMIN_TOOLS: readonly NavigationItem[] = [
 ];
 
 /**
- * The menu of a viewer, without groups that would be empty.
- * @param adminTools routes under /admin, each with the roles it is for
+ * The menu of a viewer, without empty groups.
+ * @param adminTools routes under /admin with their roles
  */
 export const navigationFor = (usertype: Usertype, rights: Rights, adminTools = ADMIN_TOOLS): NavigationGroup[] =>
   [

@@ -1,5 +1,5 @@
 import { SessionsDialog } from '../../features/users/sessions-dialog.tsx';
 import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
-/** Where the user is signed in. */
+/** The user's sessions. */
 export const OwnSessions = ({ onClose }: SettingsDialogProps) => <SessionsDialog onClose={onClose} />;

@@ -27,7 +27,7 @@ const onWidth = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Whether the sidebar is collapsed: as the user left it, else by the room there is at the moment. */
+/** Whether the sidebar is collapsed: the user's choice, otherwise by the available width. */
 const useCollapsed = (): [isCollapsed: boolean, toggle: () => void] => {
   const isNarrow = useSyncExternalStore(onWidth, () => narrow().matches);
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
@@ -42,7 +42,7 @@ const useCollapsed = (): [isCollapsed: boolean, toggle: () => void] => {
 
 const Palette = lazyPart(async () => (await import('../palette/command-palette.tsx')).CommandPalette);
 
-/** Makes the shortcuts and the command palette work, as long as it is shown. */
+/** Enables the shortcuts and the command palette while mounted. */
 const Shortcuts = ({ user }: { user: SessionUser }) => {
   const { history } = useRouter();
   const [opened, setOpened] = useState<'sheet' | 'palette' | null>(null);
@@ -75,7 +75,7 @@ const Shortcuts = ({ user }: { user: SessionUser }) => {
     setOpened(null);
   };
   const closePalette = () => {
-    // A dialog that the palette's action opens gives the focus back to the element that has it then.
+    // Closes first: a dialog opened by the action returns the focus to the element that has it then.
     flushSync(close);
     if (before.current instanceof HTMLElement) before.current.focus();
   };
@@ -87,7 +87,7 @@ const Shortcuts = ({ user }: { user: SessionUser }) => {
   );
 };
 
-/** Once the first screen is shown, in the place that is kept for it. */
+/** Rendered after the first screen, in a reserved place. */
 const LaterBell = ({ isLive = false }) => (
   <span className={styles.bell}>
     <Part>{useScreenShown() && <Bell isLive={isLive} />}</Part>
@@ -147,7 +147,7 @@ const TopBar = ({ user }: { user: SessionUser }) => {
   );
 };
 
-/** The frame of every signed-in screen. */
+/** The shell of every signed-in screen. */
 export const PortalShell = ({ user, children }: { user: SessionUser; children: ReactNode }) => (
   <div className={styles.frame}>
     <a href="#content" className={styles.skip}>

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-/* The frame around signed-in screens: a sidebar, or below the drawer's breakpoint a bar with a drawer. */
+/* The layout around signed-in screens: a sidebar, or below the drawer's breakpoint a bar with a drawer. */
 export const frame = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -14,7 +14,7 @@ export const main = style({
   '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
 });
 export const column = style({ maxWidth: '84rem', margin: '0 auto' });
-/* A screen that fills the window scrolls within itself, and only where there is too little room the page does. */
+/* A screen that fills the window scrolls inside; the page scrolls only if there is too little room. */
 const filled = `${main}:has([data-fills])`;
 globalStyle(filled, {
   height: '100dvh',
@@ -61,7 +61,7 @@ export const panelHead = style({
   marginBottom: vars.space[4],
   selectors: { '[data-collapsed] &': { flexDirection: 'column', gap: vars.space[3] } },
 });
-/* The user menu stays in sight; what lies upon an item's edge is not cut off. */
+/* Keeps the user menu visible without clipping what overlaps an item's edge. */
 export const places = style({
   flex: 1,
   minHeight: 0,
@@ -81,7 +81,7 @@ export const findRow = style({
   marginBottom: vars.space[1],
   selectors: { '[data-collapsed] &': { flexDirection: 'column' } },
 });
-/* Keeps the place of what comes later; at the end of the bar of a small screen. */
+/* Reserves the place of what loads later, at the end of the bar on a small screen. */
 export const bell = style({
   flexShrink: 0,
   width: vars.control.sm,

@@ -14,7 +14,7 @@ const api: RenderOptions['api'] = {
     count: 1,
   }),
 };
-/** React tells the console of every error that reaches an error page. */
+/** React logs every error that reaches an error page. */
 const expectNoise = () => {
   jest.spyOn(console, 'error').mockReturnValue();
   jest.spyOn(console, 'warn').mockReturnValue();
@@ -23,7 +23,7 @@ afterEach(() => void jest.restoreAllMocks());
 
 describe('the dashboard', () => {
   // spec: 2.8
-  it('keeps its open tab in the URL, and arrow keys move between tabs', async () => {
+  it('keeps its open tab in the URL, and moves between tabs with arrow keys', async () => {
     const { location } = renderConsole({ path: '/dashboard', usertype: 'CLIENT', api });
     const tab = await screen.findByRole('tab', { name: 'Integrations', selected: true });
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -73,7 +73,7 @@ describe('sign-on', () => {
     ['/products', '/dashboard'],
     ['https://evil.example/dashboard', '/dashboard'],
     ['/dashboard?view=product', '/dashboard?view=product'],
-  ])('asked for by %j ends at %s', async (returnTo, wanted) => {
+  ])('requested with %j ends at %s', async (returnTo, wanted) => {
     const { location } = renderConsole({
       path: '/callback?code=1&state=2',
       api: { ...api, 'POST /auth': () => ({ accessToken: 'new', user: userOf('CLIENT') }) },
@@ -145,7 +145,7 @@ describe('sign-on', () => {
 describe('a page loaded with an expired token', () => {
   const ENDED = `x.${btoa(JSON.stringify({ exp: 1 }))}.x`;
 
-  it('sends no request before the token is renewed', async () => {
+  it('sends no request before renewing the token', async () => {
     const { calls } = renderConsole({
       path: '/dashboard',
       usertype: 'CLIENT',
@@ -178,7 +178,7 @@ describe('a page loaded with an expired token', () => {
     expect(calls.filter((call) => call !== 'GET /config')).toEqual(['POST /auth/renewal']);
   });
 
-  it('leads to the front page when the session was ended elsewhere', async () => {
+  it('leads to the front page if the session was ended elsewhere', async () => {
     const ended = { type: 'about:blank', title: 'x', status: 401, code: 'session_ended', message: 'It was ended.' };
     const login = jest.fn<() => Promise<void>>();
     const { location } = renderConsole({

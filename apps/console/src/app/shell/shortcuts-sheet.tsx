@@ -6,7 +6,7 @@ import * as styles from './shortcuts.css.ts';
 
 type Shortcut = { keys: readonly string[]; text: string };
 
-/** Keys of one shortcut are pressed together. */
+/** The keys of a shortcut are pressed together. */
 const SHORTCUTS: readonly Shortcut[] = [
   { keys: [COMMAND_KEY, 'K'], text: 'Go to, find or do anything' },
   { keys: ['/'], text: 'Search this page' },
@@ -44,7 +44,7 @@ const List = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
 /** Every shortcut of the console, in a dialog. */
 export const ShortcutsSheet = ({ usertype, onClose }: { usertype: Usertype; onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
-    {/* It takes the focus, so that the keyboard can scroll it. */}
+    {/* Focusable, so that the keyboard can scroll it. */}
     <section aria-label="Shortcuts" {...{ tabIndex: 0 }}>
       <List shortcuts={SHORTCUTS} />
       <h3 className={styles.heading}>Go to a screen: one key after the other</h3>

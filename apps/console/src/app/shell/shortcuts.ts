@@ -3,12 +3,12 @@ import { hasOverlay } from '@portico/ui/has-overlay';
 const SHEET = 'portico:shortcuts';
 const PALETTE = 'portico:palette';
 
-/** Shows the sheet, from wherever it is asked for. */
+/** Opens the shortcut sheet from anywhere. */
 export const openShortcuts = (): void => void window.dispatchEvent(new Event(SHEET));
-/** Shows the command palette. */
+/** Opens the command palette. */
 export const openPalette = (): void => void window.dispatchEvent(new Event(PALETTE));
 
-/** How long after `g` a letter names a screen, in milliseconds. */
+/** Milliseconds after `g` in which a letter opens a screen. */
 const GO_MS = 5_000;
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
@@ -16,8 +16,8 @@ const isTyping = ({ target }: KeyboardEvent): boolean =>
   (target.isContentEditable || target.closest('input, textarea, select, [role=listbox]') !== null);
 
 /**
- * The row of the page's table that `j` and `k` begin at; once one has the focus, the table takes the keys itself, and so does
- * what is open beside it.
+ * The first row of the page's table, where `j` and `k` start. Once a row has the focus, the table or the panel next to it handles the
+ * keys.
  */
 const firstRow = (): HTMLElement | null =>
   document.querySelector('[data-beside]') === null ? document.querySelector('main [data-opener]') : null;
@@ -28,14 +28,11 @@ const searchBox = (): HTMLInputElement | null => document.querySelector('main in
 export type ShortcutActions = {
   onSheet: () => void;
   onPalette: () => void;
-  /** `g` and then a letter. */
+  /** Called for `g` followed by a letter. */
   onGo: (key: string) => void;
 };
 
-/**
- * Listens for ⌘K and Ctrl+K, and for `/`, `?`, `g`, `j` and `k` while nobody is typing. Where a dialog or menu is open it has
- * keys of its own.
- */
+/** Listens for ⌘K and Ctrl+K, and outside of text fields for `/`, `?`, `g`, `j` and `k`. Open dialogs and menus have their own keys. */
 export const listenForShortcuts = ({ onSheet, onPalette, onGo }: ShortcutActions): (() => void) => {
   let goingUntil = 0;
   const onKey = (event: KeyboardEvent) => {

@@ -12,11 +12,11 @@ import { Menu } from './menu.tsx';
 
 export type SidePanelProps = {
   user: SessionUser;
-  /** Pictures only. */
+  /** Shows only icons. */
   isCollapsed?: boolean;
   /** The button that collapses or closes the panel. */
   control: ReactNode;
-  /** What opens the newest notices. */
+  /** The bell with the newest notices. */
   bell?: ReactNode;
   onNavigate?: () => void;
 };

@@ -15,7 +15,10 @@ export type TroubleCount = { total: number; words: string };
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString()} ${count === 1 ? one : many}`];
 
-/** How much waits for the viewer: failing or silent integrations, rejected events and dead letters. Zero until that is known. */
+/**
+ * The count of what needs the viewer's attention: failing or silent integrations, rejected events and dead letters. Zero while
+ * loading.
+ */
 export const useTroubleCount = ({ isMember, mayCorrect, hasLetters }: Rights): TroubleCount => {
   const api = useApi();
   const isShown = useScreenShown();

@@ -1,14 +1,17 @@
-/** Milliseconds. Code that has not come by then may never come: keys do what they always do. */
+/** Milliseconds after which typed keys work normally, in case the code never loads. */
 const LONGEST_MS = 5_000;
 
 export type TypeAhead = {
-  /** Stops listening. @returns what was typed */
+  /**
+   * Stops listening.
+   * @returns the typed text
+   */
   end: () => string;
 };
 
 /**
- * Keeps what somebody types for the command palette while its code loads.
- * @param onEscape - the palette is not wanted any more
+ * Buffers what is typed for the command palette while its code loads.
+ * @param onEscape - called if the user cancels
  */
 export const typeAhead = (onEscape: () => void): TypeAhead => {
   let typed = '';

@@ -2,10 +2,10 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { whenLoaded } from './when-loaded.ts';
 
-/** Scripts that are loaded after this mark are no part of the first load. */
+/** Scripts loaded after this mark do not count toward the first load. */
 const MARK = 'portico:screen';
 
-/** False until the first screen has what it asked for: what is beside it comes after it. */
+/** False until the first screen has its data; everything else loads afterwards. */
 export const useScreenShown = (): boolean => {
   const { queryClient } = useRouteContext({ from: '/_portal' });
   const [isShown, setIsShown] = useState(() => performance.getEntriesByName(MARK).length > 0);
@@ -19,7 +19,7 @@ export const useScreenShown = (): boolean => {
   return isShown;
 };
 
-/** Milliseconds after the first screen, when what a viewer rarely looks at is asked for. */
+/** Milliseconds after the first screen before rarely viewed data loads. */
 const SETTLED_MS = 5_000;
 
 /** Whether the first screen has been shown for a while. */

@@ -14,7 +14,7 @@ const open = async () => {
 
 describe('the user menu', () => {
   // spec: 1.8
-  it('chooses a theme by keyboard, and marks the current one', async () => {
+  it('selects a theme by keyboard, and marks the current one', async () => {
     const menu = await open();
     expect(menu.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual([
       'System',

@@ -28,7 +28,7 @@ type SettingsEntry = {
   Dialog: ComponentType<SettingsDialogProps>;
 };
 
-/** Each stands here once its dialog exists. */
+/** A dialog is listed here once it exists. */
 const USER_SETTINGS: readonly SettingsEntry[] = [
   {
     id: 'user-settings',
@@ -74,7 +74,7 @@ const useThemeGroup = (): MenuGroup => ({
   onAction: (id) => chooseTheme(THEME_CHOICES.find((choice) => choice.id === id)?.id ?? 'system'),
 });
 
-/** What it says, closed. */
+/** The closed state of the menu button. */
 const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: string; isSmall: boolean }) => (
   <>
     <span aria-hidden className={styles.avatar}>
@@ -95,14 +95,17 @@ const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: st
   </>
 );
 
-/** The greeting, and what a user can do about themselves. @param settings dialogs that are provided */
+/**
+ * The greeting, with actions for the user's own account.
+ * @param settings the available dialogs
+ */
 export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: UserMenuProps) => {
   const router = useRouter();
   const { session } = useRouteContext({ from: '__root__' });
   const theme = useThemeGroup();
   const [opened, setOpened] = useState<string | null>(null);
   const logout = async () => {
-    // First to a page that anyone may see: the guards would redirect a signed-out user to the login.
+    // Navigates to a public page first: the guards would redirect a signed-out user to the login.
     await router.navigate({ to: '/' });
     await session.logout();
   };

@@ -7,13 +7,13 @@ import { useServices } from '../services-context.ts';
 import type { SessionUser } from '../session/session-store.ts';
 import * as styles from './viewing-banner.css.ts';
 
-/** While an administrator views an organization as a customer does: whose eyes these are, and the way back. */
+/** Shown while an administrator views an organization as a customer: whose view it is, and a way back. */
 export const ViewingBanner = ({ viewing }: { viewing: NonNullable<SessionUser['viewing']> }) => {
   const api = useApi();
   const { session } = useServices();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      // The administrator's own session is renewed by its cookie; it may end the one of the view.
+      // The administrator's own session, renewed by its cookie, may end the view's session.
       await session.renew(session.current()?.token ?? '');
       await api.call(endSession, { params: { id: viewing.sessionId } });
     },

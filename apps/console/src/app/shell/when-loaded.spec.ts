@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { QueryClient } from '@tanstack/react-query';
 import { LATEST_MS, QUIET_MS, whenLoaded } from './when-loaded.ts';
 
-describe('a screen that loads', () => {
+describe('a loading screen', () => {
   const then = jest.fn();
   let client: QueryClient;
 
@@ -23,7 +23,7 @@ describe('a screen that loads', () => {
       staleTime: 0,
     });
 
-  it('is loaded a moment after its last first answer', async () => {
+  it('counts as loaded shortly after its last first response', async () => {
     void load('rows', 500);
     whenLoaded(client, then);
     await jest.advanceTimersByTimeAsync(400);
@@ -34,7 +34,7 @@ describe('a screen that loads', () => {
     expect(then).toHaveBeenCalledTimes(1);
   });
 
-  it('is loaded while answers are asked for again all the time', async () => {
+  it('counts as loaded while queries are refetched continuously', async () => {
     await Promise.all([load('rows', 0), jest.advanceTimersByTimeAsync(1)]);
     whenLoaded(client, then);
     for (let passed = 0; passed < QUIET_MS; passed += 100) {
@@ -44,7 +44,7 @@ describe('a screen that loads', () => {
     expect(then).toHaveBeenCalledTimes(1);
   });
 
-  it('is loaded at the latest after some seconds', async () => {
+  it('counts as loaded after some seconds at the latest', async () => {
     void load('rows', 2 * LATEST_MS);
     whenLoaded(client, then);
     await jest.advanceTimersByTimeAsync(LATEST_MS - 1);
@@ -53,7 +53,7 @@ describe('a screen that loads', () => {
     expect(then).toHaveBeenCalledTimes(1);
   });
 
-  it('is no longer waited for once it is left', async () => {
+  it('is no longer awaited after the user leaves it', async () => {
     whenLoaded(client, then)();
     await jest.advanceTimersByTimeAsync(2 * LATEST_MS);
     expect(then).not.toHaveBeenCalled();

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Milliseconds in which nothing is loaded for the first time, after which the screen has what it shows. */
+/** Milliseconds without a first load, after which the screen counts as loaded. */
 export const QUIET_MS = 1_000;
-/** At the latest, because a screen may keep asking for more. */
+/** Maximum wait in milliseconds, because a screen may keep loading. */
 export const LATEST_MS = 8_000;
 
 /**
- * Calls `then` once, when all that was asked for is there. Answers that are asked for again, as every second while events arrive,
- * are not waited for. @returns what gives up waiting.
+ * Calls `then` once when all queries have loaded. Refetches, which may happen every second while events arrive, do not count.
+ * @returns a function that cancels
  */
 export function whenLoaded(queryClient: QueryClient, then: () => void): () => void {
   let quiet: ReturnType<typeof setTimeout> | undefined;

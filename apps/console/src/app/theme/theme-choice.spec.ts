@@ -8,7 +8,7 @@ const system = { matches: false, listeners: new Set<() => void>() };
 const root = document.documentElement;
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content;
 
-/** A page that loads, on a device that is dark or not. */
+/** Loads a page on a device with a light or dark scheme. */
 const load = (isDark: boolean) => {
   system.matches = isDark;
   window.eval(script);
@@ -32,7 +32,7 @@ describe('the theme', () => {
   it.each([
     [false, 'light'],
     [true, 'dark'],
-  ])('is that of the system (dark: %s) until one is chosen', (isDark, theme) => {
+  ])('follows the system (dark: %s) until the user chooses one', (isDark, theme) => {
     load(isDark);
     expect(themeChoice()).toBe('system');
     expect(root.dataset['theme']).toBe(theme);

@@ -2,7 +2,7 @@ import type { ThemeName } from '@portico/ui';
 
 const KEY = 'portico_theme';
 
-/** `system`: light or dark as the device has it. */
+/** `system`: light or dark as on the device. */
 export type ThemeChoice = ThemeName | 'system';
 
 export const THEME_CHOICES: readonly { id: ThemeChoice; text: string }[] = [
@@ -13,17 +13,17 @@ export const THEME_CHOICES: readonly { id: ThemeChoice; text: string }[] = [
   { id: 'dark-blue', text: 'Dark blue' },
 ];
 
-/** What was chosen in this browser, in any tab. */
+/** The user's choice in this browser. */
 export const themeChoice = (): ThemeChoice => {
   const kept = localStorage.getItem(KEY);
   return THEME_CHOICES.find(({ id }) => id === kept)?.id ?? 'system';
 };
 
-/** Keeps the choice; `public/theme.js` hears of it in every tab and puts it on the page. */
+/** Stores the choice; `public/theme.js` listens for it in every tab and applies it. */
 export const chooseTheme = (choice: ThemeChoice): void => {
   if (choice === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
-  // The browser tells only the other tabs.
+  // The browser notifies only the other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
 };
 

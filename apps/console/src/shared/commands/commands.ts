@@ -1,19 +1,19 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** Something that can be done now, offered in the command palette. */
+/** A currently available action in the command palette. */
 export type Command = {
   text: string;
-  /** Not made with `lazy`: what suspends hides the whole palette. */
+  /** Not created with `lazy`: a suspending icon would hide the whole palette. */
   icon?: LucideIcon;
-  /** What is pressed for the same. */
+  /** Keyboard shortcut of the same action. */
   keys?: readonly string[];
   run: () => void;
 };
 
 const offered = new Set<{ current: readonly Command[] }>();
 
-/** Offers commands as long as the component is shown. */
+/** Registers commands while the component is mounted. */
 export const useCommands = (commands: readonly Command[]): void => {
   const latest = useRef(commands);
   useEffect(() => {
@@ -25,5 +25,5 @@ export const useCommands = (commands: readonly Command[]): void => {
   }, []);
 };
 
-/** What is offered at the moment. */
+/** The currently registered commands. */
 export const offeredCommands = (): Command[] => [...offered].flatMap(({ current }) => current);

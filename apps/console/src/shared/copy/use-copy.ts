@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { toast } from '@portico/ui';
 
-/** How long it is said that something was copied. */
+/** Milliseconds for which `isCopied` stays true. */
 const SAID_MS = 1_500;
 
-/** Puts text on the clipboard; `isCopied` for a moment afterwards. A browser that refuses is reported. */
+/** Copies text to the clipboard; `isCopied` is true for a moment afterwards. Shows a toast if the browser refuses. */
 export const useCopy = () => {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

@@ -3,14 +3,14 @@ import type { ApiClient } from '@portico/api-client';
 import { type EpisodeEvents, listEpisodes } from '@portico/contracts/http/episodes';
 import { type EventRow, listEvents } from '@portico/contracts/http/events';
 
-/** Of every question about episodes: what is changed there is asked for again by it. */
+/** Key prefix of all episode queries; mutations invalidate it. */
 export const EPISODES_KEY = ['episodes'];
-/** A change that the live connection missed is seen this soon, in milliseconds. */
+/** Poll interval in milliseconds, for changes that the live connection missed. */
 const REFRESH_MS = 30_000;
-/** Most episodes that marks beside other things know of. */
+/** Maximum episodes that marks are based on. */
 const MARKED = 100;
 
-/** The episodes of now that a failed event may be part of. */
+/** The live episodes that a failed event may belong to. */
 export const liveEpisodesQuery = (api: ApiClient, narrowing: { integration: number; event: string; subject: string }) =>
   queryOptions({
     queryKey: [...EPISODES_KEY, 'marks', narrowing],
@@ -20,10 +20,10 @@ export const liveEpisodesQuery = (api: ApiClient, narrowing: { integration: numb
     meta: { isQuiet: true },
   });
 
-/** What a failed event says: `code` and `isRetryable` where its details have them. */
+/** The failure reason of an event: `code` and `isRetryable` if its details have them. */
 export type FailureReason = { message: string; code: string | null; isRetryable: boolean | null };
 
-/** `isExact`: false when there are at least so many. `newest`: of the newest failure. */
+/** `isExact`: false if `count` is a lower bound. `newest`: reason of the newest failure. */
 export type EpisodeFailures = { count: number; isExact: boolean; newest: FailureReason | null };
 
 const reasonOf = ({ message, error }: EventRow['details']): FailureReason => {
@@ -35,16 +35,16 @@ const reasonOf = ({ message, error }: EventRow['details']): FailureReason => {
   };
 };
 
-/** What is counted of the episodes in sight is counted again this often, in milliseconds. */
+/** Poll interval of the counts of visible episodes, in milliseconds. */
 const RECOUNT_MS = 15_000;
 
-/** Which events failed. */
+/** The filter for an episode's failures. */
 export type FailedEvents = { events: Partial<EpisodeEvents>; organizationId: number };
 
-/** How many failures there are, as the list of events counts them: the number is that of the list which it opens. */
+/** The number of failures, taken from the list of events, so that it equals the list that it opens. */
 export const episodeFailuresQuery = (api: ApiClient, { events, organizationId }: FailedEvents) =>
   queryOptions({
-    // Apart from the episodes, which change with each failure.
+    // A separate key, because the episodes change with each failure.
     queryKey: ['episode failures', events, organizationId],
     queryFn: async ({ signal }): Promise<EpisodeFailures> => {
       const query = { ...events, organizations: [organizationId], limit: 1, offset: 0 };
@@ -52,7 +52,7 @@ export const episodeFailuresQuery = (api: ApiClient, { events, organizationId }:
       return { count, isExact: countIsExact, newest: data[0] ? reasonOf(data[0].details) : null };
     },
     staleTime: RECOUNT_MS,
-    // What is over has as many as it had.
+    // The count of a closed episode is final.
     refetchInterval: events.to === undefined && RECOUNT_MS,
     meta: { isQuiet: true },
   });

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
-/** A mark that is a link: as high as a finger needs, without being as high as it looks. */
+/** A mark that is a link: tall enough for touch, without looking so. */
 export const mark = style({
   display: 'inline-flex',
   padding: `${vars.space[1]} 0`,

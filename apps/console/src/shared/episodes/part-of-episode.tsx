@@ -7,11 +7,11 @@ import { liveEpisodesQuery } from './episodes.queries.ts';
 import { mark } from './part-of-episode.css.ts';
 
 export type PartOfEpisodeProps = {
-  /** What an event says of itself. */
+  /** The event's own fields. */
   event: { source_id: number; event_name: string; subject: string; result: string; timestamp: string };
 };
 
-/** Beside a failed event: that it is part of an episode of now. */
+/** Marks a failed event as part of a live episode. */
 export const PartOfEpisode = ({ event }: PartOfEpisodeProps) => {
   const api = useApi();
   const { source_id: integration, event_name, subject, result, timestamp } = event;

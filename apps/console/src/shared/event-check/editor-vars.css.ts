@@ -1,4 +1,4 @@
 import { vars } from '@portico/ui/styles';
 
-/** The design's variables for the editor, whose look is made where it runs: a copy, or every first page would have them all. */
+/** The design variables of the editor, copied so that the first load does not contain all variables. */
 export const { color, font, radius, space, text, weight } = vars;

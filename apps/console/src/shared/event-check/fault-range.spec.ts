@@ -22,7 +22,7 @@ describe('faultRange', () => {
     expect(marked(event, pointer)).toBe(text);
   });
 
-  it('finds where a text stops being JSON', () => {
+  it('finds where a text stops being valid JSON', () => {
     expect(faultRange('{"id": "a" "b"}', '')).toEqual({ start: 11, end: 14 });
     expect(faultRange('', '')).not.toBeNull();
     expect(marked('{"id": nonsense}', '')).toBe('nonsense');

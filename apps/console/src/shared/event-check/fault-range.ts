@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
 
-/** Where in a text: from `start` up to and without `end`, in UTF-16 units. */
+/** A range in a text, from `start` to before `end`, in UTF-16 units. */
 export type Range = { start: number; end: number };
 
 const segments = (pointer: string): string[] =>
@@ -13,8 +13,8 @@ const childOf = (node: Node, segment: string): Node | undefined =>
   findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment]);
 
 /**
- * The part of a JSON text that an RFC 6901 pointer names; of a member that is missing, the beginning of the object that
- * lacks it; of a text that is no JSON, the place where it stops to be. Null for the whole of it.
+ * The range that an RFC 6901 pointer names in a JSON text. For a missing member it is the beginning of its object, and for invalid
+ * JSON the position of the error. Null for the whole text.
  */
 export function faultRange(value: string, pointer: string): Range | null {
   const errors: ParseError[] = [];

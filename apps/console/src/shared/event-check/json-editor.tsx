@@ -17,20 +17,20 @@ import type { Fault } from './verdict.ts';
 
 export type JsonEditorProps = {
   label: string;
-  /** Id of what says more about it, and what is wrong in it. */
+  /** Id of the element with the description and fault. */
   describedBy: string;
-  /** What it begins with. */
+  /** The initial text. */
   initial: string;
   onChange: (text: string) => void;
-  /** Marked in the text. */
+  /** The fault to mark in the text. */
   fault: Fault | null;
   /** Ctrl or Cmd with Enter. */
   onCheck: () => void;
-  /** Escape: the focus should go on to what comes after the editor. Tab does that too, it writes no tab. */
+  /** Called on Escape, to move the focus behind the editor. Tab does the same and inserts no tab. */
   onLeave: () => void;
 };
 
-/** A JSON text with line numbers and its fault marked. */
+/** A JSON editor with line numbers and a marked fault. */
 export const JsonEditor = (props: JsonEditorProps) => {
   const { label, describedBy, initial, fault } = props;
   const change = useEffectEvent((text: string) => props.onChange(text));
@@ -38,7 +38,7 @@ export const JsonEditor = (props: JsonEditorProps) => {
   const leave = useEffectEvent(() => props.onLeave());
   const keys: KeyBinding[] = [
     { key: 'Mod-Enter', run: () => (check(), true) },
-    // The dialog around it would close.
+    // Otherwise the surrounding dialog would close.
     { key: 'Escape', stopPropagation: true, run: () => (leave(), true) },
   ];
   const { view, host } = useView(initial, () => [

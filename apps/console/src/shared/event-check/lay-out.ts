@@ -2,7 +2,7 @@ import { applyEdits, format } from 'jsonc-parser';
 
 const LAYOUT = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
-/** A JSON text as people read it; its values stay as they were published to the letter, numbers of any size too. */
+/** Formats a JSON text for reading. Values stay exactly as published, including large numbers. */
 export const layOut = (text: string): string => {
   try {
     JSON.parse(text);

@@ -1,6 +1,6 @@
 import { lazyPart, Skeleton } from '@portico/ui';
 
-/** The editor, which is larger than any page around it, is fetched when it is first shown. */
+/** Loads the editor when it is first shown, because it is larger than any page. */
 export const JsonEditor = lazyPart(
   async () => (await import('./json-editor.tsx')).JsonEditor,
   <Skeleton height="12rem" />,

@@ -2,7 +2,7 @@ import { type Extension, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useState } from 'react';
 
-/** An editor within the element that has the ref; `doc` and `extensions` are those of its beginning. */
+/** Creates an editor inside the element with the ref. `doc` and `extensions` are only read initially. */
 export const useView = (doc: string, extensions: () => Extension) => {
   const [view, setView] = useState<EditorView | null>(null);
   const [host] = useState(() => (parent: Element | null) => {

@@ -8,11 +8,11 @@ describe('a fault', () => {
     ['/result', 'Line 3, column 13: /result is wrong'],
     ['/details', 'Line 1, column 1: /details is wrong'],
     ['', 'Line 1, column 1: is wrong'],
-  ])('at %j is said with its place', (pointer, text) => {
+  ])('at %j has its position in the text', (pointer, text) => {
     expect(faultText(TEXT, rejectionFault(TEXT, { pointer, reason: 'is wrong' }))).toBe(text);
   });
 
-  it('of what is no JSON is where it ceases to be', () => {
+  it('of invalid JSON is at the parse error', () => {
     const text = '{"id":\n  nonsense}';
     const json = parsed(text);
     expect(!json.ok && faultText(text, json.fault)).toBe('Line 2, column 3: This is not valid JSON');

@@ -2,7 +2,7 @@ import { ApiError, errorText } from '@portico/api-client';
 import type { Rejection } from '@portico/contracts/events/integration-event';
 import { faultRange, type Range } from './fault-range.ts';
 
-/** What is wrong with a text, and where in it; null where the server did not say. */
+/** A fault and its range in the text; null if the server did not return one. */
 export type Fault = { message: string; range: Range | null };
 
 export const parsed = (text: string): { ok: true; value: unknown } | { ok: false; fault: Fault } => {
@@ -14,10 +14,10 @@ export const parsed = (text: string): { ok: true; value: unknown } | { ok: false
   }
 };
 
-/** Of the whole value: its beginning is marked. */
+/** A fault of the whole value marks its beginning. */
 const WHOLE: Range = { start: 0, end: 1 };
 
-/** @param pointer - as the server says it, into the value that `text` is. */
+/** @param pointer - from the server, into the value of `text`. */
 export const faultAt = (text: string, pointer: string, message: string): Fault => ({
   message: `${pointer} ${message}`.trim(),
   range: faultRange(text, pointer) ?? WHOLE,
@@ -31,7 +31,7 @@ export const errorFault = (text: string, error: unknown): Fault => {
   return fault ? faultAt(text, fault.pointer, fault.message) : { message: errorText(error), range: null };
 };
 
-/** The fault as a sentence with its place: for who does not see the mark. */
+/** The fault as a sentence with its position, for screen readers. */
 export const faultText = (text: string, { message, range }: Fault): string => {
   if (range === null) return message;
   const lines = text.slice(0, range.start).split('\n');

@@ -1,10 +1,10 @@
-/** Has the browser save a file. */
+/** Downloads a blob as a file. */
 export const saveFile = (blob: Blob, name: string): void => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read it by the time that it is asked for anything else.
+  // By the next task the browser has started reading it.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 };

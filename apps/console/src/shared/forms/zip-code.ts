@@ -2,12 +2,12 @@ import { z } from 'zod/mini';
 
 export const ZIP_LENGTH = 5;
 
-/** A zip code is typed as text and sent as a number. */
+/** A zip code is entered as text and sent as a number. */
 export const ZipText = z.pipe(
   z.string().check(z.trim(), z.regex(/^\d*$/, 'Zip code should be a number'), z.maxLength(ZIP_LENGTH)),
   z.transform((zip) => (zip === '' ? null : Number(zip))),
 );
 
-/** Its leading zeros come back to it. */
+/** Restores the leading zeros. */
 export const toZipText = (zipCode: number | null): string =>
   zipCode === null ? '' : String(zipCode).padStart(ZIP_LENGTH, '0');

@@ -5,7 +5,7 @@ import { Change, type ChangeProps } from './change.tsx';
 const textOf = (props: Partial<ChangeProps>) =>
   render(<Change now={0} before={0} period="24 h" {...props} />).container.textContent;
 
-describe('how a number compares with that of the previous period', () => {
+describe('the comparison of a number with the previous period', () => {
   it.each([
     [10, 10, 'Same as the previous 24 h'],
     [12, 10, 'Up 20% from the previous 24 h'],
@@ -18,7 +18,7 @@ describe('how a number compares with that of the previous period', () => {
     [7, null, 'Nothing to compare with'],
   ])('%p after %p reads %s', (now, before, text) => expect(textOf({ now, before })).toBe(text));
 
-  it('compares shares by points, and names an hour without its number', () => {
+  it('compares shares by percentage points, and names an hour without its number', () => {
     expect(textOf({ now: 0.1, before: 0.05, isShare: true })).toBe('Up 5 points from the previous 24 h');
     expect(textOf({ now: 4, before: 2, period: '1 h' })).toBe('2× the previous hour');
   });

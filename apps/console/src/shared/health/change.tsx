@@ -5,17 +5,17 @@ import * as styles from './health.css.ts';
 
 export type ChangeProps = {
   now: number | null;
-  /** Of the period before; null when it is not known. */
+  /** Value in the previous period; null if unknown. */
   before: number | null;
-  /** The period, as `24 h`. */
+  /** The period, such as `24 h`. */
   period: string;
-  /** More of it is worse. */
+  /** Whether an increase is bad. */
   isBad?: boolean;
-  /** Shares are compared by their difference, in points. */
+  /** Compares shares by their difference in percentage points. */
   isShare?: boolean;
 };
 
-/** From here on a ratio reads better than a percentage; above the second its decimals say nothing. */
+/** From this ratio on it is shown instead of a percentage; above the second value it has no decimals. */
 const RATIO_FROM = 2;
 const WHOLE_FROM = 10;
 
@@ -24,7 +24,7 @@ const ratioText = (ratio: number): string =>
 
 type Compared = { now: number; before: number; isShare: boolean };
 
-/** How they compare, before the name of the earlier period. There is no percentage of 0. */
+/** The comparison before the period's name. There is no percentage of 0. */
 const changeText = ({ now, before, isShare }: Compared): string => {
   if (now === before) return 'Same as';
   const direction = now > before ? 'Up' : 'Down';
@@ -37,7 +37,7 @@ const changeText = ({ now, before, isShare }: Compared): string => {
 /** The period that is named without its number. */
 const HOUR = '1 h';
 
-/** How a number compares with that of the period before. */
+/** Compares a number with that of the previous period. */
 export const Change = ({ now, before, period, isBad = false, isShare = false }: ChangeProps) => {
   if (now === null || before === null) return <span className={styles.change}>Nothing to compare with</span>;
   const direction = Math.sign(now - before);

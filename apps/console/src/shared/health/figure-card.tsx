@@ -6,14 +6,14 @@ import * as styles from './health.css.ts';
 export type FigureCardProps = {
   name: string;
   icon: LucideIcon;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   value: string | undefined;
-  /** Of when it is, and how it compares. */
+  /** The period, and the comparison with the previous one. */
   note?: ReactNode;
   isBad?: boolean;
 };
 
-/** A number with its name, within {@link FigureCards}. */
+/** A named number inside {@link FigureCards}. */
 export const FigureCard = ({ name, icon, value, note, isBad = false }: FigureCardProps) => (
   <div className={styles.card}>
     <dd className={styles.count} {...(isBad && { 'data-tone': 'danger' })}>

@@ -6,7 +6,7 @@ export const cards = style({
   gap: vars.space[3],
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
 });
-/** The name stands above its number, which comes first for screen readers; the note is below. */
+/** Visually the name is above its number; for screen readers the number comes first. The note is below. */
 export const card = style([
   surface,
   {

@@ -10,18 +10,18 @@ const query = (parts: Record<string, string | number | undefined>): string => {
 /** The page of an integration. */
 export const integrationHref = (id: number): string => `/admin/integrations/${id}`;
 
-/** How it is connected, for who connects it. */
+/** The page for connecting an integration. */
 export const connectHref = (id: number): string => `/connect/${id}`;
 
-/** Its rejected events; null: those of no integration that exists. */
+/** Its rejected events; null: those without an existing integration. */
 export const rejectedHref = (id: number | null): string => `/rejected${query({ integration: id ?? 0 })}`;
 
-/** An integration as the list of events names it: names are unique within an organization. */
+/** An integration as the events list identifies it: names are unique within an organization. */
 export type NamedIntegration = { name: string; organizationId: number | null };
 
 export type EventsAsked = { status?: Result; event?: string; range?: string; open?: string };
 
-/** The list of events, narrowed to an integration. */
+/** The events list filtered to an integration. */
 export const eventsHref = ({ name, organizationId }: NamedIntegration, asked: EventsAsked = {}): string =>
   `/dashboard${query({ ...asked, integration: name, organization: organizationId ?? undefined })}`;
 
@@ -35,19 +35,19 @@ export const failuresHref = (range: string): string => `/dashboard${query({ stat
 export const organizationHref = (id: number, tab?: 'people'): string =>
   `/organizations/${id}${tab === undefined ? '' : `/${tab}`}`;
 
-/** Failure episodes, narrowed to an integration. */
+/** Failure episodes, filtered to an integration. */
 export const episodesHref = (integration?: number): string => `/episodes${query({ integration })}`;
 
 export const episodeHref = (id: number): string => `/episodes/${id}`;
 
-/** The list of events with exactly the failures of an episode. */
+/** The events list with exactly the failures of an episode. */
 export const episodeEventsHref = (events: Partial<EpisodeEvents>, organization: number): string =>
   `/dashboard${query({ ...events, organization })}`;
 
-/** One event among those of its trace. */
+/** An event within its trace. */
 export const traceHref = (event: { id: string; traceId: string }, integration: number): string =>
   `/dashboard${query({ trace: event.traceId, open: `${event.traceId}-${integration}.${event.id}`, pane: 'trace' })}`;
 
-/** The list of events with exactly those that a used count counts. */
+/** The events list with exactly the events of a used count. */
 export const evidenceHref = ({ evidence, organizationId }: { evidence: string; organizationId: number }): string =>
   `/dashboard${query({ where: evidence, organization: organizationId })}`;

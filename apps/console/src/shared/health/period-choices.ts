@@ -1,6 +1,6 @@
 import type { Period } from '@portico/contracts/http/event-health';
 
-/** Not the contract's own list, beside which stand schemas: an address is read by the page's first code. */
+/** Not from the contract, whose module also loads schemas: the first code of a page parses the URL. */
 export const PERIOD_CHOICES: readonly { id: Period; text: string }[] = [
   { id: '1h', text: '1 h' },
   { id: '24h', text: '24 h' },
@@ -9,6 +9,6 @@ export const PERIOD_CHOICES: readonly { id: Period; text: string }[] = [
 ];
 export const DEFAULT_PERIOD: Period = '24h';
 
-/** Reads an address; undefined for the default. */
+/** Parses the URL's period; undefined for the default. */
 export const readPeriod = (value: unknown): Period | undefined =>
   PERIOD_CHOICES.find(({ id }) => id === value && id !== DEFAULT_PERIOD)?.id;

@@ -11,18 +11,18 @@ export const sumOf = (hours: readonly Results[]): Results => ({
   failure: hours.reduce((sum, { failure }) => sum + failure, 0),
 });
 
-/** Failures of all events, from 0 to 1; null without events. */
+/** The share of failures, from 0 to 1; null without events. */
 export const shareOf = (results: Results): number | null => {
   const total = totalOf(results);
   return total === 0 ? null : results.failure / total;
 };
 
-/** `2.5%`, and never 0% of something. */
+/** `2.5%`. Never rounds a positive share to 0%. */
 export const percentText = (share: number): string => {
   const percent = share * 100;
   if (percent > 0 && percent < 0.1) return '<0.1%';
   return `${formatNumber(percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent))}%`;
 };
 
-/** How often something failed. */
+/** `once` or `3 times`. */
 export const timesText = (count: number): string => (count === 1 ? 'once' : `${formatNumber(count)} times`);

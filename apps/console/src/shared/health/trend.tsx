@@ -1,7 +1,7 @@
 import { failures, none, trend, usage } from './trend.css.ts';
 
 const GAP = 1;
-/** A day with anything at all is seen. */
+/** Minimum height, so that any day with events is visible. */
 const LEAST = 2;
 const LOOKS = {
   failures: { bar: 4, height: 24, look: failures },
@@ -11,11 +11,11 @@ const LOOKS = {
 export type TrendProps = {
   days: readonly number[];
   of: keyof typeof LOOKS;
-  /** What each bar shows, for the pointer. */
+  /** The title of each bar. */
   titles?: readonly string[];
 };
 
-/** Counts of days as bars, the last one today: for the eye alone, beside the numbers. */
+/** Daily counts as bars, the last one today. Decorative: the numbers are next to it. */
 export const Trend = ({ days, of, titles }: TrendProps) => {
   const most = Math.max(0, ...days) || 1;
   const { bar, height: full, look } = LOOKS[of];

@@ -13,7 +13,7 @@ describe('the columns of a table', () => {
       [...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(COLUMNS)].map(([columns]) => ({ file, columns })),
     );
 
-  it('have a place each where a row is a card', () => {
+  it('each have a place on a card', () => {
     expect(tables.length).toBeGreaterThan(10);
     const shared = tables.flatMap(({ file, columns }) => {
       const places = [...columns.matchAll(/inCard: '(\w+)'/g)]

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Page } from '@portico/contracts/common/page';
 
-/** Puts what the server answered into every loaded page of a list, until the list is asked for again. */
+/** Replaces a row with the server's response in every loaded page of a list, until the next fetch. */
 export const replaceRow = (queryClient: QueryClient, lists: QueryKey, row: { id: number }): void => {
   queryClient.setQueriesData<Page<{ id: number }>>(
     { queryKey: lists },
@@ -9,7 +9,7 @@ export const replaceRow = (queryClient: QueryClient, lists: QueryKey, row: { id:
   );
 };
 
-/** Takes a row that was deleted out of every loaded page of a list. */
+/** Removes a deleted row from every loaded page of a list. */
 export const removeRow = (queryClient: QueryClient, lists: QueryKey, id: number): void => {
   queryClient.setQueriesData<Page<{ id: number }>>({ queryKey: lists }, (page) => {
     if (!page) return page;

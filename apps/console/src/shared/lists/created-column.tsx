@@ -1,6 +1,6 @@
 import { formatTime, type Column } from '@portico/ui';
 
-/** When a row was created. */
+/** The column with the creation time. */
 export const createdColumn = <Row extends { createdAt: string }>(): Column<Row> => ({
   id: 'created',
   header: 'Created',

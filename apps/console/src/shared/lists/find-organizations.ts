@@ -2,7 +2,7 @@ import type { ApiClient } from '@portico/api-client';
 import { listOrganizations } from '@portico/contracts/http/orgs';
 
 const LIMIT = 10;
-/** The specification writes the path of the search dropdown with a slash at its end; services treat both alike. */
+/** The specification's path of the search dropdown has a trailing slash; services accept both. */
 const searchOrganizations = { ...listOrganizations, path: '/organizations/' } as const;
 
 /** Returns the first ten organizations that match. Non-admins get none for fewer than two letters. */

@@ -9,9 +9,9 @@ export type ListPageProps<Row, Search extends { page?: number | undefined }> = P
   'sort' | 'onSort'
 > & {
   label: string;
-  /** Title when the list cannot be loaded. */
+  /** Title of the error message. */
   failure: string;
-  /** Shown instead of no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   columns: readonly Column<Row>[];
   query: UseQueryResult<Page<Row>>;
@@ -20,7 +20,7 @@ export type ListPageProps<Row, Search extends { page?: number | undefined }> = P
   onOpen: (row: Row) => void;
 };
 
-/** One page of a list, and the way to the others; the page is the URL's. */
+/** A page of a list with pagination; the page number is in the URL. */
 export const ListPage = <Row extends { id: number | string }, Search extends { page?: number | undefined }>(
   props: ListPageProps<Row, Search>,
 ) => {

@@ -12,13 +12,13 @@ export type ListScreenProps<Row extends { id: number }, Search extends ListSearc
   'sort' | 'onSort'
 > & {
   heading: string;
-  /** Stands in the search box. */
+  /** Placeholder of the search box. */
   searchFor: string;
-  /** Text of the button that adds; without it nothing can be added here. */
+  /** Text of the add button; without it the list has none. */
   addText?: string;
-  /** Beside the button that adds. */
+  /** Next to the add button. */
   tools?: ReactNode;
-  /** Title when the list cannot be loaded. */
+  /** Title of the error message. */
   failure: string;
   columns: readonly Column<Row>[];
   query: UseQueryResult<Page<Row>>;
@@ -28,7 +28,7 @@ export type ListScreenProps<Row extends { id: number }, Search extends ListSearc
   onOpen: (row: Row) => void;
 };
 
-/** A list that administrators search, page through, and add to; search and page are the URL's. */
+/** A list that administrators search, page through, and add to. Search and page are in the URL. */
 export const ListScreen = <Row extends { id: number }, Search extends ListSearch>(
   props: ListScreenProps<Row, Search>,
 ) => {

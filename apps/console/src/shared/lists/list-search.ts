@@ -2,17 +2,17 @@ import { PAGE_SIZE } from '@portico/contracts/common/page';
 import { cutText } from '@portico/contracts/common/cut-text';
 import { wholeNumber } from './whole-number.ts';
 
-/** What a list screen keeps in the URL. */
+/** The URL parameters of a list screen. */
 export type ListSearch = {
   search?: string | undefined;
-  /** From 2: page 1 is left out. */
+  /** At least 2: page 1 is omitted. */
   page?: number | undefined;
 };
 
-/** The longest search that the API takes. */
+/** Maximum length of a search in the API. */
 const MAX_SEARCH_LENGTH = 200;
 
-/** Reads an address. A value that makes no sense counts as absent. */
+/** Parses the URL. An invalid value counts as absent. */
 export const readListSearch = ({ search, page }: Record<string, unknown>): ListSearch => ({
   search: typeof search === 'string' ? search.trim() || undefined : undefined,
   page: wholeNumber(page, 2),

@@ -1,8 +1,8 @@
 import { tellFailure } from '../messages/toasts.ts';
 
 /**
- * Waits for a change and shows a toast of its outcome. A failure rejects again, for the form.
- * @param succeed shows the toast of what the server answered
+ * Awaits a change and shows a toast with the result. Rethrows a failure for the form.
+ * @param succeed shows the success toast for the server's response
  */
 export const withToasts = async <Answer>(
   change: Promise<Answer>,

@@ -13,7 +13,7 @@ const untilText = (until: string, now: number): string =>
     ? timeOfDay.format(new Date(until))
     : formatTime(until, 'local', 'short');
 
-/** Says that an integration is in maintenance, and until when. */
+/** Shows that an integration is in maintenance, and until when. */
 export const MaintenanceMark = ({ maintenance: { until, reason } }: { maintenance: MaintenanceNow }) => {
   const now = useNow();
   return (
@@ -23,7 +23,7 @@ export const MaintenanceMark = ({ maintenance: { until, reason } }: { maintenanc
   );
 };
 
-/** The same of an integration by its id; nothing where it is not in maintenance. */
+/** The same by an integration's id; renders nothing outside of maintenance. */
 export const MaintenanceOf = ({ integration }: { integration: number }) => {
   const api = useApi();
   const windows = useQuery(currentMaintenanceQuery(api, integration)).data?.data ?? [];

@@ -17,10 +17,10 @@ import { SILENCE_KEY } from '../silence/silence.queries.ts';
 import { TROUBLE_KEY } from '../trouble/trouble.queries.ts';
 
 const MAINTENANCE_KEY = ['maintenance'];
-/** A window begins and ends by itself: that is seen this soon, in milliseconds. */
+/** Poll interval in milliseconds, because a window begins and ends without an event. */
 const REFRESH_MS = 30_000;
 
-/** Windows that the viewer may see: current ones, planned ones, then past ones. */
+/** Windows that the viewer may see: current, then planned, then past ones. */
 export const maintenanceQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...MAINTENANCE_KEY, 'list'],
@@ -29,7 +29,7 @@ export const maintenanceQuery = (api: ApiClient) =>
     meta: { isQuiet: true },
   });
 
-/** The windows that are on and cover an integration. */
+/** The active windows that cover an integration. */
 export const currentMaintenanceQuery = (api: ApiClient, integration: number) =>
   queryOptions({
     queryKey: [...MAINTENANCE_KEY, 'current', integration],
@@ -39,7 +39,7 @@ export const currentMaintenanceQuery = (api: ApiClient, integration: number) =>
     meta: { isQuiet: true },
   });
 
-/** When a window would be on. */
+/** The occurrences that a window would have. */
 export const previewQuery = (api: ApiClient, when: MaintenanceTimes) =>
   queryOptions({
     queryKey: [...MAINTENANCE_KEY, 'preview', when],

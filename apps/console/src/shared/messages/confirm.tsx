@@ -5,18 +5,18 @@ import * as styles from './confirm.css.ts';
 
 export type ConfirmProps = {
   title: string;
-  /** What the button does, in a word or two. */
+  /** The button's text, one or two words. */
   action: string;
   isDangerous?: boolean;
   isPending: boolean;
-  /** Why it failed. */
+  /** The reason of the failure. */
   error: unknown;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Asks before something is done, and says when it could not be. */
+/** Asks for confirmation, and shows an error if the action fails. */
 export const Confirm = (props: ConfirmProps) => {
   const { title, action, isDangerous = false, isPending, error, onConfirm, onClose, children } = props;
   return (

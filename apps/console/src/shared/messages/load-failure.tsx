@@ -4,13 +4,13 @@ import { Button, EmptyState, type EmptyStateProps } from '@portico/ui';
 
 export type LoadFailureProps = {
   title: string;
-  /** What failed, and can be asked for again. */
+  /** The failed query, for a retry. */
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** Inside something that has a frame already. */
+  /** Inside an element that already has a frame. */
   isInside?: boolean;
 } & Pick<EmptyStateProps, 'level'>;
 
-/** Instead of what could not be loaded: why, and a button that tries again. */
+/** Replaces content that failed to load, with the reason and a retry button. */
 export const LoadFailure = ({ title, query, isInside = false, ...rest }: LoadFailureProps) => (
   <EmptyState {...rest} isFramed={!isInside} icon={CloudOff} tone="danger" title={title} text={errorText(query.error)}>
     <Button onPress={() => void query.refetch()} isLoading={query.isFetching}>

@@ -3,5 +3,5 @@ import { toast } from '@portico/ui';
 
 export const LOAD_FAILURE = 'There was an error:';
 
-/** Tells that something could not be loaded. Apart from the other toasts, which are not part of the page's first code. */
+/** Shows a toast for a failed load. Separate from the other toasts, which are not part of the first load. */
 export const tellLoadFailure = (error: unknown): void => void toast('error', LOAD_FAILURE, errorText(error));

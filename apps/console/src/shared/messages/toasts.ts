@@ -2,9 +2,7 @@ import { errorText, firstErrorText } from '@portico/api-client';
 import { toast } from '@portico/ui';
 import { LOAD_FAILURE } from './tell-load-failure.ts';
 
-/*
- * Every toast, in one place: screens say what happened, and it has the specification's wording where there is one.
- */
+/* All toasts in one place, with the specification's wording where there is one. */
 
 const SUCCESSES = {
   integrationCreated: ['Integration created!', (name: string) => `Integration ${name} created successfully!`],
@@ -46,7 +44,7 @@ const FAILURES = {
   load: LOAD_FAILURE,
 } as const;
 
-/** Of public forms, which show the first message of the server's answer and no more. */
+/** For public forms, which only show the first message of the response. */
 const FORM_FAILURES = {
   lead: 'Error submitting lead',
   signUp: 'Error submitting sign up',
@@ -60,13 +58,13 @@ const NOTICES = {
   paymentCanceled: ['Payment canceled', 'Please try again'],
 } as const;
 
-/** @param name of what it happened to, where the words have a place for it */
+/** @param name fills the placeholder of the text */
 export const tellSuccess = (what: keyof typeof SUCCESSES, name = ''): void => {
   const [title, text] = SUCCESSES[what];
   toast('success', title, text?.(name));
 };
 
-/** Tells what could not be done, and what the server said about it. */
+/** Shows what failed, with the server's message. */
 export const tellFailure = (what: keyof typeof FAILURES, error: unknown): void => {
   toast('error', FAILURES[what], errorText(error));
 };

@@ -19,7 +19,7 @@ import { useApi } from '../../api/use-api.ts';
 import { RULES_KEY } from './rules.queries.ts';
 
 export const CHANNELS_KEY = ['channels'];
-/** What became of a message is seen this soon, in milliseconds. */
+/** Poll interval of deliveries in milliseconds. */
 const REFRESH_MS = 10_000;
 
 /** Channels that the viewer may see: their own, those of their organizations, and the product's. */
@@ -38,7 +38,7 @@ export const channelQuery = (api: ApiClient, id: number) =>
     meta: { isQuiet: true },
   });
 
-/** @param page from 1 */
+/** @param page starts at 1 */
 export const deliveriesQuery = (api: ApiClient, id: number, page: number, size: number) =>
   queryOptions({
     queryKey: [...CHANNELS_KEY, 'deliveries', id, page],
@@ -48,7 +48,7 @@ export const deliveriesQuery = (api: ApiClient, id: number, page: number, size: 
     meta: { isQuiet: true },
   });
 
-/** Makes a channel. Its dialog says what was refused. */
+/** Creates a channel. Its dialog shows errors. */
 export const useCreateChannel = () => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -58,7 +58,7 @@ export const useCreateChannel = () => {
   });
 };
 
-/** What is done with a channel. Who asks says what was refused. */
+/** Mutations of a channel. Callers show errors. */
 export const useChannelMutations = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -76,7 +76,7 @@ export const useChannelMutations = (id: number) => {
         void queryClient.invalidateQueries({ queryKey: RULES_KEY });
       },
     }),
-    /** Without a code a new one is sent. */
+    /** Without a code the server sends a new one. */
     verify: useMutation({
       mutationFn: (code: string | undefined) => api.call(verifyChannel, { params, body: { code } }),
       onSettled,

@@ -27,7 +27,7 @@ const ENDS: readonly Notice['kind'][] = [
   'platform.caught_up',
 ];
 
-/** Whether there is nothing left to do about it. */
+/** Whether it needs no more attention. */
 const isOver = ({ kind, overAt }: Notice): boolean => overAt !== null || ENDS.includes(kind);
 
 export type NoticeListProps = {
@@ -36,7 +36,7 @@ export type NoticeListProps = {
   onOpen: (notice: Notice) => void;
 };
 
-/** Notices, each the way to what it is about. */
+/** A list of notices, each a link to its subject. */
 export const NoticeList = ({ label, notices, onOpen }: NoticeListProps) => (
   <ul className={styles.list} aria-label={label}>
     {notices.map((notice) => (

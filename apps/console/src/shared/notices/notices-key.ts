@@ -1,2 +1,2 @@
-/** Of every question about the inbox: what is changed there is asked for again by it. */
+/** Key prefix of all inbox queries; mutations invalidate it. */
 export const NOTICES_KEY = ['notices'];

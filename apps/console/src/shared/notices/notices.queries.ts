@@ -5,12 +5,12 @@ import { useApi } from '../../api/use-api.ts';
 import { currentZoneName } from '../time/time-zone.ts';
 import { NOTICES_KEY } from './notices-key.ts';
 
-/** What the live connection missed is seen this soon, in milliseconds. */
+/** Poll interval in milliseconds, for notices that the live connection missed. */
 const REFRESH_MS = 60_000;
-/** Notices in the panel of the bell. */
+/** Maximum notices in the bell's panel. */
 const NEWEST = 8;
 
-/** The newest notices, and how many are unread. Missed without a word: the bell stands without it. */
+/** The newest notices, and the unread count. A failure is silent: the bell stays without a count. */
 export const newestNoticesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...NOTICES_KEY, 'newest'],
@@ -20,7 +20,7 @@ export const newestNoticesQuery = (api: ApiClient) =>
     meta: { isQuiet: true },
   });
 
-/** @param page from 1 */
+/** @param page starts at 1 */
 export const inboxQuery = (api: ApiClient, isUnread: boolean, page: number, size: number) =>
   queryOptions({
     queryKey: [...NOTICES_KEY, 'inbox', isUnread, page],

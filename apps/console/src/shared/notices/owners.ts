@@ -1,7 +1,7 @@
 import type { Owned, OwnerKind } from '@portico/contracts/common/owners';
 import { responsibleText } from '../responsible/needs-owner.tsx';
 
-/** For whom the viewer may make channels and rules. */
+/** An owner for whom the viewer may create channels and rules. */
 export type OwnerChoice = { id: string; text: string; owner: OwnerKind; organizationId: number | null };
 
 export const OWN: OwnerChoice = { id: 'user', text: 'Me', owner: 'user', organizationId: null };
@@ -23,7 +23,7 @@ type Belonging = { owner: OwnerKind; organizationId: number | null };
 export const isOf = (owned: Belonging, { owner, organizationId }: Belonging): boolean =>
   owned.owner === owner && owned.organizationId === organizationId;
 
-/** Who is responsible, of what is not one's own. */
+/** The responsible person, except for the viewer's own rows. */
 export const responsibleOf = ({ owner, responsible }: Pick<Owned, 'owner' | 'responsible'>): string[] =>
   owner === 'user' ? [] : [responsibleText(responsible)];
 

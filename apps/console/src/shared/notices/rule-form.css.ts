@@ -21,7 +21,7 @@ export const preview = style({
   fontWeight: vars.weight.medium,
   overflowWrap: 'anywhere',
 });
-/** What the rule would have sent. */
+/** The preview of a rule. */
 export const outcome = style({
   padding: vars.space[3],
   border: `1px solid ${vars.color.border}`,

@@ -9,11 +9,11 @@ import type { OwnerChoice } from './owners.ts';
 import { rulePreviewQuery } from './rules.queries.ts';
 import * as styles from './rule-form.css.ts';
 
-/** How long the form must rest before the server is asked. */
+/** Debounce in milliseconds between a change of the form and the preview. */
 const DEBOUNCE_MS = 500;
 const MAX_SHOWN = 5;
 const DAY = 86_400_000;
-/** A shorter delay is the usual way of an event. */
+/** A shorter delay in milliseconds is normal. */
 const LATE = 60_000;
 
 const lastDays = (days: number): string => (days === 1 ? 'the last day' : `the last ${formatNumber(days)} days`);
@@ -52,7 +52,7 @@ const Notices = ({ from, to, count, notices }: Preview) => {
 
 export type RulePreviewProps = { owner: OwnerChoice; view: RuleView };
 
-/** What an alert on a view would have sent, asked again when the form rests. */
+/** Previews the notices of an alert on a view, updated when the form rests. */
 export const RulePreview = ({ owner: { owner, organizationId }, view }: RulePreviewProps) => {
   const text = JSON.stringify({ owner, organizationId, view });
   const rested = useRested(text, DEBOUNCE_MS);

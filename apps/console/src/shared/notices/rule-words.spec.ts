@@ -49,7 +49,7 @@ describe('a rule as a sentence', () => {
     ],
   ])('%#', (change, sentence) => expect(ruleSentence(ruleOf(1, change))).toBe(sentence));
 
-  it('has notes of when it is sent', () => {
+  it('adds notes about the timing', () => {
     const quietHours = { zone: 'Europe/Berlin', from: '22:00', to: '07:00' };
     const trouble = { failures: 1_000, share: 50, minutes: 10 };
     expect(ruleNotes(ruleOf(1, { trouble }))).toEqual(['From 1,000 failures and 50 % within 10 minutes on']);

@@ -4,7 +4,7 @@ import type { RuleKind } from '@portico/contracts/http/notices';
 import type { Rule } from '@portico/contracts/http/rules';
 import { formatNumber } from '@portico/ui';
 
-/** What of a rule its sentence says. */
+/** The fields of a rule that its sentence uses. */
 export type RuleSaid = Pick<Rule, 'owner' | 'organization' | 'on' | 'view' | 'inbox'> & {
   filter: Pick<Rule['filter'], 'organization' | 'integration' | 'eventName' | 'severity'>;
   channels: readonly Pick<Channel, 'name' | 'type'>[];
@@ -76,7 +76,7 @@ const whenOf = (rule: RuleSaid): string[] => {
   ];
 };
 
-/** Of who does not want to hear that it began. */
+/** For rules without a notice of the beginning. */
 const alone = (rule: RuleSaid): string => {
   if (rule.view) return `an alert on “${rule.view.name}” is over`;
   const ends = [
@@ -88,7 +88,7 @@ const alone = (rule: RuleSaid): string => {
   return ends.join(', or when ');
 };
 
-/** A rule as a sentence, without a full stop: 'Tell me when an integration of Northwind starts failing, in the inbox'. */
+/** A rule as a sentence without a full stop: 'Tell me when an integration of Northwind starts failing, in the inbox'. */
 export const ruleSentence = (rule: RuleSaid): string => {
   const begins = whenOf(rule);
   const ends = [...new Set(rule.on.flatMap((kind) => ENDS[kind] ?? []))].map((end) => `it ${end}`);
@@ -104,7 +104,7 @@ export const ruleSentence = (rule: RuleSaid): string => {
   return `Tell ${WHOM[rule.owner](rule.organization)} when ${when}${severity}, ${ways.length > 0 ? list.format(ways) : 'nowhere yet'}`;
 };
 
-/** What is particular about when it is sent. */
+/** Notes about the timing. */
 export const ruleNotes = ({
   trouble,
   quietHours,

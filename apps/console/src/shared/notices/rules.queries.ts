@@ -23,7 +23,10 @@ export const rulesQuery = (api: ApiClient) =>
     meta: { isQuiet: true },
   });
 
-/** What an alert on a view would have sent. @param body - JSON of it and its owner. */
+/**
+ * Previews an alert on a view.
+ * @param body - JSON of the view and its owner
+ */
 export const rulePreviewQuery = (api: ApiClient, body: string) =>
   queryOptions({
     queryKey: [...RULES_KEY, 'preview', body],

@@ -33,7 +33,7 @@ async function open(preview: (body: RulePreviewBody) => unknown, sent: unknown[]
 }
 
 describe('the alert on a saved view', () => {
-  it('is sent when it has more events than it should, or none', async () => {
+  it('can alert about too many events, or none', async () => {
     const sent: unknown[] = [];
     const dialog = await open(() => previewOf(), sent);
     expect(
@@ -62,7 +62,7 @@ describe('the alert on a saved view', () => {
     ]);
   });
 
-  it('shows the notices that it would have sent, with links to their events', async () => {
+  it('previews the notices with links to their events', async () => {
     const dialog = await open(() => previewOf());
     const preview = within(dialog.getByRole('status', { name: 'Preview' }));
     expect(await preview.findByText(/In the last 30 days this rule would have sent 2 notices\./)).toBeTruthy();
@@ -72,7 +72,7 @@ describe('the alert on a saved view', () => {
     expect(preview.getAllByRole('link')[0]?.getAttribute('href')).toMatch(/^\/dashboard\?status=FAILURE&from=/);
   });
 
-  it('asks for the preview again when the form rests, not for every key', async () => {
+  it('updates the preview after a pause, not per key', async () => {
     const asked: RulePreviewBody[] = [];
     const dialog = await open((body) => {
       asked.push(body);
@@ -89,7 +89,7 @@ describe('the alert on a saved view', () => {
     expect(asked.map(({ view }) => view.minutes)).toEqual([10, 125]);
   });
 
-  it('can be made without a preview', async () => {
+  it('can be created without a preview', async () => {
     const sent: unknown[] = [];
     const dialog = await open(
       () => refusalOf(503, 'unavailable', 'The event history is not available right now.'),

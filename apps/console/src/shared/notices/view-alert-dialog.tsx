@@ -14,12 +14,12 @@ import * as styles from './rule-form.css.ts';
 
 export type ViewAlertDialogProps = {
   name: string;
-  /** What the view asks for, as it is now. */
+  /** The view's current search parameters. */
   search: Readonly<Record<string, string>>;
   onClose: () => void;
 };
 
-/** Alerts the viewer when a view has more events than it should, or none. */
+/** Creates an alert on a view with too many events, or none. */
 export const ViewAlertDialog = ({ name, search, onClose }: ViewAlertDialogProps) => {
   const api = useApi();
   const id = useId();

@@ -16,7 +16,7 @@ const MAX_COUNT = 1_000_000;
 const USUAL_COUNT = 100;
 const USUAL_GRACE = 10;
 
-/** What an alert on a view asks until it is changed. */
+/** The initial condition of an alert on a view. */
 export const newView = (name: string, search: Readonly<Record<string, string>>): RuleView => ({
   name,
   search: { ...search },
@@ -29,7 +29,7 @@ export const newView = (name: string, search: Readonly<Record<string, string>>):
 
 export type ViewFieldsProps = { owner: OwnerChoice; value: RuleView; onChange: (view: RuleView) => void };
 
-/** The condition of an alert on a view, and what it would have sent. */
+/** The condition of an alert on a view, with its preview. */
 export const ViewFields = ({ owner, value, onChange }: ViewFieldsProps) => {
   const change = (fields: Partial<RuleView>) => onChange({ ...value, ...fields });
   const isMore = value.when === 'more';

@@ -14,7 +14,7 @@ export type WayFieldsProps = {
   onChange: (ways: { inbox: boolean; channels: number[] }) => void;
 };
 
-/** Through what one is notified: the inbox, and channels of the same owner. */
+/** Where notices go: the inbox, and channels of the same owner. */
 export const WayFields = ({ owner, channels, value, onChange }: WayFieldsProps) => {
   const own = channels.filter((channel) => isOf(channel, owner));
   const isFull = value.channels.length >= MAX_RULE_CHANNELS;

@@ -17,5 +17,5 @@ export const BELOW_TEXTS: Readonly<Record<PrivacyRule['below'], string>> = {
   admin: 'From all but administrators',
 };
 
-/** What a rule hides: a field by its path, or what a detector recognizes. */
+/** The name of what a rule hides: a field's path, or a detector. */
 export const hidesText = (hides: string): string => (isDetector(hides) ? DETECTOR_TEXTS[hides] : hides);

@@ -4,7 +4,7 @@ import { createCustomerPortal } from '@portico/contracts/http/billing';
 import { useApi } from '../../api/use-api.ts';
 import { tellFailure, tellNotice } from '../messages/toasts.ts';
 
-/** Asks for the payment provider's page about a customer. */
+/** Opens the payment provider's customer portal. */
 export const useCustomerPortal = () => {
   const api = useApi();
   return useMutation({

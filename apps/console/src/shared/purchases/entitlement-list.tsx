@@ -10,12 +10,12 @@ import { AT_THE_LIMIT, amountText, currentPeriod, OVER_THE_LIMIT, usageQuery } f
 
 export type AmountProps = {
   name: string;
-  /** Undefined until it is loaded. */
+  /** Undefined while loading. */
   limit: Pick<OrganizationEntitlement, 'allowedCount' | 'hard'> | undefined;
   period: UsagePeriod | undefined;
 };
 
-/** How much of an entitlement is used; the number leads to the events that it counts. Without a meter, how much is allowed. */
+/** How much of an entitlement is used, with a link to the counted events. Without a meter, how much is allowed. */
 export const Amount = ({ name, limit, period }: AmountProps) => {
   const { allowedCount, hard } = limit ?? { allowedCount: 0, hard: false };
   const allowed = formatNumber(allowedCount);
@@ -40,11 +40,11 @@ export type EntitlementListProps = {
   label: string;
   organizationId: number;
   entitlements: readonly OrganizationEntitlement[];
-  /** Stands at the end of a row. */
+  /** An action at the end of a row. */
   renderAction?: (entitlement: OrganizationEntitlement) => ReactNode;
 };
 
-/** Entitlements of an organization: how much of each is used, of how much that is allowed. */
+/** An organization's entitlements with their use and limit. */
 export const EntitlementList = ({ label, organizationId, entitlements, renderAction }: EntitlementListProps) => {
   const periods = useQuery(usageQuery(useApi(), organizationId)).data?.data;
   return (

@@ -3,27 +3,24 @@ import type { ApiClient } from '@portico/api-client';
 import { getOrganization } from '@portico/contracts/http/orgs';
 import { serverNow } from '../time/server-clock.ts';
 
-/** How often a screen that is looked at asks for what an organization has, in milliseconds. */
+/** Poll interval of a visible screen in milliseconds. */
 const WATCHING = 15_000;
-/** While a purchase is on its way from the payment provider to the organization; it takes a second most of the time. */
+/** Poll interval while a purchase is on its way from the payment provider; it usually takes a second. */
 const EXPECTING = 1_500;
-/** For how long it is expected. What comes later is found by `WATCHING`. */
+/** Milliseconds for which a purchase is expected. Later ones appear with `WATCHING`. */
 const EXPECTED_FOR = 60_000;
 
 let expectedUntil = 0;
 
-/** A payment has succeeded: what was bought will be granted in a moment. */
+/** Called after a successful payment: the grant follows within moments. */
 export const expectPurchase = (): void => {
   expectedUntil = serverNow() + EXPECTED_FOR;
 };
 
-/** Milliseconds until a screen that shows what organizations have asks for it again. */
+/** Current poll interval in milliseconds for screens that show grants. */
 export const grantsInterval = (): number => (serverNow() < expectedUntil ? EXPECTING : WATCHING);
 
-/**
- * What an organization has: its products and entitlements. It is asked for again while a screen shows it, so that what
- * was bought, canceled or changed elsewhere appears by itself.
- */
+/** An organization's products and entitlements. Polled while visible, so that purchases, cancellations and external changes appear. */
 export const grantsQuery = (api: ApiClient, organizationId: number) =>
   queryOptions({
     queryKey: ['grants', organizationId],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { money, stripeDecimals } from './money.ts';
 
-/** Every currency that Stripe charges in, by the decimals of its API's amounts (docs.stripe.com/currencies). */
+/** Every currency that Stripe supports, by the number of decimals in its API (docs.stripe.com/currencies). */
 const DECIMALS: Record<number, string> = {
   0: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF',
   2:
@@ -16,7 +16,7 @@ const DECIMALS: Record<number, string> = {
 const TABLE = Object.entries(DECIMALS).flatMap(([decimals, codes]) =>
   codes.split(' ').map((code) => [code, Number(decimals)] as const),
 );
-/** The number that a reader sees, without what the locale adds. */
+/** The number in a localized text. */
 const numberIn = (text: string): number => Number(/\d[\d,]*(\.\d+)?/.exec(text)?.[0].replaceAll(',', ''));
 
 describe('an amount of money', () => {
@@ -26,7 +26,7 @@ describe('an amount of money', () => {
     expect(numberIn(money(5_000 * 10 ** decimals, currency))).toBe(5_000);
   });
 
-  it('is never rounded, whatever the currency', () => {
+  it('is never rounded, in any currency', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TABLE), fc.integer({ min: 0, max: 1e12 }), ([code, decimals], amount) => {
         expect(numberIn(money(amount, code.toLowerCase()))).toBeCloseTo(amount / 10 ** decimals, 3);

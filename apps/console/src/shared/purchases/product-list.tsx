@@ -6,7 +6,7 @@ import * as styles from './grants.css.ts';
 
 const isPending = (url: string | null): url is null | '' => url === null || url === '';
 
-/** Where a product's instance is; nothing yet while the address is empty. Only a web address becomes a link. */
+/** The link to a product's instance, or a placeholder without one. Only web addresses become links. */
 const Instance = ({ url }: { url: string | null }) => {
   if (isPending(url))
     return (
@@ -26,11 +26,11 @@ export type ProductListProps = {
   /** Accessible name of the list. */
   label: string;
   products: readonly OrganizationProduct[];
-  /** Stands at the end of a row. */
+  /** An action at the end of a row. */
   renderAction?: (product: OrganizationProduct) => ReactNode;
 };
 
-/** Products of an organization: name, type, state, and where their instances are. */
+/** An organization's products: name, type, state and instance. */
 export const ProductList = ({ label, products, renderAction }: ProductListProps) => (
   <>
     <ul className={styles.list} aria-label={label}>

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { getUsage, listUsage, type UsagePeriod } from '@portico/contracts/http/usage';
 
-/** A count is a few seconds old; an open page asks again, in milliseconds. */
+/** Poll interval in milliseconds; a count is a few seconds old. */
 const REFRESH_MS = 5_000;
-/** The server counts the days again for each answer. */
+/** Poll interval of the daily counts, which the server computes for each request. */
 const DAYS_MS = 60_000;
 
-/** What an organization used, by entitlement and period, the newest first. */
+/** An organization's use by entitlement and period, the newest first. */
 export const usageQuery = (api: ApiClient, organizationId: number) =>
   queryOptions({
     queryKey: ['usage', organizationId],
@@ -17,7 +17,7 @@ export const usageQuery = (api: ApiClient, organizationId: number) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** What was used on each day of a period. */
+/** The use on each day of a period. */
 export const usageDaysQuery = (api: ApiClient, id: number) =>
   queryOptions({
     queryKey: ['usage', 'days', id],
@@ -30,7 +30,7 @@ export const usageDaysQuery = (api: ApiClient, id: number) =>
 export const AT_THE_LIMIT = 'At the limit further events are rejected.';
 export const OVER_THE_LIMIT = 'The limit is reached: further events are rejected.';
 
-/** The newest period of an entitlement, unless it is closed for good: then nothing counts at the moment. */
+/** The newest period of an entitlement, unless it is frozen: then nothing is counted now. */
 export const currentPeriod = (
   periods: readonly UsagePeriod[] | undefined,
   lookupKey: string,
@@ -45,7 +45,7 @@ const changes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 9, sig
 const isNumeral = (text: string): text is `${number}` => text !== '' && Number.isFinite(Number(text));
 /** As text, so that no digit is lost. */
 const format = (by: Intl.NumberFormat, decimal: string): string => (isNumeral(decimal) ? by.format(decimal) : decimal);
-/** A decimal of the API as people read it. */
+/** Formats a decimal of the API. */
 export const amountText = (decimal: string): string => format(amounts, decimal);
 /** The same with its sign. */
 export const changeText = (decimal: string): string => format(changes, decimal);

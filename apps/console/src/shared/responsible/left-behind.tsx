@@ -11,7 +11,7 @@ import { formatNumber } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import * as styles from './left-behind.css.ts';
 
-/** Most things that a dialog names; of the rest it says how many. */
+/** Maximum things that a dialog lists; it counts the rest. */
 const MAX_NAMED = 8;
 
 const KINDS = { channel: 'Channel', rule: 'Rule', key: 'Key', view: 'View' } as const;
@@ -19,7 +19,7 @@ const KINDS = { channel: 'Channel', rule: 'Rule', key: 'Key', view: 'View' } as 
 export type LeftBehindProps = {
   /** The account that loses a right. */
   userId: number;
-  /** Where it loses the right; absent for everywhere. */
+  /** The organization in which it loses the right; absent for all. */
   organization?: number;
   integration?: number;
 };
@@ -39,7 +39,7 @@ const responsibilityQueries = (api: ApiClient, { userId, organization, integrati
 const textOf = ({ kind, name, organization }: Responsibility): string =>
   [`${KINDS[kind]} ${name}`, ...(organization === null ? [] : [organization])].join(' · ');
 
-/** Lists what stops when a person loses a right, in the dialog that takes it from them. */
+/** Lists what stops when a person loses a right, in the dialog that revokes it. */
 export const LeftBehind = ({ ...whose }: LeftBehindProps) => {
   const api = useApi();
   const results = useQueries({ queries: responsibilityQueries(api, whose) });

@@ -6,11 +6,11 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export type NeedsOwnerProps = {
   responsible: Responsible | null;
-  /** When it stopped; null while it works, and then nothing is shown. */
+  /** When it stopped; null while it is active, then nothing is shown. */
   since: string | null;
-  /** What does not happen meanwhile, such as 'Nothing is sent'. */
+  /** What is off meanwhile, such as 'Nothing is sent'. */
   effect: string;
-  /** What happens to it when nobody takes it over. */
+  /** What happens if no one takes it over. */
   end: string;
   /** Null for a viewer who may not take it over. */
   takeOver: { isPending: boolean; error: Error | null; mutate: () => void } | null;
@@ -19,7 +19,7 @@ export type NeedsOwnerProps = {
 export const responsibleText = (responsible: Responsible | null): string =>
   responsible === null ? 'No one is responsible' : `Responsible: ${responsible.name ?? 'an account that was deleted'}`;
 
-/** Says that a channel, rule, key or view has stopped with the right of its responsible person, and offers to take it over. */
+/** Shows that a channel, rule, key or view has stopped because its responsible person lost the right, and offers to take it over. */
 export const NeedsOwner = ({ responsible, since, effect, end, takeOver }: NeedsOwnerProps) => {
   if (since === null) return null;
   const until = formatTime(new Date(Date.parse(since) + NEW_OWNER_DAYS * DAY_MS).toISOString(), 'local', 'short');

@@ -1,7 +1,7 @@
 import * as styles from './roles-about.css.ts';
 import { ROLE_ABOUT, ROLE_OPTIONS } from './role-text.ts';
 
-/** Every role, and what it may do. */
+/** Explains every role. */
 export const RolesAbout = () => (
   <dl className={styles.roles}>
     {ROLE_OPTIONS.map(({ value, text }) => (

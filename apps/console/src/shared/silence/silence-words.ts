@@ -2,7 +2,7 @@ import type { Liveness } from '@portico/contracts/http/silence';
 import { formatDuration, formatNumber, formatTime } from '@portico/ui';
 
 const DAY = 24 * 3_600_000;
-/** A day of the week is a good name for so long. */
+/** Within this many milliseconds a day of the week is unambiguous. */
 const A_WEEK = 6 * DAY;
 
 const short = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
@@ -13,9 +13,9 @@ const said = (format: Intl.DateTimeFormat, at: string, now: number): string =>
     ? format.format(new Date(at)).replace(',', '')
     : formatTime(at, 'local', 'short');
 
-/** A moment of this week, as in `Tue 09:40`; of another one with its date. */
+/** A time of this week as `Tue 09:40`; an earlier one with its date. */
 export const shortMoment = (at: string, now: number): string => said(short, at, now);
-/** The same with the whole name of the day. */
+/** The same with the full name of the day. */
 export const longMoment = (at: string, now: number): string => said(long, at, now);
 
 export const eventsText = (events: number): string => {
@@ -23,7 +23,7 @@ export const eventsText = (events: number): string => {
   return `${formatNumber(count)} ${count === 1 ? 'event' : 'events'}`;
 };
 
-/** What it does not send, in few words; null when it does, or nobody knows. */
+/** What is missing from the integration, in a few words; null if nothing is, or it is unknown. */
 export function missedText({ state, lastArrivalAt, expected, pausedUntil }: Liveness, now: number): string | null {
   if (state === 'paused' && pausedUntil !== null) return `Paused until ${shortMoment(pausedUntil, now)}`;
   if (lastArrivalAt === null || (state !== 'quiet' && state !== 'silent')) return null;
@@ -39,7 +39,7 @@ export function missedText({ state, lastArrivalAt, expected, pausedUntil }: Live
   return `Quiet for ${span}${expected === null ? '' : `, usually ${eventsText(expected)} by now`}`;
 }
 
-/** The same for customers, who know it by its name. */
+/** The same for customers, who know the integration by its name. */
 export function notHeardText({ integration, integrationId, lastArrivalAt }: Liveness, now: number): string {
   const name = integration ?? `integration ${integrationId}`;
   const since = lastArrivalAt === null ? '' : ` since ${longMoment(lastArrivalAt, now)}`;

@@ -9,7 +9,7 @@ const UNITS: Readonly<Record<string, { span: number; text: string }>> = {
   w: { span: 7 * DAY, text: 'week' },
 };
 
-/** `90m`, `2h`: the last two hours. `7d-1d`: from seven days ago to one day ago. Beside these `today` and `yesterday`. */
+/** `90m` or `2h`: the last two hours. `7d-1d`: from seven days ago to one day ago. Also `today` and `yesterday`. */
 const RELATIVE = /^([1-9]\d{0,3})([mhdw])(?:-([1-9]\d{0,3})([mhdw]))?$/;
 
 type Ago = { count: number; unit: string; span: number };
@@ -26,7 +26,7 @@ const partsOf = (range: string): { from: Ago; to: Ago | null } | null => {
   return from === null || (to !== null && to.span >= from.span) ? null : { from, to };
 };
 
-/** A range as of now, as an address says it; undefined for what is none. */
+/** Parses the URL's relative range. Returns undefined if it is invalid. */
 export const relativeIn = (value: unknown): string | undefined =>
   typeof value === 'string' && (value === 'today' || value === 'yesterday' || partsOf(value) !== null)
     ? value
@@ -41,7 +41,7 @@ const startOfDay = (now: number, daysAgo: number, zone: TimeZone): string => {
   return day.toISOString();
 };
 
-/** When it begins and, where it does not end now, when it ends. */
+/** The start and, unless it ends now, the end of a relative range. */
 export const relativeMoments = (range: string, now: number, zone: TimeZone): { from?: string; to?: string } => {
   if (range === 'today') return { from: startOfDay(now, 0, zone) };
   if (range === 'yesterday') return { from: startOfDay(now, 1, zone), to: startOfDay(now, 0, zone) };

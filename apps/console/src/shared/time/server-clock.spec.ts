@@ -6,7 +6,7 @@ const SECOND = 1_000;
 const START = Date.parse('2026-01-02T03:04:05.678Z');
 const answerAt = (server: number) => new Response(null, { headers: { date: new Date(server).toUTCString() } });
 
-/** An answer that the server gave at `server`, to a computer whose clock is ahead, after the delays of the network. */
+/** A response sent at server time `server`, to a computer whose clock is `ahead`, after network delays. */
 const measure = (server: number, ahead: number, there: number, back: number) => {
   jest.spyOn(Date, 'now').mockReturnValue(server + back + ahead);
   measureClock(answerAt(server), server - there + ahead);
@@ -19,7 +19,7 @@ describe('the server clock', () => {
     jest.restoreAllMocks();
   });
 
-  it('is right to a second and the delay of an answer, however wrong the computer is', () => {
+  it("is accurate to a second plus the response delay, whatever the computer's clock", () => {
     const ahead = fc.integer({ min: -86_400_000, max: 86_400_000 });
     fc.assert(
       fc.property(fc.array(fc.tuple(ahead, delay, delay), { minLength: 1, maxLength: 4 }), (answers) => {
@@ -32,7 +32,7 @@ describe('the server clock', () => {
     );
   });
 
-  it('does not move for a computer that is right', () => {
+  it('does not change for a correct computer clock', () => {
     measure(START, 0, 0, 0);
     const changed = jest.fn();
     const stop = onClockChange(changed);
@@ -45,7 +45,7 @@ describe('the server clock', () => {
     stop();
   });
 
-  it('tells how far a wrong computer is ahead or behind, and ignores an answer without a date', () => {
+  it('returns how far a wrong computer clock is ahead or behind, and ignores a response without a date', () => {
     measure(START, 1_200_000, 0, 0);
     expect(Math.abs(clockError() - 1_200_000)).toBeLessThanOrEqual(SECOND);
     measureClock(new Response(), 0);

@@ -3,7 +3,7 @@ import { momentIn } from './time-range.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A moment as the browser's own field for dates and times has it, to the second. */
+/** Converts a time for the browser's datetime field, to the second. */
 export const toInput = (moment: string, zone: TimeZone): string => {
   if (zone === 'utc') return new Date(moment).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   const at = new Date(moment);
@@ -11,6 +11,6 @@ export const toInput = (moment: string, zone: TimeZone): string => {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 };
 
-/** The moment that such a field holds; undefined while it is empty or half filled in. */
+/** Converts the value of such a field; undefined while it is empty or incomplete. */
 export const fromInput = (text: string, zone: TimeZone): string | undefined =>
   momentIn(zone === 'utc' && text !== '' ? `${text}Z` : text);

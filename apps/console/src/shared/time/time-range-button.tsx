@@ -12,7 +12,7 @@ const TimeRangePanel = lazyPart(
 
 export type TimeRangeButtonProps = { value: TimeRange; onChange: (range: TimeRange) => void };
 
-/** Says of when events are shown, and opens the panel to choose another range or clock. */
+/** Shows the time range, and opens a panel to choose another range or clock. */
 export const TimeRangeButton = ({ value, onChange }: TimeRangeButtonProps) => {
   const zone = useTimeZone();
   const text = rangeText(value, zone);

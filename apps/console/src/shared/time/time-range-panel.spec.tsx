@@ -19,14 +19,14 @@ const show = (value: TimeRange = {}) => {
 describe('the choice of a time range', () => {
   beforeEach(() => localStorage.clear());
 
-  it('takes a typed range that ends now or earlier', async () => {
+  it('accepts a typed range that ends now or earlier', async () => {
     const { onChange, onClose, typed } = show();
     await userEvent.type(typed, 'now-7d to now-1d{Enter}');
     expect(onChange).toHaveBeenLastCalledWith({ range: '7d-1d' });
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('says how to type one when it cannot be read, and stays open', async () => {
+  it('explains the syntax for an invalid one, and stays open', async () => {
     const { onChange, onClose, typed } = show({ range: '1h' });
     await userEvent.type(typed, '2 parsecs{Enter}');
     expect(screen.getByRole('alert').textContent).toBe('Type -2h, 30 minutes, today, yesterday, or now-7d to now-1d');
@@ -37,7 +37,7 @@ describe('the choice of a time range', () => {
     expect(onChange).toHaveBeenLastCalledWith({ range: 'yesterday' });
   });
 
-  it('asks again when the clock is another one: today is another day by it', async () => {
+  it('fetches again when the clock changes: today is a different day', async () => {
     const { queryClient, onClose } = show({ range: 'today' });
     queryClient.setQueryData(['events'], 'of the other day');
     await userEvent.click(screen.getByRole('radio', { name: 'UTC' }));

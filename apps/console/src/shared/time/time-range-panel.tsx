@@ -19,7 +19,7 @@ const ZONES = [
 const NO_RANGE = 'Type -2h, 30 minutes, today, yesterday, or now-7d to now-1d';
 const WRONG_ORDER = 'The end should be after the start';
 
-/** Two moments, either of which may be left out. */
+/** Start and end, each optional. */
 const Moments = ({ value, onApply }: { value: TimeRange; onApply: (range: TimeRange) => void }) => {
   const zone = useTimeZone();
   const [from, setFrom] = useState(value.from);
@@ -39,7 +39,7 @@ const Moments = ({ value, onApply }: { value: TimeRange; onApply: (range: TimeRa
         type="datetime-local"
         step={1}
         className={styles.input}
-        // Another clock says the same moment in other words.
+        // Another clock displays the same time differently.
         key={zone}
         defaultValue={moment === undefined ? '' : toInput(moment, zone)}
         onChange={(event) => change(fromInput(event.currentTarget.value, zone))}
@@ -63,7 +63,7 @@ const Moments = ({ value, onApply }: { value: TimeRange; onApply: (range: TimeRa
   );
 };
 
-/** A range in words. */
+/** A range as text. */
 const Typed = ({ onApply }: { onApply: (range: TimeRange) => void }) => {
   const [text, setText] = useState('');
   const [isRefused, setIsRefused] = useState(false);
@@ -97,11 +97,11 @@ const Typed = ({ onApply }: { onApply: (range: TimeRange) => void }) => {
   );
 };
 
-/** Ranges that end now, two moments, and the clock by which times are shown everywhere on the screen. */
+/** Ranges that end now, start and end times, and the clock of all times on the screen. */
 export const TimeRangePanel = ({ value, onChange, onClose }: TimeRangePanelProps) => {
   const zone = useTimeZone();
   const queryClient = useQueryClient();
-  // Today is another day by another clock.
+  // Today is a different day in another time zone.
   const chooseClock = (clock: TimeZone) => {
     chooseTimeZone(clock);
     void queryClient.invalidateQueries();

@@ -8,7 +8,7 @@ const moments = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
   .map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000).toISOString());
 
-describe('the time range of an address', () => {
+describe('the time range in a URL', () => {
   it.each([
     [{ range: '1h', from: '2026-01-01T00:00:00Z' }, { range: '1h' }],
     [{ range: 'ever' }, {}],
@@ -43,9 +43,9 @@ describe('rangeText', () => {
   ])('%j reads %s', (range, text) => expect(rangeText(range, 'utc')).toMatch(text));
 });
 
-describe('a field for a moment', () => {
+describe('a datetime field', () => {
   it.each(['utc', 'local'] as const)('holds any second of %s time', (zone) =>
     fc.assert(fc.property(moments, (moment) => expect(fromInput(toInput(moment, zone), zone)).toBe(moment))),
   );
-  it('is undefined when empty', () => expect(fromInput('', 'utc')).toBeUndefined());
+  it('is undefined if empty', () => expect(fromInput('', 'utc')).toBeUndefined());
 });

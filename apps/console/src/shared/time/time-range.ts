@@ -4,25 +4,23 @@ import { currentTimeZone } from './time-zone.ts';
 
 const MINUTE = 60_000;
 
-/** Ranges that end now, and are offered. */
+/** The offered ranges that end now. */
 export const RANGES = ['15m', '1h', '6h', '24h', '7d', '30d', '90d'] as const;
-/**
- * Events of when: a range as of now (`RelativeRange`), or `from` <= then < `to` (ISO 8601 in UTC); nothing is all time.
- */
+/** A relative range, or `from` <= time < `to` (ISO 8601 in UTC); empty means all time. */
 export type TimeRange = { range?: string | undefined; from?: string | undefined; to?: string | undefined };
 
-/** Whether it is anything but all time. */
+/** Whether it is limited at all. */
 export const isBounded = ({ range, from, to }: TimeRange): boolean =>
   range !== undefined || from !== undefined || to !== undefined;
 
-/** A moment as an address says it, in UTC; undefined for what is none. */
+/** Parses a timestamp in a URL to UTC; undefined if invalid. */
 export const momentIn = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
   const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 };
 
-/** Reads an address. A range that ends now comes before moments; moments in the wrong order count as absent. */
+/** Parses the URL's range. A relative range takes precedence; times in the wrong order count as absent. */
 export const readTimeRange = (address: Record<string, unknown>): TimeRange => {
   const range = relativeIn(address['range']);
   if (range !== undefined) return { range };
@@ -32,8 +30,8 @@ export const readTimeRange = (address: Record<string, unknown>): TimeRange => {
 };
 
 /**
- * The moments of a range as of `now`, in milliseconds since 1970. A range as of now begins and ends at a whole minute, so that
- * requests within one minute cover the same events; one that ends now has no end, because events keep arriving.
+ * The start and end of a range at `now`, in milliseconds since 1970. A relative range begins and ends at whole minutes, so that
+ * requests within one minute cover the same events. A range that ends now has no end, because events keep arriving.
  */
 export const momentsOf = (
   { range, from, to }: TimeRange,
@@ -44,10 +42,10 @@ export const momentsOf = (
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 };
 
-/** The end of the minute that `now` lies in: where a range that ends now is drawn to. */
+/** The end of the current minute, where the chart of a range that ends now ends. */
 export const endOfMinute = (now: number): string => new Date((Math.floor(now / MINUTE) + 1) * MINUTE).toISOString();
 
-/** A range as people read it. The day is said twice only where there are two. */
+/** A range as text. Names the day twice only if the days differ. */
 export const rangeText = ({ range, from, to }: TimeRange, zone: TimeZone): string => {
   if (range !== undefined) return relativeText(range);
   if (from === undefined) return to === undefined ? 'All time' : `Until ${formatTime(to, zone, 'short')}`;

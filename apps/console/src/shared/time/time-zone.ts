@@ -3,14 +3,14 @@ import type { TimeZone } from '@portico/ui';
 
 const KEY = 'portico_time_zone';
 
-/** The clock that is chosen now. */
+/** The currently chosen clock. */
 export const currentTimeZone = (): TimeZone => (localStorage.getItem(KEY) === 'utc' ? 'utc' : 'local');
 
-/** Its name, as IANA has it. */
+/** Its IANA name. */
 export const currentZoneName = (): string =>
   currentTimeZone() === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The short name of the viewer's own zone, as times have it: `CET`, `GMT+2`. */
+/** The short name of the viewer's zone, as in times: `CET`, `GMT+2`. */
 export const localZoneLabel = (): string =>
   new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' })
     .formatToParts()
@@ -21,12 +21,12 @@ const onChoice = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('storage', listener);
 };
 
-/** By whose clock times are shown in this browser, in every tab of it. */
+/** The chosen clock in this browser, synchronized between tabs. */
 export const useTimeZone = (): TimeZone => useSyncExternalStore(onChoice, currentTimeZone);
 
 export const chooseTimeZone = (zone: TimeZone): void => {
   if (zone === 'local') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, zone);
-  // The browser tells only the other tabs.
+  // The browser notifies only the other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
 };

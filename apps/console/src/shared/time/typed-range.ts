@@ -16,8 +16,8 @@ const agoIn = (text: string): string | undefined => {
 };
 
 /**
- * Reads a range as people type it: `-2h`, `last 30 minutes`, `today`, `yesterday`, `now-7d to now-1d`.
- * @returns as an address says it; undefined for what is no range
+ * Parses a typed range: `-2h`, `last 30 minutes`, `today`, `yesterday`, `now-7d to now-1d`.
+ * @returns its URL form; undefined if invalid
  */
 export const typedRange = (typed: string): string | undefined => {
   const text = typed.trim().toLowerCase();

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from './server-clock.ts';
 
-/** Longer than this no timer waits, in milliseconds. */
+/** Maximum delay of a timer in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Whether this moment (ISO 8601) is over; none never is. */
+/** Whether this time (ISO 8601) has passed; false without one. */
 export const useEnded = (moment: string | undefined): boolean => {
   const [now, setNow] = useState(serverNow);
   const end = moment === undefined ? Infinity : Date.parse(moment);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { formatRelative, formatTime, type TimeZone } from '@portico/ui';
 import { serverNow } from './server-clock.ts';
 
-/** Where the pointer rests on a time in a row, its title says how long ago that was, as of then. */
+/** Sets the title of a time under the pointer to its current age. */
 export const useRelativeTitles = (zone: TimeZone): void =>
   useEffect(() => {
     const onOver = ({ target }: Event) => {

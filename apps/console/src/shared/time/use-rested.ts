@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The text once it has not changed for so many milliseconds. It starts with the first text. */
+/** The text, debounced by this many milliseconds. Starts with the first text. */
 export const useRested = (text: string, milliseconds: number): string => {
   const [rested, setRested] = useState(text);
   useEffect(() => {

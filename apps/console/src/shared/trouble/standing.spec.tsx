@@ -30,7 +30,7 @@ const rowOf = ({ id, level, isInMaintenance }: Drawn): Trouble => {
   });
   return level === 'silent' ? silentOf(id, change) : troubleOf(id, change, [episode]);
 };
-/** In the order of the server: what is in maintenance last. */
+/** In the server's order: those in maintenance last. */
 const rows: fc.Arbitrary<Trouble[]> = fc
   .uniqueArray(
     fc.record({
@@ -50,7 +50,7 @@ const rows: fc.Arbitrary<Trouble[]> = fc
       .map(rowOf),
   );
 
-/** Rejected events by integration, the most first, as the server answers them. */
+/** Rejected events by integration, the most first, as in the server's response. */
 const rejections: fc.Arbitrary<Uncorrected[]> = fc
   .array(fc.nat(3), { minLength: 6, maxLength: 6 })
   .map((counts) =>
@@ -92,11 +92,11 @@ const apiOf = (trouble: Trouble[], rejected: Uncorrected[]): Record<string, Answ
 
 const namesIn = (texts: (string | null)[]): string[] =>
   texts.flatMap((text) => /Service \d/.exec(text ?? '')?.[0] ?? []);
-/** Marks of the list of integrations, by name. */
+/** Marks in the list of integrations. */
 const MARKS = /Failing for|Silent since|Below the threshold|Recovering/;
 
 describe('what is wrong now', () => {
-  it('is derived from one answer by one function, for every place', () => {
+  it('is derived from one response by one function, for every place', () => {
     fc.assert(
       fc.property(rows, (data) => {
         const answer = troublesOf(...data);
@@ -113,7 +113,7 @@ describe('what is wrong now', () => {
     );
   });
 
-  it('has no tick while a source is missing, does not answer or has something, or while events failed', () => {
+  it('shows no tick while a source is loading, fails or has something, or while events failed', () => {
     const clear = { isEmpty: true, isError: false };
     expect(isAllClear([clear, clear], 0)).toBe(true);
     for (const other of [

@@ -1,24 +1,24 @@
 import type { Trouble, Troubles } from '@portico/contracts/http/trouble';
 import { formatNumber } from '@portico/ui';
 
-/** Whether somebody has to look at it now; the server counts by the same rule. */
+/** Whether it needs attention now; the server counts by the same rule. */
 export const isWrong = ({ level, maintenance }: Pick<Trouble, 'level' | 'maintenance'>): boolean =>
   maintenance === null && (level === 'failing' || level === 'silent');
 
 export const nameOf = ({ integration, integrationId }: Pick<Trouble, 'integration' | 'integrationId'>): string =>
   integration ?? `Integration ${integrationId}`;
 
-/** What every place shows of the one answer. */
+/** The values that every place derives from the one response. */
 export type Standing = {
-  /** The lines of the overview and the cards of customers, the worst first. */
+  /** The rows of the overview and of customers' cards, the worst first. */
   rows: readonly Trouble[];
-  /** How many more there are than rows. */
+  /** How many are not among the rows. */
   more: number;
   /** The number in the menu. */
   wrong: number;
-  /** The sentence in the bell; null while nothing is wrong. */
+  /** The sentence in the bell; null if nothing is wrong. */
   summary: string | null;
-  /** What a row of the Integration Manager and the page of an integration show. */
+  /** The trouble of one integration, for its row and page. */
   of: (integration: number) => Trouble | undefined;
 };
 
@@ -33,7 +33,7 @@ const summaryOf = (rows: readonly Trouble[], wrong: number): string | null => {
   return `${formatNumber(wrong)} integrations are failing or silent: ${names}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`;
 };
 
-/** Derives from the answer what the overview, the menu, the bell, the lists and the pages show. */
+/** Derives the values of the overview, the menu, the bell, the lists and the pages from the response. */
 export const standingOf = ({ data, count, wrong }: Troubles): Standing => {
   const byIntegration = new Map(data.map((row) => [row.integrationId, row]));
   return {
@@ -45,9 +45,9 @@ export const standingOf = ({ data, count, wrong }: Troubles): Standing => {
   };
 };
 
-/** `isEmpty`: undefined until the source has answered. */
+/** `isEmpty`: undefined while loading. */
 export type Source = { isEmpty: boolean | undefined; isError: boolean };
 
-/** Whether a tick may be shown: each source has answered that nothing is wrong, and nothing failed in the period beside it. */
+/** Whether to show a tick: each source is loaded and empty, and no event failed in the displayed period. */
 export const isAllClear = (sources: readonly Source[], failures: number | undefined): boolean =>
   failures === 0 && sources.every(({ isEmpty, isError }) => isEmpty === true && !isError);

@@ -13,7 +13,7 @@ import { integrationOf } from '../../testing/integration.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { answeringTrouble, troubleOf } from '../../testing/trouble.ts';
 
-/** The live episodes of the server, of the integration and event that are asked for. */
+/** Responds with the server's live episodes of the requested integration and event. */
 const answering =
   (episodes: Episode[]): Answer =>
   ({ searchParams }) => {
@@ -26,7 +26,7 @@ const answering =
     return { data, count: data.length };
   };
 
-describe('the mark of an integration in trouble', () => {
+describe('the trouble mark of an integration', () => {
   const list = (...rows: Trouble[]) => {
     const { api } = createFakeRows('/integrations', 'PATCH', [integrationOf(20), integrationOf(21)], integrationOf);
     return renderConsole({
@@ -36,7 +36,7 @@ describe('the mark of an integration in trouble', () => {
     });
   };
 
-  it('stands beside it in the list, and leads to its episode', async () => {
+  it('appears in the list, and links to its episode', async () => {
     list(troubleOf(20));
     const mark = await screen.findByRole('link', { name: 'Failing for 2 h 14 min' });
     expect(mark.getAttribute('href')).toBe('/episodes/9');
@@ -44,7 +44,7 @@ describe('the mark of an integration in trouble', () => {
     expect(within(screen.getByRole('row', { name: /Payroll 21/ })).queryByText(/Failing for/)).toBeNull();
   });
 
-  it('leads to all of its episodes where it has several, and says what is not trouble', async () => {
+  it('links to all of its episodes if there are several, and mentions those below the threshold', async () => {
     const below = episodeOf(10, { integrationId: 21, troubleAt: null });
     list(troubleOf(20, {}, [episodeOf(8), episodeOf(9)]), troubleOf(21, {}, [below]));
     const mark = await screen.findByRole('link', { name: 'Failing for 2 h 14 min' });
@@ -52,7 +52,7 @@ describe('the mark of an integration in trouble', () => {
     expect(screen.getByRole('link', { name: 'Below the threshold' }).getAttribute('href')).toBe('/episodes/10');
   });
 
-  it('stands on the page of an integration, with its episodes and who has them', async () => {
+  it("appears on the integration's page, with its episodes and their assignees", async () => {
     renderConsole({
       path: '/admin/integrations/3',
       usertype: 'ADMIN',
@@ -71,7 +71,7 @@ describe('the mark of an integration in trouble', () => {
   });
 });
 
-describe('the mark of an event', () => {
+describe('the trouble mark of an event', () => {
   it.each([
     ['says of a failure that it is part of an episode', {}, true],
     ['says nothing of a success', { result: 'SUCCESS' }, false],
@@ -86,7 +86,7 @@ describe('the mark of an event', () => {
     });
     const details = within(await screen.findByRole('dialog', { name: 'Event Details' }));
     await details.findByText(event.trace_id);
-    // A success asks nothing, and has nothing to wait for.
+    // A success sends no request to wait for.
     if (event.result === 'FAILURE')
       await waitFor(() => expect(calls.join()).toContain(`GET /episodes?integration=3&event=${event.event_name}`));
     const mark = isMarked && (await details.findByRole('link', { name: 'Part of an episode' }));

@@ -33,7 +33,7 @@ const TroubleBadge = ({ trouble }: { trouble: Trouble }) => (
 const hrefOf = ({ episodes: [first, ...others], integrationId }: Trouble): string =>
   first && others.length === 0 ? episodeHref(first.id) : episodesHref(integrationId);
 
-/** Beside an integration: what is wrong with it, and the way to its episodes. */
+/** In a list: what is wrong with an integration, with a link to its episodes. */
 export const TroubleMark = ({ trouble }: { trouble: Trouble }) => (
   <a className={mark} href={hrefOf(trouble)} title={troubleTitle(trouble, useNow())}>
     <TroubleBadge trouble={trouble} />
@@ -42,7 +42,7 @@ export const TroubleMark = ({ trouble }: { trouble: Trouble }) => (
 
 export type TroubleOfProps = { integration: number; viewer: number };
 
-/** On the page of an integration: what is wrong with it now. Nothing when nothing is. */
+/** On an integration's page: what is wrong now. Renders nothing if all is well. */
 export const TroubleOf = ({ integration, viewer }: TroubleOfProps) => {
   const trouble = useStanding([integration])?.of(integration);
   const now = useNow();

@@ -5,13 +5,13 @@ import { nameOf } from './standing.ts';
 import { timesText } from '../health/period.ts';
 
 const MINUTE = 60_000;
-/** Event names in a line; the rest is a number. */
+/** Maximum event names in a line; the rest is counted. */
 const NAMES = 3;
 
 export const spanOf = ({ since }: Trouble, now: number): string =>
   formatDuration(Math.max(MINUTE, now - Date.parse(since)));
 
-/** What is wrong, for operators. */
+/** What is wrong, worded for operators. */
 export function troubleTitle(trouble: Trouble, now: number, owner = ''): string {
   const name = `${nameOf(trouble)}${owner}`;
   switch (trouble.level) {
@@ -26,7 +26,7 @@ export function troubleTitle(trouble: Trouble, now: number, owner = ''): string 
   }
 }
 
-/** The same for customers: what it means. */
+/** What is wrong, worded for customers. */
 export function plainTroubleTitle(trouble: Trouble, now: number): string {
   const name = nameOf(trouble);
   switch (trouble.level) {
@@ -46,10 +46,10 @@ export const eventNamesOf = ({ episodes }: Trouble): string[] => [
   ...new Set(episodes.map(({ eventName }) => eventName)),
 ];
 
-/** `payment.submitted` as a customer reads it. */
+/** `payment.submitted` in words. */
 export const plainEventName = (name: string): string => name.replaceAll(/[._:/-]+/g, ' ').trim();
 
-/** Which events fail, and how many of them: for operators. */
+/** Which events fail and how often, for operators. */
 export function whatFails(trouble: Trouble): string {
   const names = eventNamesOf(trouble);
   const more = names.length - NAMES;

@@ -6,14 +6,14 @@ import type { Troubles } from '@portico/contracts/http/trouble';
 import { useApi } from '../../api/use-api.ts';
 import { type Standing, standingOf } from './standing.ts';
 
-/** Of every question about what is wrong: changes of episodes and silence invalidate it. */
+/** Key prefix of all trouble queries; changes of episodes and silence invalidate it. */
 export const TROUBLE_KEY = ['trouble'];
-/** Milliseconds after which a change that the live connection missed is seen. */
+/** Poll interval in milliseconds, for changes that the live connection missed. */
 const REFRESH_MS = 30_000;
 
 /**
- * What is wrong now. The contract comes with the first question, which no screen waits for.
- * @param integrations only these; without them all that the viewer may see
+ * What is wrong now. Loads the contract with the first request, because no screen waits for it.
+ * @param integrations only these; default: all that the viewer may see
  */
 export const troubleQuery = (api: ApiClient, integrations?: readonly number[]) =>
   queryOptions({
@@ -27,7 +27,7 @@ export const troubleQuery = (api: ApiClient, integrations?: readonly number[]) =
     meta: { isQuiet: true },
   });
 
-/** What is wrong now; undefined until it is known. */
+/** What is wrong now; undefined while loading. */
 export const useStanding = (integrations?: readonly number[]): Standing | undefined =>
   useQuery({ ...troubleQuery(useApi(), integrations), select: standingOf }).data;
 
@@ -45,13 +45,13 @@ export const uncorrectedQuery = (api: ApiClient) =>
     meta: { isQuiet: true },
   });
 
-/** Of every question about dead letters. */
+/** Key prefix of all dead letter queries. */
 export const LETTERS_KEY = ['dead-letters'];
 
-/** Domain events of one service that it could not apply. */
+/** Dead letters of one service. */
 export type WaitingLetters = { service: LetterService; waiting: number; since: string | null };
 
-/** Of every service, for administrators. Undefined as long as one of them does not answer. */
+/** Dead letters of every service, for administrators. Undefined if a service does not respond. */
 export const waitingLettersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...LETTERS_KEY, 'waiting'],
