@@ -10,7 +10,7 @@ const EXPORTS = {
   vouchers: { text: 'Generate vouchers', endpoint: generateVouchers },
 } as const;
 
-/** Has the browser save what a link answers. The server names the file, and says that it is one: the page stays. */
+/** Downloads what a link returns. The server names the file and sends it as an attachment, so the page stays. */
 const download = (address: string): void => {
   const link = document.createElement('a');
   link.href = address;
@@ -23,7 +23,7 @@ const download = (address: string): void => {
 
 export type ExportButtonProps = { of: keyof typeof EXPORTS; variant?: 'primary' | 'secondary' };
 
-/** A CSV file that is made when it is asked for, and then downloaded through its signed link. */
+/** Requests a CSV file, and downloads it through its signed link. */
 export const ExportButton = ({ of, variant = 'secondary' }: ExportButtonProps) => {
   const api = useApi();
   const { text, endpoint } = EXPORTS[of];

@@ -31,7 +31,7 @@ describe('Functions', () => {
   it.each([
     ['Generate vendors', '/admin/users', 'vendor'],
     ['Generate vouchers', '/billing/entitlements', 'voucher'],
-  ])("offers '%s' on the screen of its rows as well: %s", async (name, path, file) => {
+  ])("also offers '%s' on the screen of its rows: %s", async (name, path, file) => {
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const answer = jest.fn<Answer>(() => ({ Payload: LINK }));
     const api = {

@@ -22,7 +22,7 @@ const FileCard = ({ of, icon, title, text }: FileCardProps) => {
   );
 };
 
-/** Files that administrators have made for them. Each also stands on the screen of its rows. */
+/** Files that administrators can generate. Each is also available on the screen of its rows. */
 export const FunctionsScreen = () => (
   <Screen heading="Functions">
     <div className={styles.grid}>

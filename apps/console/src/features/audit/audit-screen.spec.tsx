@@ -28,7 +28,7 @@ const entryOf = (number: number, entry: Partial<ListedAuditEntry> = {}): ListedA
 });
 
 describe('Audit', () => {
-  it('lists entries, narrows them by what the URL says, and continues with older ones', async () => {
+  it('lists entries, filters them by the URL, and loads older ones', async () => {
     const asked: string[] = [];
     renderConsole({
       path: '/audit?action=organization',
@@ -77,13 +77,13 @@ describe('Who looked', () => {
       },
     });
 
-  it('says for each person and day how many events they were shown', async () => {
+  it('counts, for each person and day, the events they were shown', async () => {
     show('manager');
     expect(await screen.findByText('maria@portico.test (support) read 3 of your events on November 21')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Who looked', selected: true })).toBeTruthy();
   });
 
-  it('has no tab for members who are no managers', async () => {
+  it('has no tab for members who are not managers', async () => {
     show('viewer');
     expect(await screen.findByRole('tab', { name: 'People' })).toBeTruthy();
     expect(screen.queryByRole('tab', { name: 'Who looked' })).toBeNull();

@@ -2,18 +2,18 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { type AuditFilter, exportAudit, listAudit } from '@portico/contracts/http/audit';
 
-/** What the screen keeps in the URL; `from` and `to` are days. */
+/** URL parameters of the screen; `from` and `to` are days. */
 export const AUDIT_FIELDS = ['actor', 'action', 'target', 'organization', 'from', 'to'] as const;
 export type AuditSearch = Partial<Record<(typeof AUDIT_FIELDS)[number], string | undefined>>;
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** The day in UTC, or the text as it is, which the API refuses with its reason. */
+/** The start of a day in UTC. Returns invalid text unchanged, so that the API rejects it with its reason. */
 const momentOf = (day: string, days: number): string => {
   const start = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(start) ? day : new Date(start + days * DAY).toISOString();
 };
 
-/** What the API is asked: `to` is the last day that is shown. */
+/** The API's filter; `to` is the last day shown. */
 export const filterOf = ({ actor, action, target, organization, from, to }: AuditSearch): AuditFilter => ({
   ...(actor !== undefined && { actor }),
   ...(action !== undefined && { action }),

@@ -6,7 +6,7 @@ import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { auditQuery } from './audit.queries.ts';
 
-/** Actions that show somebody events, and what they did. */
+/** Actions that show events to a person, with their description. */
 const LOOKS: Readonly<Record<string, string>> = {
   'events.list': 'read',
   'events.live': 'watched',
@@ -23,7 +23,7 @@ const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long',
 
 type Look = { key: string; text: string };
 
-/** One line for each person, day and kind of look, the latest first. */
+/** One line per person, day and action, the latest first. */
 export function toLooks(entries: readonly ListedAuditEntry[]): Look[] {
   const looks = entries.filter(({ action, rows }) => action in LOOKS && rows !== 0);
   const groups = Map.groupBy(looks, ({ actor, action, time }) => `${time.slice(0, 10)} ${actor.id} ${LOOKS[action]}`);
@@ -37,7 +37,7 @@ export function toLooks(entries: readonly ListedAuditEntry[]): Look[] {
   });
 }
 
-/** Who was shown events of an organization, for its managers and administrators. */
+/** Who was shown an organization's events, for its managers and administrators. */
 export const WhoLooked = ({ id }: { id: number }) => {
   const query = useInfiniteQuery(auditQuery(useApi(), { organization: id }));
   if (query.isError && query.data === undefined)

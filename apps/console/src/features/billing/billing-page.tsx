@@ -9,9 +9,9 @@ import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
 export type BillingScreenProps = {
-  /** Whose billing it is; null when none is chosen, undefined until that is known. */
+  /** The organization; null if none is selected, undefined while loading. */
   organization: OrganizationSummary | null | undefined;
-  /** Says whose it is, and lets the viewer choose another one. */
+  /** Shows the organization, and lets the viewer select another one. */
   picker: ReactNode;
 };
 
@@ -19,7 +19,7 @@ export type BillingPageProps = BillingScreenProps & {
   heading: string;
   /** Before the heading. */
   back?: ReactNode;
-  /** What is known of all organizations: before the choice of one, and after what the chosen one has. */
+  /** Data of all organizations: shown before an organization is selected, and below the selected one. */
   overview?: ReactNode;
   renderContent: (organization: OrganizationDetail) => ReactNode;
 };
@@ -40,7 +40,7 @@ const Content = ({
   return <LoadFailure title="Billing could not be loaded" query={query} />;
 };
 
-/** The frame of both billing screens: what an organization has, once it is known which one and what. */
+/** The frame of both billing screens: the selected organization's data, once loaded. */
 export const BillingPage = ({ organization, picker, heading, back, overview, renderContent }: BillingPageProps) => (
   <Screen heading={heading} back={back} tools={organization && picker}>
     {organization === null && overview}

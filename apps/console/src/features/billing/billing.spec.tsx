@@ -139,7 +139,7 @@ describe('Manage Billing', () => {
   });
 
   // spec: 2.23
-  it('lets an administrator choose an organization, and remembers it', async () => {
+  it('lets an administrator select an organization, and remembers it', async () => {
     const { location } = show('/billing', {
       api: {
         'GET /users/organizations': () => ({ data: [], count: 0 }),
@@ -154,7 +154,7 @@ describe('Manage Billing', () => {
     expect(await screen.findByRole('list', { name: 'Entitlements of Northwind' })).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(location()).toBe('/billing'));
-    // On the next day too, and until logging out, as everything under this name.
+    // Persistent until logout, like everything with this prefix.
     expect(localStorage.getItem('organizations_local_chosen')).toBe('{"id":4,"name":"Northwind"}');
   });
 
@@ -171,7 +171,7 @@ describe('Manage Billing', () => {
 
 describe('the entitlements', () => {
   // spec: 5.26, D.92
-  it('show the allowed count alone, and cannot be edited when voucher or inactive', async () => {
+  it('show only the allowed count, and cannot be edited if voucher or inactive', async () => {
     show('/billing/entitlements');
     const list = await screen.findByRole('list', { name: 'Entitlements of Northwind' });
     expect(rows()).toEqual([
@@ -223,7 +223,7 @@ describe('the entitlements', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keep the input when the server rejects it', async () => {
+  it('keep the input if the server rejects it', async () => {
     show('/billing/entitlements', {
       api: {
         'PUT /organization-entitlements/11': () => refusalOf(409, 'conflict', 'Voucher entitlements cannot be edited'),

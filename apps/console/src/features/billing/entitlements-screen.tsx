@@ -19,7 +19,7 @@ import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { useApi } from '../../api/use-api.ts';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
-/** Changes how much of an entitlement the organization may use. What the server answered is shown at once. */
+/** Updates the allowed count of an entitlement. The response appears immediately. */
 const useEntitlementUpdate = (organizationId: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -38,13 +38,13 @@ const useEntitlementUpdate = (organizationId: number) => {
             ),
           },
       ),
-    // After a refusal too, which may mean that it is another one by now.
+    // Also after a rejection, which may mean that the entitlement has changed.
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   });
 };
 
 const NUMBER = 'Count should be a whole number';
-/** What is typed, and the number that it is. */
+/** The typed text, parsed as a number. */
 const CountForm = z.object({
   allowedCount: z.string().check(
     z.trim(),
@@ -59,7 +59,7 @@ type EntitlementDialogProps = {
   onClose: () => void;
 };
 
-/** Changes how much of an entitlement may be used. There is nothing to save until the count is another one. */
+/** Edits the allowed count of an entitlement. Saving requires a different count. */
 const EntitlementDialog = ({ organizationId, entitlement: row, onClose }: EntitlementDialogProps) => {
   const { mutateAsync } = useEntitlementUpdate(organizationId);
   const { id, entitlement, allowedCount } = row;
@@ -133,7 +133,7 @@ const Entitlements = ({ organization }: { organization: OrganizationDetail }) =>
   );
 };
 
-/** How much of everything an organization may use; an administrator may change what is active, except for what is bought by the piece. */
+/** The allowed counts of an organization. An administrator may edit active ones, except for those bought per unit. */
 export const EntitlementsScreen = (props: BillingScreenProps & { back: ReactNode }) => (
   <BillingPage
     {...props}

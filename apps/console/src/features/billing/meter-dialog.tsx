@@ -51,13 +51,13 @@ const Preview = ({ data, measure }: { data: MeterPreview['data']; measure: Measu
 
 export type MeterDialogProps = {
   of: Meters['data'][number];
-  /** Helps with writing the query. */
+  /** Renders the query assistant. */
   renderAssist: (assist: SearchAssist) => ReactNode;
   onClose: () => void;
 };
 
 const COMBOBOX = ['aria-expanded', 'aria-autocomplete', 'aria-controls', 'aria-activedescendant'] as const;
-/** The field has no properties for what only a combobox has. */
+/** Sets ARIA attributes directly, because the field has no props for those of a combobox. */
 const setAria = (input: HTMLInputElement, aria: AriaAttributes): void => {
   input.setAttribute('role', 'combobox');
   for (const name of COMBOBOX)
@@ -65,7 +65,7 @@ const setAria = (input: HTMLInputElement, aria: AriaAttributes): void => {
     else input.setAttribute(name, String(aria[name]));
 };
 
-/** Which events an entitlement counts. It can be tried before it is saved. */
+/** Edits which events an entitlement counts, with a preview before saving. */
 export const MeterDialog = ({ of: { lookupKey, name, meter }, renderAssist, onClose }: MeterDialogProps) => {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const { save, preview } = useMeterMutations(lookupKey);
@@ -89,7 +89,7 @@ export const MeterDialog = ({ of: { lookupKey, name, meter }, renderAssist, onCl
         {({ field }) => {
           const [where, measure, details] = [field('where'), field('measure'), field('field')];
           const meterOf = { where: where.value, measure: measure.value ?? 'events', field: details.value } as const;
-          // An answer about other values than those that the fields hold says nothing.
+          // Ignores a preview of other values than the current ones.
           const { data, error } = tried === JSON.stringify(meterOf) ? preview : { data: undefined, error: null };
           const faults = error instanceof ApiError ? (error.problem.faults ?? []) : [];
           const faultOf = (pointer: string) => faults.find((fault) => fault.pointer === pointer)?.message;

@@ -17,7 +17,7 @@ const whatOf = ({ measure, field }: Meter): string => {
   return measure === 'sum' ? `Sums ${field ?? ''} of` : `Counts distinct values of ${field ?? ''} in`;
 };
 
-/** `Counts events where status:SUCCESS`, with `, by billing period` where it is not by month. */
+/** `Counts events where status:SUCCESS`, followed by `, by billing period` if it is not by month. */
 export const meterText = (meter: Meter | null): string => {
   if (meter === null) return 'No meter';
   const { where, period } = meter;

@@ -64,7 +64,7 @@ const open = async () => {
 const TRY = 'Try it on the last 30 days';
 
 describe('the meters', () => {
-  it('are listed in words', async () => {
+  it('are described in words', async () => {
     show();
     await screen.findByRole('list', { name: 'Meters' });
     expect(rows()).toEqual([
@@ -73,7 +73,7 @@ describe('the meters', () => {
     ]);
   });
 
-  it('are tried, then saved', async () => {
+  it('are previewed, then saved', async () => {
     const { sent } = show();
     const dialog = await open();
     await userEvent.type(await dialog.findByRole('combobox', { name: /Query/ }), 'status:SUCCESS');
@@ -92,7 +92,7 @@ describe('the meters', () => {
     );
   });
 
-  it('complete what is typed of the query, as the list of events does', async () => {
+  it('complete the query while typing, like the list of events', async () => {
     show(fakeEvents([eventAt(0)]));
     const dialog = await open();
     const query = await dialog.findByRole<HTMLInputElement>('combobox', { name: /Query/ });
@@ -105,7 +105,7 @@ describe('the meters', () => {
     expect(dialog.queryByRole('listbox')).toBeNull();
   });
 
-  it('show no preview of an earlier query', async () => {
+  it('show no preview of an outdated query', async () => {
     show();
     const dialog = await open();
     await userEvent.click(dialog.getByRole('button', { name: TRY }));
@@ -124,7 +124,7 @@ describe('the meters', () => {
     expect(await dialog.findByText(message)).toBeTruthy();
   });
 
-  it('ask for a field where one is measured', async () => {
+  it('require a field for measures that need one', async () => {
     const { sent } = show();
     const dialog = await open();
     await userEvent.click(dialog.getByRole('button', { name: /Measure/ }));
@@ -137,7 +137,7 @@ describe('the meters', () => {
     expect(sent).toEqual([{ where: '', measure: 'distinct', field: 'account.id', hard: false, period: 'month' }]);
   });
 
-  it('lead back to the billing', async () => {
+  it('link back to the billing', async () => {
     const { location } = show();
     await userEvent.click(await screen.findByRole('link', { name: 'Back' }));
     await waitFor(() => expect(location()).toBe('/billing'));

@@ -19,7 +19,7 @@ import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts'
 import { money } from '../../shared/purchases/money.ts';
 import { UsageFaults } from './usage-faults.tsx';
 
-/** One page of what organizations have bought, the newest first. */
+/** One page of purchases, the newest first. */
 export const purchasesQuery = (api: ApiClient, search: ListSearch) => {
   const query = listQueryOf(search);
   return queryOptions({
@@ -42,7 +42,7 @@ const STATES = {
 } as const;
 const ORDER = ['past_due', 'active', 'refunded', 'canceled'] as const;
 
-/** The state of the item that needs attention first. */
+/** The state of the item that needs attention most. */
 const stateOf = (items: Purchase['items']) =>
   ORDER.find((state) => items.some(({ status }) => status === state)) ?? 'canceled';
 
@@ -80,7 +80,7 @@ export type PayersProps = {
   onOpen: (organization: { id: number; name: string }) => void;
 };
 
-/** Who has bought what, for administrators; a row opens the billing of its organization. */
+/** Purchases of all organizations, for administrators; a row opens the organization's billing. */
 export const Payers = ({ search, onSearchChange, onOpen }: PayersProps) => {
   const query = useQuery(purchasesQuery(useApi(), search));
   return (

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { NORTHWIND } from '../../testing/organization.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 
-describe('use that Stripe and Portico do not have alike', () => {
-  it('is shown to administrators with both sides, and leads to the billing of the organization', async () => {
+describe('use on which Stripe and Portico differ', () => {
+  it("is shown to administrators with both values, and links to the organization's billing", async () => {
     const northwind = { organizationId: 4, organizationName: 'Northwind', lookupKey: 'payments' };
     const none = { invoice: null, stripe: null, portico: null, reason: null };
     const reason = 'The meter aggregates by last.';

@@ -13,7 +13,7 @@ export type UsageFaultsProps = {
   onOpen: (organization: { id: number; name: string }) => void;
 };
 
-/** Where Stripe and Portico do not have the same use, for administrators; nothing while they agree. */
+/** Differences in use between Stripe and Portico, for administrators; empty without any. */
 export const UsageFaults = ({ faults, onOpen }: UsageFaultsProps) => {
   if (faults.length === 0) return null;
   return (

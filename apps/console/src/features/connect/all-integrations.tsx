@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Integration>[] = [
   },
 ];
 
-/** Every integration, each leading to how it is connected; for administrators. */
+/** Every integration with a link to its Connect page, for administrators. */
 export const AllIntegrations = (
   props: Pick<ListScreenProps<Integration, ListSearch>, 'search' | 'onSearchChange' | 'onOpen'>,
 ) => (

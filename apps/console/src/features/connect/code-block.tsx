@@ -1,7 +1,7 @@
 import * as styles from './connect.css.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Code to be copied, under its name; the keyboard can scroll it. */
+/** A named block of code to copy; the keyboard can scroll it. */
 export const CodeBlock = ({ label, code }: { label: string; code: string }) => (
   <div className={styles.stack}>
     <section aria-label={label} className={styles.source} {...{ tabIndex: 0 }}>

@@ -10,7 +10,7 @@ const codeOf = async (language: string) =>
   (await screen.findByRole('region', { name: `Example for ${language}` })).textContent;
 
 describe('the ways to publish', () => {
-  it('over HTTP have an example in six languages, with the ids filled in', async () => {
+  it('over HTTP have an example in six languages with the ids filled in', async () => {
     showConnect();
     const doors = await part(/Send your first event/);
     const languages = within(doors.getByRole('group', { name: 'Language' })).getAllByRole('radio');
@@ -32,7 +32,7 @@ describe('the ways to publish', () => {
     expect(doors.getByText('6,000 events a minute, 1 GiB a day')).toBeTruthy();
   });
 
-  it('by a topic of its own begin with a button that makes it', async () => {
+  it('by a separate topic start with a button that creates it', async () => {
     let connect = connectOf(3, { right: 'publisher' });
     showConnect({}, [], { 'PUT /integrations/3/door': () => (connect = withTopic(connect)) });
     const doors = await part(/Send your first event/);
@@ -47,7 +47,7 @@ describe('the ways to publish', () => {
     expect(await codeOf('kcat')).toContain("'sasl.oauthbearer.method=oidc'");
   });
 
-  it('by the shared topic need no key, and warn where it is closed', async () => {
+  it('by the shared topic need no key, and warn if it is closed', async () => {
     showConnect({ trust: 'enforce' });
     const doors = await part(/Send your first event/);
     await userEvent.click(doors.getByRole('radio', { name: 'Kafka, shared topic' }));
@@ -56,7 +56,7 @@ describe('the ways to publish', () => {
   });
 });
 
-describe('what the shared topic may do', () => {
+describe('the trust of the shared topic', () => {
   const show = (trust: Trust) => {
     const sent: unknown[] = [];
     showConnect({ trust }, [], {
@@ -70,7 +70,7 @@ describe('what the shared topic may do', () => {
   };
   const checked = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
 
-  it('is changed at once, but for closing it, which is asked before', async () => {
+  it('changes immediately, but asks before closing the topic', async () => {
     const sent = show('open');
     await part('The shared topic');
     await userEvent.click(screen.getByRole('radio', { name: 'Observe' }));
@@ -87,7 +87,7 @@ describe('what the shared topic may do', () => {
 });
 
 describe('the contract', () => {
-  it('is a table of fields, made of the JSON Schema of the API', async () => {
+  it("is a table of fields from the API's JSON Schema", async () => {
     showConnect();
     const contract = await part('What an event looks like');
     const table = within(await contract.findByRole('table', { name: 'Fields of an event' }));
@@ -101,13 +101,13 @@ describe('the contract', () => {
 });
 
 describe('publishers', () => {
-  it('are no business of a publisher', async () => {
+  it('are hidden from publishers', async () => {
     showConnect();
     await part('The shared topic');
     expect(screen.queryByRole('tab', { name: 'Publishers' })).toBeNull();
   });
 
-  it('are named by e-mail and removed by managers', async () => {
+  it('are added by e-mail and removed by managers', async () => {
     const rows = [publisherOf(1)];
     showConnect({ right: 'manager' }, [], {
       'GET /integrations/3/publishers': () => ({ data: rows, count: rows.length }),
@@ -135,7 +135,7 @@ describe('publishers', () => {
 });
 
 describe('the page', () => {
-  it('says when events are rejected anyway', async () => {
+  it('warns if events are rejected anyway', async () => {
     showConnect({ active: false, organization: null });
     expect(await screen.findByText(/The integration is not active/)).toBeTruthy();
     expect(screen.getByText(/rejected until it is assigned to an organization/)).toBeTruthy();

@@ -19,11 +19,11 @@ const ConnectRest = lazyPart(async () => (await import('./connect-rest.tsx')).Co
 
 export type ConnectPanelProps = {
   id: number;
-  /** What is seen first is there: what stands below it follows. */
+  /** The visible part has rendered; the parts below follow. */
   isScreenShown: boolean;
 } & Omit<ArrivalsSectionProps, 'connect'>;
 
-/** Everything that is needed to connect an integration, for who may: three steps, and what stands behind them. */
+/** Everything needed to connect an integration: three steps, and reference material. */
 export const ConnectPanel = ({ id, isScreenShown, ...arrivals }: ConnectPanelProps) => {
   const api = useApi();
   const query = useQuery(connectQuery(api, id));

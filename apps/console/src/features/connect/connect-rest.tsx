@@ -17,7 +17,7 @@ import { publishersQuery } from './publishers/publishers.queries.ts';
 const LEAD =
   'Publishers connect this integration. They see its keys, its events and what was rejected of it, and nothing else of the organization.';
 
-/** Who connects the integration beside the managers: named by e-mail, with or without an account. */
+/** Publishers besides the managers, added by e-mail with or without an account. */
 const PublishersSection = ({ id }: PublisherFormProps) => {
   const api = useApi();
   const query = useQuery(publishersQuery(api, id));
@@ -73,7 +73,7 @@ const PARTS = [
   { id: 'publishers', text: 'Publishers' },
 ] as const;
 
-/** The steps after the first one, and what is looked up now and then as tabs. */
+/** The steps after the first one, and the reference material in tabs. */
 export const ConnectRest = ({ connect, made, ...arrivals }: ConnectRestProps) => {
   const [part, setPart] = useState<string>(PARTS[0].id);
   const parts = connect.right === 'publisher' ? PARTS.slice(0, -1) : PARTS;

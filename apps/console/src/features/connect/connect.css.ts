@@ -43,7 +43,7 @@ export const small = style({
 });
 export const stack = style({ ...column, gap: vars.space[3] });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
-/** A choice of several that is wider than a phone scrolls by itself. */
+/** A row of choices that scrolls if it is wider than a phone. */
 export const choices = style({ minWidth: 0, overflowX: 'auto', margin: '-2px', padding: '2px' });
 export const list = style({
   listStyle: 'none',
@@ -52,7 +52,7 @@ export const list = style({
   border: `1px solid ${vars.color.border}`,
   borderRadius: vars.radius.md,
 });
-/** A list that is the content of a page. */
+/** A list that is a page's main content. */
 export const cards = style([surface, { listStyle: 'none', margin: 0, padding: 0 }]);
 export const row = style({
   display: 'flex',
@@ -133,5 +133,5 @@ export const secret = style({
   outline: 'none',
 });
 
-/** A text in a cell of a table that is read whole. */
+/** A table cell whose text wraps instead of being cut. */
 export const whole = style({ whiteSpace: 'normal', overflowWrap: 'anywhere' });

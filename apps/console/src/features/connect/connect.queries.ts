@@ -6,22 +6,22 @@ import { listEvents } from '@portico/contracts/http/events';
 import { useApi } from '../../api/use-api.ts';
 
 const KEY = ['connect'];
-/** How soon a first event is noticed, in milliseconds. */
+/** Poll interval for a first event in milliseconds. */
 const FIRST_EVENT_MS = 3_000;
-/** Whom somebody else names meanwhile sees it after this long, in milliseconds. */
+/** Milliseconds until changes by other users appear. */
 const FRESH_MS = 60_000;
 
-/** Integrations that are not everybody's: those that the viewer publishes for, or manages. */
+/** The integrations that the viewer publishes for or manages. */
 export const connectedQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...KEY, 'list'],
     queryFn: ({ signal }) => api.call(listConnected, { signal }),
     staleTime: FRESH_MS,
-    // The menu leaves the item out, the list says it itself.
+    // The menu omits the item, and the list shows the failure itself.
     meta: { isQuiet: true },
   });
 
-/** Whether the viewer sees any event. Asks again until there is one. */
+/** Whether the viewer sees any event. Polls until there is one. */
 export const hasEventsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...KEY, 'has events'],
@@ -37,7 +37,7 @@ export const connectQuery = (api: ApiClient, id: number) =>
     meta: { isQuiet: true },
   });
 
-/** What the viewer changes of how an integration is connected. The answer stands on the page at once. */
+/** Mutations of an integration's connection. The response appears immediately. */
 export const useConnectMutations = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();

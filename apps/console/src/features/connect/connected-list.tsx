@@ -16,7 +16,7 @@ const RIGHTS: Record<ConnectedIntegration['right'], string> = {
 };
 
 export type ConnectedListProps = {
-  /** Stands below the list. */
+  /** Appears below the list. */
   children?: ReactNode;
 };
 

@@ -27,8 +27,8 @@ const show = (connected: object, path = '/connect', usertype: Usertype = 'VENDOR
   });
 const item = () => screen.queryByRole('link', { name: 'Connect' });
 
-describe('the integrations that somebody connects', () => {
-  it('are listed, and lead to their pages', async () => {
+describe('the connected integrations', () => {
+  it('are listed with links to their pages', async () => {
     const { location } = show({ data: [PAYROLL], count: 1 });
     await userEvent.click(await screen.findByRole('link', { name: 'Payroll 3' }));
     expect(await screen.findByRole('heading', { name: 'Connect Payroll 3', level: 1 })).toBeTruthy();
@@ -37,7 +37,7 @@ describe('the integrations that somebody connects', () => {
     await waitFor(() => expect(location()).toBe('/connect'));
   });
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     show(NONE);
     expect(await screen.findByText('No integration to connect')).toBeTruthy();
     expect(item()).toBeNull();
@@ -51,13 +51,13 @@ describe('the integrations that somebody connects', () => {
     },
   );
 
-  it('show their events to a publisher who belongs to no organization', async () => {
+  it('show their events to a publisher without an organization', async () => {
     show({ data: [PAYROLL], count: 1 }, '/dashboard');
     expect(await screen.findByText('payrun.1')).toBeTruthy();
     expect(screen.queryByText(/not currently assigned/)).toBeNull();
   });
 
-  it('are the dashboard of a publisher without an organization until the first event arrives: of one its page', async () => {
+  it("are the dashboard of a publisher without an organization until the first event: a single one's page", async () => {
     let hasEvents = false;
     show({ data: [PAYROLL], count: 1 }, '/dashboard', 'VENDOR', {
       'GET /events': ({ searchParams }) => listOf(hasEvents ? [eventAt(1)] : [], searchParams),
@@ -67,13 +67,13 @@ describe('the integrations that somebody connects', () => {
     expect(screen.getByRole('button', { name: 'Create a key' })).toBeTruthy();
     expect(screen.queryByText(/does not have any integrations/)).toBeNull();
     hasEvents = true;
-    // The page stays: its reader watches the event.
+    // The page stays, because its viewer watches the event.
     await userEvent.click(await screen.findByRole('button', { name: 'See all events' }, { timeout: 5_000 }));
     expect(await screen.findByText('payrun.1')).toBeTruthy();
     expect(screen.queryByText('Waiting for your first event…')).toBeNull();
   });
 
-  it('are the dashboard of a publisher without an organization until the first event arrives: of several the list', async () => {
+  it('are the dashboard of a publisher without an organization until the first event: the list of several', async () => {
     show({ data: [PAYROLL, connectOf(5, { right: 'publisher' })], count: 2 }, '/dashboard', 'VENDOR', {
       'GET /events': ({ searchParams }) => listOf([], searchParams),
     });
@@ -99,14 +99,14 @@ describe('the integrations that somebody connects', () => {
     await waitFor(() => expect(location()).toBe('/connect/3'));
   });
 
-  it('leave who has neither with the way to an organization', async () => {
+  it('show how to join an organization to users without either', async () => {
     show(NONE, '/dashboard');
     expect(await screen.findByText(/not currently assigned to any organization/)).toBeTruthy();
   });
 });
 
-describe('an integration that was just created', () => {
-  it('has a link in the list to where it is connected', async () => {
+describe('a newly created integration', () => {
+  it('has a link in the list to its Connect page', async () => {
     const created: unknown[] = [];
     const { location } = show(NONE, '/admin/integrations', 'ADMIN', {
       'GET /integrations': () => ({ data: created, count: created.length }),

@@ -1,7 +1,7 @@
 import { Button } from '@portico/ui';
 import { useCopy } from '../../shared/copy/use-copy.ts';
 
-/** Puts a text on the clipboard. `what` is the text, in words: 'the key'. */
+/** Copies a text. `what` names it: 'the key'. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {
   const { isCopied, copy } = useCopy();
   return (

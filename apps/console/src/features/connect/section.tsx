@@ -4,13 +4,13 @@ import * as styles from './connect.css.ts';
 
 export type SectionProps = {
   title: string;
-  /** Its place among the steps; without one it is no step. */
+  /** Its number among the steps; absent if it is not a step. */
   step?: number;
   lead?: string;
   children: ReactNode;
 };
 
-/** A part of the page with its heading. */
+/** A section of the page with its heading. */
 export const Section = ({ title, step, lead, children }: SectionProps) => {
   const id = useId();
   return (

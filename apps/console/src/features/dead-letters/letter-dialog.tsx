@@ -36,7 +36,7 @@ const Facts = ({ letter }: { letter: DeadLetterContent }) => (
   </dl>
 );
 
-/** JSON as people read it; anything else as it is. */
+/** Formats JSON for reading; returns anything else unchanged. */
 const readable = (value: string): string => {
   try {
     return JSON.stringify(JSON.parse(value), null, 2);
@@ -94,7 +94,7 @@ const Actions = ({ service, id }: ActionsProps) => {
 
 export type LetterDialogProps = ActionsProps & { onClose: () => void };
 
-/** One dead letter: why, what it was, and what can be done. */
+/** One dead letter: its error, its content, and actions. */
 export const LetterDialog = ({ service, id, onClose }: LetterDialogProps) => {
   const api = useApi();
   const query = useQuery(letterQuery(api, service, id));

@@ -30,7 +30,7 @@ const LETTER: DeadLetterContent = {
   value: '{"data":{"name":"Ada"}}',
 };
 
-/** A service with one letter, which fails again as often as is said. */
+/** A service with one letter, which fails again a given number of times. */
 const NONE = { data: [], count: 0, waiting: 0 };
 const show = (failures = 0, path = '/dead-letters', other: (service: LetterService) => unknown = () => NONE) => {
   let letter = LETTER;
@@ -82,7 +82,7 @@ describe('Dead letters', () => {
     expect(dialog.getByText(/"name": "Ada"/)).toBeTruthy();
   });
 
-  it('stay with the new reason when a replay fails, and leave the list when it works', async () => {
+  it('stay with the new reason if a replay fails, and disappear if it succeeds', async () => {
     show(1);
     const dialog = await open();
     await userEvent.click(await dialog.findByRole('button', { name: 'Replay' }));
@@ -94,7 +94,7 @@ describe('Dead letters', () => {
     expect(await screen.findByText('No dead letters.')).toBeTruthy();
   });
 
-  it('are dropped with a reason, and a refusal is shown', async () => {
+  it('are dropped with a reason, and show a rejection', async () => {
     show();
     const dialog = await open();
     await userEvent.click(await dialog.findByRole('button', { name: 'Drop…' }));
@@ -107,7 +107,7 @@ describe('Dead letters', () => {
     expect(await dialog.findByText('late test')).toBeTruthy();
   });
 
-  it('are one list over all services, the newest first, of which one may be down', async () => {
+  it('are one list over all services, the newest first, even if a service is down', async () => {
     show(0, '/dead-letters', (service) => {
       if (service === 'billing') return refusalOf(503, 'unavailable', 'Not now');
       const letterOf = (number: number): DeadLetter => ({
@@ -129,7 +129,7 @@ describe('Dead letters', () => {
     await waitFor(async () => expect((await rows()).slice(-2)).toEqual(['alerts 1', LETTER.reason]));
   });
 
-  it('are narrowed by service and state', async () => {
+  it('are filtered by service and state', async () => {
     const { asked } = show();
     await userEvent.click(await screen.findByRole('button', { name: /State/ }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'dropped' }));

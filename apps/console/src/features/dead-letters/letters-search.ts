@@ -6,14 +6,14 @@ import {
 } from '@portico/contracts/http/dead-letters';
 import { wholeNumber } from '../../shared/lists/whole-number.ts';
 
-/** What the screen keeps in the URL: absent are every service, letters that wait, and the first page. */
+/** URL parameters of the screen; defaults: every service, waiting letters, first page. */
 export type LettersSearch = {
   service?: LetterService | undefined;
   state?: LetterState | 'all' | undefined;
   page?: number | undefined;
 };
 
-/** Reads an address. A value that makes no sense counts as absent. */
+/** Parses the URL. An invalid value counts as absent. */
 export const readLettersSearch = ({ service, state, page }: Record<string, unknown>): LettersSearch => ({
   service: LETTER_SERVICES.find((one) => one === service),
   state: ([...LETTER_STATES, 'all'] as const).find((one) => one === state),

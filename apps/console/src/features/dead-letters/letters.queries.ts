@@ -15,15 +15,15 @@ import { useApi } from '../../api/use-api.ts';
 import { LETTERS_KEY } from '../../shared/trouble/trouble.queries.ts';
 import type { LettersSearch } from './letters-search.ts';
 
-/** A letter's id is unique within its service: `id` is both. */
+/** A letter's id is only unique within its service; `id` combines both. */
 export type LetterRow = Omit<DeadLetter, 'id'> & { id: string; letter: number };
 
-/** `missing`: services that did not answer. */
+/** `missing`: services that did not respond. */
 export type LetterPage = Page<LetterRow> & { waiting: number; missing: readonly LetterService[] };
 
 type Ask = { api: ApiClient; state: LettersSearch['state']; signal: AbortSignal };
 
-/** The newest letters of a service, as many as there are up to `wanted`. */
+/** The newest letters of a service, up to `wanted`. */
 const newestOf = async (service: LetterService, wanted: number, { api, state, signal }: Ask): Promise<DeadLetters> => {
   const narrowed = state === 'all' ? {} : { state };
   const ask = (offset: number) => {
@@ -40,7 +40,7 @@ const newestOf = async (service: LetterService, wanted: number, { api, state, si
   return { ...first, data };
 };
 
-/** One page of the letters of every service, or of one, the newest first. A service that is down leaves the others. */
+/** One page of the letters of one or all services, the newest first. An unavailable service does not affect the others. */
 export const lettersQuery = (api: ApiClient, { service, state = 'waiting', page = 1 }: LettersSearch) =>
   queryOptions({
     queryKey: [...LETTERS_KEY, 'list', service, state, page],
@@ -74,7 +74,7 @@ export const letterQuery = (api: ApiClient, service: LetterService, id: number) 
     queryFn: ({ signal }) => api.call(getDeadLetter, { params: { service, id }, signal }),
   });
 
-/** Replay and drop; whatever was answered, what is shown is asked for again. */
+/** Replays and drops; refetches after any response. */
 export const useLetterMutations = (service: LetterService, id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();

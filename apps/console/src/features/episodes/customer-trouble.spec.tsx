@@ -44,8 +44,8 @@ const show = (rows: Trouble[], path = '/episodes') =>
 const cards = async () =>
   within(await screen.findByRole('list', { name: 'What does not work' })).getAllByRole('listitem');
 
-describe('what does not work, for customers', () => {
-  it('is one card for each integration: the newest reason, how many of what, since when, and what to do', async () => {
+describe('trouble as customers see it', () => {
+  it('is one card per integration: the newest reason, how many failures of what, since when, and what to do', async () => {
     show([BANKING, silentOf(6, { integration: 'Invoicing' })]);
     const [banks, invoicing, ...others] = await cards();
     if (!banks || !invoicing) throw new Error('There are no two cards');
@@ -63,7 +63,7 @@ describe('what does not work, for customers', () => {
     expect(card.getByRole('link', { name: 'Ask support about Banking' }).getAttribute('href')).toMatch(/^mailto:/);
   });
 
-  it('has no button to take it', async () => {
+  it('has no acknowledge button', async () => {
     show([BANKING]);
     await cards();
     expect(screen.queryByRole('button', { name: /Take it|Assigned to me/ })).toBeNull();
@@ -73,19 +73,19 @@ describe('what does not work, for customers', () => {
     ['is retryable', { message: '', code: null, isRetryable: true }, /^This usually passes by itself/],
     ['is not retryable', { message: '', code: null, isRetryable: false }, /^Trying again will not help/],
     ['does not say', { message: '', code: null, isRetryable: null }, /^If it does not pass by itself/],
-  ])('says what to do when the failure %s', (_, reason, text) => {
+  ])('explains what to do if the failure %s', (_, reason, text) => {
     expect(adviceOf({ level: 'failing', maintenance: null }, reason)).toMatch(text);
     const nothing = /You do not have to do anything/;
     expect(adviceOf({ level: 'recovering', maintenance: null }, reason)).toMatch(nothing);
     expect(adviceOf({ level: 'failing', maintenance: { until: ago(-5), reason: 'Upgrade' } }, reason)).toMatch(nothing);
   });
 
-  it('says that nothing fails', async () => {
+  it('shows that nothing fails', async () => {
     show([]);
     expect(await screen.findByText('Nothing is failing.')).toBeTruthy();
   });
 
-  it('is narrowed by integration, and lists what is over', async () => {
+  it('is filtered by integration, and lists past episodes', async () => {
     show([BANKING, silentOf(6, { integration: 'Invoicing' })], '/episodes?integration=6');
     await waitFor(async () => expect(await cards()).toHaveLength(1));
     await userEvent.click(screen.getByRole('radio', { name: 'Over' }));
@@ -93,7 +93,7 @@ describe('what does not work, for customers', () => {
     expect(over.getByText('Payroll had trouble delivering, and that is over.')).toBeTruthy();
   });
 
-  it('says when it could not be loaded', async () => {
+  it('shows an error if it cannot be loaded', async () => {
     const { queryByText } = screen;
     renderConsole({
       path: '/episodes',

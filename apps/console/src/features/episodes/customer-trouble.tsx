@@ -18,10 +18,10 @@ import * as styles from './episodes.css.ts';
 export type CustomerTroubleProps = {
   search: EpisodesSearch;
   onSearchChange: (search: EpisodesSearch) => void;
-  /** Those that a member belongs to. */
+  /** The member's organizations. */
   organizations: readonly Choice[];
   supportEmail: string;
-  /** What managers can say of an integration that is silent. */
+  /** Actions of managers for a silent integration. */
   silentActions: (liveness: Liveness) => ReactNode;
 };
 
@@ -57,7 +57,7 @@ const Cards = ({ search, organizations, troubles, supportEmail, silentActions }:
   );
 };
 
-/** What does not work now, one card for each integration. */
+/** What does not work now, one card per integration. */
 export const CustomerTrouble = (props: CustomerTroubleProps) => {
   const { search, onSearchChange, organizations } = props;
   const query = useQuery(troubleQuery(useApi()));

@@ -9,7 +9,7 @@ import { MuteDialog } from './mute-dialog.tsx';
 
 export type EpisodeActionsProps = { episode: Episode };
 
-/** Buttons that take, give back and mute an episode, for operators and managers of its organization. */
+/** Buttons that acknowledge, unacknowledge and mute an episode, for operators and managers of its organization. */
 export const EpisodeActions = ({ episode }: EpisodeActionsProps) => {
   const { take, release, mute } = useEpisodeMutations(episode.id);
   const [isMuting, setIsMuting] = useState(false);

@@ -18,13 +18,13 @@ import * as styles from './episodes.css.ts';
 export type EpisodeFactsProps = {
   episode: Episode;
   viewer: number;
-  /** Whether the failures are counted yet. */
+  /** Whether to count the failures already. */
   isSeen: boolean;
-  /** Whose it is, for who sees those of several organizations. */
+  /** Shows the organization, for viewers of several. */
   isOwnerShown: boolean;
 };
 
-/** Since when, how many failures, who has it: each once it is known. */
+/** Since when, how many failures, and the assignee: each appears once loaded. */
 export const EpisodeFacts = ({ episode, viewer, isSeen, isOwnerShown }: EpisodeFactsProps) => {
   const api = useApi();
   const now = useNow();

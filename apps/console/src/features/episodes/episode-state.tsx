@@ -10,7 +10,7 @@ const STATES = {
   expired: { tone: 'neutral', text: 'Expired' },
 } as const;
 
-/** How it stands, in a word, and what is particular about it. */
+/** Its state in a word, with its particularities. */
 export const EpisodeState = ({
   episode: { state, troubleAt, isFlapping, mutedUntil, maintenance },
 }: {

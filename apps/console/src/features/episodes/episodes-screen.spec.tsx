@@ -52,7 +52,7 @@ const show = (
 const rows = async () => within(await screen.findByRole('list', { name: 'Episodes' })).findAllByRole('listitem');
 
 describe('the screen of episodes', () => {
-  it('marks those below the threshold, and says what fails of the last minutes', async () => {
+  it('marks those below the threshold, and shows the failures of the last minutes', async () => {
     const impact = { failures: 1_204, share: 61.4, minutes: 10 };
     show([episodeOf(12, { impact }), episodeOf(13, { troubleAt: null, eventName: 'payrun.started' })]);
     const [trouble, below] = await rows();
@@ -62,7 +62,7 @@ describe('the screen of episodes', () => {
     expect(within(below).getByText('Below the threshold')).toBeTruthy();
   });
 
-  it('says what fails, for how long, how many failures there are, and who has it', async () => {
+  it('shows what fails, for how long, the number of failures, and the assignee', async () => {
     show([episodeOf(12)]);
     const [row] = await rows();
     if (!row) throw new Error('There is no row');
@@ -75,14 +75,14 @@ describe('the screen of episodes', () => {
     expect(within(row).getByText('no one has taken it')).toBeTruthy();
   });
 
-  it('counts by the list of events: the number leads to a list of as many', async () => {
+  it('counts with the list of events: the number equals the list that it opens', async () => {
     show([episodeOf(12)]);
     await userEvent.click(await screen.findByRole('link', { name: '2 failures' }));
     const table = within(await screen.findByRole('table', { name: /Integration Events/ }));
     await waitFor(() => expect(table.getAllByRole('row').slice(1)).toHaveLength(2));
   });
 
-  it('is taken by who manages it, and given back', async () => {
+  it('acknowledges for those who may, and undoes it', async () => {
     const episode = episodeOf(12);
     show([episode], 'ADMIN', '/episodes', {
       'POST /episodes/12/acknowledge': () =>
@@ -95,7 +95,7 @@ describe('the screen of episodes', () => {
     expect(await screen.findByText('no one has taken it')).toBeTruthy();
   });
 
-  it('says why it could not be taken', async () => {
+  it('shows why acknowledging failed', async () => {
     show([episodeOf(12)], 'ADMIN', '/episodes', {
       'POST /episodes/12/acknowledge': () => refusalOf(409, 'conflict', 'It is over already'),
     });
@@ -122,7 +122,7 @@ describe('the screen of episodes', () => {
     expect(sent).toEqual([7 * 24]);
   });
 
-  it('lists what is over, with how it ended', async () => {
+  it('lists past episodes with their reason of closing', async () => {
     const { location } = show([closedOf(11), closedOf(10, { closeReason: 'integration_deleted' })]);
     await screen.findByText('Nothing is failing.');
     await userEvent.click(screen.getByRole('radio', { name: 'Over' }));
@@ -133,7 +133,7 @@ describe('the screen of episodes', () => {
     expect(screen.queryByRole('button', { name: /Take it/ })).toBeNull();
   });
 
-  it('asks again once something has changed', async () => {
+  it('refetches after a change', async () => {
     const episodes: Episode[] = [];
     const { live } = show(episodes);
     await screen.findByText('Nothing is failing.');
@@ -147,13 +147,13 @@ describe('the screen of episodes', () => {
     );
   });
 
-  it('says that nothing fails, and how many integrations are watched', async () => {
+  it('shows that nothing fails, and how many integrations are monitored', async () => {
     show([]);
     expect(await screen.findByText('Nothing is failing.')).toBeTruthy();
     expect(await screen.findByText('38 integrations are watched.')).toBeTruthy();
   });
 
-  it('is narrowed by its address, which the server is asked with', async () => {
+  it('is filtered by its URL on the server', async () => {
     const { calls, location } = show([episodeOf(12)], 'ADMIN', '/episodes?organization=4&integration=3');
     await rows();
     await userEvent.click(screen.getByRole('button', { name: 'Assigned to me' }));
@@ -168,7 +168,7 @@ describe('the screen of episodes', () => {
     });
   });
 
-  it('says when it could not be loaded', async () => {
+  it('shows an error if it cannot be loaded', async () => {
     show([], 'ADMIN', '/episodes', { 'GET /episodes': () => refusalOf(503, 'unavailable', 'Not now') });
     expect(await screen.findByText('Episodes could not be loaded', {}, { timeout: 8_000 })).toBeTruthy();
   });

@@ -23,12 +23,12 @@ import { useSeen } from './use-seen.ts';
 type EpisodeRowProps = {
   episode: Episode;
   viewer: number;
-  /** Without the names of events, which are the integrations' own. */
+  /** Omits event names, which are internal to integrations. */
   isPlain: boolean;
   isOwnerShown: boolean;
 };
 
-/** One episode as a sentence, and what can be done about it. */
+/** One episode as a sentence with actions. */
 const EpisodeRow = ({ episode, viewer, isPlain, isOwnerShown }: EpisodeRowProps) => {
   const row = useRef<HTMLLIElement>(null);
   const isSeen = useSeen(row);
@@ -55,9 +55,9 @@ const EpisodeRow = ({ episode, viewer, isPlain, isOwnerShown }: EpisodeRowProps)
 export type EpisodesScreenProps = {
   viewer: number;
   isAdmin: boolean;
-  /** Says what it means instead of naming events, for customers. */
+  /** Describes the consequence instead of event names, for customers. */
   isPlain: boolean;
-  /** Those that a member belongs to. */
+  /** The member's organizations. */
   organizations: readonly Choice[];
   search: EpisodesSearch;
   onSearchChange: (search: EpisodesSearch, options?: { replace: boolean }) => void;
@@ -117,7 +117,7 @@ const EpisodeList = (props: EpisodeListProps) => {
   );
 };
 
-/** Integrations whose events fail, each since when, and who cares for it; for customers one card for each integration. */
+/** Integrations with failing events, since when, and their assignees; for customers one card per integration. */
 export const EpisodesScreen = ({ supportEmail, silentActions, ...props }: EpisodesScreenProps) => {
   const { isPlain, search } = props;
   return (

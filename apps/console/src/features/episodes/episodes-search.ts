@@ -1,17 +1,17 @@
 import { wholeNumber } from '../../shared/lists/whole-number.ts';
 
-/** What the screen of episodes keeps in the URL. */
+/** URL parameters of the episodes screen. */
 export type EpisodesSearch = {
-  /** Those that are over, instead of those of now. */
+  /** Past episodes instead of current ones. */
   state?: 'over' | undefined;
   organization?: number | undefined;
   integration?: number | undefined;
   assignee?: 'me' | undefined;
-  /** From 2: page 1 is left out. */
+  /** At least 2: page 1 is omitted. */
   page?: number | undefined;
 };
 
-/** Reads an address. A value that makes no sense counts as absent. */
+/** Parses the URL. An invalid value counts as absent. */
 export const readEpisodesSearch = (address: Record<string, unknown>): EpisodesSearch => ({
   state: address['state'] === 'over' ? 'over' : undefined,
   organization: wholeNumber(address['organization'], 1),

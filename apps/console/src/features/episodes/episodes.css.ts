@@ -4,7 +4,7 @@ import { media, surface, vars } from '@portico/ui/styles';
 const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 export const toolbar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] });
-/** Side by side on a phone, too. */
+/** Side by side, also on a phone. */
 export const first = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] });
 export const list = style([
   surface,
@@ -40,7 +40,7 @@ export const titleLink = style({
   selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.2em' } },
 });
 export const facts = style({ display: 'flex', flexWrap: 'wrap', margin: 0, color: vars.color.textMuted });
-/** What is separate is separated by a dot. */
+/** Separates facts with a dot. */
 export const fact = style({
   overflowWrap: 'anywhere',
   selectors: {
@@ -57,7 +57,7 @@ export const link = style({
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
 export const stack = style({ ...column, gap: vars.space[4] });
 export const note = style({ margin: 0, color: vars.color.textMuted });
-/** What the other side says. */
+/** The remote system's message. */
 export const reason = style({
   margin: 0,
   paddingInlineStart: vars.space[3],

@@ -24,10 +24,10 @@ import { tellFailure } from '../../shared/messages/toasts.ts';
 import type { EpisodesSearch } from './episodes-search.ts';
 
 const LISTS = [...EPISODES_KEY, 'list'];
-/** What the live connection missed is seen this soon, in milliseconds. */
+/** Poll interval in milliseconds, for changes that the live connection missed. */
 const REFRESH_MS = 30_000;
 
-/** One page of episodes, in the order of the server: trouble first, by impact. */
+/** One page of episodes in the server's order: trouble first, by impact. */
 export const episodeListQuery = (api: ApiClient, { page = 1, state, ...narrowing }: EpisodesSearch) => {
   const query = { ...narrowing, state: state ?? 'live', limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } as const;
   return queryOptions({
@@ -39,7 +39,7 @@ export const episodeListQuery = (api: ApiClient, { page = 1, state, ...narrowing
   });
 };
 
-/** How many integrations there are, of those that the viewer may see. */
+/** The number of integrations that the viewer may see. */
 export const integrationCountQuery = (api: ApiClient, isAdmin: boolean) =>
   queryOptions({
     queryKey: ['episode integrations', isAdmin],
@@ -68,7 +68,7 @@ export const episodeKindsQuery = (api: ApiClient, { id }: Pick<Episode, 'id'>) =
     meta: { isQuiet: true },
   });
 
-/** What the viewer does about an episode. The answer stands in lists and page at once, and a refusal in a toast. */
+/** Actions on an episode. The response appears in lists and page immediately, an error in a toast. */
 export const useEpisodeMutations = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -82,7 +82,7 @@ export const useEpisodeMutations = (id: number) => {
       );
     },
     onError: (error: unknown) => tellFailure('episodeChange', error),
-    // After a refusal too, which may mean an old state.
+    // Also after a rejection, which may mean an outdated state.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: EPISODES_KEY }),
   };
   return {
@@ -103,14 +103,14 @@ export const useEpisodeMutations = (id: number) => {
   };
 };
 
-/** Whether each subject of an integration has episodes of its own. */
+/** Whether each subject of an integration has its own episodes. */
 export const useBySubject = ({ id, integrationId }: EpisodeDetail) => {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (bySubject: boolean) =>
       api.call(changeEpisodes, { params: { id: integrationId }, body: { bySubject } }),
-    // Alerts hear of it a moment later.
+    // Alerts receives the change a moment later.
     onSuccess: ({ bySubject }) =>
       queryClient.setQueryData<EpisodeDetail>(
         episodeQuery(api, id).queryKey,
@@ -119,7 +119,7 @@ export const useBySubject = ({ id, integrationId }: EpisodeDetail) => {
   });
 };
 
-/** How long a recovering episode of an integration is watched, and from which threshold on it sends notices. */
+/** How long a recovering episode is watched, and the threshold of notices. */
 export const useSettling = (integrationId: number) => {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -21,14 +21,14 @@ const SPANS = [
     },
   },
   { value: 'week', text: '7 days', until: (now: number) => now + 7 * DAY },
-  // A moment less than what is the most, however slow the way is.
+  // Slightly less than the maximum, to allow for network delays.
   { value: 'month', text: '30 days', until: (now: number) => now + 30 * DAY - 60_000 },
 ] as const;
 type Span = (typeof SPANS)[number]['value'];
 
 export type MuteDialogProps = { episode: Episode; onClose: () => void };
 
-/** For how long nobody is notified of an episode. */
+/** Mutes an episode's notices for a chosen time. */
 export const MuteDialog = ({ episode, onClose }: MuteDialogProps) => {
   const { mute } = useEpisodeMutations(episode.id);
   const [span, setSpan] = useState<Span>('hours');

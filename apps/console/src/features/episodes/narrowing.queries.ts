@@ -5,7 +5,7 @@ import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 
 export type Choice = { id: number; text: string };
 
-/** What the server finds of one kind for what was typed. */
+/** Maximum matches from the server. */
 const SEARCHED = 10;
 
 export const organizationChoicesQuery = (api: ApiClient, search: string) =>

@@ -7,18 +7,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { useApi } from '../../api/use-api.ts';
 
-/** Milliseconds that typing rests before the server is asked. */
+/** Debounce in milliseconds. */
 const DEBOUNCE_MS = 300;
 
 type ChoiceSearchProps = {
   label: string;
-  /** What the server finds. */
+  /** The server search. */
   query: (api: ApiClient, search: string) => Pick<ReturnType<typeof integrationChoicesQuery>, 'queryKey' | 'queryFn'>;
   value: number | undefined;
   onChange: (choice: Choice | undefined) => void;
 };
 
-/** One of what the server finds, in an open panel. */
+/** A server search with selection, in an open panel. */
 const ChoiceSearch = ({ label, query, value, onChange }: ChoiceSearchProps) => {
   const api = useApi();
   const [term, setTerm] = useState('');
@@ -52,9 +52,9 @@ export type NarrowingProps = {
   search: EpisodesSearch;
   onNarrow: (change: EpisodesSearch) => void;
   isAdmin: boolean;
-  /** Customers assign nothing. */
+  /** Customers have no assignees. */
   isPlain: boolean;
-  /** What members choose from, who have few; and names of what an address says. */
+  /** The choices of members, who have few, and names for ids in the URL. */
   organizations: readonly Choice[];
   integrations: readonly Choice[];
 };
@@ -73,7 +73,7 @@ type OneOfProps = Pick<NarrowingProps, 'isAdmin'> & {
   onChange: (id: number | undefined) => void;
 };
 
-/** One of a kind: administrators, who have many, search them. */
+/** A selection: a search for administrators, who have many, otherwise a list. */
 const OneOf = ({ isAdmin, label, plural, choices, query, value, onChange }: OneOfProps) => {
   const [picked, setPicked] = useState<Choice>();
   const known = [picked, ...choices].find((choice) => choice !== undefined && choice.id === value);
@@ -106,7 +106,7 @@ const OneOf = ({ isAdmin, label, plural, choices, query, value, onChange }: OneO
   );
 };
 
-/** Which episodes are listed. */
+/** The filter of episodes. */
 export const Narrowing = ({ search, onNarrow, isAdmin, isPlain, organizations, integrations }: NarrowingProps) => (
   <div className={styles.toolbar}>
     <div className={styles.first}>

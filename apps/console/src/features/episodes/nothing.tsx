@@ -10,7 +10,7 @@ const watched = (count: number): string =>
 
 export type NothingProps = { isAdmin: boolean; search: EpisodesSearch };
 
-/** Says that nothing fails, and how many integrations are watched. */
+/** Shows that nothing fails, and how many integrations are monitored. */
 export const Nothing = ({ isAdmin, search }: NothingProps) => {
   const api = useApi();
   const { state, organization, integration, assignee } = search;

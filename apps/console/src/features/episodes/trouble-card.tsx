@@ -21,7 +21,7 @@ const STATES = {
   recovering: { tone: 'success', text: 'Works again' },
 } as const;
 
-/** What a customer can do about it. */
+/** Advice for a customer. */
 export const adviceOf = (
   { level, maintenance }: Pick<Trouble, 'level' | 'maintenance'>,
   reason: FailureReason | null,
@@ -35,7 +35,7 @@ export const adviceOf = (
   return 'If it does not pass by itself, ask support.';
 };
 
-/** The events that fail, each leading to its episode. */
+/** The failing events, each a link to its episode. */
 const WhatFails = ({ episodes, episodeCount }: Trouble) => (
   <span className={styles.fact}>
     {episodes.map(({ id, eventName, subject }, index) => (
@@ -77,13 +77,13 @@ const Facts = ({ trouble }: { trouble: Trouble }) => {
 export type TroubleCardProps = {
   trouble: Trouble;
   supportEmail: string;
-  /** Whose it is, for members of several organizations. */
+  /** Shows the organization, for members of several. */
   isOwnerShown: boolean;
-  /** What managers can say of an integration that is silent. */
+  /** Actions of managers for a silent integration. */
   silentActions: (liveness: Liveness) => ReactNode;
 };
 
-/** What is wrong with one integration, as a customer reads it: the reason, how much, since when, and what to do. */
+/** An integration's trouble worded for customers: the reason, how much, since when, and what to do. */
 export const TroubleCard = ({ trouble, supportEmail, isOwnerShown, silentActions }: TroubleCardProps) => {
   const api = useApi();
   const row = useRef<HTMLLIElement>(null);

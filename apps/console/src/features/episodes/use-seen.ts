@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element has been in sight, or nearly: what is asked for rows is asked for those that somebody sees. */
+/** Whether an element has been in or near the viewport, so that only visible rows load their data. */
 export const useSeen = (element: RefObject<Element | null>): boolean => {
-  // Without a way to know, everything is in sight.
+  // Without IntersectionObserver, everything counts as visible.
   const [isSeen, setIsSeen] = useState(() => !('IntersectionObserver' in globalThis));
   useEffect(() => {
     if (isSeen || element.current === null) return;

@@ -14,7 +14,7 @@ const ROWS = Array.from({ length: 130 }, (_, offset) =>
   }),
 );
 
-/** jsdom has no width: the facets stand beside the table, or in a sheet. */
+/** jsdom has no width: places the facets next to the table, or in a sheet. */
 const setWidth = (isWide: boolean) => {
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), { matches: isWide && query.includes('80rem'), media: query }) as MediaQueryList;
@@ -29,7 +29,7 @@ beforeEach(() => setWidth(true));
 const showFacets = async () => userEvent.click(await screen.findByRole('button', { name: 'Facets' }));
 
 describe('the facets', () => {
-  it('count each value without their own filter, and filter the list on and off', async () => {
+  it('count each value without their own filter, and toggle filters', async () => {
     const { location } = show();
     await showFacets();
     await userEvent.click(await valueOf(/^ERROR 26$/));
@@ -44,14 +44,14 @@ describe('the facets', () => {
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });
 
-  it('show the most frequent values first, and all on demand', async () => {
+  it('show the most frequent values first, and all on request', async () => {
     show();
     await showFacets();
     await userEvent.click(await valueOf(/^Show all 9$/));
     expect(screen.getAllByRole('button', { name: /^payrun\.\d \d+$/ })).toHaveLength(9);
   });
 
-  it('are in a sheet on narrow screens', async () => {
+  it('open in a sheet on narrow screens', async () => {
     setWidth(false);
     const { calls, location } = show();
     await screen.findByText('1–50 of 130');
@@ -88,7 +88,7 @@ describe('the time range', () => {
     expect(localStorage.getItem('portico_time_zone')).toBe('utc');
   });
 
-  it('of today is asked for again by another clock', async () => {
+  it('refetches today when the clock changes', async () => {
     const { calls } = show('/dashboard?range=today');
     const lists = () => calls.filter((call) => call.startsWith('GET /events?from=')).length;
     await waitFor(() => expect(lists()).toBe(1));
@@ -128,7 +128,7 @@ describe('the pages', () => {
     await waitFor(() => expect(location()).toBe('/dashboard?size=500'));
     const table = screen.getByRole('table', { name: 'Integration Events' });
     await waitFor(() => expect(table.getAttribute('aria-rowcount')).toBe('131'));
-    // As many as fill a screen, until the viewer reaches for them; then as many as are seen.
+    // One screen of rows until the viewer reaches for them, then the visible ones.
     expect(rows()).toBe(40);
     await userEvent.hover(table);
     await waitFor(() => expect(rows()).toBeGreaterThan(40));

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
 export const tools = style({ display: 'flex', gap: vars.space[2] });
-/** On narrow screens the picture says enough; the button keeps its name. */
+/** On narrow screens the icon suffices; the button keeps its name. */
 export const word = style({
   '@media': {
     [media.belowRail]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -32,12 +32,12 @@ export const body = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gridTemplateRows: 'minmax(0, 1fr)',
-  // The open event, where it stands beside the list.
+  // The open event, if docked next to the list.
   gridAutoFlow: 'column',
   gridAutoColumns: 'auto',
   flex: 1,
   gap: vars.space[3],
-  // In a window that is lower than this the page scrolls, too.
+  // In a lower window the page scrolls, too.
   minHeight: '18rem',
   selectors: { '&[data-facets]': { gridTemplateColumns: '13rem minmax(0, 1fr)' } },
 });
@@ -54,7 +54,7 @@ export const footer = style({
   minHeight: '1.75rem',
 });
 globalStyle(`${footer} > nav`, { flex: 1 });
-// On a phone the pages and their size stand in one line.
+// On a phone pagination and page size are on one line.
 globalStyle(`${footer} > nav > p`, { '@media': { [media.belowDrawer]: { display: 'none' } } });
 globalStyle(`${footer} :is(button, select)`, {
   height: '1.75rem',

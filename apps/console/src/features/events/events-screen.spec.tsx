@@ -33,7 +33,7 @@ const eventNames = () =>
 
 describe('the list', () => {
   // spec: 2.31, 2.36, 2.65, D.40
-  it('shows the newest fifty events in their columns, each with its message', async () => {
+  it('shows the newest fifty events in their columns with their messages', async () => {
     show();
     await screen.findByText('payrun.84');
     expect(screen.getByRole('heading', { name: 'Integration Events' })).toBeTruthy();
@@ -60,7 +60,7 @@ describe('the list', () => {
   });
 
   // spec: 4.10, 4.11
-  it('falls back to the last page when the one in the URL does not exist', async () => {
+  it('falls back to the last page if the one in the URL does not exist', async () => {
     const { location } = show('/dashboard?page=9');
     await screen.findByText('payrun.0');
     expect(location()).toBe('/dashboard?page=2');
@@ -86,7 +86,7 @@ describe('the list', () => {
     await waitFor(() => expect(location()).toBe('/dashboard?integration=Banking'));
   });
 
-  it('searches for a number as for any text', async () => {
+  it('searches for a number like any text', async () => {
     show('/dashboard?query=33');
     await waitFor(() => expect(eventNames()).toEqual(['payrun.33']));
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Search Events...' }).value).toBe('33');

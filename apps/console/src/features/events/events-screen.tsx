@@ -33,16 +33,16 @@ const OpenEvent = lazyPart(async () => (await import('./details/open-event.tsx')
 
 export type EventsScreenProps = {
   supportEmail: string;
-  /** Who looks at it: columns and density are kept for each user. */
+  /** The viewer, whose columns and density are stored. */
   userId: number;
   isAdmin: boolean;
-  /** Customers read what events mean; ids, clocks and JSON only on request. */
+  /** Customers read the meaning of events; ids, clocks and JSON only on request. */
   isPlain: boolean;
   search: EventsSearch;
-  /** Whose events are shown; none for every organization that the viewer may see. */
+  /** Organizations to show; empty for all that the viewer may see. */
   organizations: readonly number[];
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
-  /** What to do first, above a list that has never had an event. */
+  /** First steps, above a list that has never had an event. */
   firstRun?: ReactNode;
   toIntegrations: ReactNode;
 };
@@ -60,7 +60,7 @@ const NoIntegrations = ({ children }: { children: ReactNode }) => (
   </EmptyState>
 );
 
-/** The integration events: searched, filtered, paged and opened by the address, and growing by themselves. */
+/** The list of integration events: search, filters, pages and the open event are in the URL, and new rows appear live. */
 export const EventsScreen = (props: EventsScreenProps) => {
   const api = useApi();
   const { supportEmail, userId, isAdmin, isPlain, search, organizations, onSearchChange, firstRun, toIntegrations } =
@@ -101,7 +101,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
   ]);
   const filter = filterPart(search);
   const hasMore = list !== undefined && page * sizeOf(search) < reachOf(list, page, sizeOf(search));
-  // Whatever narrows the list begins at its first page.
+  // Every change of the filter starts at page 1.
   const narrow = (change: EventsFilter) =>
     onSearchChange({ ...search, ...change, page: undefined, open: undefined, pane: undefined });
   const isFirst = Boolean(firstRun) && list?.count === 0 && !isFiltered(search);
@@ -180,7 +180,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
         </>
       }
     >
-      {/* Events of integrations that were deleted stay readable. */}
+      {/* Events of deleted integrations stay readable. */}
       {isEmpty && <NoIntegrations>{toIntegrations}</NoIntegrations>}
       {isFirst && firstRun}
       {!isEmpty && content}

@@ -4,7 +4,7 @@ import { filterOf } from './events.queries.ts';
 import { eventAt } from '../../testing/fixtures.ts';
 import { eventKey, isNamedBy, readEventsSearch, traceOf } from './events-search.ts';
 
-describe('the address of the events screen', () => {
+describe('the URL of the events screen', () => {
   it.each([
     [
       { query: ' pay ', status: 'FAILURE', integration: 'Payroll', page: '3' },
@@ -14,8 +14,8 @@ describe('the address of the events screen', () => {
     [{ status: 'MAYBE', page: '-2', integration: '' }, {}],
     [{ page: 'last' }, {}],
     [{ page: '1.5', query: 404 }, {}],
-  ])('reads %j', (address, expected) => {
-    // JSON leaves out what is undefined, as the address does.
+  ])('parses %j', (address, expected) => {
+    // JSON omits undefined values, as the URL does.
     expect(JSON.parse(JSON.stringify(readEventsSearch(address)))).toEqual(expected);
   });
 
@@ -25,10 +25,10 @@ describe('the address of the events screen', () => {
     expect(readEventsSearch({ severity }).severity).toBe(severity),
   );
 
-  describe('names an event', () => {
+  describe('the key of an event', () => {
     const event = eventAt(1, { source_id: 5, id: '5.run-1' });
 
-    it('by trace, integration and id', () => {
+    it('consists of trace, integration and id', () => {
       const { open = '' } = readEventsSearch({ open: eventKey(event) });
       expect(traceOf(open)).toBe(event.trace_id);
       expect(isNamedBy(open, event)).toBe(true);
@@ -36,14 +36,14 @@ describe('the address of the events screen', () => {
         expect(isNamedBy(open, { ...event, ...other })).toBe(false);
     });
 
-    it('by trace and id alone in a link of before', () => {
+    it('consists of trace and id only in an old link', () => {
       const { open = '' } = readEventsSearch({ open: `${event.trace_id}.5.run-1` });
       expect(isNamedBy(open, event)).toBe(true);
       expect(isNamedBy(open, { ...event, source_id: 6 })).toBe(true);
       expect(isNamedBy(open, { ...event, id: 'run-1' })).toBe(false);
     });
 
-    it('not at all where it is no key', () => {
+    it('is absent if invalid', () => {
       for (const open of ['run-1', `${event.trace_id}-0.run-1`, `${event.trace_id}-5run-1`, `${event.trace_id}.`])
         expect(readEventsSearch({ open }).open).toBeUndefined();
     });

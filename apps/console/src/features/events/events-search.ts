@@ -7,16 +7,16 @@ import { densityIn } from './columns/preferences.ts';
 import { wholeNumber } from '../../shared/lists/whole-number.ts';
 import { readTimeRange, type TimeRange } from '../../shared/time/time-range.ts';
 
-/** Rows on a page. */
+/** Page sizes. */
 export const PAGE_SIZES = [25, 50, 100, 500] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
-/** What stands in the address as nothing. */
+/** Omitted from the URL. */
 export const DEFAULT_SIZE: PageSize = 50;
 
-/** What narrows the list. `type` and `event` are whole names, `organization` an id. */
+/** The filter of the list. `type` and `event` are exact names, `organization` an id. */
 export type EventsFilter = TimeRange & { [Name in DerivedField]?: string | undefined } & {
   query?: string | undefined;
-  /** In the query language, docs/guides/query-events.md. */
+  /** A query, see docs/guides/query-events.md. */
   where?: string | undefined;
   status?: Result | undefined;
   integration?: string | undefined;
@@ -27,40 +27,40 @@ export type EventsFilter = TimeRange & { [Name in DerivedField]?: string | undef
   organization?: number | undefined;
 };
 
-/** What the events screen keeps in the URL: a link shows the same list, with the same event open. */
+/** URL parameters of the events screen: a link shows the same list and open event. */
 export type EventsSearch = EventsFilter & {
-  /** From 2: page 1 is left out. */
+  /** At least 2: page 1 is omitted. */
   page?: number | undefined;
   size?: PageSize | undefined;
-  /** Keys of columns with commas between, and how close the rows are; the viewer's own when absent. */
+  /** Column keys separated by commas, and row density; default: the viewer's preferences. */
   columns?: string | undefined;
   density?: Density | undefined;
-  /** With the facets beside the list, whether the viewer has them there or not. */
+  /** Shows the facets next to the list, whatever the viewer's preference. */
   facets?: 'shown' | undefined;
-  /** Key of the event whose details are open. */
+  /** Key of the open event. */
   open?: string | undefined;
-  /** What of the open event is shown; its details when absent. */
+  /** Pane of the open event; default: its details. */
   pane?: 'json' | 'trace' | 'similar' | undefined;
 };
 
-// Not the contracts' own lists, beside which stand schemas: an address is read by the page's first code.
+// Not from the contracts, whose modules also load schemas: the first code of a page parses the URL.
 export const STATUSES: readonly Result[] = ['SUCCESS', 'FAILURE'];
 export const SEVERITIES: readonly Severity[] = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 const PANES = ['json', 'trace', 'similar'] as const;
 const TRACE_ID = /^[0-9a-f]{32}$/;
-/** Trace, integration and id. Links of before have no integration: it came to be part of what names an event. */
+/** Trace, integration and id. Old links have no integration, which became part of an event's identity later. */
 const EVENT_KEY = /^([0-9a-f]{32})(?:-([1-9]\d{0,9}))?\.(.{1,128})$/s;
 
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.trim() || undefined : undefined;
 
-/** To the letter. */
+/** Without normalization. */
 const exactTextIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /**
- * Reads an address. A value that makes no sense counts as absent. A plain function, because search schemas are part of
- * the page's first code, which does without zod.
+ * Parses the URL. An invalid value counts as absent. A plain function, because route schemas are part of the first load, which does
+ * without zod.
  */
 export const readEventsSearch = (address: Record<string, unknown>): EventsSearch => {
   const { query, where, status, integration, severity, type, event, trace, organization } = address;
@@ -92,7 +92,7 @@ export const readEventsSearch = (address: Record<string, unknown>): EventsSearch
 
 const NO_LOOK = { size: undefined, columns: undefined, density: undefined, facets: undefined } satisfies EventsSearch;
 
-/** Without page and open event: what a saved view keeps, and what questions other than the list's ask by. */
+/** The filter without page and open event, for saved views and for queries other than the list's. */
 export const filterPart = (search: EventsSearch): EventsFilter => {
   const filter: EventsSearch = { ...search, ...NO_LOOK, page: undefined, open: undefined, pane: undefined };
   return filter;
@@ -100,7 +100,7 @@ export const filterPart = (search: EventsSearch): EventsFilter => {
 
 /** All time. */
 export const NO_TIME = { range: undefined, from: undefined, to: undefined } satisfies EventsFilter;
-/** What takes every filter away. */
+/** Clears every filter. */
 export const NO_FILTER = {
   query: undefined,
   where: undefined,
@@ -115,25 +115,25 @@ export const NO_FILTER = {
   ...NO_TIME,
 } satisfies EventsFilter;
 
-/** Whether anything narrows the list. */
+/** Whether any filter is set. */
 export const isFiltered = (search: EventsSearch): boolean =>
   Object.values(filterPart(search)).some((value) => value !== undefined);
 
 type TracedIdentity = EventIdentity & { trace_id: string };
 
-/** An event as an address names it: with its trace, by which any event can be found again. */
+/** The key of an event in a URL. It contains the trace, by which any event can be found again. */
 export const eventKey = ({ trace_id, source_id, id }: TracedIdentity): string => `${trace_id}-${source_id}.${id}`;
 
-/** The trace of an {@link eventKey}. */
+/** The trace in an {@link eventKey}. */
 export const traceOf = (key: string): string => EVENT_KEY.exec(key)?.[1] ?? '';
 
-/** Whether the {@link eventKey} of an address is of this event; one without an integration is of any that fits otherwise. */
+/** Whether an {@link eventKey} identifies this event; a key without an integration matches any. */
 export const isNamedBy = (key: string, { trace_id, source_id, id }: TracedIdentity): boolean => {
   const [, trace, source, named] = EVENT_KEY.exec(key) ?? [];
   return trace === trace_id && named === id && (source === undefined || Number(source) === source_id);
 };
 
-/** The integration to which a search narrows the list; null when it is of several, or of one that no row names by its id. */
+/** The integration that a filter selects; null for several, or if no row has its id. */
 export function integrationOf(
   { where = '', integration }: EventsSearch,
   rows: readonly { source_id: number; integration: string | null }[] = [],

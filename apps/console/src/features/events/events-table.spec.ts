@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventAt } from '../../testing/fixtures.ts';
 import { litIn } from './events-table.tsx';
 
-/** The newest first, one every so many milliseconds. */
+/** Rows at this interval, the newest first. */
 const rowsEvery = (milliseconds: number) =>
   Array.from({ length: 40 }, (_, index) =>
     eventAt(0, {
@@ -16,21 +16,21 @@ const litOf = (milliseconds: number, cursor: string): number[] => {
   return rows.filter(isLit).map(({ position }) => position.offset);
 };
 
-describe('rows that light up', () => {
-  it('are those that came in the last 1.8 seconds, after the snapshot', () => {
+describe('highlighted rows', () => {
+  it('are those that arrived in the last 1.8 seconds, after the snapshot', () => {
     expect(litOf(500, '0:50')).toEqual([100, 99, 98, 97]);
     expect(litOf(500, '0:98')).toEqual([100, 99]);
     expect(litOf(10_000, '0:50')).toEqual([100]);
   });
 
-  it('are those that came last, also below one whose clock is ahead', () => {
+  it('are those that arrived last, even below one with a fast clock', () => {
     const ahead = eventAt(0, { position: { partition: 1, offset: 1 }, published_at: '2026-01-01T00:00:00.000Z' });
     const rows = [ahead, ...rowsEvery(500)];
     const lit = rows.filter(litIn('0:50', rows));
     expect(lit.map(({ position }) => position.offset)).toEqual([100, 99, 98, 97]);
   });
 
-  it('are none while so many come that the whole list would flash', () => {
+  it('are none if so many arrive that the whole list would flash', () => {
     expect(litOf(150, '0:50')).toHaveLength(12);
     expect(litOf(149, '0:50')).toEqual([]);
     expect(litOf(0, '0:50')).toEqual([]);

@@ -17,31 +17,31 @@ import { useTimeZone } from '../../shared/time/time-zone.ts';
 export type EventsTableProps = {
   query: UseQueryResult<EventList>;
   list: EventList | undefined;
-  /** What the list began with: rows that came after it are new. */
+  /** The initial rows: later ones are new. */
   snapshot: EventList | undefined;
   /** Key of the open event. */
   open: string | undefined;
   look: ListLook;
-  /** Events from before it are marked as late; in milliseconds since 1970. */
+  /** Marks events that happened before it as late; milliseconds since 1970. */
   lateBefore: number | null;
-  /** What it is that is shown: another list begins at its first row. */
+  /** Identity of the query: another list starts at its first row. */
   question: string;
   onOpen: (event: EventRow) => void;
-  /** Shows every event again; null while nothing narrows the list. */
+  /** Clears the filter; null without one. */
   onClear: (() => void) | null;
 };
 
-/** Milliseconds for which a row that came live is lit up, and how many are at most: else the whole list would flash. */
+/** Milliseconds for which a new live row is highlighted, and the maximum number, so that the list does not flash. */
 const LIT_MS = 1_800;
 const MOST_LIT = 12;
 
 /** Milliseconds since 1970. */
 const cameAt = (row: EventRow): number => Date.parse(row.published_at);
 
-/** Which of the rows have just come, after this cursor; none while too many come. */
+/** The rows that just arrived after this cursor; none if too many arrive. */
 export const litIn = (cursor: string, rows: readonly EventRow[]) => {
   const known = parseCursor(cursor);
-  // The first one need not be the last that came: a publisher's clock may be ahead.
+  // The first row need not be the last arrival, because a publisher's clock may be ahead.
   const came = rows.map(cameAt);
   const since = Math.max(...came) - LIT_MS;
   const areMany = came.filter((at) => at > since).length > MOST_LIT;
@@ -74,7 +74,7 @@ export const EventsTable = (props: EventsTableProps) => {
       isCurrent={(event) => open !== undefined && isNamedBy(open, event)}
       density={look.density}
       isFilled
-      // Widths are those of the whole list: beside an open event there is no room for them.
+      // Custom widths apply to the whole list only: next to an open event there is no room for them.
       {...(!isBeside && { widths: look.widths, onResize: look.setWidth })}
       isBusy={query.isPlaceholderData}
       empty={

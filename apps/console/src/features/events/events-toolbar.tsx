@@ -19,7 +19,7 @@ export type EventsToolbarProps = {
 
 const NONE: EventList['data'] = [];
 
-/** Search, filters, the range of time, and the switch for the facets. */
+/** Search, filters, the time range, and the switch of the facets. */
 export const EventsToolbar = (props: EventsToolbarProps) => {
   const { search, organizations, list, onNarrow, areFacetsShown, onFacets } = props;
   const choose = (field: 'status' | 'integration', value: string | null) =>

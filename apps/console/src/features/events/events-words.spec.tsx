@@ -26,7 +26,7 @@ describe('the events screen', () => {
   });
 
   // spec: 2.33
-  it('filters by the integrations of the response, also without their rows on the page', async () => {
+  it('filters by the integrations of the response, even without their rows on the page', async () => {
     const names = ['Banking', 'Invoicing', 'Payroll'];
     renderConsole({
       path: '/dashboard',
@@ -62,7 +62,7 @@ describe('the events screen', () => {
   });
 
   // spec: 2.38, 2.39
-  it('opens the details by a click on a row, with a message that can be scrolled', async () => {
+  it('opens the details on a click in a row, with a scrollable message', async () => {
     show('/dashboard', [eventAt(0, { details: { message: 'word '.repeat(2_000).trim() } })]);
     await userEvent.click(await screen.findByText('payrun.0'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Event Details' }));

@@ -15,16 +15,16 @@ import { relativeText } from '../../shared/time/relative-range.ts';
 import { endOfMinute, isBounded, momentsOf, RANGES } from '../../shared/time/time-range.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
-/** Between a preload and its screen, however slow the machine; the live feed resumes where the response ended. */
+/** Milliseconds between a preload and its screen on a slow machine; the live feed resumes where the response ended. */
 const FRESH_MS = 30_000;
-/** Bars of the histogram, at most. */
+/** Maximum bars of the histogram. */
 const BARS = 80;
-/** What was counted is counted again this often while it is looked at; the rows that arrive between are added to it. */
+/** Poll interval of counts in milliseconds; rows that arrive in between are added to them. */
 const RECOUNT_MS = 30_000;
 
 /**
- * @param organizations to which it is narrowed, unless the address names one; none for every one that the viewer may see
- * @param now as of when a range that ends now is meant, in milliseconds since 1970
+ * @param organizations restricts the list, unless the URL names one; empty for all that the viewer may see
+ * @param now reference time of a relative range, in milliseconds since 1970
  */
 export const filterOf = (
   search: EventsSearch,
@@ -62,7 +62,7 @@ export const eventListQuery = (api: ApiClient, search: EventsSearch, organizatio
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Each answer is an object of its own, so that the live feed begins again from its cursor.
+    // A new object per response, so that the live feed restarts from its cursor.
     structuralSharing: false,
     staleTime: FRESH_MS,
     gcTime: 60_000,
@@ -71,7 +71,7 @@ export const eventListQuery = (api: ApiClient, search: EventsSearch, organizatio
   });
 };
 
-/** What stands beside the list: missed without a word, because the list itself tells what is wrong. */
+/** For queries next to the list: failures are silent, because the list shows them. */
 export const beside = {
   placeholderData: keepPreviousData,
   structuralSharing: false,
@@ -81,18 +81,18 @@ export const beside = {
   meta: { isQuiet: true },
 } as const;
 
-/** Enough events to see something. */
+/** Minimum number of events for a useful histogram. */
 const ENOUGH = 200;
-/** What may be shown of a list that has no bounds, the newest part first; then everything. */
+/** Ranges to try for an unlimited list, the newest part first; then everything. */
 const PARTS = RANGES.filter((range) => range !== '90d');
 
-/** `part`: what of a list without bounds it shows, null when it is all of what the list shows. */
+/** `part`: the part of an unlimited list that it covers; null if it covers everything. */
 export type PartHistogram = EventHistogram & { part: string | null };
 
 const countOf = ({ buckets }: EventHistogram): number =>
   buckets.reduce((sum, { success, failure }) => sum + success + failure, 0);
 
-/** Parts that may hold enough events, as far as the list says it: it counts all of them, and its first page is the newest. */
+/** Parts that may contain enough events, judged by the list: it has the total count, and its first page is the newest. */
 const partsOf = (list: EventList | undefined, now: number): readonly (typeof PARTS)[number][] => {
   if (list === undefined) return PARTS;
   if (list.countIsExact && list.count < ENOUGH) return [];
@@ -102,8 +102,8 @@ const partsOf = (list: EventList | undefined, now: number): readonly (typeof PAR
 };
 
 /**
- * Events over time by result; of a range that ends now, up to the minute. Of a list without bounds the newest part in which
- * there is enough to see.
+ * Events over time by result; a range that ends now is counted to the minute. For an unlimited list it covers the newest part with
+ * enough events.
  */
 export const histogramQuery = (api: ApiClient, search: EventsSearch, organizations: readonly number[]) =>
   queryOptions({

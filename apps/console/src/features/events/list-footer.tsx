@@ -13,15 +13,15 @@ export type ListFooterProps = {
 };
 
 /**
- * How far there are rows, as is known. Where counting was given up there may be more than the count: a page with rows is
- * there, and a full one has another behind it.
+ * The known end of the rows. If counting stopped early there may be more than the count: a page with rows exists, and a full page may
+ * have a next one.
  */
 export const reachOf = ({ data, count, countIsExact }: EventList, page: number, size: number): number =>
   countIsExact || data.length === 0
     ? count
     : Math.max(count, (page - 1) * size + data.length + (data.length === size ? 1 : 0));
 
-/** Which rows these are, of how many; other pages, and more rows on one. */
+/** The range of rows and their total, pagination, and page size. */
 export const ListFooter = ({ list, search, isBusy, onSearchChange }: ListFooterProps) => {
   const page = search.page ?? 1;
   const size = sizeOf(search);

@@ -11,20 +11,20 @@ import * as styles from './live-bar.css.ts';
 import { scrollToTop } from './scrolling.ts';
 import type { ShownLive } from './use-live-list.ts';
 
-/** What the pill says and how it looks. */
+/** Text and style of the status pill. */
 type LiveWord = { look: 'waiting' | 'live' | 'paused' | 'late'; word: string };
 
-/** Instead of how current the list is, where nothing new belongs into it. */
+/** Replaces the live state for a past range. */
 const PAST: LiveWord = { look: 'waiting', word: 'Past range' };
 
-/** Instead of how current the connection is, while the list is loaded again and again without one. */
+/** Replaces the connection's state while the list is polled. */
 const POLLED: LiveWord = { look: 'late', word: `Not live, refreshing every ${formatNumber(POLL_MS / 1_000)} s` };
 
-/** @param word a number of seconds in it is left out, because it changes all the time */
+/** @param word the state; seconds in it are dropped, because they change constantly */
 const stateText = (word: string): string =>
   word === PAST.word ? 'The list shows a past range' : `The list is ${word.replace(/ by .*/, '').toLowerCase()}`;
 
-/** One word for where the viewer is; what is worse comes first. */
+/** The viewer's state in one word; worse states take precedence. */
 const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWord => {
   if (state === 'connecting') return { look: 'waiting', word: 'Connecting' };
   if (state === 'reconnecting') return { look: 'late', word: 'Reconnecting' };
@@ -36,7 +36,7 @@ const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWord => {
 const newsText = ({ arrived, failed }: LiveTally): string =>
   `${formatNumber(arrived)} new${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`;
 
-/** When a pause ends that the viewer did not ask for. */
+/** When a pause that the viewer did not request ends. */
 const HINTS: Readonly<Record<PauseReason, string | null>> = {
   viewer: null,
   scrolled: 'Resumes at the top',
@@ -48,9 +48,9 @@ const HINTS: Readonly<Record<PauseReason, string | null>> = {
 const SUMMARY_MS = 10_000;
 
 /**
- * What a screen reader announces, politely: each new state, and every ten seconds how many rows have come.
+ * The polite screen reader announcement: each new state, and every ten seconds the number of new rows.
  * @param word the state
- * @param count how many have come so far
+ * @param count total new rows
  */
 const useAnnouncement = (word: string, count: LiveTally): string => {
   const state = stateText(word);
@@ -58,7 +58,7 @@ const useAnnouncement = (word: string, count: LiveTally): string => {
   if (said.state !== state) setSaid({ state, text: state, count });
 
   const summarize = useEffectEvent(() => {
-    // A list that was loaded again counts from the beginning.
+    // A reloaded list counts from zero.
     const before = count.arrived < said.count.arrived ? { arrived: 0, failed: 0 } : said.count;
     const arrived = count.arrived - before.arrived;
     if (arrived === 0) return;
@@ -73,16 +73,16 @@ const useAnnouncement = (word: string, count: LiveTally): string => {
 
 export type LiveBarProps = {
   shown: Pick<ShownLive, 'pausing' | 'news' | 'skipped' | 'come' | 'isPast'>;
-  /** Without its connection the list is loaded again and again. */
+  /** The list is polled, because the connection is lost. */
   isPolled: boolean;
 };
 
-/** How many rows have come while the list is paused, and the way to them. */
+/** The number of new rows while paused, with a button that shows them. */
 const NewRows = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   if (pausing.reason === null || news === null || news.arrived === 0) return null;
   const show = () => {
     scrollToTop();
-    // At the top a pause by scrolling ends by itself.
+    // A pause by scrolling ends at the top.
     if (pausing.reason !== 'scrolled') pausing.toggle();
   };
   return (
@@ -93,7 +93,7 @@ const NewRows = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   );
 };
 
-/** The button stays one and the same, so that it keeps the focus. */
+/** The same button element, so that it keeps the focus. */
 const PauseControls = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) => {
   const isPaused = pausing.reason !== null;
   const hint = pausing.reason && HINTS[pausing.reason];
@@ -109,7 +109,7 @@ const PauseControls = ({ pausing, news }: Pick<ShownLive, 'pausing' | 'news'>) =
   );
 };
 
-/** How current the list is, what is not in it, and the button that pauses it; or that it is of the past. */
+/** How current the list is, the number of missing rows, and the pause button; or that it shows the past. */
 export const LiveBar = ({ isPolled, shown: { pausing, news, skipped, come, isPast } }: LiveBarProps) => {
   const live = useLive();
   const health = useSyncExternalStore(live.onHealth, live.health);

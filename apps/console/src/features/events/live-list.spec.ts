@@ -8,7 +8,7 @@ import { addFrame, liveListOf } from './live-list.ts';
 
 const SIZE = 10;
 
-/** Rows in the order in which they arrived, over two partitions; what they tell of may have happened in another order. */
+/** Rows in order of arrival over two partitions; their timestamps may be in another order. */
 const arrivals = fc.array(fc.record({ partition: fc.nat(1), second: fc.nat(40) }), { maxLength: 60 }).map((seeds) => {
   const next = [0, 0];
   return seeds.map(({ partition, second }, index) => {
@@ -24,7 +24,7 @@ const cursorOf = (rows: readonly EventRow[]): string => {
   return formatCursor(known);
 };
 
-/** The order that the server lists in. */
+/** The server's order. */
 const listed = (rows: readonly EventRow[]): EventRow[] =>
   rows.toSorted(
     (a, b) =>
@@ -47,8 +47,8 @@ const answer = (rows: readonly EventRow[], page: number): EventList => ({
 const after = (list: EventList, frames: readonly LiveFrame[], page = 1): EventList =>
   frames.reduce((live, frame) => addFrame(live, frame, page, SIZE), liveListOf(list)).list;
 
-describe('a list with the frames after it', () => {
-  it('equals what the server would list now on each page, also with repeated rows and late cursors', () => {
+describe('a list with its frames', () => {
+  it("equals the server's current list on each page, with repeated rows and late cursors too", () => {
     fc.assert(
       fc.property(
         arrivals,
@@ -61,8 +61,7 @@ describe('a list with the frames after it', () => {
           let covered = at;
           const frames = [...cuts, { cut: rows.length, again: 0, heldBack: 0 }].map(({ cut, again, heldBack }) => {
             const end = Math.min(rows.length, at + cut);
-            // A server that begins again sends rows once more that were sent already; one that waits for news of an
-            // integration holds the cursor back.
+            // A restarted server repeats rows; one that waits for an integration's name delays the cursor.
             const from = Math.min(covered, Math.max(0, at - again));
             at = end;
             covered = Math.max(covered, end - heldBack);
@@ -81,7 +80,7 @@ describe('a list with the frames after it', () => {
     expect(merged).toMatchObject({ count: 3, cursor: '0:2' });
   });
 
-  it('shows an event once that was published twice', () => {
+  it('shows an event published twice once', () => {
     const twice = { ...eventAt(0), position: { partition: 0, offset: 1 } };
     const merged = after(answer([eventAt(0)], 1), [{ rows: [twice], skipped: 0, cursor: '0:1' }]);
     expect(merged).toMatchObject({ count: 1 });

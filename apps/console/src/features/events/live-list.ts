@@ -3,13 +3,13 @@ import { isAfter, parseCursor, formatCursor, furthest } from '@portico/contracts
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import type { LiveFrame, LiveTally } from '@portico/contracts/live';
 
-/** The order of the list: newest first by the time it happened, and in one millisecond the last to arrive first. */
+/** Newest first by timestamp; within one millisecond, the latest arrival first. */
 const newestFirst = (a: EventRow, b: EventRow): number => {
   if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
   return b.position.partition - a.position.partition || b.position.offset - a.position.offset;
 };
 
-/** Rows that neither the list covers nor are `ahead` of its cursor but known, once each, in order of arrival. */
+/** New rows: neither covered by the list nor among `ahead`, without duplicates, in order of arrival. */
 const unseen = (list: EventList, ahead: readonly EventRow[], rows: readonly EventRow[]): EventRow[] => {
   const known = parseCursor(list.cursor);
   const identities = new Set([...list.data, ...ahead].map(identityOf));
@@ -31,11 +31,10 @@ const withNames = (names: readonly string[], rows: readonly EventRow[]): string[
 };
 
 /**
- * One page of the list as the server would answer it with the frame's rows stored. Only page 1 gets rows; every page gets
- * the count.
+ * One page of the list as if the server had stored the frame's rows. Only page 1 gets rows; every page gets the count.
  * @param fresh the frame's {@link unseen} rows
- * @param page from 1
- * @param size rows on a page
+ * @param page starts at 1
+ * @param size page size
  */
 const mergeFrame = (
   list: EventList,
@@ -53,19 +52,19 @@ const mergeFrame = (
   cursor: formatCursor(furthest(parseCursor(list.cursor), parseCursor(cursor))),
 });
 
-/** Rows are kept for who counts them, at most so many: half a minute of 300 a second, after which all is counted again. */
+/** Maximum stored rows for counting: half a minute at 300 rows per second, after which everything is counted again. */
 const MAX_ARRIVED = 10_000;
 
-/** A snapshot with everything that has come since. */
+/** A snapshot with all later rows. */
 export type LiveList = {
   list: EventList;
-  /** The snapshot's rows and those that came live, the last of them: for who counts what came after another cursor. */
+  /** The latest rows of the snapshot and the live feed, for counting after another cursor. */
   arrived: readonly EventRow[];
-  /** How many came live in all. */
+  /** Total live rows. */
   come: LiveTally;
-  /** Rows that are shown and counted although the list's cursor does not cover them yet. */
+  /** Rows that are displayed and counted although the list's cursor does not cover them yet. */
   ahead: readonly EventRow[];
-  /** Rows that were left out because the viewer could not keep up. */
+  /** Rows that were dropped because the viewer was too slow. */
   skipped: number;
 };
 
@@ -85,7 +84,10 @@ export const liveListOf = (snapshot: EventList): LiveList => ({
   skipped: 0,
 });
 
-/** @param page from 1  @param size rows on a page */
+/**
+ * @param page starts at 1
+ * @param size page size
+ */
 export const addFrame = (live: LiveList, frame: LiveFrame, page: number, size: number): LiveList => {
   const fresh = unseen(live.list, live.ahead, frame.rows);
   const list = mergeFrame(live.list, fresh, frame, page, size);
@@ -101,7 +103,7 @@ export const addFrame = (live: LiveList, frame: LiveFrame, page: number, size: n
   };
 };
 
-/** What has come since the pause: the server counts from the cursor, and some rows after it were shown before. */
+/** What arrived since the pause: the server counts from the cursor, and some rows after it were displayed before. */
 export const newsOf = ({ ahead }: Pick<LiveList, 'ahead'>, { arrived, failed }: LiveTally): LiveTally => ({
   arrived: Math.max(0, arrived - ahead.length),
   failed: Math.max(0, failed - failuresIn(ahead)),

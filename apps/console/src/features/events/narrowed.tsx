@@ -11,7 +11,7 @@ export type NarrowedProps = {
   onNarrow: (change: EventsFilter) => void;
 };
 
-/** What narrows the list, and whether the one integration that it is narrowed to is in maintenance. */
+/** The active filters, and whether the only selected integration is in maintenance. */
 export const Narrowed = ({ search, zone, rows, onNarrow }: NarrowedProps) => {
   const integration = integrationOf(search, rows);
   return (

@@ -13,7 +13,7 @@ const show = (path = '/dashboard') =>
     usertype: 'ADMIN',
     api: { 'GET /events': (url) => listOf(ROWS, url.searchParams) },
   });
-/** The open event, once it has the focus: before, Escape is pressed on the page behind it. */
+/** Waits until the open event has the focus: before, Escape would go to the page behind it. */
 const openedEvent = async (): Promise<HTMLElement> => {
   const dialog = await screen.findByRole('dialog', { name: 'Event Details' });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
@@ -29,7 +29,7 @@ describe('pausing', () => {
   const frame = (...rows: EventRow[]) => ({ rows, skipped: 0, cursor: `0:${rows.at(-1)?.position.offset}` });
   const button = (name: string) => screen.getByRole('button', { name });
 
-  it('keeps position and focus, counts arrivals, and resumes where it was', async () => {
+  it('keeps position and focus, counts arrivals, and resumes in place', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await live.send(frame(eventAt(34)));
@@ -50,7 +50,7 @@ describe('pausing', () => {
     expect(screen.queryByText('37 new, 4 failed')).toBeNull();
   });
 
-  it('counts no shown row as new, even beyond the cursor', async () => {
+  it('does not count displayed rows as new, even beyond the cursor', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await live.send({ rows: [eventAt(34), eventAt(35, { result: 'FAILURE' })], skipped: 0, cursor: '0:33' });
@@ -59,7 +59,7 @@ describe('pausing', () => {
     expect(screen.getByText('3 new, 1 failed')).toBeTruthy();
   });
 
-  it('starts with the space key, unless a field or a control has the focus', async () => {
+  it('starts with the space key, unless a field or control has the focus', async () => {
     show();
     await screen.findByText('payrun.33');
     await userEvent.keyboard(' ');
@@ -70,7 +70,7 @@ describe('pausing', () => {
     expect(button('Pause')).toBeTruthy();
   });
 
-  it('starts with opening an event and ends with closing it, unless it was started explicitly', async () => {
+  it('starts when an event opens and ends when it closes, unless it was started explicitly', async () => {
     const { live } = show();
     await userEvent.click(await screen.findByText('payrun.33'));
     await openedEvent();
@@ -84,7 +84,7 @@ describe('pausing', () => {
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
   });
 
-  it('starts with opening an event after a resume, and keeps the link to the next event', async () => {
+  it('starts when an event opens after a resume, and keeps the link to the next event', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await userEvent.click(button('Pause'));
@@ -98,7 +98,7 @@ describe('pausing', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Previous event' }).disabled).toBe(false);
   });
 
-  it('starts with each opened event, even after a resume while another one was open', async () => {
+  it('starts with each opened event, even after a resume with another one open', async () => {
     const { live } = show('/dashboard?open=00000000000000000000000000000021.event-33');
     await openedEvent();
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
@@ -185,7 +185,7 @@ describe('pausing', () => {
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
   });
 
-  it('starts with scrolling down and ends at the top', async () => {
+  it('starts when scrolling down and ends at the top', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     const scrollTo = (y: number) =>

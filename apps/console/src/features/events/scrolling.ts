@@ -1,7 +1,7 @@
-/** Pixels scrolled down from which on rows may not move any more. */
+/** Pixels of scrolling from which on rows must not move. */
 const SCROLLED = 56;
 
-/** The frame in which rows scroll; null when it is the page itself. */
+/** The frame in which rows scroll; null for the page itself. */
 export const scrollerOf = (row: Element): Element | null => {
   const frame = row.closest('table')?.parentElement ?? null;
   return frame !== null && frame.scrollHeight > frame.clientHeight + 1 ? frame : null;
@@ -12,14 +12,14 @@ const topOf = (): number => {
   return Math.max(window.scrollY, (row && scrollerOf(row)?.scrollTop) ?? 0);
 };
 
-/** Back to the first row. */
+/** Scrolls to the first row. */
 export const scrollToTop = (): void => {
   const row = document.querySelector('main tbody tr[data-index]');
   (row && scrollerOf(row))?.scrollTo({ top: 0 });
   window.scrollTo({ top: 0 });
 };
 
-/** Whether the viewer has scrolled down, on the page or in the frame of the rows. */
+/** Whether the viewer has scrolled down, on the page or in the frame. */
 export const isScrolledDown = (): boolean => topOf() > SCROLLED;
 
 export const listenForScroll = (listener: () => void): (() => void) => {

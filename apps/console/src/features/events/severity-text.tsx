@@ -1,7 +1,7 @@
 import type { Severity } from '@portico/contracts/events/integration-event';
 import * as styles from './severity-text.css.ts';
 
-/** How severe an event is; what needs somebody's eye has a colour. */
+/** An event's severity, coloured if it needs attention. */
 export const SeverityText = ({ severity }: { severity: Severity }) => (
   <span className={styles.severity} data-severity={severity}>
     {severity}

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isScrolledDown, listenForScroll, scrollerOf } from './scrolling.ts';
 
-/** A row that the viewer looks at: its key, its place among all, and where it stands on the screen, in pixels. */
+/** The row that the viewer looks at: its key, its index, and its position on the screen in pixels. */
 type Place = { key: string; index: number; top: number; height: number };
 
 const rowAt = (index: number): HTMLElement | null => document.querySelector(`main tbody tr[data-index="${index}"]`);
 
-/** The first row that is seen whole. */
+/** The first fully visible row. */
 const firstSeen = (): Omit<Place, 'key'> | null => {
   for (const row of document.querySelectorAll<HTMLElement>('main tbody tr[data-index]')) {
     const { top, height } = row.getBoundingClientRect();
@@ -16,7 +16,7 @@ const firstSeen = (): Omit<Place, 'key'> | null => {
   return null;
 };
 
-/** While the viewer has scrolled down, rows that are put in above do not move what is looked at. */
+/** Keeps the visible rows in place while the viewer has scrolled down and rows are inserted above. */
 export const useKeptPlace = (keys: readonly string[]): void => {
   const place = useRef<Place | null>(null);
 
@@ -34,7 +34,7 @@ export const useKeptPlace = (keys: readonly string[]): void => {
     if (kept && index >= 0) {
       const row = rowAt(index);
       const some = document.querySelector('main tbody tr[data-index]');
-      // A row that is not on the page is as many rows further as have come.
+      // If the row is not rendered, its distance is estimated from the number of new rows.
       const by = row ? row.getBoundingClientRect().top - kept.top : (index - kept.index) * kept.height;
       ((some && scrollerOf(some)) ?? window).scrollBy(0, by);
     }

@@ -6,15 +6,15 @@ import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
 import { useEnded } from '../../shared/time/use-ended.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';
 
-/** A hidden page draws no frames: past this many they are applied without waiting for one. */
+/** A hidden page has no animation frames: beyond this number, live frames are applied immediately. */
 const MAX_FRAMES = 32;
 
-/** Milliseconds between two updates of a list on which the pointer rests: what it points at moves that seldom. */
+/** Milliseconds between two updates of a list under the pointer, so that it rarely moves. */
 const POINTED_MS = 500;
 
 /**
- * Gathers what comes between two animation frames, so that a burst is one update of the screen.
- * @param isPointed whether the pointer rests on the list
+ * Batches live frames between two animation frames, so that a burst is one update.
+ * @param isPointed whether the pointer is on the list
  */
 const createFrameBatch = (apply: (frames: LiveFrame[]) => void, isPointed: () => boolean) => {
   let gathered: LiveFrame[] = [];
@@ -45,38 +45,38 @@ const createFrameBatch = (apply: (frames: LiveFrame[]) => void, isPointed: () =>
   };
 };
 
-/** While a viewer cannot keep up the list is loaded again, at most this often. */
+/** Minimum milliseconds between reloads while a viewer is too slow. */
 const RELOAD_MS = 1_000;
 
 export type LiveListOptions = {
-  /** The server's answer for this filter and page; undefined until it is there. */
+  /** The server's response for this filter and page; undefined while loading. */
   snapshot: EventList | undefined;
   filter: EventFilter;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
-  /** Rows on a page. */
+  /** Page size. */
   size: number;
-  /** An event is open: what is around it keeps its place. */
+  /** An event is open, so the rows keep their place. */
   isReading: boolean;
-  /** When the range of time ends, where it does (ISO 8601). */
+  /** End of the time range, if it has one (ISO 8601). */
   end: string | undefined;
   reload: () => void;
-  /** Whether the pointer rests on the list. */
+  /** Whether the pointer is on the list. */
   isPointed: () => boolean;
 };
 
 export type ShownLive = {
   list: EventList | undefined;
-  /** The snapshot's rows and those that came live since, the last of them. */
+  /** The latest rows of the snapshot and the live feed. */
   arrived: readonly EventRow[];
   pausing: Pausing;
-  /** What has come since the pause; null while rows come, and until the server has said. */
+  /** What arrived since the pause; null while live, and until the server reports it. */
   news: LiveTally | null;
-  /** Rows that were left out because the viewer could not keep up, until the list has been loaded again. */
+  /** Rows dropped because the viewer was too slow, until the list is reloaded. */
   skipped: number;
-  /** How many rows have come live since the snapshot. */
+  /** Number of live rows since the snapshot. */
   come: LiveTally;
-  /** The range of time is over: only a late event may still come, and there is nothing to pause. */
+  /** The range is over: only late events may arrive, and there is nothing to pause. */
   isPast: boolean;
 };
 
@@ -86,8 +86,8 @@ const NOTHING: LiveTally = { arrived: 0, failed: 0 };
 const NONE: readonly EventRow[] = [];
 
 /**
- * The snapshot with everything that has arrived since: no gap, nothing twice. Another snapshot starts over. While paused nothing
- * moves and the server only counts; resuming continues where the pause began.
+ * The snapshot with everything that arrived since, without gaps or duplicates. A new snapshot starts over. While paused nothing moves
+ * and the server only counts; resuming continues where the pause began.
  */
 export const useLiveList = (options: LiveListOptions): ShownLive => {
   const { snapshot, filter, page, size, isReading, end, reload, isPointed } = options;
@@ -96,7 +96,7 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
   const pausing = usePausing({ isReading, isPast, rows: snapshot });
   const isPaused = pausing.reason !== null;
   const [shown, setShown] = useState<Shown | null>(null);
-  /** The same, but at once: a pause begins where the last frame ended, drawn or not. */
+  /** The same, but synchronous: a pause begins after the last frame, rendered or not. */
   const latest = useRef<Shown | null>(null);
   const [tally, setTally] = useState<LiveTally | null>(null);
   const current = shown !== null && shown.snapshot === snapshot ? shown.live : null;

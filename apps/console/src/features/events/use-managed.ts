@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import { useApi } from '../../api/use-api.ts';
 
-/** The organizations whose manager the viewer is. */
+/** The organizations that the viewer manages. */
 export const useManaged = () => {
   const api = useApi();
   return useQuery({

@@ -3,17 +3,17 @@ import { hasOverlay } from '@portico/ui/has-overlay';
 import { isScrolledDown, listenForScroll } from './scrolling.ts';
 
 const ROW = 'main tr[data-index]';
-/** What the viewer turns to without leaving the row: an open event, and the bar that pauses and resumes. */
+/** Elements that the viewer uses without leaving the row: an open event, and the pause bar. */
 const BESIDE = '[role=dialog], [role=alertdialog], section[aria-label=Live]';
 
 const isIn = (target: EventTarget | null, places: string): boolean =>
   target instanceof Element && target.closest(places) !== null;
 
-/** @param set hears whether the keyboard is on a row */
+/** @param set called with whether the keyboard is on a row */
 const listenForRowFocus = (set: (isOnRow: boolean) => void): (() => void) => {
   let isByKey = false;
   const onKey = ({ key }: KeyboardEvent) => {
-    // Escape closes what was opened from a row, with the mouse too: that gives the focus back, and is no walk to the row.
+    // Escape closes what a row opened, even by mouse. The returned focus is not a keyboard move to the row.
     isByKey = key !== 'Escape';
   };
   const onPointer = ({ target }: Event) => {
@@ -36,8 +36,8 @@ const listenForRowFocus = (set: (isOnRow: boolean) => void): (() => void) => {
 };
 
 /**
- * Whether a viewer who uses the keyboard is on a row, or beside it in what they opened from there.
- * @param rows what the list began with, undefined until it is there: another list may have no such row any more
+ * Whether a keyboard user is on a row, or in what they opened from it.
+ * @param rows the initial rows, undefined while loading: another list may not contain the row
  */
 const useRowFocus = (rows: unknown) => {
   const [isOnRow, setIsOnRow] = useState(false);
@@ -52,13 +52,13 @@ const useRowFocus = (rows: unknown) => {
   return { isOnRow, leave: () => setIsOnRow(false) };
 };
 
-/** What pauses the list by itself: an open event, scrolling down, or the keyboard on a row. */
+/** Automatic reasons for a pause: an open event, scrolling down, or the keyboard on a row. */
 type Cause = 'reading' | 'scrolled' | 'focused';
-/** Why nothing moves: the viewer said so, or a {@link Cause}. */
+/** Why the list is paused: by the viewer, or a {@link Cause}. */
 export type PauseReason = 'viewer' | Cause;
 
 export type Pausing = {
-  /** Null while rows come. */
+  /** Null while live. */
   reason: PauseReason | null;
   toggle: () => void;
 };
@@ -66,9 +66,9 @@ export type Pausing = {
 export type PausingOptions = {
   /** An event is open. */
   isReading: boolean;
-  /** The list is of a past range: the viewer is not offered a pause. */
+  /** The range is over, so no pause is offered. */
   isPast: boolean;
-  /** What the list began with. */
+  /** The initial rows. */
   rows: unknown;
 };
 
@@ -77,7 +77,7 @@ const isControl = (target: EventTarget | null): boolean =>
   target.closest('a, button, input, textarea, select, [contenteditable], [role=menu], [role=dialog], [role=slider]') !==
     null;
 
-/** Space, while it means nothing to what has the focus. */
+/** Listens for the space key, unless the focused element uses it. */
 const listenForSpace = (toggle: () => void): (() => void) => {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== ' ' || event.defaultPrevented || event.repeat) return;
@@ -97,9 +97,9 @@ const useScrolledDown = (): boolean => {
 };
 
 /**
- * When rows stop coming, so that what the viewer looks at keeps its place: by the button, the space key, or a cause. A
- * pause by a cause ends with the cause, one that the viewer asked for when the viewer says so. Resuming overrules the
- * causes of that moment until each has ended, and no later one: the next event that is opened pauses again.
+ * Pauses live rows, so that what the viewer looks at stays in place: by the button, the space key, or automatically. An automatic
+ * pause ends with its cause, an explicit one only explicitly. Resuming overrides the current causes until each has ended; a later
+ * cause pauses again.
  */
 export const usePausing = ({ isReading, isPast, rows }: PausingOptions): Pausing => {
   const [isAsked, setIsAsked] = useState(false);

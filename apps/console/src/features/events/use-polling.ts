@@ -3,12 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLive } from '../../api/use-api.ts';
 import type { eventListQuery } from './events.queries.ts';
 
-/** How long a list may be without its connection before it is loaded again and again, in milliseconds. */
+/** Milliseconds without a connection after which the list is polled. */
 const NOT_LIVE_MS = 5_000;
-/** How often it is loaded again, in milliseconds. */
+/** Poll interval in milliseconds. */
 export const POLL_MS = 10_000;
 
-/** Whether the connection has been missing for a while: a proxy may block it for good. */
+/** Whether the connection has been lost for a while; a proxy may block it permanently. */
 const useIsLost = (): boolean => {
   const live = useLive();
   const { state } = useSyncExternalStore(live.onHealth, live.health);
@@ -26,8 +26,9 @@ const useIsLost = (): boolean => {
 };
 
 /**
- * Loads the list again while it is not live. @param isStill it is paused, or of the past
- * @returns whether it is current by that
+ * Polls the list while it is not live.
+ * @param isStill it is paused, or of the past
+ * @returns whether polling keeps it current
  */
 export const usePolling = (list: ReturnType<typeof eventListQuery>, isStill: boolean): boolean => {
   const isPolling = useIsLost() && !isStill;
@@ -36,7 +37,7 @@ export const usePolling = (list: ReturnType<typeof eventListQuery>, isStill: boo
     enabled: isPolling,
     refetchInterval: isPolling && POLL_MS,
     staleTime: 0,
-    // The next one comes soon, and the list says meanwhile that it reconnects.
+    // The next poll comes soon, and the list shows that it reconnects.
     retry: false,
     meta: { isQuiet: true },
   });

@@ -2,19 +2,19 @@ import type { EventRow } from '@portico/contracts/http/events';
 import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import type { TestEvent } from '@portico/contracts/http/test-events';
 
-/** One event of the integration that has arrived, and what became of it. */
+/** An arrived event of the integration, and its result. */
 export type Arrival = {
   key: string;
   /** When it arrived (ISO 8601). */
   at: string;
-  /** Its event name, or its id where the name could not be read. */
+  /** Its event name, or its id if the name is unreadable. */
   name: string;
-  /** What it says, or why it was rejected. */
+  /** Its message, or why it was rejected. */
   text: string;
   isRejected: boolean;
-  /** It came with a key of test mode, and counts nowhere. */
+  /** It came with a test key and counts nowhere. */
   isTest: boolean;
-  /** To open it in the list of events. */
+  /** Its key in the list of events. */
   open?: string;
 };
 
@@ -49,10 +49,10 @@ export const testArrival = ({ id, published_at, event, event_id, rejection }: Te
   isTest: true,
 });
 
-/** Arrivals that are shown. */
+/** Maximum arrivals shown. */
 export const SHOWN = 5;
 
-/** The newest of all these, each once. */
+/** The newest arrivals of all lists, without duplicates. */
 export const newestOf = (...lists: readonly (readonly Arrival[])[]): Arrival[] => {
   const byKey = new Map(lists.flat().map((arrival) => [arrival.key, arrival]));
   return [...byKey.values()].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, SHOWN);

@@ -14,9 +14,9 @@ import { useArrivals } from './use-arrivals.ts';
 export type TestLinkProps = { className: string; 'aria-label': string; children: string };
 export type ArrivalsSectionProps = {
   connect: Connect;
-  /** Renders the link to the test events, with these props. */
+  /** Renders the link to the test events with these props. */
   testLink: (props: TestLinkProps) => ReactNode;
-  /** For a page that shows the test events here. */
+  /** Set on pages that show the test events themselves. */
   testData?: TestDataInUrl | undefined;
 };
 
@@ -29,7 +29,7 @@ const saidText = (arrival: Arrival): string => {
   return arrival.isRejected ? `${said}: ${arrival.text}` : said;
 };
 
-/** Where one that is no test is seen whole. */
+/** The link to an event that is not a test. */
 const hrefOf = ({ open }: Arrival, { id, name, organization }: Connect): string => {
   if (open !== undefined) return eventsHref({ name, organizationId: organization?.id ?? null }, { open });
   return rejectedHref(id);
@@ -66,7 +66,7 @@ const Row = ({ arrival, connect, testLink }: RowProps) => {
   );
 };
 
-/** Step 3: what arrived of the integration, as it arrives. */
+/** Step 3: the integration's events as they arrive. */
 export const ArrivalsSection = ({ connect, testLink, testData }: ArrivalsSectionProps) => {
   const arrivals = useArrivals(connect.id);
   const [newest] = arrivals ?? [];

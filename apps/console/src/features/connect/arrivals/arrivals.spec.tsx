@@ -10,8 +10,8 @@ const items = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-describe('what arrives of an integration', () => {
-  it('is waited for, and listed as soon as it is there, with a link', async () => {
+describe('the arrivals of an integration', () => {
+  it('are awaited, and listed with a link as soon as they arrive', async () => {
     const { live } = showConnect();
     const arrivals = await part(/Check what we understood/);
     expect(await arrivals.findByText('Waiting for your first event…')).toBeTruthy();
@@ -23,13 +23,13 @@ describe('what arrives of an integration', () => {
     expect(arrivals.getByRole('link', { name: 'See it: payrun.1' }).getAttribute('href')).toContain(
       `open=${eventAt(1).trace_id}-3.event-1`,
     );
-    // The same row again is the same event.
+    // A repeated row is the same event.
     await live.send({ rows: [eventAt(1, { published_at: now() })], skipped: 0, cursor: '0:2' });
     expect(await items()).toHaveLength(1);
     expect(live.subscriptions).toHaveLength(1);
   });
 
-  it('is said with its reason when it is rejected, where the viewer may know that', async () => {
+  it('show the reason of a rejection to viewers who may see it', async () => {
     let rejected = [rejectedOf(1, { integration_id: 3, published_at: '2026-01-01T00:00:00.000Z' })];
     const { live } = showConnect({ right: 'admin' }, [], {
       'GET /events/rejected': () => ({ data: rejected, count: rejected.length }),
@@ -46,7 +46,7 @@ describe('what arrives of an integration', () => {
     expect((await items())[0]).toMatch(/^evt-2Rejected/);
   });
 
-  it('of a test key is shown as a test that counts nowhere', async () => {
+  it('with a test key are shown as tests that count nowhere', async () => {
     const event = {
       event_name: 'payrun.tried',
       source_type: 'payroll',
@@ -71,7 +71,7 @@ describe('what arrives of an integration', () => {
     expect(screen.getByText(/^Received .*, would be listed \(test\)$/)).toBeTruthy();
   });
 
-  it('is loaded again when the live rows cannot continue, and at most five are shown', async () => {
+  it('reload if the live rows cannot continue, and at most five are shown', async () => {
     const rows = Array.from({ length: 4 }, (_, offset) => eventAt(offset));
     const { live } = showConnect({}, [], {
       'GET /events': ({ searchParams }) => listOf(searchParams.has('where') ? rows : [], new URLSearchParams()),

@@ -8,11 +8,11 @@ import type { LiveFrame } from '@portico/contracts/live';
 import { useApi, useLive, useRejected } from '../../../api/use-api.ts';
 import { type Arrival, listedArrival, newestOf, rejectedArrival, SHOWN, testArrival } from './arrival.ts';
 
-/** What the live connection does not say is seen this soon, in milliseconds. */
+/** Poll interval in milliseconds, for what the live connection does not report. */
 const LOOK_MS = 3_000;
 const KEY = ['connect', 'arrivals'];
 
-/** By the id: another integration may have the name. */
+/** By id, because several integrations may share a name. */
 const filterOf = (id: number) => ({ where: `integration:#${id}` });
 
 const listedQuery = (api: ApiClient, id: number) =>
@@ -24,7 +24,7 @@ const listedQuery = (api: ApiClient, id: number) =>
     meta: { isQuiet: true },
   });
 
-/** Of who may not see them there are none, and nobody asks again. */
+/** Viewers without permission get an empty result, which is not polled. */
 const SEEN_SOON = {
   refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error === null ? LOOK_MS : false),
   meta: { isQuiet: true },
@@ -46,7 +46,7 @@ const testQuery = (api: ApiClient, id: number) =>
 
 type Come = { since: EventList; rows: readonly EventRow[] };
 
-/** The newest events of an integration, listed, rejected or of test keys; undefined until the first answer. */
+/** The newest events of an integration: listed, rejected, or with test keys; undefined while loading. */
 export const useArrivals = (id: number): Arrival[] | undefined => {
   const api = useApi();
   const live = useLive();

@@ -18,14 +18,14 @@ import { FigureCard, FigureCards } from '../../../shared/health/figure-card.tsx'
 import { acceptedNote, shareText } from './share.ts';
 
 type ConformanceCardsProps = {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   conformance: Conformance | undefined;
   isBusy: boolean;
   /** Further cards. */
   children?: ReactNode;
 };
 
-/** Numbers that say different things, each for itself. */
+/** Independent figures, one card each. */
 const ConformanceCards = ({ conformance, isBusy, children }: ConformanceCardsProps) => (
   <FigureCards isBusy={isBusy}>
     <FigureCard
@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<RejectedCause>[] = [
   },
 ];
 
-/** The share of published events that is accepted, and the reasons of rejections. */
+/** The accepted share of published events, and the reasons of rejections. */
 export const ConformanceSection = ({ connect }: { connect: Connect }) => {
   const api = useApi();
   const { id, name, right } = connect;

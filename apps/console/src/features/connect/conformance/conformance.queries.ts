@@ -7,9 +7,9 @@ import { useApi } from '../../../api/use-api.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 
 const REFRESH_MS = 15_000;
-/** While nothing was published in the period: the first event is about to come. */
+/** Poll interval while the period has no events, because the first one is about to come. */
 const FIRST_EVENT_MS = 3_000;
-/** Causes that are shown. */
+/** Maximum causes shown. */
 const CAUSES = 10;
 const PERIOD_MS: Record<Period, number> = {
   '1h': 3_600_000,
@@ -18,14 +18,14 @@ const PERIOD_MS: Record<Period, number> = {
   '30d': 2_592_000_000,
 };
 
-/** Of who may not see them there are none, and nobody asks again. */
+/** Viewers without permission get an empty result, which is not polled. */
 const ASKED = {
   placeholderData: keepPreviousData,
   refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error === null ? REFRESH_MS : false),
   meta: { isQuiet: true },
 } as const;
 
-/** How much of what arrived in a period is accepted, on time and of the shared topic, and its event names. */
+/** Conformance in a period: accepted, on time and shared-topic arrivals, and event names. */
 export const useConformance = (id: number, period: Period, isEnabled = true) => {
   const api = useApi();
   return useQuery(

@@ -18,7 +18,7 @@ const show = (change: Partial<Conformance> = {}, right: Right = 'publisher') =>
     [CONFORMANCE]: () => conformanceOf(change),
     [CAUSES]: () => ({ data: [causeOf()], count: 1 }),
   });
-/** What a card says, by its name. */
+/** The text of a card, by its name. */
 const card = async (name: string) =>
   (await (await part('What is accepted')).findByText(name, { selector: 'dt' })).parentElement?.textContent;
 
@@ -33,7 +33,7 @@ describe('a share', () => {
     [0, 0, '–'],
     [null, 5, '–'],
     [5, null, '–'],
-  ])('of %s in %s is %s: rounded down, and 100% of everything alone', (part_, whole, text) => {
+  ])('of %s in %s is %s: rounded down, and 100% only for all', (part_, whole, text) => {
     expect(shareText(part_, whole)).toBe(text);
   });
 
@@ -62,13 +62,13 @@ describe('conformance', () => {
     await waitFor(async () => expect(await card('Accepted')).toContain('The one event is listed'), { timeout: 4_500 });
   });
 
-  it('is not available where the server refuses it', async () => {
+  it('is unavailable if the server rejects it', async () => {
     showConnect();
     expect(await (await part('What is accepted')).findByText('It is not available now.')).toBeTruthy();
     expect(screen.queryByText('Administrators only')).toBeNull();
   });
 
-  it('says how much is accepted and on time, each for itself, and what goes wrong', async () => {
+  it('shows accepted and on-time shares separately, and the causes', async () => {
     show();
     await waitFor(async () => expect(await card('Accepted')).toContain('99.8%'));
     expect(await card('Accepted')).toContain('998 of 1,000 events are listed');
@@ -80,7 +80,7 @@ describe('conformance', () => {
     expect(correct.getAttribute('href')).toBe('/rejected?integration=3');
   });
 
-  it('is of the period that is chosen', async () => {
+  it('covers the selected period', async () => {
     const { calls } = show();
     const conformance = await part('What is accepted');
     await userEvent.click(conformance.getByRole('radio', { name: '7 d' }));
@@ -88,7 +88,7 @@ describe('conformance', () => {
     expect(calls).toContain('GET /events/integrations/3/conformance?period=24h');
   });
 
-  it('has no number where there are too many events', async () => {
+  it('has no number if there are too many events', async () => {
     show({ accepted: null, published: null, onTime: null, shared: null, names: null, others: null });
     await waitFor(async () => expect(await card('Accepted')).toContain('Too many events to count'));
     expect(await card('Accepted')).not.toContain('%');

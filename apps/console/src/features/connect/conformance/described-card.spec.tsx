@@ -9,7 +9,7 @@ import { createFakeLive } from '../../../testing/fake-live.ts';
 import { fakeNetwork } from '../../../testing/fake-network.ts';
 import { DescribedCard, describedText, type NameCount } from './described-card.tsx';
 
-/** What the API answers and the page shows for it. */
+/** Renders the card for these schemas and event names. */
 const show = (described: readonly string[] | null, names: readonly NameCount[] | undefined, others = 0) => {
   const answer = described && { data: described.map((name) => schemaOf(name)), count: described.length };
   globalThis.fetch = fakeNetwork((name) => (name === 'GET /integrations/3/schemas' ? () => answer : undefined));
@@ -33,31 +33,31 @@ const NAMES = [
   { event_name: 'ping', count: 1 },
 ];
 
-describe('how much is described', () => {
-  it('counts events, and says of how many names', async () => {
+describe('the described share', () => {
+  it('counts events, and the names they have', async () => {
     show(['payrun.completed', 'never.sent'], NAMES);
     expect(await screen.findByText('92%')).toBeTruthy();
     expect(screen.getByText('1 of 3 event names have a schema')).toBeTruthy();
   });
 
-  it('is rounded down, and says what is not counted', async () => {
+  it('is rounded down, and mentions what is not counted', async () => {
     show(['payrun.completed', 'payrun.failed'], NAMES, 1_200);
     expect(await screen.findByText('99%')).toBeTruthy();
     expect(screen.getByText('2 of 3 event names have a schema; 1,200 rarer ones are not counted')).toBeTruthy();
   });
 
-  it('is unknown where nothing is listed', async () => {
+  it('is unknown if no events are listed', async () => {
     show([], []);
     expect(await screen.findByText('–')).toBeTruthy();
     expect(screen.getByText('0 of 0 event names have a schema')).toBeTruthy();
   });
 
-  it('is unknown where the schemas are', async () => {
+  it('is unknown if the schemas are', async () => {
     show(null, NAMES);
     expect(await screen.findByText('The described events could not be loaded')).toBeTruthy();
   });
 
-  it('is 100% when all of it is, and only then', () => {
+  it('is 100% only if every event is described', () => {
     const counted = fc.uniqueArray(
       fc.record({ event_name: fc.string(), count: fc.integer({ min: 1, max: 1_000_000_000 }), has: fc.boolean() }),
       { selector: ({ event_name }) => event_name, minLength: 1 },

@@ -6,10 +6,10 @@ import { useApi } from '../../../api/use-api.ts';
 import { FigureCard } from '../../../shared/health/figure-card.tsx';
 import { schemasQuery } from '../contract/schemas/schemas.queries.ts';
 
-/** An event name, and how many events with it are listed in the period. */
+/** An event name, and the number of listed events with it in the period. */
 export type NameCount = { event_name: string; count: number };
 
-/** Whole percents of the events whose names are described, rounded down: only when all are is it 100%. */
+/** The percentage of events whose names have a schema, rounded down: 100% only if all have one. */
 export const describedText = (names: readonly NameCount[], described: ReadonlySet<string>): string => {
   const sum = (some: readonly NameCount[]) => some.reduce((total, { count }) => total + count, 0);
   const all = sum(names);
@@ -19,13 +19,13 @@ export const describedText = (names: readonly NameCount[], described: ReadonlySe
 
 export type DescribedCardProps = {
   connect: Pick<Connect, 'id'>;
-  /** Undefined while they are not known; null: too many events to count. */
+  /** Undefined while loading; null: too many events to count. */
   names: readonly NameCount[] | null | undefined;
-  /** How many further names there are, whose events are not counted here. */
+  /** Number of further names, whose events are not counted here. */
   others: number;
 };
 
-/** How much of what is listed has a declared schema, within `FigureCards`. */
+/** The share of listed events with a declared schema, inside `FigureCards`. */
 export const DescribedCard = ({ connect: { id }, names, others }: DescribedCardProps) => {
   const api = useApi();
   const { data, isError } = useQuery(schemasQuery(api, id));

@@ -7,13 +7,13 @@ import { schemaOf } from '../../../testing/connect.ts';
 import { bodyOf, part, showConnect } from '../../../testing/render-connect.tsx';
 import { misfitsOf } from './advice/misfits.ts';
 
-// jsdom measures nothing.
+// jsdom has no layout.
 beforeAll(() => {
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
-/** The worker's own code, in the page. */
+/** Runs the worker's code in the page. */
 class WorkerHere extends EventTarget {
   postMessage({ schema, details }: { schema: JsonSchema; details: unknown }) {
     queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: misfitsOf(schema, details) })));
@@ -25,7 +25,7 @@ afterEach(() => {
   globalThis.Worker = realWorker;
 });
 
-/** Checks the example event of an integration whose events are described by `schema`. */
+/** Validates the example event of an integration with this schema. */
 const checkWith = async (schema: JsonSchema, accepted: boolean, name = 'example.started') => {
   globalThis.Worker = WorkerHere as unknown as typeof Worker;
   const rejection = { code: 'invalid_field', pointer: '/id', reason: 'should be another' };
@@ -45,8 +45,8 @@ const checkWith = async (schema: JsonSchema, accepted: boolean, name = 'example.
 const AMOUNT = { required: ['amount'], properties: { message: { type: 'number' } } };
 const ADVICE = 'Advice: the details do not fit the schema of example.started';
 
-describe('the schema of an event that is checked', () => {
-  it('advises beside a verdict that accepts the event', async () => {
+describe('the schema of a validated event', () => {
+  it('adds advice to an accepting verdict', async () => {
     const contract = await checkWith(AMOUNT, true);
     expect(await contract.findByText(ADVICE)).toBeTruthy();
     expect(contract.getByText('This event would be accepted')).toBeTruthy();
@@ -54,26 +54,26 @@ describe('the schema of an event that is checked', () => {
     expect(contract.getByText(/^Line \d+, column 16: \/details\/message Instance type "string"/)).toBeTruthy();
   });
 
-  it('advises beside a rejection, which has its own reason', async () => {
+  it('adds advice to a rejection, which has its own reason', async () => {
     const contract = await checkWith(AMOUNT, false);
     expect(await contract.findByText(ADVICE)).toBeTruthy();
     expect(contract.getByText('Line 2, column 9: /id should be another')).toBeTruthy();
   });
 
-  it('is named where the details fit it', async () => {
+  it('is named if the details match', async () => {
     const contract = await checkWith({ required: ['message'] }, true);
     expect(await contract.findByText('The details fit the schema of example.started')).toBeTruthy();
   });
 
-  it('is that of its name alone', async () => {
+  it('applies only to its own event name', async () => {
     const contract = await checkWith(AMOUNT, true, 'example.started.other');
     expect(await contract.findByText('This event would be accepted')).toBeTruthy();
     expect(contract.queryByText(/schema of example/)).toBeNull();
   });
 });
 
-describe('an event to be checked', () => {
-  it('begins with an example of the integration, and gets its verdict with the place of the fault', async () => {
+describe('an event to validate', () => {
+  it("starts as an example of the integration, and gets a verdict with the fault's position", async () => {
     const sent: unknown[] = [];
     let isAccepted = false;
     showConnect({}, [], {

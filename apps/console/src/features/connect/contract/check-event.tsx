@@ -21,23 +21,20 @@ import { schemasQuery } from './schemas/schemas.queries.ts';
 import { checkDetails } from './advice/check-details.ts';
 import type { Misfit } from './advice/misfits.ts';
 
-/** What the schema of an event's name says of its details; `misfits` are null where it could not be checked. */
+/** The schema's verdict on an event's details; `misfits` is null if the check failed. */
 type Advice = { event: string; misfits: Misfit[] | null };
 
 type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** The event itself, or that in a CloudEvent; `at`: where it is in what was given. */
+/** The event, or the one inside a CloudEvent; `at`: its place in the input. */
 const eventIn = (value: unknown): { at: string; name: unknown; details: unknown } | null => {
   if (!isObject(value)) return null;
   const [at, event] = 'specversion' in value ? ['/data', value.data] : ['', value];
   return isObject(event) ? { at, name: event.event_name, details: event.details } : null;
 };
 
-/**
- * Compares the details of an event with the schema that integration `id` declares for its name. Null without a
- * schema, and while there is no event to compare.
- */
+/** Compares an event's details with the schema that integration `id` declares for its name. Null without a schema or an event. */
 const useAdvice = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -56,7 +53,7 @@ const useAdvice = (id: number) => {
   });
 };
 
-/** What the declared schema says of an event, beside the verdict. `text`: the event as it was written. */
+/** The schema's verdict on an event, next to the API's. `text`: the event as typed. */
 const AdviceNote = ({ text, advice: { event, misfits } }: { text: string; advice: Advice }) => {
   if (misfits === null)
     return (
@@ -89,10 +86,10 @@ const exampleOf = (connect: Connect): string =>
     2,
   );
 
-/** The button that was pressed is gone, and the focus with it. */
+/** The pressed button has disappeared together with the focus. */
 const focus = (place: HTMLElement | null): void => place?.focus();
 
-/** An event to be tried: what would become of it, by the judge of what is published. Nothing is published. */
+/** Validates an event without publishing it. */
 export const CheckEvent = ({ connect }: { connect: Connect }) => {
   const [initial] = useState(() => exampleOf(connect));
   const [text, setText] = useState(initial);

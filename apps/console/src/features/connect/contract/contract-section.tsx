@@ -12,7 +12,7 @@ import { type Field, fieldsOf, JsonSchema } from './fields.ts';
 import { DescribedEvents } from './schemas/described-events.tsx';
 import { CheckEvent } from './check-event.tsx';
 
-/** Documents of the API, which it makes of its own contracts. */
+/** The API's documents, generated from its contracts. */
 const DOCUMENTS = { asyncApi: '/asyncapi.yaml', schema: '/schemas/integration-event.json' } as const;
 
 const getSchema = endpoint({
@@ -31,7 +31,7 @@ const schemaQuery = (api: ApiClient) =>
     meta: { isQuiet: true },
   });
 
-/** A text whose parts between backticks are code. */
+/** Renders the parts of a text between backticks as code. */
 const withCode = (text: string): ReactNode[] =>
   text.split('`').map((part, index) =>
     index % 2 === 1 ? (
@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<Field>[] = [
 
 const EMPTY = 'The contract names no field.';
 
-/** What an event looks like, as the API itself describes it, and a place to try one. */
+/** The format of an event, from the API's own schema, and a place to validate one. */
 export const ContractSection = ({ connect }: { connect: Connect }) => {
   const api = useApi();
   const query = useQuery(schemaQuery(api));

@@ -7,7 +7,7 @@ const rules = Object.fromEntries(
 );
 
 describe('the fields of a JSON Schema', () => {
-  it('are rows with their types and rules, those of an object after it', () => {
+  it('are rows with types and rules, each object followed by its own fields', () => {
     expect(rules).toEqual({
       id: ['text', '1 to 128 characters'],
       source_id: ['whole number', '1 to 2,147,483,647'],
@@ -19,12 +19,12 @@ describe('the fields of a JSON Schema', () => {
     });
   });
 
-  it('say which of them may be left out', () => {
+  it('mark the optional ones', () => {
     const optional = fieldsOf(JsonSchema.parse(EVENT_SCHEMA)).filter(({ isRequired }) => !isRequired);
     expect(optional.map(({ name }) => name)).toEqual(['note']);
   });
 
-  it('are none of what describes no object', () => {
+  it('are empty for a schema that is not an object', () => {
     expect(fieldsOf(JsonSchema.parse({ type: 'string' }))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { formatNumber } from '@portico/ui';
 import { z } from 'zod/mini';
 
-/** As much of JSON Schema as the contract of an event is written in. */
+/** The subset of JSON Schema that the event contract uses. */
 export type Schema = {
   type?: string | undefined;
   description?: string | undefined;
@@ -39,7 +39,7 @@ export const JsonSchema: z.ZodMiniType<Schema> = z.object({
   },
 });
 
-/** One field of an event. `name` is its path: `details.message`. `rule`: what its value should be, beside the type. */
+/** One field of an event. `name`: its path, `details.message`. `rule`: its constraints besides the type. */
 export type Field = { name: string; isRequired: boolean; type: string; meaning: string; rule: string; example: string };
 
 const TYPES: Record<string, string> = { integer: 'whole number', string: 'text', object: 'object', number: 'number' };
@@ -73,7 +73,7 @@ const ruleOf = (schema: Schema): string => {
 const exampleOf = ({ examples: [first] = [] }: Schema): string =>
   first === undefined ? '' : typeof first === 'string' ? first : JSON.stringify(first);
 
-/** The fields of an object as rows, those of an object within it after it. */
+/** The fields of an object as rows, each nested object followed by its own fields. */
 export const fieldsOf = ({ properties = {}, required = [] }: Schema, path = ''): Field[] =>
   Object.entries(properties).flatMap(([key, schema]) => [
     {

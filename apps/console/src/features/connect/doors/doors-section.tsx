@@ -16,7 +16,7 @@ const MECHANISMS = [
   { id: 'OAUTHBEARER', text: 'By a token' },
 ] as const;
 
-/** The code of a door in one language of several. The choice stays when another door is looked at. */
+/** The code of a door in one of several languages. The language stays selected for other doors. */
 const SnippetTabs = (given: Given) => {
   const [chosen, setChosen] = useState<Language>('curl');
   const [mechanism, setMechanism] = useState(mechanismOf(given));
@@ -83,7 +83,7 @@ const factsOf = ({ kafka, ingestUrl, tokenUrl, quota }: Connect, door: Door): Fa
   ];
 };
 
-/** Where a door is, and what it takes. */
+/** The address and limits of a door. */
 const DoorFacts = ({ connect, door }: { connect: Connect; door: Door }) => (
   <dl className={styles.facts}>
     {factsOf(connect, door).map(([name, value, isCode = false]) => (
@@ -124,7 +124,7 @@ const UseKafka = ({ id }: { id: number }) => {
 
 export type DoorsSectionProps = { connect: Connect; made: CreatedKey | null };
 
-/** Step 2: three ways to publish, each with where it is and code that can be copied. */
+/** Step 2: three ways to publish, each with its address and code to copy. */
 export const DoorsSection = ({ connect, made }: DoorsSectionProps) => {
   const [door, setDoor] = useState<Door>('http');
   const publishing = made?.kind === 'publish' ? made : null;

@@ -8,7 +8,7 @@ import { useKeyMutations } from './keys.queries.ts';
 
 export type KeyDialogProps = { id: number; integrationKey: IntegrationKey; onClose: () => void };
 
-/** Makes a key in place of another, which stays valid for a while. */
+/** Creates a replacement for a key, which stays valid for a while. */
 export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey, old: string) => void }) => {
   const { id, integrationKey, onRotated, onClose } = props;
   const { keyId, label } = integrationKey;

@@ -8,7 +8,7 @@ import { isValid, kindText, stateText } from './key-words.ts';
 
 const LOOK = { active: 'success', rotating: 'warning', expired: 'neutral', revoked: 'neutral' } as const;
 
-/** One key: what it is called and begins with, what it may do, how long it is valid, and when it was used. */
+/** One key: its label and prefix, kind, validity and last use. */
 export const KeyRow = ({
   of: key,
   takeOver = null,

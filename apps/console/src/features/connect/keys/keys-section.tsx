@@ -17,12 +17,12 @@ import { withToasts } from '../../../shared/lists/with-toasts.ts';
 
 const NEW = { label: '', mode: 'live' as const, kind: 'publish' as const };
 
-/** The button that was pressed is gone, and the focus with it. */
+/** The pressed button has disappeared together with the focus. */
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
 
 type CreateKeyProps = { id: number; onCreated: (key: CreatedKey) => void };
 
-/** Makes a key, once. */
+/** Creates a key. */
 const CreateKey = ({ id, onCreated }: CreateKeyProps) => {
   const { create } = useKeyMutations(id);
   return (
@@ -56,7 +56,7 @@ const CreateKey = ({ id, onCreated }: CreateKeyProps) => {
 
 export type KeysSectionProps = {
   id: number;
-  /** The key that was made on this page, of which the text is still known. */
+  /** The key created on this page, whose text is still known. */
   made: CreatedKey | null;
   onMade: (key: CreatedKey | null) => void;
 };

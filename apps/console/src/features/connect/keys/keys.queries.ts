@@ -12,9 +12,9 @@ import {
 } from '@portico/contracts/http/integration-keys';
 import { useApi } from '../../../api/use-api.ts';
 
-/** How soon the viewer sees what another manager changed, in milliseconds. */
+/** Milliseconds until changes by another manager appear. */
 const REFRESH_MS = 15_000;
-/** How soon the viewer sees the first use of a key, in milliseconds. */
+/** Poll interval for the first use of a key, in milliseconds. */
 const FIRST_USE_MS = 3_000;
 
 const isUnused = ({ state, lastUsedAt }: IntegrationKey): boolean => state === 'active' && lastUsedAt === null;

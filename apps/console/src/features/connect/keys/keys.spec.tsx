@@ -9,7 +9,7 @@ const keysPart = () => part(/Create a key/);
 const code = async () => (await screen.findByRole('region', { name: /^Example for/ })).textContent;
 
 describe('the keys of an integration', () => {
-  it('say what they may do, how long they are valid and when they were used', async () => {
+  it('show their kind, validity and last use', async () => {
     showConnect({}, [
       keyOf(5, { label: 'Production', lastUsedAt: new Date(Date.now() - 120_000).toISOString() }),
       keyOf(4, { label: 'Nightly', state: 'rotating', expiresAt: '2026-03-04T12:00:00.000Z', mode: 'test' }),
@@ -32,7 +32,7 @@ describe('the keys of an integration', () => {
     expect(ended.queryByRole('button', { hidden: true })).toBeNull();
   });
 
-  it('show a new one once, with a button that copies it, and fill it into the examples', async () => {
+  it('show a new one once with a copy button, and insert it into the examples', async () => {
     const user = userEvent.setup();
     const { sent } = showConnect();
     const keys = await keysPart();
@@ -57,7 +57,7 @@ describe('the keys of an integration', () => {
     expect([label.value, document.activeElement]).toEqual(['', label]);
   });
 
-  it('say what a label lacks, and what the server refuses', async () => {
+  it("show an error for an empty label, and the server's rejection", async () => {
     showConnect({}, [], { 'POST /integrations/3/keys': () => refusalOf(409, 'conflict', 'There are 5 already') });
     const keys = await keysPart();
     await userEvent.click(await keys.findByRole('button', { name: 'Create a key' }));
@@ -68,7 +68,7 @@ describe('the keys of an integration', () => {
     expect((await screen.findAllByText('There are 5 already')).length).toBeGreaterThan(0);
   });
 
-  it('are at most five: then there is no form', async () => {
+  it('are at most five; then the form disappears', async () => {
     showConnect(
       {},
       [1, 2, 3, 4, 5].map((id) => keyOf(id)),
@@ -78,7 +78,7 @@ describe('the keys of an integration', () => {
     expect(keys.queryByRole('button', { name: /^Create/ })).toBeNull();
   });
 
-  it('are rotated: the old one stays valid for as long as was chosen', async () => {
+  it('are rotated: the old one stays valid for the chosen time', async () => {
     const bodies: unknown[] = [];
     showConnect({}, [keyOf(1, { label: 'Production' })], {
       'POST /integrations/3/keys/bbbbbbbb/rotate': (_, request) => {
@@ -98,7 +98,7 @@ describe('the keys of an integration', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('are not rotated or revoked by a publisher when a manager made them', async () => {
+  it('of a manager cannot be rotated or revoked by a publisher', async () => {
     showConnect({ right: 'publisher' }, [keyOf(5, { label: 'Theirs', mayEnd: false }), keyOf(4, { label: 'Ours' })]);
     const keys = await keysPart();
     const rows = within(await keys.findByRole('list', { name: 'Keys' })).getAllByRole('listitem');
@@ -112,7 +112,7 @@ describe('the keys of an integration', () => {
     expect(rows[0]?.textContent).toContain('Only managers can rotate or revoke it');
   });
 
-  it('are revoked after a question, and leave the examples', async () => {
+  it('are revoked after confirmation, and disappear from the examples', async () => {
     const created = createdKeyOf(9, { label: 'Production' });
     const { calls } = showConnect({}, [], {
       'DELETE /integrations/3/keys/jjjjjjjj': () => new Response(null, { status: 204 }),
@@ -134,7 +134,7 @@ describe('the keys of an integration', () => {
     expect(calls).toContain('DELETE /integrations/3/keys/jjjjjjjj');
   });
 
-  it('keep the question open when revoking fails, and say why', async () => {
+  it('keep the confirmation open if revoking fails, and show why', async () => {
     showConnect({}, [keyOf(1, { label: 'Production' })], {
       'DELETE /integrations/3/keys/bbbbbbbb': () => refusalOf(503, 'unavailable', 'Try again later'),
     });

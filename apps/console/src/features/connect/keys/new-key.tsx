@@ -4,7 +4,7 @@ import { Button } from '@portico/ui';
 import * as styles from '../connect.css.ts';
 import { CopyButton } from '../copy-button.tsx';
 
-/** The text of a key that was just made: it is shown this once. It takes the focus, which its form has lost. One for each key. */
+/** The text of a newly created key, shown only once. It takes the focus that its form has lost. Render one per key. */
 export const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone: () => void }) => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -11,10 +11,10 @@ import { usePublisherMutations } from './publishers.queries.ts';
 
 export type PublisherFormProps = { id: number };
 
-/** The button that was pressed is gone, and the focus with it; the next address can be typed at once. */
+/** The pressed button has disappeared together with the focus; the next address can be typed immediately. */
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
 
-/** Names somebody publisher, and then the next. */
+/** Adds publishers one after another. */
 export const NameForm = ({ id }: PublisherFormProps) => {
   const { name } = usePublisherMutations(id);
   const [named, setNamed] = useState(0);
@@ -39,7 +39,7 @@ export const NameForm = ({ id }: PublisherFormProps) => {
   );
 };
 
-/** Asks before somebody is no publisher any more. */
+/** Asks before removing a publisher. */
 export const RemovePublisher = ({
   id,
   publisher,

@@ -1,6 +1,6 @@
 import type { Given } from './given.ts';
 
-/** What the example says beside its id, time and trace, which each language makes. */
+/** The example's fields besides id, time and trace, which each language generates. */
 export const exampleEvent = ({ connect: { id, organization } }: Pick<Given, 'connect'>) => ({
   source_id: id,
   ...(organization && { organization_id: organization.id }),
@@ -11,7 +11,7 @@ export const exampleEvent = ({ connect: { id, organization } }: Pick<Given, 'con
   details: { message: 'The first event' },
 });
 
-/** The members of an object, each on a line, as a language writes them: `write` gets the name and the value as JSON. */
+/** The members of an object, one per line, in a language's syntax: `write` gets the name and the JSON value. */
 export const members = (given: Given, write: (name: string, json: string) => string, indent: string): string =>
   Object.entries(exampleEvent(given))
     .map(([name, value]) => `${indent}${write(name, JSON.stringify(value))}`)

@@ -3,7 +3,7 @@ import type { Given, Writer } from './given.ts';
 
 const details = ({ message }: { message: string }): string => `map[string]any{"message": ${JSON.stringify(message)}}`;
 
-/** Aligned as gofmt aligns it. */
+/** Aligned like gofmt. */
 const literal = (given: Given): string => {
   const written: [name: string, code: string][] = Object.entries(exampleEvent(given)).map(([name, value]) => [
     name,

@@ -18,7 +18,7 @@ const only = (...mechanisms: ('PLAIN' | 'OAUTHBEARER')[]) => {
 };
 
 describe('the examples', () => {
-  it('exist for each door in the languages that have a client for it', () => {
+  it('exist for each door in the languages with a client for it', () => {
     expect(DOORS.map(languages)).toEqual([
       ['curl', 'node', 'python', 'java', 'go', 'php'],
       ['kcat', 'node', 'python', 'java'],
@@ -54,13 +54,13 @@ describe('the examples', () => {
     },
   );
 
-  it('to the shared topic have no secret', () => {
+  it('for the shared topic contain no secret', () => {
     const [kcat] = snippets(given('shared'));
     expect(kcat?.code).toContain('integration.events.v1');
     expect(kcat?.code).not.toContain(keyText);
   });
 
-  it('name no organization where the integration has none', () => {
+  it('name no organization if the integration has none', () => {
     const all = DOORS.flatMap((door) =>
       snippets(given(door, { connect: withTopic(connectOf(3, { organization: null })) })),
     );

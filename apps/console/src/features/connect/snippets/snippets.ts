@@ -15,10 +15,10 @@ import { php } from './php.ts';
 import { python } from './python.ts';
 import { members, exampleEvent } from './example-event.ts';
 
-/** A word of a shell command, whatever is in it. */
+/** Quotes any text as a word of a shell command. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Lines that give a command a new id of 32 hex digits and the time. */
+/** Shell lines that set a new id of 32 hex digits and the time. */
 const SHELL_VARIABLES = `ID=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')
 NOW=$(date -u +%Y-%m-%dT%H:%M:%SZ)`;
 
@@ -76,9 +76,8 @@ const WRITERS: Record<Language, [label: string, write: Writer]> = {
 };
 
 /**
- * Code that publishes one event through a door, in every language that has some for it. Each program makes a new
- * id, says what was answered on standard output, and ends with an exit code other than 0 when publishing was refused. Over HTTP
- * the answer also says which events were rejected.
+ * Code that publishes one event through a door, in every language that supports it. Each program generates a new id, prints the
+ * response, and exits with a code other than 0 if publishing failed. Over HTTP the response also lists the rejected events.
  */
 export const snippets = (given: Given): Snippet[] =>
   LANGUAGES.flatMap((language) => {

@@ -38,8 +38,8 @@ const rowTexts = async () =>
         .slice(0, 4),
     );
 
-describe('test data on the page of an integration', () => {
-  it('is behind a switch, instead of the listed events, with what would become of each', async () => {
+describe("test data on an integration's page", () => {
+  it('replaces the listed events after a switch, with the predicted result of each', async () => {
     const { location, calls } = showPage([testEventOf(2), rejectedTestOf(1)]);
     await screen.findByRole('table', { name: 'Newest events of Payroll 3' });
     expect(calls.some((call) => call.startsWith('GET /events/test'))).toBe(false);
@@ -59,7 +59,7 @@ describe('test data on the page of an integration', () => {
     expect(location()).toBe('/admin/integrations/3?tab=events');
   });
 
-  it('opens with its address, page by page', async () => {
+  it('opens with its URL, page by page', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => testEventOf(12 - index));
     const { location } = showPage(rows, '/admin/integrations/3?tab=events&test=on');
     await waitFor(async () => expect(await rowTexts()).toHaveLength(10));
@@ -70,7 +70,7 @@ describe('test data on the page of an integration', () => {
     expect(location()).toBe('/admin/integrations/3?tab=events&test=on&page=2');
   });
 
-  it('says how a test key is made when there is none', async () => {
+  it('explains how to create a test key if there is none', async () => {
     showPage([], '/admin/integrations/3?tab=events&test=on');
     expect(await screen.findByText('No test events.')).toBeTruthy();
     expect(screen.getByText(/Create a key of mode Test, and publish/)).toBeTruthy();
@@ -81,7 +81,7 @@ describe('test data on the page of an integration', () => {
 });
 
 describe('a test event', () => {
-  it('is shown as it was published, to be copied, with why it would be rejected', async () => {
+  it('is shown as published, can be copied, and shows why it would be rejected', async () => {
     const user = userEvent.setup();
     showPage([rejectedTestOf(1)], '/admin/integrations/3?tab=events&test=on');
     await user.click(await screen.findByText('test-1'));
@@ -97,7 +97,7 @@ describe('a test event', () => {
     expect(await navigator.clipboard.readText()).toBe('{"id":"test-1","result":"PERHAPS"}');
   });
 
-  it('keeps numbers as they were published', async () => {
+  it('preserves numbers as published', async () => {
     showPage([testEventOf(1)], '/admin/integrations/3?tab=events&test=on');
     await userEvent.click(await screen.findByText('payrun.tried.1'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -107,7 +107,7 @@ describe('a test event', () => {
 });
 
 describe('test data on Connect', () => {
-  it('is where an arrival of a test key leads a publisher, with new ones as they come', async () => {
+  it('opens from an arrival with a test key, and shows new ones as they arrive', async () => {
     const rows = [testEventOf(1)];
     const { location } = showConnect({}, [], tests(rows));
     await userEvent.click(await screen.findByRole('link', { name: 'See it: payrun.tried.1' }));
@@ -122,7 +122,7 @@ describe('test data on Connect', () => {
     expect(location()).toBe('/connect/3');
   });
 
-  it('leads an administrator to the events of the integration', async () => {
+  it("leads an administrator to the integration's events", async () => {
     const { location } = renderConsole({
       path: '/admin/integrations/3?tab=connect',
       usertype: 'ADMIN',

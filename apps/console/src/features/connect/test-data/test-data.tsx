@@ -6,13 +6,13 @@ import { TestList, type TestListProps } from './test-list.tsx';
 import * as page from '../connect.css.ts';
 import type { TestDataInUrl } from './test-search.ts';
 
-/** Turns test data on, and says what it is while it is on. */
+/** Switches test data on, and explains it while on. */
 const TestSwitch = ({ search, onSearchChange }: TestDataInUrl) => {
   const isOn = search.test === 'on';
   const head = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Somebody came by a link, which may be gone, and the focus with it.
+    // The link that led here may have disappeared together with the focus.
     if (!isOn || document.activeElement !== document.body) return;
     input.current?.focus({ preventScroll: true });
     head.current?.scrollIntoView?.({ block: 'nearest' });
@@ -31,13 +31,13 @@ const TestSwitch = ({ search, onSearchChange }: TestDataInUrl) => {
 };
 
 export type TestDataProps = TestListProps & {
-  /** What is seen first is there: the switch follows. */
+  /** The visible part has rendered; the switch follows. */
   isScreenShown: boolean;
-  /** Shown while test data is not. */
+  /** Shown while test data is off. */
   children: ReactNode;
 };
 
-/** The switch 'Test data' of an integration: what came with its test keys, instead of what is listed. */
+/** The 'Test data' switch of an integration: shows events with its test keys instead of the listed ones. */
 export const TestData = ({ isScreenShown, children, ...props }: TestDataProps) => {
   const { search, onSearchChange } = props;
   return (

@@ -14,20 +14,20 @@ import { Ago } from '../../../shared/health/ago.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import type { Rejection } from '@portico/contracts/events/integration-event';
 
-/** Its event name; of what would be rejected its id, as far as that could be read. */
+/** Its event name; for a rejection its id, if readable. */
 const nameText = ({ event, event_id }: Pick<TestEvent, 'event' | 'event_id'>): string =>
   event?.event_name ?? event_id ?? 'No readable id';
 
-/** `wrong_organization` as a person reads it. */
+/** `wrong_organization` in words. */
 const codeText = ({ code }: Rejection): string => code.replaceAll('_', ' ');
 
-/** Where the fault is, as a person reads it. */
+/** The place of the fault in words. */
 const pointerText = ({ pointer }: Rejection): string => (pointer === '' ? 'entire value' : pointer);
 
-/** No live connection has test events: a new one is seen this soon, in milliseconds. */
+/** Poll interval in milliseconds: no live connection delivers test events. */
 const LOOK_MS = 3_000;
 
-/** @param page from 1 */
+/** @param page starts at 1 */
 const testEventsQuery = (api: ApiClient, id: number, page: number) =>
   queryOptions({
     queryKey: ['connect', 'test-events', id, page],
@@ -38,7 +38,7 @@ const testEventsQuery = (api: ApiClient, id: number, page: number) =>
       }),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_MS,
-    // The list says it itself, and it is asked for often.
+    // The list shows failures itself, and polls often.
     meta: { isQuiet: true },
   });
 
@@ -56,7 +56,7 @@ const factsOf = ({ published_at, event_id, event }: TestEvent): [name: string, v
       ] satisfies [string, string][])),
 ];
 
-/** One event of a test key: what would become of it, and its text as it was published. */
+/** A test event: its predicted result, and its published text. */
 const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => void }) => (
   <Dialog title={nameText(test)} placement="end" onClose={onClose}>
     <div className={styles.stack}>
@@ -89,7 +89,7 @@ const TestEventDialog = ({ test, onClose }: { test: TestEvent; onClose: () => vo
   </Dialog>
 );
 
-/** What it says, or why it would be rejected. */
+/** Its message, or why it would be rejected. */
 const said = ({ event, rejection }: TestEvent) =>
   rejection === null ? (
     event?.message
@@ -127,11 +127,11 @@ const HOW = 'Create a key of mode Test, and publish an event with it. It is show
 
 export type TestListProps = TestDataInUrl & {
   id: number;
-  /** The way to where keys are made, from another page. */
+  /** The link to the keys, on pages without them. */
   toKeys?: ReactNode;
 };
 
-/** What came with test keys of an integration, the latest first. */
+/** Events with an integration's test keys, the latest first. */
 export const TestList = ({ id, search, onSearchChange, toKeys }: TestListProps) => {
   const api = useApi();
   const query = useQuery(testEventsQuery(api, id, search.page ?? 1));

@@ -10,7 +10,7 @@ import { sharedText } from './shared-text.ts';
 
 const shared = (count: number): Pick<Conformance, 'shared'> => ({ shared: { count, first_at: null } });
 
-/** @param lately - undefined: nobody answers. */
+/** @param lately - undefined: the server does not respond. */
 const show = (trust: Trust, lately: Conformance | undefined) => {
   const sent: unknown[] = [];
   const { calls } = showConnect({ trust }, [], {
@@ -27,7 +27,7 @@ const show = (trust: Trust, lately: Conformance | undefined) => {
 const option = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const enforce = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Enforce' });
 
-describe('the trust level of a publisher', () => {
+describe('the trust of a publisher', () => {
   it.each<[Trust, open: boolean, observe: boolean]>([
     ['open', false, false],
     ['observe', true, false],
@@ -42,7 +42,7 @@ describe('the trust level of a publisher', () => {
   });
 });
 
-describe('what closing the shared topic would have done', () => {
+describe('the predicted effect of closing the shared topic', () => {
   it.each([
     [998, 12, '12 of 998 events of the last 24 hours came over the shared topic and would be rejected.'],
     [2_000, 1_000, '1,000 of 2,000 events of the last 24 hours came over the shared topic and would be rejected.'],
@@ -51,11 +51,11 @@ describe('what closing the shared topic would have done', () => {
     [1, 0, 'The one event of the last 24 hours did not come over the shared topic and would not be rejected.'],
     [998, 0, 'None of 998 events of the last 24 hours came over the shared topic: none would be rejected.'],
     [0, 0, 'No events came in the last 24 hours.'],
-  ])('to %s events, %s of them over it, is: %s', (accepted, count, text) => {
+  ])('for %s events, %s of them on the topic, is: %s', (accepted, count, text) => {
     expect(sharedText({ accepted, ...shared(count) })).toBe(text);
   });
 
-  it('is not known of too many events', () => {
+  it('is unknown for too many events', () => {
     expect(sharedText({ accepted: null, shared: null })).toContain('too many events');
   });
 
@@ -65,7 +65,7 @@ describe('what closing the shared topic would have done', () => {
     expect(await section.findByText(/^12 of 998 events of the last 24 hours/)).toBeTruthy();
   });
 
-  it('is not asked once the topic is closed', async () => {
+  it('is not requested once the topic is closed', async () => {
     const { calls } = show('enforce', conformanceOf());
     await waitFor(() => expect(calls.filter((call) => call.includes('/conformance'))).toHaveLength(1));
     expect((await part('The shared topic')).queryByText(/of the last 24 hours/)).toBeNull();
@@ -73,7 +73,7 @@ describe('what closing the shared topic would have done', () => {
 });
 
 describe('closing the shared topic', () => {
-  it('needs one click when it would have rejected nothing', async () => {
+  it('needs one click if it would have rejected nothing', async () => {
     const { sent } = show('observe', conformanceOf(shared(0)));
     await (await part('The shared topic')).findByText(/none would be rejected/);
     await userEvent.click(enforce());
@@ -82,7 +82,7 @@ describe('closing the shared topic', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is asked before with the number of what it would have rejected', async () => {
+  it('asks first, with the number of events that it would have rejected', async () => {
     const { sent } = show('observe', conformanceOf(shared(1)));
     await (await part('The shared topic')).findByText(/^1 of 998 events/);
     await userEvent.click(enforce());
@@ -97,7 +97,7 @@ describe('closing the shared topic', () => {
   it.each([
     ['too many events to count', conformanceOf({ accepted: null, shared: null })],
     ['no answer', undefined],
-  ])('is asked before with %s', async (_, lately) => {
+  ])('asks first with %s', async (_, lately) => {
     const { sent, calls } = show('observe', lately);
     await part('The shared topic');
     await waitFor(() => expect(calls.some((call) => call.includes('/conformance'))).toBe(true));

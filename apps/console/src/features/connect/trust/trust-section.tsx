@@ -28,13 +28,13 @@ const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
   },
 ];
 
-/** What the shared topic, where nobody proves who sent an event, may do for an integration. */
+/** What the shared topic, whose senders are not authenticated, may do for an integration. */
 export const TrustSection = ({ connect: { id, name, right, trust: current } }: { connect: Connect }) => {
   const { trust } = useConnectMutations(id);
   const [isAsked, setIsAsked] = useState(false);
   const group = useId();
   const { data: lately, isSuccess } = useConformance(id, '24h', current !== 'enforce');
-  // Nothing is asked where nothing would change.
+  // The current choice needs no confirmation.
   const mayChoose = (next: Trust) => right !== 'publisher' || TRUSTS.indexOf(next) >= TRUSTS.indexOf(current);
   const isHarmless = isSuccess && lately.shared?.count === 0;
   const choose = (next: Trust) => {

@@ -24,7 +24,7 @@ export const choice = style({
     '&:has(:focus-visible)': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '1px' },
   },
 });
-/** All of the card can be clicked. */
+/** The whole card is clickable. */
 export const name = style({
   display: 'flex',
   alignItems: 'center',

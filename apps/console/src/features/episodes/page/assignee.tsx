@@ -6,10 +6,10 @@ import { useEpisodeMutations } from '../episodes.queries.ts';
 import type { ApiClient } from '@portico/api-client';
 import { listMembers } from '@portico/contracts/http/members';
 
-/** More are rarely there, and somebody else can still be assigned by themselves. */
+/** Maximum members listed; others can still assign themselves. */
 const MEMBERS = 100;
 
-/** Who an episode of an organization can be assigned to: its members. */
+/** Possible assignees of an organization's episode: its members. */
 const assigneesQuery = (api: ApiClient, organizationId: number) =>
   queryOptions({
     queryKey: ['episode assignees', organizationId],
@@ -26,7 +26,7 @@ const NOBODY = 'nobody';
 
 export type AssigneeProps = { episode: Episode; viewer: number };
 
-/** To whom it is assigned. */
+/** The assignee, and a choice of another one. */
 export const Assignee = ({ episode, viewer }: AssigneeProps) => {
   const api = useApi();
   const members = useQuery(assigneesQuery(api, episode.organizationId)).data ?? [];

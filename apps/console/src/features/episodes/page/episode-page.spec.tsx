@@ -52,7 +52,7 @@ const show = (change: Partial<EpisodeDetail> = {}, api: Record<string, Answer> =
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the page of an episode', () => {
-  it('says what happened in it, and who did it, the newest first', async () => {
+  it('shows its timeline with the people involved, the newest first', async () => {
     show({
       timeline: [
         entryOf(1, 'opened'),
@@ -71,7 +71,7 @@ describe('the page of an episode', () => {
     expect(timeline.getByText('The bank knows of it')).toBeTruthy();
   });
 
-  it('shows the kinds of its failures with an example each, which leads to its trace', async () => {
+  it('groups its failures by kind with an example each, which links to its trace', async () => {
     show();
     const kinds = await region('What the failures say');
     expect(await kinds.findByText('1 reason, of all 1,204 failures')).toBeTruthy();
@@ -82,7 +82,7 @@ describe('the page of an episode', () => {
     );
   });
 
-  it('leads to the trace of the first failure, and to its failures', async () => {
+  it("links to the first failure's trace, and to all failures", async () => {
     show();
     expect(await screen.findByText('Bank rejected the file 4711')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Trace of the first one' }).getAttribute('href')).toContain(
@@ -93,7 +93,7 @@ describe('the page of an episode', () => {
     );
   });
 
-  it('keeps a note, an assignee, a settle time and a threshold', async () => {
+  it('saves a note, an assignee, a settle time and a threshold', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Write a note' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'They know of it');
@@ -123,7 +123,7 @@ describe('the page of an episode', () => {
     ]);
   });
 
-  it('tells the subjects of an integration apart where somebody wants that', async () => {
+  it('switches episodes per subject on', async () => {
     const { sent } = show({ subject: 'order 7' });
     expect(
       await screen.findByRole('heading', { name: /^payrun.completed of Payroll about order 7 has been/ }),
@@ -136,19 +136,19 @@ describe('the page of an episode', () => {
     expect(sent).toEqual([['by subject', { bySubject: true }]]);
   });
 
-  it('says of how many further subjects an episode is', async () => {
+  it('shows how many further subjects an episode covers', async () => {
     show({ furtherSubjects: 2_310 });
     expect(await screen.findByRole('heading', { name: /about 2,310 further subjects has been failing/ })).toBeTruthy();
   });
 
-  it('offers nothing to who only sees it', async () => {
+  it('shows no actions to a read-only viewer', async () => {
     show({ canChange: false, canOperate: false });
     await region('Time line');
     expect(screen.queryByRole('button', { name: /Take it|Mute|note/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /Assigned to/ })).toBeNull();
   });
 
-  it('says when it does not exist', async () => {
+  it('shows an error if it does not exist', async () => {
     show({}, { 'GET /episodes/12': () => refusalOf(404, 'not_found', 'There is no such episode') });
     expect(await screen.findByText('The episode could not be loaded')).toBeTruthy();
     expect(screen.getByText('There is no such episode')).toBeTruthy();

@@ -22,7 +22,7 @@ import { Assignee } from './assignee.tsx';
 import { Settling } from './settling.tsx';
 import { errorText } from '@portico/api-client';
 
-/** Whether each subject of an integration has episodes of its own. */
+/** Switches episodes per subject on or off. */
 const BySubject = ({ episode }: { episode: EpisodeDetail }) => {
   const change = useBySubject(episode);
   return (
@@ -41,7 +41,7 @@ export type EpisodePageProps = {
   id: number;
   viewer: number;
   isPlain: boolean;
-  /** The way back to the list. */
+  /** The link back to the list. */
   back: ReactNode;
 };
 
@@ -86,7 +86,7 @@ const Head = ({ episode, viewer }: { episode: EpisodeDetail; viewer: number }) =
   </section>
 );
 
-/** One episode: how it stands, what its failures say, and what happened in it. */
+/** One episode: its state, the kinds of its failures, and its timeline. */
 export const EpisodePage = ({ id, viewer, isPlain, back }: EpisodePageProps) => {
   const api = useApi();
   const query = useQuery(episodeQuery(api, id));

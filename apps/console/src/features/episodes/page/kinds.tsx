@@ -14,7 +14,7 @@ const leadOf = ({ count, countIsExact, sampled, kinds }: EpisodeKinds): string =
   return `${reasons}, of the newest ${formatNumber(sampled)} of ${countIsExact ? '' : 'at least '}${formatNumber(count)} failures`;
 };
 
-/** What the failures say: messages that are alike but for numbers, ids and names are one. */
+/** Failures grouped by message, ignoring numbers, ids and names. */
 export const Kinds = ({ episode }: { episode: Episode }) => {
   const api = useApi();
   const query = useQuery(episodeKindsQuery(api, episode));

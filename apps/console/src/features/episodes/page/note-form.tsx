@@ -4,10 +4,10 @@ import { Button, TextArea } from '@portico/ui';
 import * as styles from './page.css.ts';
 import { useEpisodeMutations } from '../episodes.queries.ts';
 
-/** The button that was pressed is gone, and the focus with it. */
+/** The pressed button has disappeared together with the focus. */
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('textarea')?.focus();
 
-/** Writes the note of an episode. */
+/** Edits the note of an episode. */
 const NoteFields = ({ episode, onDone }: { episode: Episode; onDone: () => void }) => {
   const { note } = useEpisodeMutations(episode.id);
   const [text, setText] = useState(episode.note ?? '');
@@ -40,7 +40,7 @@ const NoteFields = ({ episode, onDone }: { episode: Episode; onDone: () => void 
   );
 };
 
-/** What somebody wrote about an episode, and a form for who may. */
+/** The note of an episode, with a form for those who may edit it. */
 export const NoteForm = ({ episode }: { episode: Episode }) => {
   const [isWriting, setIsWriting] = useState(false);
   const { note, canOperate } = episode;

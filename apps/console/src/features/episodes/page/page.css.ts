@@ -24,7 +24,7 @@ export const heading = style({ margin: 0, fontSize: vars.text.lg, fontWeight: va
 export const small = style({ margin: 0, color: vars.color.textMuted, fontSize: vars.text.sm });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
 export const first = style({ ...column, gap: vars.space[1] });
-/** What somebody, or some system, said. */
+/** A quotation of a person or a system. */
 export const quote = style({
   margin: 0,
   padding: `${vars.space[2]} ${vars.space[3]}`,
@@ -58,7 +58,7 @@ export const template = style({ margin: 0, fontWeight: vars.weight.medium, overf
 export const example = style({ margin: 0, color: vars.color.textMuted, overflowWrap: 'anywhere' });
 export const settling = style({ ...column, gap: vars.space[2] });
 export const timeline = style({ margin: 0, padding: 0, listStyle: 'none' });
-/** A line from one to the next, with a dot at each. */
+/** A line between entries, with a dot at each. */
 export const entry = style({
   position: 'relative',
   padding: `0 0 ${vars.space[4]} ${vars.space[5]}`,

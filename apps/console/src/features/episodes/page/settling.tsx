@@ -34,7 +34,7 @@ const fieldsOf = (integration: string): readonly Field[] => [
   { name: 'within', label: 'Within this many minutes', from: 1, to: MAX_TROUBLE_MINUTES },
 ];
 
-/** When an episode of an integration sends notices, and how long it is watched before it is over. */
+/** The threshold of an integration's notices, and how long its episodes are watched before they close. */
 export const Settling = ({ episode }: { episode: EpisodeDetail }) => {
   const { settleMinutes, threshold } = episode;
   const saved: Values = {

@@ -4,7 +4,7 @@ import { personText } from '../../../shared/episodes/episode-words.ts';
 import { useTimeZone } from '../../../shared/time/time-zone.ts';
 import * as styles from './page.css.ts';
 
-/** What happened by itself. */
+/** Entries without an actor. */
 const EVENTS: Partial<Record<EpisodeEntry['kind'], string>> = {
   opened: 'Portico noticed the first failure',
   recovering: 'An event succeeded; it is watched for a while',
@@ -16,7 +16,7 @@ const EVENTS: Partial<Record<EpisodeEntry['kind'], string>> = {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A moment that an entry says, as people read it. */
+/** The time in an entry's text. */
 const momentText = (text: string): string =>
   Number.isNaN(Date.parse(text)) ? text : formatTime(text, 'local', 'short');
 
@@ -52,7 +52,7 @@ const TONES: Partial<Record<EpisodeEntry['kind'], string>> = {
   closed: 'success',
 };
 
-/** What happened in an episode and when, the newest first. */
+/** The timeline of an episode, the newest first. */
 export const Timeline = ({ entries, viewer }: { entries: readonly EpisodeEntry[]; viewer: number }) => {
   const zone = useTimeZone();
   return (

@@ -4,9 +4,9 @@ import type { Is } from '@portico/contracts/query/query';
 export type DerivedColumn = DerivedField & ListField;
 export const DERIVED_COLUMNS = DERIVED_FIELDS.filter((name): name is DerivedColumn => isListField(name));
 
-/** The columns that the list has by itself, in this order. */
+/** The default columns of the list, in order. */
 export const STANDARD = ['integration', 'organization', 'type', 'event', 'timestamp', 'status', 'severity'] as const;
-/** Columns that can be added; beside them any value in the details of an event, as `details.amount.cents`. */
+/** Columns that can be added, besides any value in the details of an event such as `details.amount.cents`. */
 export const MORE = ['message', 'trace', 'arrived', 'delay', ...DERIVED_COLUMNS] as const;
 
 export type NamedColumn = ListField | 'timestamp' | 'arrived';
@@ -15,31 +15,31 @@ export type ColumnKey = NamedColumn | `details.${string}`;
 const NAMED: readonly NamedColumn[] = [...STANDARD, ...MORE];
 const MOST_COLUMNS = 16;
 const LONGEST_PATH = 100;
-/** A path through the details; a comma would end the column in an address. */
+/** A path in the details. Commas are excluded, because they separate columns in a URL. */
 const DETAILS = /^details(\.[^.,\s][^.,]*)+$/;
 
 const isDetails = (text: string): text is `details.${string}` => text.length <= LONGEST_PATH && DETAILS.test(text);
 
-/** The column that a text names; undefined when there is none. */
+/** Parses a column key; undefined if invalid. */
 export const columnKeyIn = (text: string): ColumnKey | undefined =>
   NAMED.find((known) => known === text) ?? (isDetails(text) ? text : undefined);
 
-/** The column of a derived field or a path in the details; undefined where viewers add none, or no address can name it. */
+/** The column of a derived field or a path in the details; undefined if viewers cannot add it or a URL cannot express it. */
 export const columnOf = ({ field, path }: Pick<Is, 'field' | 'path'>): ColumnKey | undefined => {
   const derived = DERIVED_COLUMNS.find((name) => name === field);
   if (derived !== undefined || field !== 'details') return derived;
   return path.some((name) => name.includes('.')) ? undefined : columnKeyIn(['details', ...path].join('.'));
 };
 
-/** Reads columns as an address and the browser's storage have them; undefined when none is there. */
+/** Parses columns from a URL or the browser's storage; undefined if there are none. */
 export const columnsIn = (value: unknown): readonly ColumnKey[] | undefined => {
   if (typeof value !== 'string') return undefined;
   const keys = [...new Set(value.split(',').flatMap((text) => columnKeyIn(text.trim()) ?? []))].slice(0, MOST_COLUMNS);
   return keys.length === 0 ? undefined : keys;
 };
 
-/** Columns as an address has them. */
+/** Serializes columns for a URL. */
 export const columnsText = (keys: readonly ColumnKey[]): string => keys.join(',');
 
-/** Whether one more can be added. */
+/** Whether another column can be added. */
 export const hasRoom = (keys: readonly ColumnKey[]): boolean => keys.length < MOST_COLUMNS;

@@ -8,7 +8,7 @@ const ColumnsPanel = lazyPart(
   <PanelLoading label="Columns" />,
 );
 
-/** Opens the choice of columns and of the density of rows. */
+/** Opens the settings of columns and row density. */
 export const ColumnsButton = (props: ColumnsPanelProps) => (
   <PopoverButton
     label="Columns"

@@ -17,7 +17,7 @@ const DENSITIES = [
 
 const headerOf = (key: ColumnKey): string => eventColumns({ zone: 'local', isBeside: false }, [key])[0]?.header ?? key;
 
-/** These with the one at `index` a place further up or down. */
+/** Moves the key at `index` by one place. */
 const moved = (keys: readonly ColumnKey[], index: number, by: -1 | 1): ColumnKey[] => {
   const next = [...keys];
   const [key] = next.splice(index, 1);
@@ -27,7 +27,7 @@ const moved = (keys: readonly ColumnKey[], index: number, by: -1 | 1): ColumnKey
 
 const NO_COLUMN = 'Type a path like amount.cents';
 
-/** Takes the path of a value in the details. */
+/** Adds a column for a path in the details. */
 const DetailsColumn = ({ paths, onAdd }: { paths: readonly string[]; onAdd: (key: ColumnKey) => void }) => {
   const [text, setText] = useState('');
   const [isRefused, setIsRefused] = useState(false);
@@ -70,14 +70,14 @@ const DetailsColumn = ({ paths, onAdd }: { paths: readonly string[]; onAdd: (key
   );
 };
 
-/** The columns that are shown, in their order, those that can be added, and how close the rows are. */
+/** The visible columns in order, those that can be added, and the row density. */
 export const ColumnsPanel = ({ look, rows }: ColumnsPanelProps) => {
   const { columns, setColumns } = look;
   const shown = useRef<HTMLUListElement>(null);
   const others = [...STANDARD, ...MORE].filter((key) => !columns.includes(key));
   const paths = detailsFields(rows.map(({ details }) => details)).map(({ name }) => name);
   const add = (key: ColumnKey) => !columns.includes(key) && hasRoom(columns) && setColumns([...columns, key]);
-  // The button that had the focus is gone then.
+  // The focused button disappears.
   const remove = (key: ColumnKey) => {
     setColumns(columns.filter((other) => other !== key));
     shown.current?.focus();

@@ -23,12 +23,12 @@ const choose = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   return within(await screen.findByRole('dialog', { name: 'Columns' }));
 };
-/** The list is hidden from who is in the popover. */
+/** The open popover hides the list from screen readers. */
 const headers = (): (string | undefined)[] =>
   screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent?.replace(/ \(UTC\)$/, ''));
 
 describe('the columns of the list', () => {
-  it('mark events that arrived late in the range of arrivals that is asked for', async () => {
+  it('mark late events in the selected range of arrivals', async () => {
     const [first] = ROWS;
     if (!first) throw new Error('no row');
     const since = new Date(Date.parse(first.timestamp) + 1).toISOString();
@@ -42,7 +42,7 @@ describe('the columns of the list', () => {
     expect(screen.queryByText('late')).toBeNull();
   });
 
-  it('are the specified ones until the viewer adds, moves and removes some, which is kept for this user', async () => {
+  it('are the specified ones until the viewer adds, moves and removes some, stored per user', async () => {
     const { location } = await show();
     expect(headers()).toEqual(STANDARD);
     const panel = await choose();
@@ -62,7 +62,7 @@ describe('the columns of the list', () => {
     await waitFor(() => expect(headers()).toEqual(STANDARD));
   });
 
-  it('can be the environment of the events, whose values narrow the list', async () => {
+  it('can be the environment of the events, whose values filter the list', async () => {
     const rows = ROWS.map((row, index) => ({ ...row, environment: index === 0 ? 'staging' : 'production' }));
     const api = fakeEvents(rows);
     const { location } = renderConsole({
@@ -84,7 +84,7 @@ describe('the columns of the list', () => {
     expect(screen.getByText('payrun.0')).toBeTruthy();
   });
 
-  it('are those of an address that says some, and change there', async () => {
+  it('come from a URL that names some, and change there', async () => {
     const { location } = await show('/dashboard?columns=event,details.amount.cents,nonsense,event');
     expect(headers()).toEqual(['Event', 'amount.cents']);
     const panel = await choose();
@@ -94,7 +94,7 @@ describe('the columns of the list', () => {
     expect(kept()).toBe('{}');
   });
 
-  it('take no path that an address could not name', async () => {
+  it('reject a path that a URL cannot express', async () => {
     await show();
     const panel = await choose();
     const field = await panel.findByLabelText('Field of the details');
@@ -104,12 +104,12 @@ describe('the columns of the list', () => {
     expect(headers()).toEqual(STANDARD);
   });
 
-  it('stay as they are when what the browser keeps makes no sense', async () => {
+  it('ignore invalid stored values', async () => {
     await show('/dashboard', '{"columns":"nonsense","density":7,"widths":{"event":"wide"}}');
     expect(headers()).toEqual(STANDARD);
   });
 
-  it('say how long ago a time was, where the pointer rests on it', async () => {
+  it('show the age of a time under the pointer', async () => {
     await show();
     const time = document.querySelector('main td time') as HTMLTimeElement;
     act(() => void fireEvent.mouseOver(time));

@@ -9,13 +9,13 @@ import * as styles from './event-columns.css.ts';
 
 const within = (value: unknown, [step, ...rest]: readonly string[]): unknown[] => {
   if (step === undefined) return [value];
-  // Any element of an array, as a query means it.
+  // Any element of an array matches, as in a query.
   if (Array.isArray(value)) return value.flatMap((element) => within(element, [step, ...rest]));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => (name === step ? within(inner, rest) : []));
 };
 
-/** What stands at a path in the details of an event, as text; empty when nothing does. */
+/** The value at a path in an event's details as text; empty without one. */
 const detailText = (details: unknown, path: string): string =>
   within(details, path.split('.'))
     .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
@@ -23,7 +23,7 @@ const detailText = (details: unknown, path: string): string =>
 
 type EventColumn = Column<EventRow>;
 
-/** Where it stands on a card; of what the viewer adds, below everything else. */
+/** Columns added by the viewer are below everything else on a card. */
 const BELOW = { inCard: 'extra', isNamedInCard: true } as const;
 
 /** Header and width. */
@@ -33,15 +33,15 @@ const listed = (name: ListField): Pick<EventColumn, 'header' | 'width'> => {
 };
 
 export type ColumnOptions = {
-  /** By whose clock times are shown. */
+  /** Time zone of displayed times. */
   zone: TimeZone;
-  /** An event is open beside the list: the message comes first, and in little room all but a few columns are left out. */
+  /** An event is open next to the list: the message comes first, and narrow screens show only a few columns. */
   isBeside: boolean;
-  /** Events from before it are marked: they arrived late in the range of arrivals that is asked for. In milliseconds since 1970. */
+  /** Marks events that happened before it: they are late arrivals in the selected range. Milliseconds since 1970. */
   lateBefore?: number | null;
 };
 
-/** @param hasMessage the message has a column of its own */
+/** @param hasMessage the message has a separate column */
 const eventCell =
   (hasMessage: boolean, { isBeside, lateBefore }: ColumnOptions) =>
   (event: EventRow) => {
@@ -74,17 +74,17 @@ const eventCell =
     );
   };
 
-/** Columns that stay beside an open event. */
+/** Columns that stay visible next to an open event. */
 const BESIDE = new Set<ColumnKey>(['integration', 'event', 'message', 'timestamp', 'status']);
 
-/** A moment: when it happened, or arrived. */
+/** A time column: when it happened, or arrived. */
 const momentColumn = ({ zone, isBeside }: ColumnOptions, header: string): Pick<EventColumn, 'width' | 'header'> => ({
   width: isBeside ? '8.25rem' : '11.75rem',
   header: zone === 'utc' ? `${header} (UTC)` : header,
   ...(zone === 'local' && { headerNote: localZoneLabel() }),
 });
 
-/** What the directory does not know (yet) is named by its id. */
+/** Falls back to the id if the name is unknown (yet). */
 const namedColumns = (options: ColumnOptions, hasMessage: boolean): Record<NamedColumn, Omit<EventColumn, 'id'>> => ({
   integration: {
     ...listed('integration'),
@@ -152,7 +152,7 @@ const detailsColumn = (key: string): EventColumn => {
   };
 };
 
-/** The columns of these keys, in their order. */
+/** The columns for these keys, in order. */
 export const eventColumns = (options: ColumnOptions, keys: readonly ColumnKey[]): readonly EventColumn[] => {
   const named = namedColumns(options, keys.includes('message'));
   const nameOf = (key: ColumnKey) => Object.keys(named).find((name): name is NamedColumn => name === key);

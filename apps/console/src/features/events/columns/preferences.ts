@@ -2,11 +2,11 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Density } from '@portico/ui';
 import { columnsIn, columnsText, type ColumnKey } from './column-keys.ts';
 
-/** How a user has the list; what is absent is as everybody has it at first. */
+/** A user's preferences of the list; absent values mean the defaults. */
 export type Preferences = {
   columns?: readonly ColumnKey[] | undefined;
   density?: Density | undefined;
-  /** Pixels, by column. */
+  /** Pixels by column. */
   widths: Readonly<Record<string, number>>;
   isHistogramShown?: boolean | undefined;
   /** Whether an open event shows ids, clocks, JSON and its trace. */
@@ -17,7 +17,7 @@ const DENSITIES: readonly Density[] = ['compact', 'comfortable'];
 export const densityIn = (value: unknown): Density | undefined => DENSITIES.find((known) => known === value);
 
 const NONE: Preferences = { widths: {} };
-/** One for each user of this browser. */
+/** A key per user of this browser. */
 const keyOf = (userId: number): string => `portico_events_${userId}`;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -53,7 +53,7 @@ const onChange = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('storage', listener);
 };
 
-/** How this user has the list, in every tab of this browser, and how that changes. */
+/** The user's preferences, synchronized between tabs, and how to change them. */
 export const usePreferences = (userId: number) => {
   const key = keyOf(userId);
   const text = useSyncExternalStore(onChange, () => localStorage.getItem(key));
@@ -61,7 +61,7 @@ export const usePreferences = (userId: number) => {
   const change = (changes: Partial<Preferences>) => {
     const { columns, ...rest } = { ...preferences, ...changes };
     localStorage.setItem(key, JSON.stringify({ ...rest, columns: columns && columnsText(columns) }));
-    // The browser tells only the other tabs.
+    // The browser notifies only the other tabs.
     window.dispatchEvent(new StorageEvent('storage', { key }));
   };
   return { preferences, change };

@@ -14,8 +14,8 @@ export type ListLookOptions = {
 };
 
 /**
- * Columns, their widths and the density of the rows: the address' where it says some, else the user's own. What the viewer
- * changes becomes the user's own; on an address that says otherwise, it is the address that changes.
+ * Columns, widths and row density: from the URL if present, otherwise the user's preferences. Changes update the preferences, or the
+ * URL if it differs from them.
  */
 export const useListLook = ({ userId, search, onSearchChange }: ListLookOptions) => {
   const { preferences, change } = usePreferences(userId);
@@ -57,7 +57,7 @@ export const useListLook = ({ userId, search, onSearchChange }: ListLookOptions)
       change({ columns: undefined, widths: {} });
       if (search.columns !== undefined) put({ columns: undefined });
     },
-    /** The address with all of it, for who keeps or shares it. */
+    /** The complete URL, for saving or sharing it. */
     whole: {
       ...search,
       columns: isSame(columns, STANDARD) ? undefined : columnsText(columns),

@@ -27,7 +27,7 @@ export const fields = style({
 });
 export const field = style({
   display: 'grid',
-  // A trace id and what can be done with it have room in one line beside the list.
+  // Makes room for a trace id and its actions in one line next to the list.
   gridTemplateColumns: '6rem minmax(0, 1fr)',
   alignItems: 'center',
   minHeight: '2.125rem',
@@ -41,7 +41,7 @@ export const value = style({
   minWidth: 0,
   fontWeight: vars.weight.medium,
 });
-/** A long value breaks; what can be done with it stays beside it. */
+/** A long value wraps, with its actions next to it. */
 export const valueWithActions = style([value, { flexWrap: 'nowrap' }]);
 export const text = style({ minWidth: 0, overflowWrap: 'anywhere' });
 export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.xs, fontWeight: vars.weight.regular });

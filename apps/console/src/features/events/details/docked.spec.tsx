@@ -9,7 +9,7 @@ const ROWS = Array.from({ length: 12 }, (_, offset) => eventAt(offset));
 const show = (path: string, rows = ROWS) => renderConsole({ path, usertype: 'ADMIN', api: fakeEvents(rows) });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Event Details' }));
 
-describe('the open event of a wide window', () => {
+describe('the open event in a wide window', () => {
   const wide = (query: string) =>
     ({ media: query, matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
   const narrow = window.matchMedia;
@@ -20,7 +20,7 @@ describe('the open event of a wide window', () => {
     window.matchMedia = narrow;
   });
 
-  it('stands beside the list, which stays in use, and follows the rows that are opened', async () => {
+  it('is next to the usable list, and follows the opened rows', async () => {
     const { location } = show('/dashboard');
     await userEvent.click(await screen.findByText('payrun.11'));
     await (await dialog()).findByText('Run 11 is done');
@@ -44,7 +44,7 @@ describe('the open event of a wide window', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('puts the message first in every row, with the time of the day', async () => {
+  it('puts the message first in every row, with the time of day', async () => {
     const today = new Date(new Date().setHours(11, 37, 5, 595)).toISOString();
     show('/dashboard', [eventAt(0), eventAt(1, { timestamp: today })]);
     await userEvent.click(await screen.findByText('payrun.0'));
@@ -61,7 +61,7 @@ describe('the open event of a wide window', () => {
     await waitFor(() => expect(texts(first)[3]).toBe('payrun.1 Run 1 is done'));
   });
 
-  it('leaves j and k to another row that has the focus', async () => {
+  it('leaves j and k to another focused row', async () => {
     show('/dashboard');
     await userEvent.click(await screen.findByText('payrun.11'));
     await (await dialog()).findByText('Run 11 is done');

@@ -38,7 +38,7 @@ describe('an event', () => {
     expect(calls.filter((call) => call.startsWith('GET /events?'))).toHaveLength(1);
   });
 
-  it('shows and copies details as published where JavaScript would lose precision', async () => {
+  it('shows and copies details as published if JavaScript would lose precision', async () => {
     const text =
       '{"message":"Paid","amount":9007199254740993,"zero":-0,"2":1.0,"1":{"__proto__":1e400},"list":[12345678901234567890]}';
     const event = eventAt(0, { details: { ...JSON.parse(text), message: 'Paid' }, details_text: text });
@@ -52,7 +52,7 @@ describe('an event', () => {
     expect(eventText(event)).toContain(`"details": ${text}`);
   });
 
-  it.each([true, false])('says whether its sender is not proven: sender_proven %s', async (sender_proven) => {
+  it.each([true, false])('shows whether its sender is authenticated: sender_proven %s', async (sender_proven) => {
     const event = eventAt(0, { sender_proven });
     show(linkTo(event), [event]);
     const details = await dialog();
@@ -60,7 +60,7 @@ describe('an event', () => {
     expect(details.queryAllByText('Sender not proven')).toHaveLength(sender_proven ? 0 : 1);
   });
 
-  it('narrows the list to what it is about', async () => {
+  it('filters the list by its values', async () => {
     const about = eventAt(1, { subject: 'order 7' });
     const { location, calls } = show(linkTo(about), [eventAt(0), about]);
     await userEvent.click((await dialog()).getByRole('button', { name: 'Filter by this subject' }));
@@ -76,11 +76,11 @@ describe('an event', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next event' }).disabled).toBe(true);
   });
 
-  it('that just arrived live requests its trace after a delay', async () => {
+  it('requests the trace after a delay if it just arrived live', async () => {
     const { live, calls } = show('/dashboard', ROWS);
     await screen.findByText('payrun.11');
     const asked = () => calls.some((call) => call.startsWith('GET /events/traces/'));
-    // By a clock that is ahead: it is waited for from when it is opened, and no longer for that.
+    // A fast clock must not prolong the wait: it starts when the event opens.
     const published_at = new Date(Date.now() + 3_600_000).toISOString();
     await live.send({ rows: [eventAt(12, { stored_at: null, published_at })], skipped: 0, cursor: '0:12' });
     await userEvent.click(await screen.findByText('payrun.12'));
@@ -89,12 +89,12 @@ describe('an event', () => {
     await waitFor(() => expect(asked()).toBe(true));
   });
 
-  it('that no longer exists is reported', async () => {
+  it('shows an error if it no longer exists', async () => {
     show(linkTo(eventAt(99)), ROWS);
     expect(await screen.findByText('Event not found')).toBeTruthy();
   });
 
-  it('links to the next and the previous one across pages, by button and by key', async () => {
+  it('links to the next and previous one across pages, by button and key', async () => {
     const { location } = show(linkTo(eventAt(2)), MANY);
     await (await dialog()).findByText('Run 2 is done');
     await waitFor(() =>
@@ -139,13 +139,13 @@ describe('two events with the same id', () => {
     }
   };
 
-  it('are two rows of the list, each with its own details', async () => {
+  it('are two rows of the list with their own details', async () => {
     const { location } = show('/dashboard', [northwinds, contosos]);
     expect(await listed()).toHaveLength(2);
     await opensEach(location);
   });
 
-  it('are two rows when one arrives live, each with its own details', async () => {
+  it('are two rows if one arrives live, with their own details', async () => {
     const rows = [northwinds];
     const { live, location } = show('/dashboard', rows);
     expect(await listed()).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('two events with the same id', () => {
     await opensEach(location);
   });
 
-  it('open one and stay with it by a link that names no integration', async () => {
+  it('open one by a link without an integration, and stay with it', async () => {
     const { live } = show(`/dashboard?open=${TRACE}.run`, [northwinds]);
     await (await dialog()).findByText('Run 0 is done');
     await live.send({ rows: [contosos], skipped: 0, cursor: '0:1' });
@@ -164,7 +164,7 @@ describe('two events with the same id', () => {
 });
 
 describe('the details', () => {
-  it('show when it occurred, arrived and was stored, and mark late arrivals', async () => {
+  it('show when it happened, arrived and was stored, and mark late arrivals', async () => {
     const late = eventAt(0, { published_at: '2026-01-01T02:00:00.000Z', stored_at: null });
     show(linkTo(late), [late]);
     const details = await dialog();
@@ -196,7 +196,7 @@ describe('the details', () => {
 });
 
 describe('the trace', () => {
-  it('shows every event on a time line, and links them', async () => {
+  it('shows every event on a timeline, and links them', async () => {
     const rows = [
       eventAt(0, { trace_id: TRACE }),
       eventAt(3, { trace_id: TRACE, source_id: 5, result: 'FAILURE' }),
@@ -217,7 +217,7 @@ describe('the trace', () => {
     await waitFor(() => expect(location()).toBe(`/dashboard?trace=${TRACE}`));
   });
 
-  it('says where its time went', async () => {
+  it('shows where the time was spent', async () => {
     const rows = [0, 1, 9].map((offset) => eventAt(offset, { trace_id: TRACE }));
     show(`/dashboard?open=${TRACE}.event-0&pane=trace`, rows);
     const line = within(await screen.findByRole('list', { name: 'Trace' }));

@@ -26,7 +26,7 @@ export type EventDetailsProps = DetailsProps & {
   pane: Pane;
   onPane: (pane: Pane) => void;
   onOpen: (event: EventRow) => void;
-  /** Narrows the list, or asks it something else. */
+  /** Changes the filter of the list. */
   onNarrow: (change: EventsFilter) => void;
   isTechnical: boolean;
   onTechnical: (isTechnical: boolean) => void;
@@ -42,15 +42,15 @@ const CopyText = ({ icon, text, copied }: { icon: typeof Link2; text: string; co
   );
 };
 
-/** Panes of programs' data. */
+/** Panes for technical data. */
 const TECHNICAL = new Set<Pane>(['json', 'trace']);
 
-/** Everything one event says: its details, itself as JSON, and its trace. */
+/** An event: its details, its JSON, and its trace. */
 export const EventDetails = (props: EventDetailsProps) => {
   const { trace, isTraceMissing, zone, pane, onPane, onOpen, onNarrow, onTechnical, use } = props;
   const [revealed, setRevealed] = useState<EventRow>();
   const event = revealed && eventKey(revealed) === eventKey(props.event) ? revealed : props.event;
-  // A link to one of its panes opens it.
+  // A link to a technical pane opens it.
   const isTechnical = props.isTechnical || TECHNICAL.has(pane);
   const Details = isTechnical ? TechnicalDetails : PlainDetails;
   const toggle = () => {

@@ -12,7 +12,7 @@ import * as styles from './details.css.ts';
 export type EventFieldsProps = {
   event: EventRow;
   use: ValueUse;
-  /** With the names and ids that programs use. */
+  /** Shows technical names and ids. */
   isTechnical: boolean;
 };
 
@@ -71,7 +71,7 @@ const fieldsOf = (event: EventRow, isTechnical: boolean): Field[] => [
   { name: 'Severity', value: <SeverityText severity={event.severity_text} />, of: 'severity_text' },
 ];
 
-/** What an event says of itself: each value can narrow the list, and ids be copied. */
+/** An event's fields: each value can filter the list, and ids can be copied. */
 export const EventFields = ({ event, use, isTechnical }: EventFieldsProps) => (
   <dl className={styles.fields}>
     {fieldsOf(event, isTechnical)

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
-/** A button that is a row of a list of events, and leads to one. */
+/** A button in the form of a row, which opens an event. */
 export const eventRow = style({
   display: 'grid',
   alignItems: 'center',

@@ -1,11 +1,11 @@
 import type { EventRow } from '@portico/contracts/http/events';
 
-/** A number as it was written: JavaScript has no 9007199254740993. */
+/** A number as written: JavaScript cannot represent 9007199254740993. */
 export class ExactNumber {
   constructor(readonly text: string) {}
 }
 
-/** An object with its members as they were written: in their order, whatever their names. */
+/** An object that preserves its members as written, in order and with any name. */
 export class ExactObject {
   constructor(
     readonly entries: readonly (readonly [name: string, value: unknown])[],
@@ -15,7 +15,7 @@ export class ExactObject {
 
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/y;
 
-/** Reads text that is known to be JSON. Objects and numbers are exact, the rest is JavaScript's own. */
+/** Parses valid JSON. Objects and numbers are exact, other values are JavaScript's. */
 export function readExact(text: string): unknown {
   let at = 0;
   const next = (): string => {
@@ -46,7 +46,7 @@ export function readExact(text: string): unknown {
   return read(next());
 }
 
-/** The event's details as they were published, without the message. */
+/** The event's details as published, without the message. */
 export function otherDetails({ details, details_text: text }: EventRow): object {
   if (text === undefined) {
     const { message: _, ...rest } = details;
@@ -63,13 +63,13 @@ export function otherDetails({ details, details_text: text }: EventRow): object 
 export const isEmpty = (value: object): boolean =>
   (value instanceof ExactObject ? value.entries : Object.keys(value)).length === 0;
 
-/** The event with its details as they were published. */
+/** The event with its details as published. */
 export function exactEvent(row: EventRow): object {
   const { details_text: text, hidden: _, ...event } = row;
   return text === undefined ? event : { ...event, details: readExact(text) };
 }
 
-/** JSON of a value that may hold exact ones. */
+/** Serializes a value that may contain exact ones. */
 export function exactText(value: unknown): string {
   if (value instanceof ExactNumber || value instanceof ExactObject) return value.text;
   if (Array.isArray(value)) return `[${value.map(exactText).join(', ')}]`;

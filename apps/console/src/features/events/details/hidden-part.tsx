@@ -57,7 +57,7 @@ const RevealDialog = ({
   );
 };
 
-/** What privacy rules hide of an event from the viewer. Managers of its organization may look. */
+/** What privacy rules hide from the viewer. Managers of the organization may reveal it. */
 export const HiddenPart = ({ event, onReveal }: HiddenProps) => {
   const managed = useManaged().data;
   const [isAsking, setAsking] = useState(false);

@@ -7,13 +7,13 @@ import * as styles from './json-tree.css.ts';
 export type JsonTreeProps = {
   label: string;
   value: object;
-  /** What can be done with the value at a path, in which places in a list do not count. `text`: to be copied. */
+  /** Actions for the value at a path, which omits list positions. `text`: the text to copy. */
   renderActions: (path: readonly string[], value: unknown, text: string) => ReactNode;
 };
 
-/** Entries of one object or list that are shown before the rest is left to the copy. */
+/** Maximum entries shown of an object or list; copying includes the rest. */
 const MOST = 200;
-/** Deeper than this a branch is closed at first. */
+/** Branches below this depth start closed. */
 const OPEN_DEPTH = 2;
 
 const isBranch = (value: unknown): value is object =>
@@ -75,7 +75,7 @@ const Entries = ({ value, renderActions, path, depth }: EntriesProps) => {
   );
 };
 
-/** A JSON object whose branches open and close. */
+/** A JSON object with collapsible branches. */
 export const JsonTree = ({ label, value, renderActions }: JsonTreeProps) => (
   <section aria-label={label} className={styles.tree} {...{ tabIndex: 0 }}>
     <Entries value={value} renderActions={renderActions} path={[]} depth={0} />

@@ -18,7 +18,7 @@ import * as styles from './trace/trace-view.css.ts';
 
 const NO_EVENTS: EventTrace = { data: [], isComplete: true };
 
-/** Every event of a trace that the viewer may see. A row that is not stored yet has none. */
+/** Every event of a trace that the viewer may see. A row that is not stored yet has no trace. */
 const traceQuery = (api: ApiClient, trace: string) =>
   queryOptions({
     queryKey: ['events', 'trace', trace],
@@ -50,7 +50,7 @@ const supportMail = (address: string, event: EventRow): string => {
 };
 
 export type OpenEventProps = StepsOptions & {
-  /** As the address names it; it is looked up in the list, and by its trace where the list has gone on. */
+  /** The key in the URL. The event is looked up in the list, or through its trace if the list has moved on. */
   openKey: string;
   supportEmail: string;
   zone: TimeZone;
@@ -61,14 +61,14 @@ export type OpenEventProps = StepsOptions & {
 };
 
 /**
- * The event of a key, from wherever it is known; what was found once stays while the list changes.
- * @param chosen the event that was gone to from another one, which need not be in the list
+ * Finds the event of a key, from any known source; once found it stays while the list changes.
+ * @param chosen the event navigated to, which need not be in the list
  */
 const useEvent = (openKey: string, rows: readonly EventRow[], chosen: EventRow | undefined) => {
   const api = useApi();
   const [known, setKnown] = useState<EventRow>();
   const kept = [known, chosen].find((one) => one !== undefined && isNamedBy(openKey, one));
-  // A link without an integration stays with the event that it was first found for.
+  // A link without an integration stays with the event that it first matched.
   const key = kept === undefined ? openKey : eventKey(kept);
   const row = rows.find((one) => isNamedBy(key, one));
   const enabled = useStored(openKey, row);
@@ -81,14 +81,14 @@ const useEvent = (openKey: string, rows: readonly EventRow[], chosen: EventRow |
 
 type Step = ReturnType<typeof useSteps>;
 
-/** Where letters are text. */
+/** Elements in which letters are text. */
 const TYPED = 'input, textarea, select, [contenteditable], [role=listbox]';
 
-/** Whether it is in a row of the list other than that of the open event: there the keys move the focus. */
+/** Whether the target is in a row other than the open event's: there the keys move the focus. */
 const isOtherRow = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('tr[data-index]:not([aria-current])') !== null;
 
-/** `j` and `k` go from event to event, as they do in the list. Beside it, the rest of the page has keys of its own. */
+/** `j` and `k` step between events, as in the list. If the event is docked, the rest of the page keeps its own keys. */
 const useStepKeys = (step: Step, isDocked: boolean) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'j' && event.key !== 'k')) return;
@@ -121,7 +121,7 @@ const Steps = ({ step }: { step: Step }) =>
     );
   });
 
-/** The event that the address names, beside the list where there is room, else over it. */
+/** The event in the URL, next to the list if there is room, otherwise over it. */
 export const OpenEvent = (props: OpenEventProps) => {
   const { openKey, supportEmail, zone, onNarrow, onColumn, isTechnical, onTechnical, ...list } = props;
   const { rows, search, onSearchChange } = list;

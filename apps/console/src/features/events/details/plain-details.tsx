@@ -6,21 +6,21 @@ import * as styles from './details.css.ts';
 
 export type DetailsProps = { event: EventRow; zone: TimeZone; use: ValueUse };
 
-/** It takes the focus, so that the keyboard can scroll it. */
+/** Focusable, so that the keyboard can scroll it. */
 export const Message = ({ event }: { event: EventRow }) => (
   <section aria-label="Details" className={styles.message} {...{ tabIndex: 0 }}>
     {event.details.message}
   </section>
 );
 
-/** Whether a retry can help, where the publisher says so. */
+/** Whether a retry can help, if the publisher says so. */
 const isRetryable = ({ details }: EventRow): boolean | undefined => {
   const { error } = details;
   if (typeof error !== 'object' || error === null || !('retryable' in error)) return undefined;
   return typeof error.retryable === 'boolean' ? error.retryable : undefined;
 };
 
-/** What a failure means for a customer, and what to do. */
+/** The meaning of a failure for a customer, with advice. */
 const meaningOf = (event: EventRow): string => {
   const canRetry = isRetryable(event);
   if (canRetry === undefined) return 'This failed. If the message does not say why, ask support.';
@@ -29,7 +29,7 @@ const meaningOf = (event: EventRow): string => {
     : 'Retrying will not help. Correct the cause that the message names, or ask support.';
 };
 
-/** The message first, what it means, and what to do. */
+/** The message, its meaning, and advice. */
 export const PlainDetails = ({ event, zone, use }: DetailsProps) => (
   <>
     <Message event={event} />

@@ -9,13 +9,13 @@ import { ValueActions } from './value-actions.tsx';
 import { detailsTerm } from './value-terms.ts';
 import * as styles from './details.css.ts';
 
-/** Clocks may differ by this much; later than that an event is late. Milliseconds. */
+/** Milliseconds beyond which an event is late; clocks may differ by less. */
 const LATE_MS = 5 * 60_000;
 
-/** From when it happened to when it arrived, in milliseconds; negative where the publisher's clock is ahead. */
+/** Milliseconds from timestamp to arrival; negative if the publisher's clock is ahead. */
 const delayOf = ({ timestamp, published_at }: EventRow): number => Date.parse(published_at) - Date.parse(timestamp);
 
-/** Whether it arrived so long after it happened that the newest of the list have gone past it. */
+/** Whether it arrived so late that newer events are above it in the list. */
 export const isLate = (event: EventRow): boolean => delayOf(event) > LATE_MS;
 
 const Moment = ({ moment, zone }: { moment: string; zone: TimeZone }) => (
@@ -24,7 +24,7 @@ const Moment = ({ moment, zone }: { moment: string; zone: TimeZone }) => (
   </time>
 );
 
-/** How long after the moment before. */
+/** The time since the previous step. */
 const after = (milliseconds: number): string =>
   milliseconds < 0 ? `${formatDuration(-milliseconds)} earlier` : `${formatDuration(milliseconds)} later`;
 

@@ -4,23 +4,23 @@ import { eventKey, isNamedBy, type EventsSearch } from '../events-search.ts';
 
 export type StepsOptions = {
   rows: readonly EventRow[];
-  /** The rows belong to an earlier question. */
+  /** The rows belong to an earlier query. */
   isBusy: boolean;
   search: EventsSearch;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   hasMore: boolean;
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
 };
 
-/** The first or the last event of a page that is on its way. */
+/** The first or last event of a page that is loading. */
 type Awaited = { page: number; end: 0 | -1 };
 
-/** The row with this index takes the focus. */
+/** Focuses the row with this index. */
 const focusRow = (index: number) =>
   document.querySelector<HTMLElement>(`main tr[data-index="${index}"] [data-opener]`)?.focus();
 
-/** Brings the row with this index into sight: one far away is not on the page until the list is scrolled to it. */
+/** Scrolls the row with this index into view: a distant one is only rendered after scrolling. */
 const showRow = (index: number) => {
   const rows = [...document.querySelectorAll<HTMLElement>('main tr[data-index]')];
   const frame = rows[0]?.closest('table')?.parentElement;
@@ -28,11 +28,11 @@ const showRow = (index: number) => {
   const row = rows.find((one) => one.dataset['index'] === String(index));
   const [seen, height] = [frame.getBoundingClientRect(), rows[0].offsetHeight];
   const { top, bottom } = row?.getBoundingClientRect() ?? { top: -Infinity, bottom: Infinity };
-  // The names of the columns stay above the rows.
+  // The header covers the top of the rows.
   if (top < seen.top + height || bottom > seen.bottom) frame.scrollTop = (index + 1) * height - seen.height / 2;
 };
 
-/** Going from the open event to the one before or after it in the list, over the pages. */
+/** Steps from the open event to the previous or next one in the list, across pages. */
 export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }: StepsOptions) => {
   const awaited = useRef<Awaited | null>(null);
   const stepped = useRef<number | null>(null);
@@ -67,8 +67,8 @@ export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }
     if (!isBusy) arrive(page);
   }, [page, isBusy]);
 
-  // The dialog gives the focus back to the row from which it was opened, unless another one was gone to since, or the viewer
-  // has the focus elsewhere: beside the list, the page stays in use.
+  // The dialog returns the focus to the row that opened it. If the viewer has stepped to another event, or moved the focus next to
+  // the docked event, the focus goes there instead.
   useEffect(
     () => () => {
       if (stepped.current !== null && document.activeElement === document.body) focusRow(stepped.current);

@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 
-/** How long after it was published an event may not be stored yet, in milliseconds. */
+/** Milliseconds after publication in which an event may not be stored yet. */
 const STORING_MS = 5_000;
 
 /**
- * Whether an event can be expected to be stored, so that its trace is there to be asked for. One that came live is given
- * a moment for it.
- * @param row as the list knows the event; undefined where it does not
+ * Whether an event should be stored, so that its trace can be requested. A live one gets some time.
+ * @param row as in the list; undefined if it is not there
  */
 export const useStored = (key: string, row: EventRow | undefined): boolean => {
   const [waitedFor, setWaitedFor] = useState<string | null>(null);
@@ -16,7 +15,7 @@ export const useStored = (key: string, row: EventRow | undefined): boolean => {
   useEffect(() => {
     if (published === null) return undefined;
     const age = serverNow() - Date.parse(published);
-    // Whatever the viewer's clock says, it is not waited for longer than that.
+    // Limits the wait for a wrong viewer's clock.
     const timer = setTimeout(() => setWaitedFor(key), Math.min(Math.max(STORING_MS - age, 0), STORING_MS));
     return () => clearTimeout(timer);
   }, [key, published]);

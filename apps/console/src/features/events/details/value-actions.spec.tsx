@@ -29,13 +29,13 @@ describe('a value in the details', () => {
     await waitFor(() => expect(new URL(location(), 'http://test').searchParams.get('where')).toBe(where));
   });
 
-  it('that no query can ask for is only copied', async () => {
+  it('that no query can express can only be copied', async () => {
     show(linkTo(paid), [paid]);
     expect((await details()).getByRole('button', { name: 'Copy note' })).toBeTruthy();
     expect((await details()).queryByRole('button', { name: 'Filter by this note' })).toBeNull();
   });
 
-  it('is added to what narrows the list already', async () => {
+  it('is added to the existing filter', async () => {
     const { location } = show(linkTo(paid, '&status=SUCCESS&where=-type%3Abanking'), [paid]);
     await press('Exclude this employee.id');
     await waitFor(() =>

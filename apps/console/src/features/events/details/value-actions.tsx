@@ -8,7 +8,7 @@ import * as styles from './details.css.ts';
 
 type IconButtonProps = { icon: LucideIcon; label: string; onPress: () => void; isDisabled?: boolean };
 
-/** A small button beside a value. */
+/** A small button next to a value. */
 const IconButton = ({ icon, label, onPress, isDisabled = false }: IconButtonProps) => (
   <button
     type="button"
@@ -22,7 +22,10 @@ const IconButton = ({ icon, label, onPress, isDisabled = false }: IconButtonProp
   </button>
 );
 
-/** Copies a value. @param what its name, as `trace id` */
+/**
+ * Copies a value.
+ * @param what its name, such as `trace id`
+ */
 const CopyButton = ({ what, text }: { what: string; text: string }) => {
   const { isCopied, copy } = useCopy();
   return (
@@ -34,22 +37,22 @@ const CopyButton = ({ what, text }: { what: string; text: string }) => {
   );
 };
 
-/** What can be done with the values of the open event. */
+/** Actions on the values of the open event. */
 export type ValueUse = {
   onEdit: (edit: Edit, value: Is) => void;
-  /** Shows a field as a column of the list. */
+  /** Shows a field as a column. */
   onColumn: (column: ColumnKey) => void;
 };
 
 export type ValueActionsProps = ValueUse & {
-  /** Names the value in what its buttons say. */
+  /** Name of the value in its buttons. */
   name: string;
   copied?: string | undefined;
-  /** What asks for it; null where no query can. */
+  /** The query term for it; null if no query can express it. */
   term: Is | null;
 };
 
-/** Copies one value, narrows the list to it or to all others, and makes it a column. */
+/** Copies a value, filters the list by it or by all others, and adds it as a column. */
 export const ValueActions = ({ name, copied, term, onEdit, onColumn }: ValueActionsProps) => {
   const column = term === null ? undefined : columnOf(term);
   return (

@@ -4,11 +4,11 @@ import type { Is } from '@portico/contracts/query/query';
 import type { EventRow } from '@portico/contracts/http/events';
 import { ExactNumber } from './exact-json.ts';
 
-/** Longest value that a query asks for, and deepest path in the details that is found. */
+/** Maximum length of a value in a query, and maximum depth of a path in the details. */
 const MAX_LENGTH = 500;
 const MAX_DEPTH = 8;
 
-/** What asks for this event's value of a field, as an event names the field. */
+/** The query term for an event's value of a field, by the event's field name. */
 const FIELDS: Partial<Record<keyof EventRow, (event: EventRow) => Is>> = {
   integration: ({ integration, source_id }) =>
     integration === null ? idOf('integration', source_id) : isValue('integration', integration),
@@ -24,7 +24,7 @@ const FIELDS: Partial<Record<keyof EventRow, (event: EventRow) => Is>> = {
   id: ({ id }) => equal('id', id),
 };
 
-/** That a field is the one with this id, whatever its name. */
+/** A term for the field with this id, whatever its name. */
 export const idOf = (field: 'integration' | 'organization', id: number): Is => ({
   ...equal(field, `#${id}`),
   isQuoted: false,
@@ -32,7 +32,7 @@ export const idOf = (field: 'integration' | 'organization', id: number): Is => (
 
 const isField = (name: string): name is keyof typeof FIELDS => Object.hasOwn(FIELDS, name);
 
-/** What asks for a value at a path in the details; null where no query can. */
+/** The term for a value at a path in the details; null if no query can express it. */
 export function detailsTerm(path: readonly string[], value: unknown): Is | null {
   if (path.length === 0 || path.length > MAX_DEPTH) return null;
   if (typeof value === 'string')
@@ -42,7 +42,7 @@ export function detailsTerm(path: readonly string[], value: unknown): Is | null 
   return { kind: 'is', field: 'details', path, operator: '=', value: text, isQuoted: false };
 }
 
-/** What asks for the value at a path in an event; null where no query can. */
+/** The term for the value at a path in an event; null if no query can express it. */
 export function eventTerm(event: EventRow, path: readonly string[], value: unknown): Is | null {
   const [first = '', ...rest] = path;
   if (first === 'details') return rest.join() === 'message' ? null : detailsTerm(rest, value);

@@ -7,7 +7,7 @@ import { refusalOf } from '../../../testing/refusal.ts';
 import type { Answer } from '../../../testing/fake-network.ts';
 import { renderConsole } from '../../../testing/render-console.tsx';
 
-/** A file that comes piece by piece, as the test says. */
+/** A response body that the test sends in pieces. */
 const createFile = () => {
   let pieces: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (pieces = controller) });
@@ -24,7 +24,7 @@ let last: Blob;
 const { createObjectURL, revokeObjectURL } = URL;
 beforeEach(() => {
   saved.length = 0;
-  // jsdom saves nothing.
+  // jsdom cannot save files.
   URL.createObjectURL = (blob) => {
     if (blob instanceof Blob) last = blob;
     return 'blob:file';
@@ -87,7 +87,7 @@ describe('an export', () => {
     expect(saved).toEqual([]);
   });
 
-  it('that is interrupted or rejected shows an error and saves nothing', async () => {
+  it('shows an error and saves nothing if interrupted or rejected', async () => {
     const file = createFile();
     let isRefused = false;
     await open(() => (isRefused ? refusalOf(503, 'unavailable', 'The event history is away') : file.answer()));

@@ -17,7 +17,7 @@ type ExportState =
 
 const BROKEN = 'The connection was lost before the file was complete. Nothing was saved.';
 
-/** An export that runs until it is saved, fails or is cancelled, which leaving the screen does too. */
+/** An export that runs until it is saved, fails or is cancelled; leaving the screen cancels it. */
 const useExport = () => {
   const api = useApi();
   const [state, setState] = useState<ExportState>({ is: 'ready' });
@@ -98,7 +98,7 @@ const Outcome = ({ state }: { state: ExportState }) => {
   return null;
 };
 
-/** The events that the filter leaves, as a file. */
+/** Exports the filtered events as a file. */
 export const ExportDialog = ({ filter, onClose }: ExportDialogProps) => {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { state, start, cancel } = useExport();

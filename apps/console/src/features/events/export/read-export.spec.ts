@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fileName, readExport, type ExportProgress } from './read-export.ts';
 
-/** An answer that comes in pieces of so many bytes. */
+/** A response in pieces of this many bytes. */
 const answer = (text: string, size: number, headers: Record<string, string> = {}) => {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
@@ -17,7 +17,7 @@ const answer = (text: string, size: number, headers: Record<string, string> = {}
   );
 };
 
-/** jsdom's files answer no bytes by themselves. */
+/** jsdom's Blob does not provide its bytes. */
 const bytesIn = (blob: Blob): Promise<number[]> => {
   const { promise, resolve } = Promise.withResolvers<number[]>();
   const reader = new FileReader();
@@ -31,7 +31,7 @@ const bytesIn = (blob: Blob): Promise<number[]> => {
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 describe('readExport', () => {
-  it('counts the rows of a CSV with any values and any chunks', async () => {
+  it('counts the rows of a CSV with any values and chunks', async () => {
     const values = fc.array(fc.array(fc.constantFrom('a', ',', '"', '\r\n', '\n', 'é'), { maxLength: 5 }));
     await fc.assert(
       fc.asyncProperty(values, fc.integer({ min: 1, max: 9 }), async (rows, size) => {
@@ -52,7 +52,7 @@ describe('readExport', () => {
     expect(file).toMatchObject({ rows: 3, isCut: true });
   });
 
-  it('begins with the UTF-8 mark only for Excel', async () => {
+  it('starts with a byte order mark only for Excel', async () => {
     const bytesOf = async (format: 'csv' | 'excel') => {
       const { blob, rows } = await readExport(answer('id\r\nä\r\n', 3), format, () => undefined);
       expect(rows).toBe(1);
@@ -63,7 +63,7 @@ describe('readExport', () => {
     expect(fileName('excel', new Date(0))).toBe('integration-events-1970-01-01T00-00-00.csv');
   });
 
-  it('fails when the connection is lost', async () => {
+  it('fails if the connection is lost', async () => {
     const broken = new Response(new ReadableStream({ start: (controller) => controller.error(new Error('gone')) }));
     await expect(readExport(broken, 'ndjson', () => undefined)).rejects.toThrow('gone');
   });

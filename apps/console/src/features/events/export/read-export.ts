@@ -1,14 +1,14 @@
 import { EXPORT_HEADERS, type ExportQuery } from '@portico/contracts/http/event-export';
 
-/** `excel`: a CSV that begins with the mark by which Excel knows UTF-8. */
+/** `excel`: a CSV with a byte order mark, by which Excel detects UTF-8. */
 export type ExportFormat = ExportQuery['format'] | 'excel';
 
 const UTF8_MARK = new Uint8Array([0xef, 0xbb, 0xbf]);
 
-/** The format that the server is asked for. */
+/** The format to request from the server. */
 export const sentFormat = (format: ExportFormat): ExportQuery['format'] => (format === 'excel' ? 'csv' : format);
 
-/** `expected`: rows that the file is going to have; null when the server did not say. */
+/** `expected`: total rows of the file; null if unknown. */
 export type ExportProgress = { rows: number; expected: number | null };
 
 /** `isCut`: the file ends at the limit, and more rows may match. */
@@ -17,9 +17,9 @@ export type ExportedFile = { blob: Blob; rows: number; isCut: boolean };
 const NEW_LINE = 0x0a;
 const QUOTE = 0x22;
 
-/** Counts rows as the bytes of a file go by. A line end inside quotes is part of a CSV value. */
+/** Counts rows in the bytes of a file. A line break inside quotes is part of a CSV value. */
 const createRowCount = (format: ExportQuery['format']) => {
-  // The first line of a CSV names its columns.
+  // The first line of a CSV contains the column names.
   let rows = format === 'csv' ? -1 : 0;
   let isQuoted = false;
   return (bytes: Uint8Array): number => {
@@ -37,9 +37,9 @@ const numberIn = (headers: Headers, name: string): number | null => {
 };
 
 /**
- * Reads a file of events as it comes.
+ * Reads an export as it streams.
  * @param onProgress called after every chunk
- * @throws when the connection breaks off: what came until then is no whole file
+ * @throws if the connection breaks, because the file is incomplete
  */
 export const readExport = async (
   response: Response,
@@ -65,6 +65,6 @@ export const readExport = async (
   return { blob: new Blob(pieces, { type }), rows, isCut: limit !== null && rows >= limit };
 };
 
-/** A name that says of when the file is. */
+/** A file name with the time. */
 export const fileName = (format: ExportFormat, now: Date): string =>
   `integration-events-${now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replaceAll(':', '-')}.${sentFormat(format)}`;

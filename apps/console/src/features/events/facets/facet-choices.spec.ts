@@ -27,7 +27,7 @@ const read = (
 ) => choicesOf(FACETS, of[0], of[1], of[2] ?? []).map(({ text, count, chosen }) => [text, count, chosen]);
 
 describe('the choices of a facet', () => {
-  it('are what was counted, with what the filter says of each, by its own name or in a query', () => {
+  it('are the counted values with their filter state, from the parameter or a query', () => {
     expect(read('status', { status: 'FAILURE' })).toEqual([
       ['SUCCESS', 8, null],
       ['FAILURE', 2, 'included'],
@@ -39,13 +39,13 @@ describe('the choices of a facet', () => {
     expect(read('type', { where: '-type:Payroll' })).toEqual([['payroll', 10, 'excluded']]);
   });
 
-  it('have what was asked for and not counted on top, as it is written', () => {
+  it('list selected but uncounted values first, as written', () => {
     expect(read('severity', { where: 'severity:>=WARN' })[0]).toEqual(['>=WARN', null, 'included']);
     expect(read('type', { type: 'banking' })[0]).toEqual(['banking', null, 'included']);
     expect(read('type', { where: '-type:bank*' })[0]).toEqual(['bank*', null, 'excluded']);
   });
 
-  it('know an organization by its id and by its name, and are those of the scope', () => {
+  it('match an organization by id and by name, and are limited to the scope', () => {
     expect(read('organization', { where: 'organization:northwind' })).toEqual([
       ['Northwind', 6, 'included'],
       ['Organization 5', 4, null],

@@ -7,11 +7,11 @@ import type { EventFacets } from '@portico/contracts/http/event-facets';
 import type { EventsFilter } from '../events-search.ts';
 import { chosenOf } from '../query/question.ts';
 
-/** One value of a facet: what people read, how many events have it, and what the filter says of it. */
+/** One value of a facet: its text, its count, and its state in the filter. */
 export type Choice = {
   is: Is;
   text: string;
-  /** Null of a value that is asked for and was not counted, like one with a wildcard. */
+  /** Null for a selected value that was not counted, such as a wildcard. */
   count: number | null;
   chosen: 'included' | 'excluded' | null;
 };
@@ -30,8 +30,8 @@ const countedOf = (facets: EventFacets, id: FacetField, scope: readonly number[]
 const keyOf = (is: Is): string => fold(valueOf(is));
 
 /**
- * The values of one facet to choose from. What the filter asks for is among them even when no event has it.
- * @param scope organizations to which the screen is narrowed; none for every one that the viewer may see
+ * The choices of one facet. Selected values are included even if no event has them.
+ * @param scope organizations of the screen; empty for all that the viewer may see
  */
 export const choicesOf = (
   facets: EventFacets,
@@ -42,7 +42,7 @@ export const choicesOf = (
   const { included, excluded } = chosenOf(filter, { field: id, path: [] });
   const counted = countedOf(facets, id, scope);
   const names = new Map(counted.map((one) => [fold(one.text), keyOf(one.is)]));
-  // An organization may be asked for by its name too.
+  // A query may also name an organization.
   const askedKey = (is: Is) => (is.operator === '=' ? names.get(fold(is.value)) : undefined) ?? keyOf(is);
   const [wanted, unwanted] = [new Set(included.map(askedKey)), new Set(excluded.map(askedKey))];
   const known = new Set(counted.map(({ is }) => keyOf(is)));

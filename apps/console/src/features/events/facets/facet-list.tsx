@@ -25,7 +25,7 @@ const counted = <Value extends { value: string | number; count: number }>(
   return [...counts.values()];
 };
 
-/** What the facets say once these rows are counted too. Their order stays: nothing moves under the pointer. */
+/** Adds these rows to the facets' counts without reordering, so that nothing moves under the pointer. */
 const countFacets = (facets: EventFacets, rows: readonly EventRow[]): EventFacets => {
   if (rows.length === 0) return facets;
   const count = 1;
@@ -61,7 +61,7 @@ const countFacets = (facets: EventFacets, rows: readonly EventRow[]): EventFacet
 export type FacetListProps = {
   search: EventsSearch;
   zone: TimeZone;
-  /** Organizations to which the screen is narrowed; none for every one that the viewer may see. */
+  /** Organizations of the screen; empty for all that the viewer may see. */
   organizations: readonly number[];
   arrived: readonly EventRow[];
   onNarrow: (change: EventsFilter) => void;
@@ -75,7 +75,7 @@ const Waiting = () => (
   </div>
 );
 
-/** What the list could be narrowed to, and how many events that would leave, live rows included. */
+/** Possible filters with the number of events that each would leave, including live rows. */
 export const FacetList = ({ search, zone, organizations, arrived, onNarrow }: FacetListProps) => {
   const api = useApi();
   const { data, isError } = useQuery(facetsQuery(api, search, organizations));
@@ -98,14 +98,14 @@ export const FacetList = ({ search, zone, organizations, arrived, onNarrow }: Fa
   );
 };
 
-/** The same beside the table. */
+/** The facets next to the table. */
 export const FacetsAside = (props: FacetListProps) => (
   <aside className={styles.aside} aria-label="Facets">
     <FacetList {...props} />
   </aside>
 );
 
-/** The facets where there is no room beside the table. */
+/** The facets in a sheet, if there is no room next to the table. */
 export const FacetsSheet = ({ onClose, ...rest }: FacetListProps & { onClose: () => void }) => (
   <Dialog title="Facets" placement="start" onClose={onClose}>
     <FacetList {...rest} />

@@ -15,7 +15,7 @@ type FacetValueProps = {
   onEdit: (edit: Edit, value: Is) => void;
 };
 
-/** One value: chosen besides others, as the only one, or left out. */
+/** One value: include it, select only it, or exclude it. */
 const FacetValue = ({ choice: { is, text, count, chosen }, most, onEdit }: FacetValueProps) => (
   <li className={styles.row}>
     <button
@@ -55,7 +55,7 @@ const FacetValue = ({ choice: { is, text, count, chosen }, most, onEdit }: Facet
   </li>
 );
 
-/** Values in sight before more are asked for. */
+/** Values shown before 'all' is requested. */
 const FEW = 6;
 
 export type FacetSectionProps = {
@@ -64,13 +64,13 @@ export type FacetSectionProps = {
   onEdit: (edit: Edit, value: Is) => void;
 };
 
-/** The values of one facet with their counts; a line below each says how they compare. */
+/** The values of a facet with their counts; a bar below each compares them. */
 export const FacetSection = ({ title, choices, onEdit }: FacetSectionProps) => {
   const [isLong, setIsLong] = useState(false);
   const [part, setPart] = useState('');
   const heading = useId();
   const most = Math.max(1, ...choices.map(({ count }) => count ?? 0));
-  // Among few values there is no box, and what was typed into it counts for nothing.
+  // Few values have no search box, so an earlier search text is ignored.
   const term = choices.length > FEW ? fold(part.trim()) : '';
   const found = choices.filter(({ text }) => fold(text).includes(term));
   const shown = isLong || term !== '' ? found : choices.filter(({ chosen }, index) => index < FEW || chosen !== null);

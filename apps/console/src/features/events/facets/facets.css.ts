@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media, surface, vars } from '@portico/ui/styles';
 
-/** Beside the table where there is room; below that a sheet takes its place. */
+/** Next to the table if there is room; otherwise a sheet replaces it. */
 export const aside = style([
   surface,
   {
@@ -74,7 +74,7 @@ export const share = style({
   zIndex: 0,
   selectors: { '[aria-pressed=true] > &': { opacity: 0 } },
 });
-/** A value and, while the pointer or the keyboard is there, what else can be done with it. */
+/** A value with further actions on hover or focus. */
 export const row = style({ position: 'relative' });
 export const actions = style({
   position: 'absolute',

@@ -4,7 +4,7 @@ import { eventFacets } from '@portico/contracts/http/event-facets';
 import { beside, filterOf } from '../events.queries.ts';
 import { filterPart, type EventsSearch } from '../events-search.ts';
 
-/** How many events have which values, each facet without its own filter. */
+/** The number of events per value, each facet without its own filter. */
 export const facetsQuery = (api: ApiClient, search: EventsSearch, organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['events', 'facets', filterPart(search), organizations],

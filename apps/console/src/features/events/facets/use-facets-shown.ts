@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 
 const KEY = 'portico_facets';
-/** From here on there is room for them beside the table. */
+/** From this width on they fit next to the table. */
 export const WIDE = '(width >= 80rem)';
 
 const onWidth = (listener: () => void): (() => void) => {
@@ -11,10 +11,10 @@ const onWidth = (listener: () => void): (() => void) => {
 };
 
 /**
- * Whether the facets are shown: beside the table as the user left them; where there is no room, in a sheet. Closed at
- * first: they are code and a question of their own.
- * @param isAsked whether the address wants them beside the table
- * @param onDismiss takes that out of the address
+ * Whether the facets are shown: next to the table as the user left them, or in a sheet if there is no room. Initially closed, because
+ * they need further code and a request.
+ * @param isAsked whether the URL requests them
+ * @param onDismiss removes that from the URL
  */
 export const useFacetsShown = (isAsked: boolean, onDismiss: () => void) => {
   const isWide = useSyncExternalStore(onWidth, () => matchMedia(WIDE).matches);

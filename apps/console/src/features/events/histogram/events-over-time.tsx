@@ -16,13 +16,13 @@ export type EventsOverTimeProps = {
   zone: TimeZone;
   organizations: readonly number[];
   arrived: readonly EventRow[];
-  /** As the viewer left it; undefined until it was opened or closed. */
+  /** The user's choice; undefined before any. */
   isShown: boolean | undefined;
   onShown: (isShown: boolean) => void;
   onRange: (from: string, to: string) => void;
 };
 
-/** The rows that came after it was counted; of a part of the list, those that are not older than it. */
+/** The rows after the histogram's cursor; for a part of the list, only those within the part. */
 const newIn = ({ part, from, cursor }: PartHistogram, arrived: readonly EventRow[]): EventRow[] => {
   const rows = rowsAfter(arrived, cursor);
   return part === null ? rows : rows.filter(({ timestamp }) => timestamp >= from);
@@ -30,7 +30,7 @@ const newIn = ({ part, from, cursor }: PartHistogram, arrived: readonly EventRow
 
 const hasRoom = (): boolean => !matchMedia(media.belowDrawer).matches;
 
-/** The histogram of what is asked for, live rows included; nothing where it cannot be counted. */
+/** The histogram of the current filter including live rows; empty if it cannot be counted. */
 export const EventsOverTime = (props: EventsOverTimeProps) => {
   const api = useApi();
   const { search, zone, organizations, arrived, isShown = hasRoom(), onShown, onRange } = props;

@@ -4,7 +4,7 @@ import { media, surface, vars } from '@portico/ui/styles';
 const success = `color-mix(in srgb, ${vars.color.primary} 58%, ${vars.color.surface})`;
 const failure = vars.color.danger;
 
-/** As low as can be read: the rows below it are what the viewer came for. */
+/** As low as readable, because the viewer needs the rows below it. */
 export const figure = style([
   surface,
   {
@@ -31,7 +31,7 @@ export const figure = style([
     },
   },
 ]);
-/** Beside the bars; in one line where it stands above them or alone. */
+/** Next to the bars; on one line above them or alone. */
 export const head = style({
   display: 'grid',
   gridTemplateColumns: `minmax(${vars.space[2]}, auto) minmax(0, 1fr)`,
@@ -117,7 +117,7 @@ export const plot = style({
     },
   },
 });
-/** Only for the keyboard and screen readers: the pointer draws on the plot itself. */
+/** Only for the keyboard and screen readers: the pointer selects on the plot itself. */
 export const slider = style({ position: 'absolute', inset: 0, margin: 0, opacity: 0, pointerEvents: 'none' });
 export const bars = style({ position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' });
 export const bar = styleVariants({ success: { fill: success }, failure: { fill: failure } });
@@ -173,7 +173,7 @@ export const axis = style({
 export const tick = style({
   position: 'absolute',
   whiteSpace: 'nowrap',
-  // As many as have room beside each other.
+  // As many as fit next to each other.
   '@container': {
     [`${axisBox} (26rem <= width < 50rem)`]: {
       selectors: { '&:is(:nth-child(even), :nth-child(n + 7))': { display: 'none' } },
@@ -182,5 +182,5 @@ export const tick = style({
     [`${axisBox} (width < 26rem)`]: { selectors: { '&:not(:nth-child(1), :nth-child(4))': { display: 'none' } } },
   },
 });
-/** Holds the place of the bars until they are there, so that nothing below them jumps. */
+/** Reserves the height of the bars while they load. */
 export const waiting = figure;

@@ -33,7 +33,7 @@ describe('the histogram', () => {
     );
   });
 
-  it('chooses a range with the arrow keys and Enter', async () => {
+  it('selects a range with the arrow keys and Enter', async () => {
     show();
     await userEvent.tab();
     await userEvent.tab();
@@ -54,13 +54,13 @@ describe('the histogram', () => {
     expect(onRange).not.toHaveBeenCalled();
   });
 
-  it('selects the range drawn with the pointer, in either direction', () => {
+  it('selects a range by dragging in either direction', () => {
     show();
     const plot = slider().parentElement;
     if (plot === null) throw new Error('no plot');
     jest.spyOn(plot, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ x: 100, width: 500, height: 80 }));
     plot.setPointerCapture = () => undefined;
-    // jsdom's own pointer events have no place.
+    // jsdom's pointer events have no coordinates.
     const point = (type: string, clientX: number) =>
       fireEvent(plot, new MouseEvent(type, { bubbles: true, clientX, buttons: 1 }));
     point('pointerdown', 480);
@@ -69,7 +69,7 @@ describe('the histogram', () => {
     expect(onRange.mock.calls).toEqual([[minute(2), minute(8)]]);
   });
 
-  it('says which part of the list it shows, and can be closed to its counts', async () => {
+  it('shows which part of the list it covers, and can be collapsed to its counts', async () => {
     show(HISTOGRAM, false);
     expect(screen.getByText('Last hour')).toBeTruthy();
     expect(screen.getByText('45')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('the histogram', () => {
     expect(onShown.mock.calls).toEqual([[true]]);
   });
 
-  it('shows since when it counts when the count is inexact', () => {
+  it('shows from when on it counts if the count is inexact', () => {
     show({ ...HISTOGRAM, countedFrom: minute(0) });
     expect(screen.getByText(/^Counted since Jan 1/)).toBeTruthy();
   });

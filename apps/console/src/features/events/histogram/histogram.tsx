@@ -9,28 +9,28 @@ import * as styles from './histogram.css.ts';
 export type HistogramProps = {
   histogram: EventHistogram;
   zone: TimeZone;
-  /** Which part of the list it shows; null when it is all of it. */
+  /** The part of the list that it covers; null for all. */
   part?: string | null;
-  /** Closed, it only counts. */
+  /** If collapsed, it only shows counts. */
   isShown?: boolean;
   onShown?: (isShown: boolean) => void;
-  /** What is shown belongs to an earlier question. */
+  /** The data belongs to an earlier query. */
   isBusy: boolean;
-  /** A span of time was chosen: `from` <= then < `to`, ISO 8601 in UTC. */
+  /** Called when a range is selected: `from` <= time < `to`, ISO 8601 in UTC. */
   onRange: (from: string, to: string) => void;
 };
 
 const TICKS = 7;
-/** Part of a bar's place that it leaves free. */
+/** Share of a bar's width that stays empty. */
 const GAP = 0.18;
-/** A bar with a single event is this high at least, in hundredths. */
+/** Minimum height of a bar with events, in percent. */
 const LEAST = 2.5;
 
 type Bucket = EventHistogram['buckets'][number];
 
 const heightOf = (count: number, most: number): number => (count === 0 ? 0 : Math.max(LEAST, (count / most) * 100));
 
-/** All bars of one result as one path, a unit wide each; failures stand at the bottom, where they all begin level. */
+/** All bars of one result as one path, each one unit wide; failures are at the bottom, so that they share a baseline. */
 const pathOf = (buckets: readonly Bucket[], most: number, result: 'success' | 'failure'): string =>
   buckets
     .map(({ success, failure }, index) => {
@@ -46,7 +46,7 @@ const total = (buckets: readonly Bucket[], result: 'success' | 'failure'): numbe
 const countText = (success: number, failure: number): string =>
   `${formatNumber(success)} success, ${formatNumber(failure)} failure`;
 
-/** What the pointer or the keyboard is at, in words. */
+/** The bar at the pointer or keyboard position, in words. */
 const textOf = (histogram: EventHistogram, { first, last }: Span, zone: TimeZone) => {
   const { buckets, step } = histogram;
   const from = Date.parse(histogram.from) + first * step * 1_000;
@@ -68,7 +68,7 @@ const Legend = ({ buckets }: { buckets: readonly Bucket[] }) => (
   </ul>
 );
 
-/** Events over time by result. Drawing over it, or arrow keys and Enter, choose a range of time. */
+/** Events over time by result. Dragging, or arrow keys and Enter, select a range. */
 export const Histogram = (props: HistogramProps) => {
   const { histogram, zone, part = null, isShown = true, onShown, isBusy, onRange } = props;
   const { buckets, step, countedFrom } = histogram;

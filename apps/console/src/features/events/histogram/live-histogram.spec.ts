@@ -20,7 +20,7 @@ const histogramOf = (bars: number): EventHistogram => ({
 const sum = ({ buckets }: EventHistogram, result: 'success' | 'failure') =>
   buckets.reduce((total, bucket) => total + bucket[result], 0);
 
-/** Rows of a day around the bars, one of three failed. */
+/** Rows within a day of the bars, one third failed. */
 const arrivals = fc
   .array(fc.record({ second: fc.integer({ min: -40_000, max: 90_000 }), failed: fc.boolean() }), { maxLength: 40 })
   .map((seeds) =>

@@ -2,7 +2,7 @@ import type { EventHistogram, EventRow } from '@portico/contracts/http/events';
 
 type Bucket = EventHistogram['buckets'][number];
 
-/** Past this many bars two become one. */
+/** Beyond this number bars are merged in pairs. */
 const MAX_BARS = 160;
 
 const startOf = (moment: number): string => new Date(moment).toISOString();
@@ -25,7 +25,7 @@ const coarser = ({ buckets, step, ...rest }: EventHistogram): EventHistogram => 
 const empty = (from: number, count: number, step: number): Bucket[] =>
   Array.from({ length: count }, (_, index) => ({ at: startOf(from + index * step), success: 0, failure: 0 }));
 
-/** The same counts over whole bars that reach from before `first` to after `last` (milliseconds since 1970). */
+/** Extends the bars to cover `first` to `last` (milliseconds since 1970). */
 const widened = (histogram: EventHistogram, first: number, last: number): EventHistogram => {
   const step = histogram.step * 1_000;
   const from = Date.parse(histogram.from);
@@ -43,12 +43,12 @@ const widened = (histogram: EventHistogram, first: number, last: number): EventH
   };
 };
 
-/** What a histogram says once these rows are counted too: earlier and later bars are added as they are needed. */
+/** Adds rows to a histogram, with further bars before and after as needed. */
 export const countInto = (histogram: EventHistogram, rows: readonly EventRow[]): EventHistogram => {
   if (rows.length === 0) return histogram;
   const times = rows.map(({ timestamp }) => Date.parse(timestamp));
   const first = Math.min(...times);
-  // Without a bar the first event says where they begin.
+  // Without any bar the first event determines the start.
   const start = startOf(Math.floor(first / 1_000) * 1_000);
   const begun = histogram.buckets.length === 0 ? { ...histogram, from: start, to: start, step: 1 } : histogram;
   const wide = widened(begun, first, Math.max(...times));

@@ -3,7 +3,7 @@ import { formatTime, type TimeShape, type TimeZone } from '@portico/ui';
 const MINUTE = 60;
 const DAY = 86_400;
 
-/** How a moment is said where the bars are so long, in seconds, and all of them together so long. */
+/** The time format for a bar's length and a total length, both in seconds. */
 const shapeFor = (step: number, span: number): TimeShape => {
   if (span > 2 * DAY) return step >= DAY ? 'day' : 'short';
   if (span > DAY / 2) return 'short';
@@ -13,11 +13,11 @@ const shapeFor = (step: number, span: number): TimeShape => {
 export type Tick = { at: number; text: string };
 
 /**
- * Times below the bars, evenly spaced.
- * @param bars how many there are
- * @param step seconds of one
- * @param most ticks
- * @returns `at`: the bar at whose beginning it stands
+ * Evenly spaced times below the bars.
+ * @param bars number of bars
+ * @param step seconds per bar
+ * @param most maximum ticks
+ * @returns `at`: the bar at whose start it is placed
  */
 export const ticksOf = (from: string, bars: number, step: number, zone: TimeZone, most: number): Tick[] => {
   const every = Math.max(1, Math.ceil(bars / most));
@@ -25,11 +25,11 @@ export const ticksOf = (from: string, bars: number, step: number, zone: TimeZone
   const begin = Date.parse(from);
   const ticks: Tick[] = [];
   for (let at = 0; at < bars; at += every) ticks.push({ at, text: formatTime(begin + at * step * 1_000, zone, shape) });
-  // The last would run over the edge.
+  // A later one would exceed the edge.
   return ticks.filter(({ at }) => at <= bars * 0.88);
 };
 
-/** The time of one bar, or from the first of several to the last. */
+/** The time range of one or several bars. */
 export const spanText = (from: number, to: number, step: number, zone: TimeZone): string => {
   const shape = step >= MINUTE ? 'short' : 'second';
   return `${formatTime(from, zone, shape)} – ${formatTime(to, zone, shape)}`;

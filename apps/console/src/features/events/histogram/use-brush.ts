@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-/** Bars from `first` to `last`, both included. */
+/** Bars from `first` to `last`, inclusive. */
 export type Span = { first: number; last: number };
 
-/** Where the pointer or the keyboard is, and from where a span is being drawn. */
+/** The position of the pointer or keyboard, and the start of a selection. */
 type Brush = { at: number; anchor: number | null };
 
 const spanOf = ({ at, anchor }: Brush): Span => ({
@@ -26,12 +26,12 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /**
- * Choosing a span of bars: by drawing over them, or with the arrow keys (with Shift they draw) and Enter. Escape lets go.
- * @param onSpan receives the chosen one
+ * Selects a range of bars by dragging, or with the arrow keys (Shift extends) and Enter. Escape cancels.
+ * @param onSpan receives the selected range
  */
 export const useBrush = (bars: number, onSpan: (span: Span) => void) => {
   const [brush, setBrush] = useState<Brush | null>(null);
-  // There may be fewer bars than there were.
+  // The number of bars may have decreased.
   const current = brush === null || brush.at >= bars || (brush.anchor ?? 0) >= bars ? null : brush;
   const choose = () => {
     if (current === null) return;

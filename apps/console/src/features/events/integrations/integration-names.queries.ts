@@ -4,10 +4,10 @@ import { listEventIntegrations } from '@portico/contracts/http/event-integration
 import { MAX_QUERY_LENGTH } from '@portico/contracts/http/events';
 import { cutText } from '@portico/contracts/common/cut-text';
 
-/** Names in the panel, which is searched rather than read to its end. */
+/** Maximum names in the panel, which is for searching. */
 const SHOWN = 50;
 
-/** Integrations by a part of their name. A failure is said where they are searched. */
+/** Integrations by part of their name. The search shows a failure. */
 export const integrationNamesQuery = (api: ApiClient, search: string) =>
   queryOptions({
     queryKey: ['events', 'integrations', search],

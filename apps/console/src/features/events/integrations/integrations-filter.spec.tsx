@@ -21,9 +21,9 @@ const texts = () =>
     .queryAllByRole('option')
     .map(({ textContent }) => textContent);
 
-describe('the filter of more integrations than one answer names', () => {
+describe('the filter for more integrations than one response contains', () => {
   // spec: D.58
-  it('searches the server for what is typed, once typing rests', async () => {
+  it('searches the server for the typed text, debounced', async () => {
     const { location, calls } = show();
     const box = await open();
     await waitFor(() => expect(texts()).toHaveLength(50));
@@ -41,7 +41,7 @@ describe('the filter of more integrations than one answer names', () => {
     expect(await screen.findByRole('button', { name: /Integrations\s*Shop 229/ })).toBeTruthy();
   });
 
-  it('keeps a chosen one on offer that is not among the first, and clears it when it is picked again', async () => {
+  it('keeps a selected one that is not among the first, and clears it when selected again', async () => {
     const { location } = show('/dashboard?integration=Shop+229');
     await open(/Integrations\s*Shop 229/);
     await waitFor(() => expect(texts()).toHaveLength(51));
@@ -51,7 +51,7 @@ describe('the filter of more integrations than one answer names', () => {
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });
 
-  it('chooses the first one found by keyboard', async () => {
+  it('selects the first result by keyboard', async () => {
     const { location } = show();
     await userEvent.type(await open(), '15');
     await waitFor(() =>
@@ -63,7 +63,7 @@ describe('the filter of more integrations than one answer names', () => {
     await waitFor(() => expect(location()).toBe('/dashboard?integration=Shop+015'));
   });
 
-  it('says when nothing is found, and why nothing can be, with a way to try again', async () => {
+  it('shows empty results, and failures with a retry', async () => {
     let isDown = false;
     const names = fakeEvents(ROWS)['GET /events/integrations'];
     show('/dashboard', {

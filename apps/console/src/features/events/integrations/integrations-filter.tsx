@@ -4,14 +4,14 @@ import { Filter, PanelFilter, SearchChoice, type ServerSearch } from '@portico/u
 import { useApi } from '../../../api/use-api.ts';
 import { integrationNamesQuery } from './integration-names.queries.ts';
 
-/** Milliseconds that typing rests before the server is asked. */
+/** Debounce in milliseconds. */
 const DEBOUNCE_MS = 300;
 
 type Item = { id: string; text: string };
 
 const toItem = (name: string): Item => ({ id: name, text: name });
 
-/** What the server finds for what is typed; for nothing, the first names and the chosen one. */
+/** Server results for the typed text; without text, the first names and the selected one. */
 const useIntegrationSearch = (chosen: string | null) => {
   const api = useApi();
   const [term, setTerm] = useState('');
@@ -40,7 +40,7 @@ type IntegrationSearchProps = {
   onChange: (name: string | null) => void;
 };
 
-/** Finds an integration by a part of its name. */
+/** Finds an integration by part of its name. */
 const IntegrationSearch = ({ value, onChange }: IntegrationSearchProps) => {
   const { search, isComplete } = useIntegrationSearch(value);
   return (
@@ -55,13 +55,13 @@ const IntegrationSearch = ({ value, onChange }: IntegrationSearchProps) => {
 
 export type IntegrationsFilterProps = {
   names: readonly string[];
-  /** False when there are more names than these, which the server finds. */
+  /** False if there are more names, which the server finds. */
   areComplete: boolean;
   value: string | null;
   onChange: (name: string | null) => void;
 };
 
-/** Narrows the list to the integrations of one name. */
+/** Filters the list by integration name. */
 export const IntegrationsFilter = ({ names, areComplete, value, onChange }: IntegrationsFilterProps) =>
   areComplete ? (
     <Filter label="Integrations" options={names} value={value} onChange={onChange} />

@@ -1,7 +1,7 @@
 import { nameOf, valueOf } from '@portico/contracts/query/print';
 import { equal } from '@portico/contracts/query/edit';
 
-/** Deeper than this nothing is found by its path. */
+/** Maximum depth of a path. */
 const DEPTH = 8;
 
 export type DetailsField = { path: readonly string[]; name: string; values: readonly string[] };
@@ -9,7 +9,7 @@ export type DetailsField = { path: readonly string[]; name: string; values: read
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A value as a query names it. */
+/** A value in a query's syntax. */
 export const detailsValue = (value: unknown): string =>
   typeof value === 'string' ? valueOf(equal('details', value, ['x'])) : String(value);
 
@@ -30,7 +30,7 @@ function collect(
   }
 }
 
-/** Fields of these details, the most frequent ones first, and the values they have; the message is a field of its own. */
+/** Fields of these details, the most frequent first, with their values; excludes the message, which is a field of its own. */
 export function detailsFields(details: readonly object[]): DetailsField[] {
   const counts = new Map<string, { path: readonly string[]; values: Set<string>; count: number }>();
   for (const one of details) {

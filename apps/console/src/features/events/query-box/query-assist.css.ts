@@ -48,7 +48,7 @@ export const note = style({
   color: vars.color.textSubtle,
   fontSize: vars.text.xs,
 });
-/** Over the input, with the same text in the same places, of which only the mark is seen. */
+/** Overlays the input with the same text, of which only the mark is visible. */
 export const mirror = style({
   position: 'absolute',
   inset: '1px',

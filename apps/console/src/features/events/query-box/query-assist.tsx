@@ -12,7 +12,7 @@ import * as styles from './query-assist.css.ts';
 
 const EVENTS = ['input', 'keyup', 'click', 'focusin', 'focusout', 'select'] as const;
 
-/** Where the cursor of a focused input is, in characters; null while something is selected. */
+/** The cursor position of a focused input in characters; null during a selection. */
 const useCursor = (input: HTMLInputElement) => {
   const [state, setState] = useState<{ cursor: number | null; isFocused: boolean }>({ cursor: null, isFocused: false });
   useEffect(() => {
@@ -23,8 +23,8 @@ const useCursor = (input: HTMLInputElement) => {
       setState((known) => (known.cursor === cursor && known.isFocused === isFocused ? known : { cursor, isFocused }));
     };
     read();
-    // At the document: what is rendered for an event of the input itself, before React has heard of it, is rendered without
-    // the letter that was typed, and React puts the text of before back into the input.
+    // Listens on the document: rendering in response to the input's own event before React handles it would use the text without the
+    // typed letter, and React would reset the input to it.
     for (const event of EVENTS) document.addEventListener(event, read);
     return () => {
       for (const event of EVENTS) document.removeEventListener(event, read);
@@ -36,7 +36,7 @@ const useCursor = (input: HTMLInputElement) => {
 type SuggestionListProps = {
   id: string;
   suggestions: readonly Suggestion[];
-  /** The one that Enter takes; -1 for none. */
+  /** The suggestion that Enter accepts; -1 for none. */
   active: number;
   onTake: (suggestion: Suggestion) => void;
 };
@@ -67,12 +67,12 @@ type FaultProps = {
   text: string;
   fault: QueryFault;
   id: string;
-  /** Something else stands where its words do. */
+  /** Another element covers its text. */
   isHidden: boolean;
   onText: () => void;
 };
 
-/** What a query has wrong, marked where it is, and said. */
+/** The fault of a query, marked and explained. */
 const Fault = ({ input, text, fault, id, isHidden, onText }: FaultProps) => {
   const mirror = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -83,7 +83,7 @@ const Fault = ({ input, text, fault, id, isHidden, onText }: FaultProps) => {
     input.addEventListener('scroll', follow);
     return () => input.removeEventListener('scroll', follow);
   });
-  // A fault at the end, or of nothing, is marked by what follows.
+  // A fault at the end, or of empty text, marks the following position.
   const to = Math.max(fault.to, fault.from + 1);
   const marked = text.slice(fault.from, to) || ' ';
   return (
@@ -107,7 +107,7 @@ const Fault = ({ input, text, fault, id, isHidden, onText }: FaultProps) => {
 
 export type QueryAssistProps = SearchAssist & SuggestionsFrom & { marksFaults?: boolean };
 
-/** Completes what is being written, and marks what cannot be understood. */
+/** Completes the query while typing, and marks faults. */
 export const QueryAssist = (props: QueryAssistProps) => {
   const { input, text, setText, onSearch, setAria, marksFaults = true, ...from } = props;
   const id = useId();
@@ -117,7 +117,7 @@ export const QueryAssist = (props: QueryAssistProps) => {
   const completion = cursor === null || !isFocused ? null : completionAt(text, cursor);
   const suggestions = useSuggestions(completion, from);
   const [marked, setMarked] = useState({ text, index: -1 });
-  /** The text for which nothing is offered: it is searched for, is complete, or the list was closed. */
+  /** The text without suggestions: it was searched for, is complete, or the list was closed. */
   const [closed, setClosed] = useState<string | null>(() => boxText(from.search));
   const isOpen = isFocused && suggestions.length > 0 && closed !== text;
   const active = isOpen && marked.text === text && marked.index < suggestions.length ? marked.index : -1;
@@ -146,7 +146,7 @@ export const QueryAssist = (props: QueryAssistProps) => {
     else if (isOpen && event.key === 'Escape') setClosed(text);
     else if (event.key === 'ArrowDown' && suggestions.length > 0) setClosed(null);
     else return;
-    // The box does not get what was meant for the list.
+    // The key was for the list, not the box.
     event.preventDefault();
     event.stopPropagation();
   });

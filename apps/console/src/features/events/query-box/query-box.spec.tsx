@@ -19,7 +19,7 @@ const options = () =>
 const option = (text: string | RegExp) => screen.findByRole('option', { name: text });
 
 describe('the search box', () => {
-  it('searches for a query in the address, with the list, its counts and the live rows', async () => {
+  it('searches for a query in the URL, with the list, its counts and live rows', async () => {
     const { location, calls, live } = show();
     await userEvent.type(await box(), '-type:payroll details.amount:>5{Enter}');
     await waitFor(() => expect(location()).toBe('/dashboard?where=-type%3Apayroll+details.amount%3A%3E5'));
@@ -35,7 +35,7 @@ describe('the search box', () => {
     );
   });
 
-  it('keeps to what was searched for last', async () => {
+  it('keeps the latest search', async () => {
     const { location } = show();
     const input = await box();
     const search = (value: string) => {
@@ -53,7 +53,7 @@ describe('the search box', () => {
     expect((await box()).value).toBe('status:FAILURE');
   });
 
-  it('completes fields and their values by the keyboard', async () => {
+  it('completes fields and values by keyboard', async () => {
     const { location } = show();
     const input = await box();
     await userEvent.type(input, 'ty');
@@ -70,7 +70,7 @@ describe('the search box', () => {
     await waitFor(() => expect(location()).toBe('/dashboard?where=type%3A%22bank+transfer%22'));
   });
 
-  it('offers the fields of the details in sight, by path or by name', async () => {
+  it('suggests the fields of the visible details, by path or name', async () => {
     show();
     const input = await box();
     await screen.findByText('payrun.0');
@@ -85,7 +85,7 @@ describe('the search box', () => {
     expect(options()).toEqual(['7', '12.5']);
   });
 
-  it('closes what it offers on Escape, and is cleared by the next', async () => {
+  it('closes suggestions on Escape, and clears on the next', async () => {
     show();
     const input = await box();
     await userEvent.type(input, 'sta');
@@ -99,7 +99,7 @@ describe('the search box', () => {
     expect(input.value).toBe('');
   });
 
-  it('marks a fault in place, does not search for it, and offers to take it as text', async () => {
+  it('marks a fault in place, does not search for it, and offers to treat it as text', async () => {
     const { location } = show();
     const input = await box();
     await userEvent.type(input, 'amount:5{Enter}');
@@ -117,7 +117,7 @@ describe('the search box', () => {
 describe('chips', () => {
   const chips = async () => within(await screen.findByRole('list', { name: 'Filters' }));
 
-  it('show each term, turn it around and take it away', async () => {
+  it('show each term, and negate or remove it', async () => {
     const { location } = show('/dashboard?status=FAILURE&where=bank+-type%3A(a+OR+b)+details.amount%3A%3E%3D5');
     const { getByRole, findByRole } = await chips();
     expect(getByRole('button', { name: 'Remove filter Search: bank' })).toBeTruthy();
@@ -135,7 +135,7 @@ describe('chips', () => {
 });
 
 describe('facets', () => {
-  it('choose several values, exclude one, or leave only one', async () => {
+  it('select several values, exclude one, or select only one', async () => {
     const { location } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Facets' }));
     const type = within(await screen.findByRole('list', { name: 'Type' }));

@@ -7,7 +7,7 @@ const QueryAssist = lazyPart(async () => (await import('./query-assist.tsx')).Qu
 
 export type QueryBoxProps = SuggestionsFrom & { onNarrow: (change: EventsFilter) => void };
 
-/** Searches the events for a text or by a query, unless that has a fault. */
+/** Searches the events by text or query, unless the query has a fault. */
 export const QueryBox = ({ onNarrow, ...from }: QueryBoxProps) => {
   const search = (text: string) => {
     const read = readTyped(text);

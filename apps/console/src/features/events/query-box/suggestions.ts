@@ -6,12 +6,12 @@ import { type FacetField, FIELDS, isFacet } from '@portico/contracts/query/field
 import { nameOf, valueOf } from '@portico/contracts/query/print';
 import type { DetailsField } from './details-fields.ts';
 
-/** What may be written at the cursor: `insert` stands instead of what is there. */
+/** A completion at the cursor: `insert` replaces the current word. */
 export type Suggestion = { insert: string; text: string; note?: string };
 
 export type Sources = {
   facets: EventFacets | undefined;
-  /** Names of integrations that the server found for what is typed. */
+  /** Names of integrations from the server for the typed text. */
   integrations: readonly string[];
   details: readonly DetailsField[];
 };
@@ -61,7 +61,7 @@ const valuesFor = ({ field, path }: Extract<Completion, { kind: 'value' }>, sour
   return completion.map((insert) => ({ insert, text: insert }));
 };
 
-/** What completes what is being written; nothing where it is complete. */
+/** Completions for the current word; empty if it is complete. */
 export const suggestionsFor = (completion: Completion | null, sources: Sources): Suggestion[] => {
   if (completion === null) return [];
   const { typed } = completion;

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { parseQuery } from '@portico/contracts/query/parse';
 import type { Fault } from '@portico/contracts/query/query';
 
-/** How long typing must rest before it is judged: as long as before it is searched for. */
+/** Debounce of the fault in milliseconds, as long as the search's. */
 const REST_MS = 500;
 
-/** What is wrong with a text once nobody writes it any more. `settle`: judges it at once. */
+/** The fault of a text after typing pauses. `settle`: checks it immediately. */
 export const useFault = (text: string): { fault: Fault | null; settle: (text: string) => void } => {
   const [settled, settle] = useState(text);
   useEffect(() => {

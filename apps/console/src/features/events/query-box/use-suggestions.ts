@@ -13,11 +13,11 @@ import { suggestionsFor } from './suggestions.ts';
 export type SuggestionsFrom = {
   search: EventsSearch;
   organizations: readonly number[];
-  /** Events in sight: fields of their details are offered. */
+  /** Visible events, whose details' fields are suggested. */
   rows: readonly EventRow[];
 };
 
-/** Values are asked of the server only where one is being written. */
+/** Requests values from the server only while one is being typed. */
 export const useSuggestions = (completion: Completion | null, { search, organizations, rows }: SuggestionsFrom) => {
   const api = useApi();
   const field = completion?.kind === 'value' ? completion.field : null;
@@ -29,7 +29,7 @@ export const useSuggestions = (completion: Completion | null, { search, organiza
   const names = useQuery({
     ...integrationNamesQuery(api, typed),
     enabled: field === 'integration' && typed !== '',
-    // From letter to letter the list stays.
+    // Keeps the list between letters.
     placeholderData: keepPreviousData,
   });
   const areFieldsWanted = completion?.kind === 'field' || field === 'details';

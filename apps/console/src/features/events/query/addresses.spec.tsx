@@ -11,8 +11,8 @@ import { FilterChips } from './filter-chips.tsx';
 import { boxText, edited } from './question.ts';
 
 /**
- * Addresses of version 0.1.0 with what its console made of them: the text in the search box, the chips, and the addresses after a
- * chip was taken away or turned around, and after a value of a facet was included or excluded.
+ * URLs of version 0.1.0 with its console's results: the search box text, the chips, and the URLs after removing or negating a chip,
+ * and after including or excluding a facet value.
  */
 type Address = {
   address: string;
@@ -23,7 +23,7 @@ type Address = {
   included: string;
   excluded: string;
 };
-/** Without what the service answers. */
+/** Without what the service returns. */
 const ofConsole = ({ address, box, chips, removed, turned, included, excluded }: Address): Address => ({
   address,
   box,
@@ -36,7 +36,7 @@ const ofConsole = ({ address, box, chips, removed, turned, included, excluded }:
 const GOLDEN = join(import.meta.dirname, '../../../../../../libs/contracts/golden/addresses.json');
 const ADDRESSES: readonly Address[] = JSON.parse(readFileSync(GOLDEN, 'utf8'));
 
-/** Texts with a sign of the query language that means nothing in them: they may be asked for in other words. */
+/** Texts with meaningless query signs: another spelling is acceptable. */
 const RESPELLED = [
   'query=a+-+b',
   'query=Error%3A+refused',
@@ -48,7 +48,7 @@ const RESPELLED = [
   'where=-',
 ];
 
-/** What an address asks, in the same words whether its parameter `query` or `where` does. */
+/** The question in a URL, independent of whether `query` or `where` contains it. */
 const asked = (address: string): string => {
   const { query, where = '', ...params } = parseSearch(address);
   const parsed = parseQuery(where);
@@ -81,14 +81,14 @@ const searchOf = (address: string): EventsSearch =>
     parseSearch(address.replaceAll(/\{(\d+)\}/g, (_, second) => new Date(Number(second) * 1_000).toISOString())),
   );
 
-// Not by role: that takes most of the time for so many.
+// Not by role, which is slow for so many.
 const buttons = (name: RegExp): HTMLElement[] => screen.queryAllByLabelText(name);
 
 async function answerOf(address: string, index: number): Promise<Address> {
   const search = searchOf(address);
   const narrowed: EventsFilter[] = [];
   const next = (change: EventsFilter): string => stringifySearch({ ...search, ...change });
-  /** The address after each of these clicks, the filter being as it was. */
+  /** The URL after each of these clicks, starting from the same filter. */
   const clicked = async (targets: readonly HTMLElement[]): Promise<string[]> => {
     for (const target of targets) await act(async () => void fireEvent.click(target));
     return narrowed.splice(0).map(next);
@@ -112,7 +112,7 @@ async function answerOf(address: string, index: number): Promise<Address> {
 }
 
 it.each([...Map.groupBy(ADDRESSES.entries(), ([, { address }]) => address.split('=')[0])])(
-  'an address of the version before with %s first has the same chips, and becomes the same addresses',
+  'the same chips and URLs as in the previous version for URLs with %s first',
   async (_, addresses) => {
     const answers: Address[] = [];
     for (const [index, { address }] of addresses) answers.push(await answerOf(address, index));

@@ -9,13 +9,10 @@ import * as styles from './filter-chips.css.ts';
 import { isBounded, rangeText } from '../../../shared/time/time-range.ts';
 import { questionOf, toFilter } from './question.ts';
 
-/**
- * One thing that narrows the list. `without`: what changes when it is taken away. `opposite`: what changes when it is turned
- * around.
- */
+/** An active filter. `without`: the change that removes it. `opposite`: the change that negates it. */
 type Chip = { name: string; text: string; isNot: boolean; without: EventsFilter; opposite?: EventsFilter };
 
-/** The values of a term that is about one field; null of any other. */
+/** The values of a term about one field; null for any other. */
 const valuesOf = (term: Query): readonly [Is, ...Is[]] | null => {
   const parts = term.kind === 'or' ? term.of : [term];
   const values = parts.flatMap((part) => (part.kind === 'is' ? [part] : []));
@@ -25,7 +22,7 @@ const valuesOf = (term: Query): readonly [Is, ...Is[]] | null => {
     : null;
 };
 
-/** @param organization name of the organization that the address names by its id, where it is known */
+/** @param organization name of the organization in the URL, if known */
 const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | null): Chip[] => {
   const question = questionOf(filter);
   const wordOf = (value: Is): string => {
@@ -44,7 +41,7 @@ const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | nu
   const chips = termsOf(question).map((term): Chip => ({
     ...textOf(term.kind === 'not' ? term.of : term),
     isNot: term.kind === 'not',
-    // What is typed beside a parameter stays as it was typed.
+    // Text typed in addition to a parameter stays as typed.
     without: isExact(term) ? { [term.field]: undefined } : toFilter(drop(question, term)),
     opposite: toFilter(negate(question, term)),
   }));
@@ -55,12 +52,12 @@ const chipsOf = (filter: EventsFilter, zone: TimeZone, organization: string | nu
 export type FilterChipsProps = {
   filter: EventsFilter;
   zone: TimeZone;
-  /** Name of the organization that is filtered by, where it is known. */
+  /** Name of the filtered organization, if known. */
   organization: string | null;
   onNarrow: (change: EventsFilter) => void;
 };
 
-// What is seen is a part of each name: a voice command says what it sees.
+// The visible text is part of each accessible name, for voice control.
 const What = ({ name, text, isNot }: Chip) => (
   <>
     <span className={styles.name}>{name}:</span> {isNot && <span className={styles.not}>not </span>}
@@ -68,7 +65,7 @@ const What = ({ name, text, isNot }: Chip) => (
   </>
 );
 
-/** Everything that narrows the list, each to be turned around or taken away; nothing while nothing does. */
+/** The active filters, each with buttons to negate and remove it; empty without any. */
 export const FilterChips = ({ filter, zone, organization, onNarrow }: FilterChipsProps) => {
   const chips = chipsOf(filter, zone, organization);
   if (chips.length === 0) return null;
@@ -78,7 +75,7 @@ export const FilterChips = ({ filter, zone, organization, onNarrow }: FilterChip
         const { name, text, isNot, opposite, without } = chip;
         const said = `${name}: ${isNot ? 'not ' : ''}${text}`;
         return (
-          // By its place: a filter that is turned around keeps its button, and with it the focus.
+          // Keyed by position: a negated filter keeps its button and focus.
           <li key={index} className={styles.chip} data-not={isNot || undefined}>
             {opposite ? (
               <button

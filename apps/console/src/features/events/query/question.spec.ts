@@ -9,10 +9,10 @@ const apply = (filter: EventsFilter, ...edits: [Edit, ParameterField, string | n
     (known, [edit, field, value]) => ({ ...known, ...edited(known, edit, isValue(field, value)) }),
     filter,
   );
-/** Without what is absent, as an address is. */
+/** Without absent parameters, like a URL. */
 const address = (filter: EventsFilter): unknown => JSON.parse(JSON.stringify(filter));
 
-describe('what stands in the search box', () => {
+describe('the text of the search box', () => {
   it.each([
     ['bank refused', true],
     ['payrun.done', true],
@@ -26,12 +26,12 @@ describe('what stands in the search box', () => {
     ['(bank', false],
     ['Error: refused', true],
     ['x'.repeat(201), false],
-  ])('%s is a text to look for, and no query: %s', (text, expected) => {
+  ])('treats %s as text, not as a query: %s', (text, expected) => {
     const read = readTyped(text);
     expect('change' in read && read.change.query === text).toBe(expected);
   });
 
-  it('is the text of a link of before, in quotes where it would mean something else now', () => {
+  it('is the text of an old link, quoted if it would have another meaning now', () => {
     expect(boxText({ query: 'bank refused' })).toBe('bank refused');
     expect(boxText({ query: 'type:"x"' })).toBe(String.raw`"type:\"x\""`);
     expect(boxText({ query: 'bank', where: 'status:FAILURE' })).toBe('"bank" status:FAILURE');
@@ -39,7 +39,7 @@ describe('what stands in the search box', () => {
     expect(boxText({})).toBe('');
   });
 
-  it('reads as the question that the address asks', () => {
+  it('parses to the question in the URL', () => {
     for (const filter of [
       { query: 'type:"x"' },
       { query: 'bank refused' },
@@ -50,11 +50,11 @@ describe('what stands in the search box', () => {
     }
   });
 
-  it('has a fault that says where', () => expect(readTyped('a OR ')).toMatchObject({ fault: { from: 4 } }));
+  it('has a fault with its position', () => expect(readTyped('a OR ')).toMatchObject({ fault: { from: 4 } }));
 });
 
-describe('a value of a facet', () => {
-  it('stands under its own name while it is the only one asked for', () => {
+describe('a facet value', () => {
+  it('uses its own parameter while it is the only one selected', () => {
     expect(address(apply({ query: 'bank' }, ['include', 'status', 'FAILURE']))).toEqual({
       query: 'bank',
       status: 'FAILURE',
@@ -63,14 +63,14 @@ describe('a value of a facet', () => {
     expect(address(apply({}, ['include', 'status', 'FAILURE'], ['include', 'status', 'FAILURE']))).toEqual({});
   });
 
-  it('joins others in the query, and comes back from there', () => {
+  it('joins others in the query, and moves back from there', () => {
     const two = apply({ query: 'bank' }, ['include', 'type', 'a'], ['include', 'type', 'b c']);
     expect(address(two)).toEqual({ where: 'bank type:(a OR "b c")' });
     expect(address(apply(two, ['include', 'type', 'a']))).toEqual({ query: 'bank', type: 'b c' });
     expect(address(apply(two, ['any', 'type', 'a']))).toEqual({ query: 'bank' });
   });
 
-  it('is excluded by the query, besides other fields', () => {
+  it('is excluded in the query, next to other fields', () => {
     const excluded = apply({ status: 'FAILURE' }, ['exclude', 'severity', 'DEBUG'], ['exclude', 'severity', 'TRACE']);
     expect(address(excluded)).toEqual({ status: 'FAILURE', where: '-severity:(DEBUG OR TRACE)' });
     expect(address(apply(excluded, ['include', 'severity', 'DEBUG']))).toEqual({
@@ -83,7 +83,7 @@ describe('a value of a facet', () => {
     });
   });
 
-  it('keeps its characters, whatever they mean in a query', () => {
+  it('preserves characters with a meaning in queries', () => {
     for (const value of ['*', '#7', 'a*b', '"', 'OR', '(x)', 'a:b']) {
       const two = apply({}, ['include', 'event', value], ['include', 'event', 'other']);
       const { included } = chosenOf(two, { field: 'event', path: [] });
@@ -92,21 +92,21 @@ describe('a value of a facet', () => {
     }
   });
 
-  it('leaves what is written about its field by hand', () => {
+  it('leaves hand-written terms about its field', () => {
     const byHand = { where: 'event:pay* (type:a OR status:FAILURE)' };
     expect(address(apply(byHand, ['include', 'event', 'x']))).toEqual({
       where: '(type:a OR status:FAILURE) event:(pay* OR x)',
     });
   });
 
-  it('replaces all values of its field where one is chosen', () => {
+  it('replaces all values of its field when selected as the only one', () => {
     const two = apply({}, ['include', 'status', 'FAILURE'], ['include', 'status', 'SUCCESS']);
     expect(address({ ...two, ...chosen(two, 'status', 'FAILURE') })).toEqual({ status: 'FAILURE' });
     expect(address({ ...two, ...chosen(two, 'status', undefined) })).toEqual({});
   });
 });
 
-it('a query of one plain text is one', () => {
+it('a query of one plain text is that text', () => {
   expect(address(toFilter({ kind: 'text', text: 'bank' }))).toEqual({ query: 'bank' });
   expect(address(toFilter({ kind: 'text', text: 'a:b' }))).toEqual({ where: '"a:b"' });
   expect(address(toFilter(null))).toEqual({});

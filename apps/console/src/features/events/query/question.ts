@@ -19,24 +19,24 @@ import { readEventsSearch, type EventsFilter } from '../events-search.ts';
 
 export type Edit = 'include' | 'exclude' | 'only' | 'any';
 
-/** What an address asks but its range. Of a query with a fault nothing is left. */
+/** The query in a URL, without its range. A faulty query is ignored. */
 export const questionOf = (filter: EventsFilter): Query | null => all(fromParams(filter).terms);
 
 const isText = (query: Query | null, text: string): boolean => query?.kind === 'text' && query.text === text;
 
-/** A query of this text: as a text to look for when it is that, as a query when it is more, or too long for the other. */
+/** A text search if the query is a plain text, otherwise a query; also if the text is too long. */
 const textOrQuery = (query: Query | null, text: string): EventsFilter =>
   isText(query, text) && text.length <= MAX_QUERY_LENGTH
     ? { query: text, where: undefined }
     : { query: undefined, where: text || undefined };
 
-/** What was typed, for the address; the fault where it has one. */
+/** Parses typed text for the URL, or returns its fault. */
 export const readTyped = (text: string): { change: EventsFilter } | { fault: Fault } => {
   const parsed = parseQuery(text);
   return parsed.ok ? { change: textOrQuery(parsed.query, text) } : { fault: parsed.fault };
 };
 
-/** What stands in the search box: the text and the query of an address. */
+/** The search box text for a URL's text and query. */
 export const boxText = ({ query, where }: EventsFilter): string => {
   if (query === undefined) return where ?? '';
   if (where !== undefined) return `${quote(query)} ${where}`;
@@ -44,7 +44,7 @@ export const boxText = ({ query, where }: EventsFilter): string => {
   return parsed.ok && isText(parsed.query, query) ? query : quote(query);
 };
 
-/** How the address asks it. */
+/** Converts a query to URL parameters. */
 export const toFilter = (question: Query | null): EventsFilter => {
   const { values, rest } = toParams(question);
   const search = readEventsSearch(values);
@@ -54,7 +54,7 @@ export const toFilter = (question: Query | null): EventsFilter => {
   return { ...asked, status, integration, severity, type, event, trace, ...derived, organization };
 };
 
-/** Milliseconds since 1970 before which nothing that is asked for arrived; null for no such moment. */
+/** The earliest arrival that the filter selects, in milliseconds since 1970; null if unlimited. */
 export const arrivedSince = (filter: EventsFilter): number | null => {
   const bounds = termsOf(questionOf(filter)).map((term) =>
     term.kind === 'is' && term.field === 'arrived' && (term.operator === '>=' || term.operator === '>')
@@ -64,16 +64,16 @@ export const arrivedSince = (filter: EventsFilter): number | null => {
   return Math.max(0, ...bounds) || null;
 };
 
-/** What the filter asks of a field, or of a path in the details. */
+/** The filter's choices for a field, or a path in the details. */
 export const chosenOf = (filter: EventsFilter, of: Pick<Is, 'field' | 'path'>): Choices =>
   choicesOf(questionOf(filter), of);
 
 const EDITS = { include, exclude, only, any: anyOf } as const;
 
-/** The address's filter when a value is wanted, unwanted, or the only one wanted. */
+/** The filter after including a value, excluding it, or selecting only it. */
 export const edited = (filter: EventsFilter, edit: Edit, value: Is): EventsFilter =>
   toFilter(EDITS[edit](questionOf(filter), value));
 
-/** The same when this value is the only one wanted of a field; undefined for any. */
+/** The same with this value as the only one of a field; undefined for any. */
 export const chosen = (filter: EventsFilter, field: ParameterField, value: string | undefined): EventsFilter =>
   edited(filter, value === undefined ? 'any' : 'only', isValue(field, value ?? ''));

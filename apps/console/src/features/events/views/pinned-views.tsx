@@ -11,16 +11,16 @@ import { viewsQuery } from './views.queries.ts';
 import * as styles from './pinned-views.css.ts';
 import { beside, filterOf } from '../events.queries.ts';
 
-/** `isExact`: false when counting everything took too long: there are at least so many. */
+/** `isExact`: false if counting took too long and `total` is a lower bound. */
 type ViewCount = { total: number; failed: number; isExact: boolean };
 
-/** How many events a view shows, and how many of them failed: counted again every 30 seconds while the page is looked at. */
+/** The number of events in a view, and of failed ones. Polled every 30 seconds while the page is visible. */
 const viewCountQuery = (api: ApiClient, search: Readonly<Record<string, string>>, organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['events', 'view count', search, organizations],
     queryFn: async ({ signal }): Promise<ViewCount> => {
       const filter = filterOf(ofViewSearch(search), organizations);
-      // One bar is the count by result.
+      // A histogram with one bar is the count by result.
       const { buckets, countedFrom } = await api.call(eventHistogram, { query: { ...filter, buckets: 1 }, signal });
       const sum = (of: (bucket: (typeof buckets)[number]) => number) =>
         buckets.reduce((total, bucket) => total + of(bucket), 0);
@@ -32,7 +32,7 @@ const viewCountQuery = (api: ApiClient, search: Readonly<Record<string, string>>
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** `12k+` where not everything was counted. */
+/** `12k+` for a lower bound. */
 const compact = (count: number, { isExact }: ViewCount): string => `${COMPACT.format(count)}${isExact ? '' : '+'}`;
 const spoken = ({ total, failed, isExact }: ViewCount): string =>
   `${isExact ? '' : 'at least '}${total.toLocaleString()} ${total === 1 ? 'event' : 'events'}, ${failed.toLocaleString()} failed`;
@@ -80,13 +80,13 @@ const PinnedView = ({ view, count, isCurrent, onNavigate }: PinnedViewProps) => 
 };
 
 export type PinnedViewsProps = {
-  /** Whose events are counted; none for every organization that the viewer may see. */
+  /** Organizations to count; empty for all that the viewer may see. */
   organizations: readonly number[];
   isCounted: boolean;
   onNavigate: (() => void) | undefined;
 };
 
-/** A part of the menu: the pinned views, each with how many events it shows and how many of them failed. */
+/** The pinned views in the menu, with their counts of events and failures. */
 export const PinnedViews = ({ organizations, isCounted, onNavigate }: PinnedViewsProps) => {
   const api = useApi();
   const { data } = useQuery(viewsQuery(api));

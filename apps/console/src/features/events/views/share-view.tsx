@@ -21,7 +21,7 @@ const choiceOf = ({ sharedWith }: View, isAdmin: boolean): string => {
 
 export type ShareViewProps = { isAdmin: boolean; view: View; onClose: () => void };
 
-/** With whom a view is shared: an organization that one manages; for administrators the staff, and any organization. */
+/** Shares a view: with an organization that the viewer manages; administrators also with the staff and any organization. */
 export const ShareView = ({ isAdmin, view, onClose }: ShareViewProps) => {
   const api = useApi();
   const { change } = useViewChanges();

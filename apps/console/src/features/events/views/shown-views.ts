@@ -2,7 +2,7 @@ import type { BuiltInView, View, ViewPlace, Views } from '@portico/contracts/htt
 
 type Search = Readonly<Record<string, string>>;
 
-/** A view as its viewer has it. `saved`: null for a built-in one, which nobody changes. */
+/** A view with its place. `saved`: null for a built-in one, which cannot be changed. */
 export type ShownView = {
   key: number | BuiltInView;
   name: string;
@@ -27,7 +27,7 @@ export const shownViews = ({ data, builtIn }: Views): ShownView[] => [
 export const isPinned = ({ place }: ShownView): boolean => place === 'pinned';
 export const isHidden = ({ place }: ShownView): boolean => place === 'hidden';
 
-/** Who else sees it; null for nobody. */
+/** Who else sees it; null for no one. */
 export const sharedText = ({ sharedWith, organization }: View): string | null => {
   if (sharedWith === null) return null;
   return sharedWith === 'staff' ? 'Staff' : (organization ?? 'Organization');

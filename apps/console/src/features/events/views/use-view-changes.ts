@@ -13,7 +13,7 @@ import { useApi } from '../../../api/use-api.ts';
 import type { ShownView } from './shown-views.ts';
 import { viewsQuery } from './views.queries.ts';
 
-/** What changes the views; each is listed again afterwards. */
+/** Mutations of views; each refetches the list. */
 export const useViewChanges = () => {
   const api = useApi();
   const queryClient = useQueryClient();

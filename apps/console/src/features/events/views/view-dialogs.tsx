@@ -5,7 +5,7 @@ import { ViewAlertDialog } from '../../../shared/notices/view-alert-dialog.tsx';
 import { ShareView } from './share-view.tsx';
 import { useViewChanges } from './use-view-changes.ts';
 
-/** Asks before a saved view is deleted. */
+/** Asks before deleting a saved view. */
 const DeleteView = ({ view, onClose }: { view: View; onClose: () => void }) => {
   const { remove } = useViewChanges();
   return (
@@ -24,7 +24,7 @@ export type AskedView = { what: 'alert' | 'delete' | 'share'; view: View };
 
 export type ViewDialogsProps = { isAdmin: boolean; asked: AskedView; onClose: () => void };
 
-/** What is asked of a view in a dialog of its own. */
+/** The dialogs of a view. */
 export const ViewDialogs = ({ isAdmin, asked: { what, view }, onClose }: ViewDialogsProps) => {
   if (what === 'delete') return <DeleteView {...{ view, onClose }} />;
   if (what === 'share') return <ShareView {...{ isAdmin, view, onClose }} />;

@@ -10,7 +10,7 @@ export type ViewRowProps = {
   onApply: () => void;
   onPlace: (place: ViewPlace) => void;
   onRename: () => void;
-  /** What is asked in a dialog of its own. */
+  /** Opens a dialog. */
   onDelete: (view: View) => void;
   onShare: (view: View) => void;
   onAlert: (view: View) => void;
@@ -23,7 +23,7 @@ const SHARE: MenuEntry = { id: 'share', text: 'Share…', icon: Share2 };
 const ALERT: MenuEntry = { id: 'alert', text: 'Alert me…', icon: BellPlus };
 const DELETE: MenuEntry = { id: 'delete', text: 'Delete', icon: Trash2 };
 
-/** A view that needs a new owner does nothing, and is taken over or deleted. */
+/** A view without an owner is inactive: it can only be taken over or deleted. */
 const isOwned = ({ saved }: ShownView): boolean => saved === null || saved.needsOwnerSince === null;
 
 const entriesFor = ({ saved, place }: ShownView): MenuEntry[] => [
@@ -34,7 +34,7 @@ const entriesFor = ({ saved, place }: ShownView): MenuEntry[] => [
   ...(saved?.mayChange ? [DELETE] : []),
 ];
 
-/** One view of the list: it is shown, pinned, and changed by who may. */
+/** One view: apply it, pin it, and edit it if allowed. */
 export const ViewRow = ({ view, isCurrent, onApply, onPlace, ...on }: ViewRowProps) => {
   const { name, saved, place } = view;
   const isPinned = place === 'pinned';

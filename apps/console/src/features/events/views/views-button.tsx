@@ -14,7 +14,7 @@ export type ViewsButtonProps = {
   onApply: (search: EventsSearch) => void;
 };
 
-/** Opens the views. Sharing one, and asking before one is deleted, is left to dialogs of their own. */
+/** Opens the views. Sharing and deleting use separate dialogs. */
 export const ViewsButton = ({ isAdmin, search, onApply }: ViewsButtonProps) => {
   const [asked, setAsked] = useState<AskedView | null>(null);
   const done = () => setAsked(null);

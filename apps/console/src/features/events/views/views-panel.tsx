@@ -13,17 +13,17 @@ import { useViewChanges } from './use-view-changes.ts';
 import { viewsQuery } from './views.queries.ts';
 import * as styles from './views.css.ts';
 
-/** Longest name that the API takes. */
+/** Maximum length of a name in the API. */
 const MAX_NAME_LENGTH = 100;
 
 type NameFormProps = {
   label: string;
   initial: string;
   submit: string;
-  /** Why the last one was refused; null when it was not. */
+  /** Why the last attempt failed; null if it did not. */
   error: unknown;
   isPending: boolean;
-  /** Whether it takes the focus. */
+  /** Whether to focus it. */
   isFocused?: boolean;
   onSubmit: (name: string) => void;
 };
@@ -124,7 +124,7 @@ const ViewList = ({ label, views, search, onApply, ...on }: ListProps) => {
   );
 };
 
-/** The views to choose from, and a form that saves what is shown now. */
+/** The views to choose from, and a form that saves the current one. */
 export const ViewsPanel = (props: ViewsPanelProps) => {
   const api = useApi();
   const { search } = props;
@@ -158,7 +158,7 @@ export const ViewsPanel = (props: ViewsPanelProps) => {
       </div>
       <div className={styles.save}>
         <NameForm
-          // Another view begins with an empty name.
+          // The form resets for another view.
           key={saved}
           label="Name of the view"
           initial=""

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { listViews } from '@portico/contracts/http/views';
 
-/** What somebody else shares or deletes is seen this soon. */
+/** Milliseconds until changes by other users appear. */
 const REFRESH_MS = 60_000;
 
 /** The views that the viewer sees, saved ones by name. */

@@ -62,7 +62,7 @@ describe('saved views', () => {
     expect(sent.map(({ name }) => name)).toEqual(['PATCH /views/1', 'DELETE /views/1']);
   });
 
-  it('that are rejected keep their name and show the reason', async () => {
+  it('keep their name and show the reason if rejected', async () => {
     const { panel } = await show('/dashboard', [], {
       'POST /views': () => refusalOf(409, 'already_exists', 'You have a view of this name'),
     });
@@ -84,7 +84,7 @@ describe('shared views', () => {
     }),
   };
 
-  it('are shared by a manager with an organization of theirs', async () => {
+  it('are shared by a manager with their organization', async () => {
     const { sent, panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll' })], MEMBERSHIPS, 'CLIENT');
     await choose(panel, 'Payroll', 'Share…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Share Payroll' }));
@@ -98,7 +98,7 @@ describe('shared views', () => {
     expect(sent).toEqual([{ name: 'PATCH /views/1', body: { sharedWith: 4 } }]);
   });
 
-  it('say with whom, and of somebody else are pinned and hidden, not changed', async () => {
+  it('show with whom; those of other users can be pinned and hidden, not changed', async () => {
     const others = { isOwn: false, mayChange: false, sharedWith: 4, organization: 'Northwind' };
     const placed: unknown[] = [];
     const { panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll', ...others })], {
@@ -119,7 +119,7 @@ describe('shared views', () => {
     await waitFor(() => expect(placed).toEqual([{ place: 'pinned' }, { place: 'hidden' }]));
   });
 
-  it('that need a new owner are taken over or deleted, and nothing else', async () => {
+  it('without an owner can only be taken over or deleted', async () => {
     const since = { needsOwnerSince: '2026-01-01T00:00:00.000Z', responsible: { id: 8, name: 'Rita Removed' } };
     const views = [viewOf(1, { name: 'Payroll', sharedWith: 4, organization: 'Northwind', isOwn: false, ...since })];
     const { panel } = await show('/dashboard', views, {
@@ -138,7 +138,7 @@ describe('shared views', () => {
     expect(panel.queryByText(/Needs a new owner/)).toBeNull();
   });
 
-  it('that cannot be pinned say why', async () => {
+  it('show why they cannot be pinned', async () => {
     const { panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll' })], {
       'PUT /views/1/place': () => refusalOf(409, 'conflict', '8 views are pinned already. Unpin one first.'),
     });
@@ -148,7 +148,7 @@ describe('shared views', () => {
 });
 
 describe('pinned views', () => {
-  it('stand in the menu with how many events they show and how many failed', async () => {
+  it('appear in the menu with their counts of events and failures', async () => {
     const views = [viewOf(1, { name: 'Payroll', search: { query: 'payrun' }, place: 'pinned' }), viewOf(2)];
     const rows = [eventAt(0, { result: 'FAILURE' }), eventAt(1), eventAt(2)];
     const { location } = renderConsole({
@@ -173,7 +173,7 @@ describe('pinned views', () => {
 });
 
 describe('a view', () => {
-  it('keeps every filter of the list', () => {
+  it('preserves every filter of the list', () => {
     const search = {
       query: 'a',
       severity: 'ERROR',

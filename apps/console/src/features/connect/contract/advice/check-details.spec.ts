@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkDetails } from './check-details.ts';
 
-/** A worker that answers when the test says so. */
+/** A worker that the test controls. */
 class StillWorker extends EventTarget {
   static last: StillWorker | undefined;
   asked: unknown;
@@ -18,7 +18,7 @@ class StillWorker extends EventTarget {
   }
 }
 
-describe('details that are checked in a worker', () => {
+describe('details checked in a worker', () => {
   const before = globalThis.Worker;
   beforeEach(() => {
     jest.useFakeTimers();
@@ -29,7 +29,7 @@ describe('details that are checked in a worker', () => {
     globalThis.Worker = before;
   });
 
-  it('are answered with what it finds, and the worker ends', async () => {
+  it("return the worker's result, and end the worker", async () => {
     const found = checkDetails({ type: 'object' }, 5);
     expect(StillWorker.last?.asked).toEqual({ schema: { type: 'object' }, details: 5 });
     StillWorker.last?.dispatchEvent(new MessageEvent('message', { data: [{ pointer: '', message: 'wrong' }] }));
@@ -38,7 +38,7 @@ describe('details that are checked in a worker', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('are given up after five seconds, and the worker ends', async () => {
+  it('time out after five seconds, and end the worker', async () => {
     const found = checkDetails({ pattern: '^(a+)+$' }, 'a');
     jest.advanceTimersByTime(4_999);
     expect(StillWorker.last?.isEnded).toBe(false);
@@ -47,7 +47,7 @@ describe('details that are checked in a worker', () => {
     expect(StillWorker.last?.isEnded).toBe(true);
   });
 
-  it('are given up when the worker cannot be loaded', async () => {
+  it('fail if the worker cannot be loaded', async () => {
     const found = checkDetails({}, {});
     StillWorker.last?.dispatchEvent(new Event('error'));
     await expect(found).resolves.toBeNull();

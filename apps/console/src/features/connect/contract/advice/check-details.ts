@@ -1,12 +1,12 @@
 import type { JsonSchema } from '@portico/contracts/http/event-schemas';
 import type { Misfit } from './misfits.ts';
 
-/** Longest check, in milliseconds, the loading of its code included. */
+/** Timeout of a check in milliseconds, including the loading of its code. */
 const DEADLINE_MS = 5_000;
 
 /**
- * Where details do not fit their schema; null where that could not be found out in {@link DEADLINE_MS}. Schemas are other people's:
- * one whose patterns take for ever ends with its worker.
+ * Where details do not match their schema; null if unknown after {@link DEADLINE_MS}. Schemas are untrusted: one with an endless
+ * pattern ends with its worker.
  */
 export const checkDetails = (schema: JsonSchema, details: unknown): Promise<Misfit[] | null> =>
   new Promise((resolve) => {

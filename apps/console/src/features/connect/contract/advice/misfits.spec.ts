@@ -20,12 +20,12 @@ const PAYRUN = {
 const FITTING = { message: 'x', total: 5, slips: [{ to: 'Ada' }], 'a/b c': 'INV-7' };
 
 describe('the misfits of details', () => {
-  it('are none where they fit', () => {
+  it('are empty for matching details', () => {
     expect(misfitsOf(PAYRUN, FITTING)).toEqual([]);
     expect(misfitsOf({}, FITTING)).toEqual([]);
   });
 
-  it('are said once each, where they are', () => {
+  it('are reported once each with their place', () => {
     expect(misfitsOf(PAYRUN, { total: -1 })).toEqual([
       { pointer: '', message: expect.stringContaining('"message"') },
       { pointer: '/total', message: expect.stringContaining('-1 is less than 0') },
@@ -45,7 +45,7 @@ describe('the misfits of details', () => {
     ]);
   });
 
-  it('are those of the version that the schema names', () => {
+  it('follow the version that the schema names', () => {
     const items = { items: [{ type: 'string' }], additionalItems: { type: 'number' } };
     const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', properties: { list: items } };
     expect(pointers(draft07, { list: [1, 'x'] })).toEqual(['/list/0', '/list/1']);
@@ -59,13 +59,13 @@ describe('the misfits of details', () => {
   });
 
   it.each([{ $ref: '#' }, { allOf: [{ $ref: '#' }] }, { $ref: '#/$defs/none' }])(
-    'cannot be said by %j, which cannot be used',
+    'are unknown for the unusable schema %j',
     (schema) => {
       expect(() => misfitsOf(schema, {})).toThrow();
     },
   );
 
-  it('are in the details', () => {
+  it('are relative to the details', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (members) => {
         const details: unknown = JSON.parse(JSON.stringify(members));

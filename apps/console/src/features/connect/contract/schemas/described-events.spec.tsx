@@ -7,7 +7,7 @@ import { schemaOf } from '../../../../testing/connect.ts';
 import { refusalOf } from '../../../../testing/refusal.ts';
 import { bodyOf, part, showConnect } from '../../../../testing/render-connect.tsx';
 
-// jsdom measures nothing.
+// jsdom has no layout.
 beforeAll(() => {
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   Range.prototype.getBoundingClientRect = () => new DOMRect();
@@ -51,7 +51,7 @@ describe('the described events of an integration', () => {
     expect(await (await described()).findByText('No event is described yet.')).toBeTruthy();
   });
 
-  it('get one more, whatever its name, once the schema is valid', async () => {
+  it('accept one more, with any name, once its schema is valid', async () => {
     const rows: EventSchema[] = [];
     show(rows);
     await userEvent.click(await (await described()).findByRole('button', { name: 'Describe an event' }));
@@ -69,7 +69,7 @@ describe('the described events of an integration', () => {
     expect(rows).toMatchObject([{ event_name: 'pay/run %', schema: { type: 'object' } }]);
   });
 
-  it('do not include a name that would be another path, and say why', async () => {
+  it('reject a name that would be another path, and explain why', async () => {
     const rows: EventSchema[] = [];
     show(rows);
     await userEvent.click(await (await described()).findByRole('button', { name: 'Describe an event' }));
@@ -79,7 +79,7 @@ describe('the described events of an integration', () => {
     expect(rows).toEqual([]);
   });
 
-  it('have one schema a name, which is edited as it was written', async () => {
+  it('have one schema per name, which is edited as it was written', async () => {
     const rows = [schemaOf('payrun.completed', { required: ['amount'] })];
     show(rows);
     await userEvent.click(await (await described()).findByRole('button', { name: 'Describe an event' }));
@@ -97,7 +97,7 @@ describe('the described events of an integration', () => {
     expect(rows).toMatchObject([{ schema: { required: ['total'] } }]);
   });
 
-  it.each(['payrun.completed', '..', 'pay/run %'])('lose %s only when that is confirmed', async (name) => {
+  it.each(['payrun.completed', '..', 'pay/run %'])('lose %s only after confirmation', async (name) => {
     show([schemaOf(name)]);
     await userEvent.click(await (await described()).findByRole('button', { name: `Remove the schema of ${name}` }));
     await userEvent.click(await (await dialog()).findByRole('button', { name: 'Remove' }));

@@ -13,7 +13,7 @@ const SchemaDialog = lazyPart(async () => (await import('./schema-dialog.tsx')).
 
 type RemoveSchemaProps = { id: number; of: EventSchema; onClose: () => void };
 
-/** Asks before the schema of an event name is removed. */
+/** Asks before removing the schema of an event name. */
 const RemoveSchema = ({ id, of, onClose }: RemoveSchemaProps) => {
   const { remove } = useSchemaMutations(id);
   return (
@@ -36,7 +36,7 @@ const RemoveSchema = ({ id, of, onClose }: RemoveSchemaProps) => {
 
 type Asked = { what: 'add' } | { what: 'edit' | 'remove'; of: EventSchema };
 
-/** Event names whose details are described by a JSON Schema, to be added, changed and removed. */
+/** Event names with a JSON Schema for their details, to add, edit and remove. */
 export const DescribedEvents = ({ id }: { id: number }) => {
   const api = useApi();
   const query = useQuery(schemasQuery(api, id));

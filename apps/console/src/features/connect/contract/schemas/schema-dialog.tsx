@@ -15,28 +15,28 @@ const EXAMPLE = {
   properties: { message: { type: 'string' }, amount: { type: 'number', minimum: 0 } },
   required: ['message', 'amount'],
 };
-/** Longest name of an event. */
+/** Maximum length of an event name. */
 const MAX_NAME = 128;
 
 const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
 
 export type SchemaDialogProps = {
   id: number;
-  /** All that there are: a name has one. */
+  /** All existing schemas: a name has one. */
   schemas: readonly EventSchema[];
-  /** Null: of an event name that is still to be named. */
+  /** Null for a new event name. */
   of: EventSchema | null;
   onClose: () => void;
 };
 
-/** What the service finds wrong is marked in the schema. */
+/** Marks the service's fault in the schema. */
 const refusal = (text: string, error: unknown): Fault => {
   const [fault] = (error instanceof ApiError && error.problem.faults) || [];
   if (!fault) return errorFault(text, error);
   return { message: fault.message, range: faultRange(text, fault.pointer) ?? { start: 0, end: 1 } };
 };
 
-/** Declares the JSON Schema of an event name's details. */
+/** Edits the JSON Schema of an event name's details. */
 export const SchemaDialog = ({ id, schemas, of, onClose }: SchemaDialogProps) => {
   const [initial] = useState(() => JSON.stringify(of?.schema ?? EXAMPLE, null, 2));
   const [text, setText] = useState(initial);

@@ -8,7 +8,7 @@ import {
 } from '@portico/contracts/http/event-schemas';
 import { useApi } from '../../../../api/use-api.ts';
 
-/** What somebody else declares meanwhile is seen after this long, in milliseconds. */
+/** Milliseconds until changes by other users appear. */
 const FRESH_MS = 15_000;
 
 /** Schemas of an integration's event names, by name. */

@@ -12,12 +12,12 @@ type SimilarRowsProps = {
   label: string;
   rows: readonly EventRow[];
   event: EventRow;
-  /** What is said of a row's moment. */
+  /** Formats a row's time. */
   when: (row: EventRow) => string;
   onOpen: (event: EventRow) => void;
 };
 
-/** Events in a line each, of which the open one is marked. */
+/** Events in one line each, the open one marked. */
 const SimilarRows = ({ label, rows, event, when, onOpen }: SimilarRowsProps) => (
   <ol aria-label={label} className={styles.rows}>
     {rows.map((row) => {
@@ -48,7 +48,7 @@ export type SimilarViewProps = {
   event: EventRow;
   zone: TimeZone;
   onOpen: (event: EventRow) => void;
-  /** Leaves nothing of the filter that there was. */
+  /** Replaces the whole filter. */
   onFilter: (filter: EventsFilter) => void;
 };
 
@@ -83,7 +83,7 @@ const Part = ({ title, query, about, onShow, children }: PartProps) => (
 const counted = ({ count, countIsExact }: EventList): string =>
   `${formatNumber(count)}${countIsExact ? '' : '+'} ${count === 1 ? 'time' : 'times'} in all`;
 
-/** How long before or after the open event. */
+/** The distance from the open event. */
 const offsetFrom =
   (event: EventRow) =>
   (row: EventRow): string => {
@@ -91,7 +91,7 @@ const offsetFrom =
     return `${offset < 0 ? '−' : '+'}${formatDuration(Math.abs(offset))}`;
   };
 
-/** The same again lately, and what its integration published around it. */
+/** Recent equal events, and what the integration published around this one. */
 export const SimilarView = ({ event, zone, onOpen, onFilter }: SimilarViewProps) => {
   const api = useApi();
   const same = useQuery(sameQuery(api, event));

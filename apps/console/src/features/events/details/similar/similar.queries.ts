@@ -10,7 +10,7 @@ import { eventTerm, idOf } from '../value-terms.ts';
 
 /** Milliseconds before and after an event that count as around it. */
 const AROUND_MS = 5 * 60_000;
-/** Rows shown of the same kind, and before and after an event. */
+/** Maximum rows of the same kind, and before and after an event. */
 const SAME = 6;
 const EACH_SIDE = 10;
 
@@ -18,14 +18,14 @@ const options = { staleTime: 10_000, gcTime: 60_000, meta: { isQuiet: true } } a
 const at = (event: EventRow, milliseconds: number): string =>
   new Date(Date.parse(event.timestamp) + milliseconds).toISOString();
 
-/** What events like this one have in common: the integration, what they say happened, and with which result. */
+/** The terms that equal events share: integration, event name and result. */
 const sameTerms = (event: EventRow): readonly Is[] => [
   idOf('integration', event.source_id),
   equal('event', event.event_name),
   isValue('status', event.result),
 ];
 
-/** The newest events like this one, and how many there are. */
+/** The newest equal events, and their number. */
 export const sameQuery = (api: ApiClient, event: EventRow) => {
   const where = printQuery(all(sameTerms(event)));
   return queryOptions({
@@ -35,7 +35,7 @@ export const sameQuery = (api: ApiClient, event: EventRow) => {
   });
 };
 
-/** What its integration published in the minutes around an event, with the event in the middle. */
+/** The integration's events in the minutes around an event, which is in the middle. */
 export const aroundQuery = (api: ApiClient, event: EventRow) => {
   const where = printQuery(idOf('integration', event.source_id));
   const to = at(event, AROUND_MS + 1);
@@ -61,7 +61,7 @@ export const aroundQuery = (api: ApiClient, event: EventRow) => {
   });
 };
 
-/** The filter of the list that asks for all of these values, by names where there are some. */
+/** The filter for all of these values, by name if available. */
 const filterOf = (event: EventRow, fields: readonly (keyof EventRow)[]): EventsFilter =>
   fields.reduce<EventsFilter>((filter, field) => {
     const term = eventTerm(event, [field], event[field]);

@@ -7,7 +7,7 @@ const at = (milliseconds: number) =>
 const read = (...moments: number[]) => stepsOf(moments.map(at)).map(({ after, took, isGap }) => [after, took, isGap]);
 
 describe('the steps of a trace', () => {
-  it('say when they happened since it began, and what they took since the one before', () => {
+  it('show the time since the start, and since the previous step', () => {
     expect(read(0, 40, 40, 1_540)).toEqual([
       [0, 0, false],
       [40, 40, false],
@@ -16,7 +16,7 @@ describe('the steps of a trace', () => {
     ]);
   });
 
-  it('have a gap where most of the time went, and none where there is nothing to compare with', () => {
+  it('have a gap where most of the time was spent, and none for a single step', () => {
     expect(read(0, 60_000).map(([, , isGap]) => isGap)).toEqual([false, false]);
     expect(read(0, 500, 1_000).map(([, , isGap]) => isGap)).toEqual([false, false, false]);
     expect(read(0, 60_000, 120_000, 121_000).map(([, , isGap]) => isGap)).toEqual([false, true, true, false]);

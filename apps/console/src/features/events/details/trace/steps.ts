@@ -1,9 +1,9 @@
 import type { EventRow } from '@portico/contracts/http/events';
 
-/** One event of a trace, in milliseconds: since the trace began, and since the event before. */
+/** One event of a trace, in milliseconds since the start and since the previous event. */
 export type Step = { row: EventRow; after: number; took: number; isGap: boolean };
 
-/** A wait that is longer than this part of the whole trace, and than this many milliseconds, is where the time went. */
+/** A wait is a gap if it exceeds this share of the whole trace, and this many milliseconds. */
 const GAP_PART = 0.25;
 const GAP_MS = 1_000;
 

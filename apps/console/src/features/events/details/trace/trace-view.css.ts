@@ -49,7 +49,7 @@ export const lane = style({
   backgroundRepeat: 'no-repeat',
   selectors: { '&[data-result=FAILURE]': { color: vars.color.danger } },
 });
-/** From the event before to this one. */
+/** From the previous event to this one. */
 export const bar = style({
   position: 'absolute',
   top: '0.1875rem',
@@ -71,7 +71,7 @@ export const dot = style({
   background: 'currentColor',
   boxShadow: `0 0 0 2px ${vars.color.raised}`,
 });
-/** Where the time went. */
+/** A gap. */
 export const gap = style({
   padding: `${vars.space[1]} ${vars.space[3]}`,
   borderTop: `1px solid ${vars.color.border}`,

@@ -7,7 +7,7 @@ import * as styles from './trace-view.css.ts';
 
 type TraceRowProps = {
   step: Step;
-  /** Of the whole trace, in milliseconds. */
+  /** Duration of the whole trace in milliseconds. */
   span: number;
   isOpen: boolean;
   onOpen: (event: EventRow) => void;
@@ -15,7 +15,7 @@ type TraceRowProps = {
 
 const percent = (part: number, span: number): string => `${span === 0 ? 0 : (part / span) * 100}%`;
 
-/** One event: when it happened, and a bar from the event before it to itself. */
+/** One event: its time, and a bar from the previous event to it. */
 const TraceRow = ({ step: { row, after, took, isGap }, span, isOpen, onOpen }: TraceRowProps) => (
   <li>
     {isGap && <p className={styles.gap}>{formatDuration(took)} without an event</p>}
@@ -41,17 +41,17 @@ const TraceRow = ({ step: { row, after, took, isGap }, span, isOpen, onOpen }: T
 );
 
 export type TraceViewProps = {
-  /** Undefined until it is there. */
+  /** Undefined while loading. */
   trace: EventTrace | undefined;
   isMissing: boolean;
   event: EventRow;
   zone: TimeZone;
   onOpen: (event: EventRow) => void;
-  /** Narrows the list to the trace. */
+  /** Filters the list by the trace. */
   onFilter: () => void;
 };
 
-/** With the event itself, which may have come live and not be stored yet; oldest first. */
+/** Adds the event itself, which may be live and not stored yet; oldest first. */
 const withEvent = (rows: readonly EventRow[], event: EventRow): readonly EventRow[] =>
   rows.some((row) => identityOf(row) === identityOf(event))
     ? rows
@@ -68,7 +68,7 @@ const summaryOf = (rows: readonly EventRow[], span: number): string => {
   ].join(' · ');
 };
 
-/** Every event of a trace that the viewer may see, as a waterfall: what each took since the one before. */
+/** Every event of a trace that the viewer may see, as a waterfall of the times between them. */
 export const TraceView = ({ trace, isMissing, event, zone, onOpen, onFilter }: TraceViewProps) => {
   if (trace === undefined && !isMissing)
     return (
