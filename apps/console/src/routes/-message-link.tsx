@@ -4,13 +4,10 @@ import { PublicShell } from '../app/shell/public-shell.tsx';
 import { Title } from '../app/title.tsx';
 import * as styles from './-message-link.css.ts';
 
-/** The token of a message's link: it stands behind `#`, which browsers send to no server. */
+/** The token of a message's link, in its fragment, which browsers do not send to a server. */
 export const useMessageToken = (): string => useLocation({ select: ({ hash }) => hash });
 
-/**
- * Where the link of a message leads, signed in or not. It looks like the public pages and is none of them: the specification
- * counts those.
- */
+/** The page of a message's link, signed in or not. It looks like the public pages but is not among those that the specification counts. */
 export const MessageLink = ({ title, children }: { title: string; children: ReactNode }) => (
   <PublicShell>
     <main className={styles.page}>

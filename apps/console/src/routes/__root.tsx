@@ -28,7 +28,7 @@ export const Route = createRootRouteWithContext<Services>()({
   loader: async ({ context: { config } }) => {
     const loading = config.load();
     if (config.current() === null) await loading;
-    // Known from an earlier visit: what has changed since comes when it comes, or with the next navigation.
+    // Known from an earlier visit: later changes arrive with the response or the next navigation.
     else void loading.catch(() => undefined);
   },
   component: Root,

@@ -5,7 +5,7 @@ import { PortalShell } from '../app/shell/portal-shell.tsx';
 import { useSession } from '../app/shell/use-session.ts';
 
 const Portal = () => {
-  // Null only while the guard is already leading away.
+  // Null only while the guard redirects.
   const user = useSession()?.user;
   return user ? (
     <PortalShell user={user}>
@@ -14,14 +14,14 @@ const Portal = () => {
   ) : null;
 };
 
-/** Every signed-in screen. */
+/** The parent of every signed-in screen. */
 export const Route = createFileRoute('/_portal')({
   beforeLoad: async ({ context, location }) => {
     const session = await context.session.begin();
     if (session) return { user: session.user };
     throw redirect({
       to: '/login',
-      // Login leads to the dashboard; a shared link keeps what it led to.
+      // Login leads to the dashboard; a shared link keeps its target.
       search: isReturn(location.pathname) ? { returnTo: location.href } : {},
       replace: true,
     });

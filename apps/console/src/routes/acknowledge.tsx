@@ -11,5 +11,5 @@ const Asked = () => {
   );
 };
 
-/** Where a message's link to take an episode leads. */
+/** The page of a message's acknowledge link. */
 export const Route = createFileRoute('/acknowledge')({ component: Asked });

@@ -11,5 +11,5 @@ const Asked = () => {
   );
 };
 
-/** Where the link of the mail to the old e-mail address leads. */
+/** The page of the link in the mail to the old e-mail address. */
 export const Route = createFileRoute('/cancel-email')({ component: Asked });

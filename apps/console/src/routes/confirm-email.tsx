@@ -11,5 +11,5 @@ const Asked = () => {
   );
 };
 
-/** Where the link of the mail to a new e-mail address leads. */
+/** The page of the link in the mail to a new e-mail address. */
 export const Route = createFileRoute('/confirm-email')({ component: Asked });

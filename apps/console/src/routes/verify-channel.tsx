@@ -11,5 +11,5 @@ const Asked = () => {
   );
 };
 
-/** Where the link of a verification mail leads. */
+/** The page of the link in a verification mail. */
 export const Route = createFileRoute('/verify-channel')({ component: Asked });

@@ -2,7 +2,7 @@ import type { BillableProduct } from '@portico/contracts/http/billing';
 
 type Change = Partial<Omit<BillableProduct, 'defaultPrice'>> & Partial<BillableProduct['defaultPrice']>;
 
-/** A product for sale, paid every month unless another interval is given. */
+/** A product for sale, monthly by default. */
 export const billable = (
   id: string,
   name: string,

@@ -1,7 +1,7 @@
 import type { Episode, EpisodeDetail, EpisodeEntry, EpisodeKinds } from '@portico/contracts/http/episodes';
 import { ago } from './health.ts';
 
-/** Episode number `id`: payrun.completed of Payroll of Northwind fails for 2 h 14 min. */
+/** Episode number `id`: payrun.completed of Payroll of Northwind has failed for 2 h 14 min. */
 export const episodeOf = (id: number, change: Partial<Episode> = {}): Episode => {
   const { organizationId = 4, integrationId = 3, eventName = 'payrun.completed', firstFailureAt = ago(134) } = change;
   return {
@@ -44,7 +44,7 @@ export const episodeOf = (id: number, change: Partial<Episode> = {}): Episode =>
   };
 };
 
-/** An episode that recovered by itself, of 9:12 to 11:26. */
+/** An episode that recovered, from 9:12 to 11:26. */
 export const closedOf = (id: number, change: Partial<Episode> = {}): Episode =>
   episodeOf(id, {
     state: 'closed',

@@ -3,8 +3,8 @@ import type { BotCheckSettings } from '../features/public-forms/bot-check.ts';
 const tokens = new Map<string, string>();
 
 /**
- * What the provider's script would do, on a page that fetches nothing: it is loaded, or not, and gives out `token`.
- * As on a real page there is one provider, which knows sites by their keys: here the address of the script.
+ * Fakes the provider's script without the network: it loads or not, and returns `token`. As on a real page there is one provider,
+ * which identifies sites by their keys: here by the script's URL.
  */
 export const createFakeBotCheck = (scriptUrl: string, { token = 'a token', isReachable = true } = {}) => {
   const settings: BotCheckSettings = { siteKey: scriptUrl, scriptUrl };

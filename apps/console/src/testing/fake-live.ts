@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import type { AlertsChange } from '@portico/contracts/alerts-live';
 import type { AlertsSource, LiveHealth, LiveListener, LiveSource, RejectedSource } from '../api/live-source.ts';
 
-/** A live feed that a test speaks for. */
+/** A live feed controlled by the test. */
 export const createFakeLive = () => {
   const listeners = new Set<() => void>();
   const subscriptions: Subscribe[] = [];
@@ -42,7 +42,7 @@ export const createFakeLive = () => {
   return {
     feed,
     alerts,
-    /** Something of alerts has changed. */
+    /** Reports a change of alerts. */
     change: (what: AlertsChange['what']) =>
       act(async () => {
         for (const changed of watching) changed(what);
@@ -53,7 +53,7 @@ export const createFakeLive = () => {
         rejectedTally = tally;
         for (const listener of rejectedListeners) listener();
       }),
-    /** Every subscription so far, the last one being the one that is served. */
+    /** All subscriptions; the last one is active. */
     subscriptions,
     send: (frame: LiveFrame) =>
       act(async () => {

@@ -16,7 +16,7 @@ const now = () => Math.floor(Date.now() / 1000);
 export type TokenAnswer = { status?: number; body: object };
 export type Claims = Record<string, unknown>;
 
-/** An ID token as the provider makes one for `nonce`, with these claims and this header instead. */
+/** An ID token for `nonce`, with these claims and header fields. */
 const idToken = (nonce: string, claims: Claims = {}, header: Claims = {}): string => {
   const usual = { iss: ISSUER, aud: 'console', sub: 'ada', email: 'ada@acme.test', nonce };
   const times = { iat: now(), exp: now() + 3600 };
@@ -26,8 +26,8 @@ const idToken = (nonce: string, claims: Claims = {}, header: Claims = {}): strin
 const nothing = (): TokenAnswer => ({ body: {} });
 
 /**
- * The identity provider's side of the real sign-on client: what it answers, and where the client goes. jsdom lacks the
- * locks that the client needs.
+ * Fakes the identity provider for the real sign-on client: its responses, and the client's navigation. Adds the locks that jsdom
+ * lacks.
  */
 export const createFakeProvider = () => {
   const asked: Record<string, string>[] = [];
@@ -57,7 +57,7 @@ export const createFakeProvider = () => {
     const { status = 200, body: answered } = await (other ?? answer)();
     return Response.json(answered, { status });
   };
-  /** What the token endpoint answers when all is well. */
+  /** The token endpoint's success response. */
   const tokens = (nonce: string, more: object = {}): TokenAnswer => ({
     body: {
       access_token: `access-${asked.length}`,
@@ -68,9 +68,9 @@ export const createFakeProvider = () => {
       ...more,
     },
   });
-  /** What the provider was asked for when the page was left last. */
+  /** Parameters of the latest navigation to the provider. */
   const leftFor = (): Record<string, string> => Object.fromEntries(left.at(-1)?.searchParams ?? []);
-  /** The address that the provider comes back to with a code. */
+  /** The provider's return URL with a code. */
   const back = () => `${window.location.origin}/callback?code=the-code&state=${leftFor()['state']}`;
   return {
     leftFor,
@@ -81,7 +81,7 @@ export const createFakeProvider = () => {
       answer = () => tokens(nonce);
       return signOn.complete(back());
     },
-    /** Bodies of the calls of the token endpoint. */
+    /** Bodies of the requests to the token endpoint. */
     asked,
     locks,
     idToken,
@@ -91,7 +91,7 @@ export const createFakeProvider = () => {
     onDiscovery: (next: Partial<typeof DISCOVERY> & Claims) => {
       discovery = () => ({ ...DISCOVERY, ...next });
     },
-    /** Answers of other endpoints than the token's, by their names in the discovery document. */
+    /** Responses of endpoints other than the token's, by name in the discovery document. */
     onOther: (endpoint: keyof typeof DISCOVERY, next: () => TokenAnswer) => {
       others[DISCOVERY[endpoint]] = next;
     },
@@ -101,14 +101,14 @@ export const createFakeProvider = () => {
         replace: (address) => void left.push(new URL(address)),
         assign: (address) => void left.push(new URL(address)),
       }),
-    /** Where the page was left for. */
+    /** URLs navigated to. */
     left,
-    /** Address that the hidden frame of a silent login asks. */
+    /** URL of the hidden frame of a silent login. */
     frameAddress: () => {
       const src = document.querySelector('iframe')?.getAttribute('src');
       return typeof src === 'string' ? new URL(src) : undefined;
     },
-    /** The hidden frame comes back with this answer. */
+    /** Returns the hidden frame with this response. */
     frameAnswers: (response: Record<string, string>) => {
       const frame = document.querySelector('iframe');
       const href = `${window.location.origin}/callback?${new URLSearchParams(response).toString()}`;

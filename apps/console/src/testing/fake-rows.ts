@@ -9,7 +9,7 @@ const bodyOf = ({ body }: RequestInit): object => {
   return typeof parsed === 'object' && parsed !== null ? parsed : {};
 };
 
-/** The page of rows by name that a query of the API asks for. */
+/** The page of rows that an API query selects, by name. */
 export const pageOf = <Row extends { name: string }>(rows: readonly Row[], query: URLSearchParams) => {
   const search = (query.get('search') ?? '').toLowerCase();
   const matching = rows.filter(({ name }) => name.toLowerCase().includes(search));
@@ -19,10 +19,10 @@ export const pageOf = <Row extends { name: string }>(rows: readonly Row[], query
 };
 
 /**
- * One kind of row of the API, kept in memory: listed by name, created, changed and deleted.
- * @param path of the list, as `/integrations`
- * @param update the method by which a row is changed
- * @param rowOf a row of this id with these values
+ * In-memory rows of the API: listed by name, created, updated and deleted.
+ * @param path of the list, such as `/integrations`
+ * @param update the method that updates a row
+ * @param rowOf creates a row with this id and values
  */
 export const createFakeRows = <Row extends NamedRow>(
   path: string,

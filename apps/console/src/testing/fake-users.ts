@@ -2,7 +2,7 @@ import type { User } from '@portico/contracts/http/identity';
 import { createFakeRows } from './fake-rows.ts';
 import { userOf } from './fixtures.ts';
 
-/** User number `id`; 7 is who is signed in. */
+/** User number `id`; 7 is the signed-in user. */
 export const userNumbered = (id: number, change: Partial<User> = {}): User => ({
   ...userOf('CLIENT'),
   id,
@@ -11,7 +11,7 @@ export const userNumbered = (id: number, change: Partial<User> = {}): User => ({
   ...change,
 });
 
-/** The users of the API, kept in memory, and what was sent to change them. */
+/** The API's users in memory, with the recorded updates. */
 export const createFakeUsers = (users: User[]) => {
   const { api, sent } = createFakeRows('/users', 'PATCH', users, userNumbered);
   return { api: { ...api, 'GET /auth': () => users.find(({ id }) => id === userOf('CLIENT').id) }, sent };

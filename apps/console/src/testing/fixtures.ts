@@ -31,7 +31,7 @@ export const userOf = (usertype: Usertype): User => ({
   createdAt: '2026-01-01T00:00:00.000Z',
 });
 
-/** The event that arrived at `offset`, one second after the one before. */
+/** The event at `offset`, one second after the previous one. */
 export const eventAt = (offset: number, change: Partial<EventRow> = {}): EventRow => ({
   id: `event-${offset}`,
   source_id: 3,
@@ -53,7 +53,7 @@ export const eventAt = (offset: number, change: Partial<EventRow> = {}): EventRo
   ...change,
 });
 
-/** The rows that a query of the API leaves. */
+/** The rows that match an API query. */
 export const matchingEvents = (rows: readonly EventRow[], query: URLSearchParams): EventRow[] => {
   const { from, to, organizations } = Object.fromEntries(query);
   return matchingRows(rows, query).filter(
@@ -64,14 +64,14 @@ export const matchingEvents = (rows: readonly EventRow[], query: URLSearchParams
   );
 };
 
-/** Up to the last of these rows, which are in order of arrival. */
+/** The cursor after the last of these rows, given in order of arrival. */
 export const cursorOf = (rows: readonly EventRow[]): string => (rows.length === 0 ? '' : `0:${rows.length - 1}`);
 
-/** Names of integrations, as the server lists them. */
+/** Names of integrations in the server's order. */
 export const integrationsOf = (rows: readonly EventRow[]): string[] =>
   [...new Set(rows.flatMap(({ integration }) => integration ?? []))].toSorted((a, b) => a.localeCompare(b));
 
-/** What the server would answer: every row that matches, newest first, and one page of it. */
+/** The server's response: one page of the matching rows, newest first, and their count. */
 export const listOf = (rows: readonly EventRow[], query: URLSearchParams) => {
   const matching = matchingEvents(rows, query).toReversed();
   const offset = Number(query.get('offset') ?? 0);

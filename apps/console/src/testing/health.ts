@@ -5,10 +5,10 @@ import {
   type IntegrationOverview,
 } from '@portico/contracts/http/event-health';
 
-/** `minutes` before now. */
+/** The time `minutes` ago. */
 export const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** Some events each hour, of which most failed in the present one. */
+/** Some events each hour; most of the current one failed. */
 export const healthOf = (integration_id: number, change: Partial<IntegrationHealth> = {}): IntegrationHealth => ({
   integration_id,
   last_at: ago(3),

@@ -1,7 +1,7 @@
 import { DEFAULT_QUOTA } from '@portico/contracts/common/trust';
 import type { Integration } from '@portico/contracts/http/integrations';
 
-/** Number `id`, of Northwind. */
+/** Integration number `id` of Northwind. */
 export const integrationOf = (id: number, change: Partial<Integration> = {}): Integration => ({
   id,
   name: `Payroll ${id}`,

@@ -1,6 +1,6 @@
 import type { Member } from '@portico/contracts/http/members';
 
-/** Somebody who belongs to an organization, as a viewer. */
+/** A viewer of an organization. */
 export const memberOf = (userId: number, name: string, change: Partial<Member> = {}): Member => ({
   userId,
   user: { id: userId, name, email: `${name.split(' ')[0]?.toLowerCase()}@acme.test` },

@@ -3,7 +3,7 @@ import type { Notice } from '@portico/contracts/http/notices';
 import type { Rule, RulePreview } from '@portico/contracts/http/rules';
 import { ago } from './health.ts';
 
-/** Unread notice number `id`, of an episode that began. */
+/** Unread notice number `id`, about a new episode. */
 export const noticeOf = (id: number, change: Partial<Notice> = {}): Notice => ({
   id,
   kind: 'episode.opened',
@@ -51,7 +51,7 @@ export const channelOf = (id: number, change: Partial<Channel> = {}): Channel =>
 });
 
 /** The viewer's own rule number `id`: when anything fails, and when it is over. */
-/** Two notices of the last 30 days, the newer one of events that arrived late. */
+/** Two notices of the last 30 days, the newer one with late events. */
 export const previewOf = (change: Partial<RulePreview> = {}): RulePreview => ({
   from: ago(30 * 24 * 60),
   to: ago(0),

@@ -1,5 +1,4 @@
 import { configure } from '@testing-library/dom';
 
-// What is opened for the first time waits for its code, on a machine that runs other tests beside this one: how long
-// something takes is no test's business, only that it comes.
+// Code loads on first use, on a machine that runs other tests in parallel: tests wait for the result, not for a time.
 configure({ asyncUtilTimeout: 15_000 });

@@ -1,6 +1,6 @@
 import type { RejectedCause, RejectedEvent } from '@portico/contracts/http/rejected-events';
 
-/** Published at `offset` with a result that there is not. */
+/** An event published at `offset` with an invalid result. */
 export const rejectedOf = (offset: number, change: Partial<RejectedEvent> = {}): RejectedEvent => ({
   id: `0-${offset}-1767225600000`,
   position: { partition: 0, offset },
@@ -15,7 +15,7 @@ export const rejectedOf = (offset: number, change: Partial<RejectedEvent> = {}):
   ...change,
 });
 
-/** Twelve such events of two weeks. */
+/** Twelve such events in two weeks. */
 export const causeOf = (change: Partial<RejectedCause> = {}): RejectedCause => ({
   code: 'invalid_field',
   pointer: '/result',

@@ -12,9 +12,7 @@ export const bodyOf = ({ body }: RequestInit): unknown => (typeof body === 'stri
 
 const forbidden: Answer = () => refusalOf(403, 'forbidden', 'Administrators only');
 
-/**
- * The page of integration 3 for a vendor who may connect it: `connect` and `keys` are what the server has.
- */
+/** Renders the page of integration 3 for a vendor who may connect it; `connect` and `keys` are the server's data. */
 export const showConnect = (
   change: Partial<Connect> = {},
   keys: IntegrationKey[] = [],
@@ -48,7 +46,7 @@ export const showConnect = (
   return { ...shown, sent };
 };
 
-/** Parts that stand behind a tab, by their heading. */
+/** Sections in a tab, by heading. */
 const TABS: Record<string, string> = {
   'What is accepted': 'Acceptance',
   'What an event looks like': 'Event format',
@@ -57,7 +55,7 @@ const TABS: Record<string, string> = {
   Publishers: 'Publishers',
 };
 
-/** A part of the page, by its heading; its tab is opened first. */
+/** Finds a section by heading, and opens its tab first. */
 export const part = async (name: string | RegExp) => {
   const tab = typeof name === 'string' ? TABS[name] : undefined;
   if (tab !== undefined) await userEvent.click(await screen.findByRole('tab', { name: tab }));

@@ -13,9 +13,9 @@ import { CONFIG, userOf } from './fixtures.ts';
 export type RenderOptions = {
   path: string;
   usertype?: Usertype;
-  /** The product token that is kept in the browser. */
+  /** The product token in the browser's storage. */
   token?: string;
-  /** What else the browser has kept. */
+  /** Further stored values. */
   kept?: Record<string, string>;
   api?: Record<string, Answer>;
   signOn?: Partial<SignOn>;
@@ -25,9 +25,9 @@ const API_URL = 'http://api.test';
 const SETTINGS = { apiUrl: API_URL, tokenKey: 'token', userKey: 'user' };
 
 /**
- * The whole console at an address, as a signed-in user or, without `usertype`, as nobody. Only the network is not real:
- * `api` answers by `METHOD /path` with a body or a Response; what it does not know is a 404. `signOn` stands for the
- * identity provider, which otherwise knows nobody.
+ * Renders the whole console at a URL, signed in or, without `usertype`, anonymous. Only the network is fake: `api` responds to
+ * `METHOD /path` with a body or a Response; anything else is a 404. `signOn` replaces the identity provider, which by default knows
+ * no one.
  */
 export const renderConsole = (options: RenderOptions) => {
   const { path, usertype, token = 'product-token', kept = {}, api = {}, signOn = {} } = options;

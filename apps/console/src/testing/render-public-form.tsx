@@ -5,14 +5,14 @@ import { CONFIG } from './fixtures.ts';
 import type { Answer } from './fake-network.ts';
 import { renderConsole } from './render-console.tsx';
 
-/** The provider of the bot check, to which every visitor is a person. */
+/** A bot check for which every visitor is a person. */
 export const botCheck = createFakeBotCheck('https://check.test/api.js');
 
-/** A refusal with one message or several. */
+/** A rejection with one or several messages. */
 export const refused = (code: string, message: unknown, faults: unknown[] = []) =>
   Response.json({ type: 'about:blank', title: 'x', status: 400, code, message, faults }, { status: 400 });
 
-/** A public page as a visitor sees it, and the forms that the API has taken. */
+/** Renders a public page with the forms that the API has accepted. */
 export const renderPublicForm = (
   path: string,
   api: Record<string, Answer> = {},
@@ -39,7 +39,7 @@ export const fill = async (field: string, text: string) => {
   await userEvent.paste(text);
 };
 export const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-/** Toasts of earlier tests may still be there. */
+/** Toasts of earlier tests may still be present. */
 export const toasted = async (title: string, text: string) => {
   await screen.findAllByText(title);
   await screen.findAllByText(text);

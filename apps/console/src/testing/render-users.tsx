@@ -11,7 +11,7 @@ export type UsersOptions = { path?: string; usertype?: Usertype; users?: User[];
 export const people = (count: number) => Array.from({ length: count }, (_, index) => userNumbered(index + 20));
 const elsewhere = { 'GET /users/organizations': () => ({ data: [], count: 0 }), 'GET /billable-products': () => [] };
 
-/** The users screen as somebody sees it, and what they have changed. */
+/** Renders the users screen for a viewer, and records their changes. */
 export const renderUsers = ({
   path = '/admin/users',
   usertype = 'ADMIN',

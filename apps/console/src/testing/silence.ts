@@ -19,7 +19,7 @@ export const livenessOf = (integrationId: number, change: Partial<Liveness> = {}
   ...change,
 });
 
-/** Ten events an hour at working hours, the most on Tuesdays at 9. */
+/** Ten events per working hour, with a peak on Tuesdays at 9. */
 export const PROFILE = Array.from({ length: 168 }, (_, slot) => {
   const hour = slot % 24;
   if (slot >= 120 || hour < 8 || hour >= 18) return 0;

@@ -1,6 +1,6 @@
 import type { TestEvent } from '@portico/contracts/http/test-events';
 
-/** An event of a test key of integration 3 of Northwind, which would be listed. */
+/** An event with a test key of integration 3 of Northwind, which would be listed. */
 export const testEventOf = (offset: number, change: Partial<TestEvent> = {}): TestEvent => ({
   id: `0-${offset}-1767225600000`,
   published_at: '2026-01-01T00:00:00.000Z',
@@ -21,7 +21,7 @@ export const testEventOf = (offset: number, change: Partial<TestEvent> = {}): Te
   ...change,
 });
 
-/** The same with a result that there is not. */
+/** The same with an invalid result. */
 export const rejectedTestOf = (offset: number, change: Partial<TestEvent> = {}): TestEvent =>
   testEventOf(offset, {
     event: null,

@@ -6,7 +6,7 @@ import { episodeOf } from './episode.ts';
 import { ago } from './health.ts';
 import { livenessOf } from './silence.ts';
 
-/** The worst that holds of live episodes, and since when. */
+/** The worst level of live episodes, and since when. */
 const failingOf = (episodes: Episode[]): Pick<Trouble, 'level' | 'since'> => {
   const open = episodes.filter(({ state }) => state === 'open');
   const trouble = open.filter(({ troubleAt }) => troubleAt !== null);
@@ -19,7 +19,7 @@ const failingOf = (episodes: Episode[]): Pick<Trouble, 'level' | 'since'> => {
   return { level, since: some.map(({ firstFailureAt }) => firstFailureAt).toSorted()[0] ?? ago(1) };
 };
 
-/** An integration as the server answers it, of which these episodes are live. */
+/** An integration in the server's format with these live episodes. */
 export const troubleOf = (
   integrationId: number,
   change: Partial<Trouble> = {},
@@ -44,7 +44,7 @@ export const troubleOf = (
   };
 };
 
-/** One that is silent and does not fail. */
+/** A silent integration that does not fail. */
 export const silentOf = (integrationId: number, change: Partial<Trouble> = {}): Trouble => {
   const lastArrivalAt = ago(26 * 60);
   const { integration = 'Payroll' } = change;
@@ -62,7 +62,7 @@ export const troublesOf = (...data: Trouble[]): Troubles => ({
   wrong: data.filter(isWrong).length,
 });
 
-/** Answers `GET /trouble` with those that are asked for. */
+/** Responds to `GET /trouble` with the requested integrations. */
 export const answeringTrouble =
   (...rows: Trouble[]) =>
   ({ searchParams }: URL): Troubles => {

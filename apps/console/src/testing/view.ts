@@ -1,6 +1,6 @@
 import type { View, Views } from '@portico/contracts/http/views';
 
-/** A view that the viewer has saved. */
+/** A view that the viewer saved. */
 export const viewOf = (id: number, values: object = {}): View => ({
   name: 'View',
   search: {},
@@ -16,7 +16,7 @@ export const viewOf = (id: number, values: object = {}): View => ({
   id,
 });
 
-/** The answer of `GET /views` for somebody who has put no built-in view anywhere. */
+/** The response of `GET /views` for a user who has not moved any built-in view. */
 export const viewsOf = (data: View[], builtIn: Partial<Views['builtIn']> = {}): Views => ({
   data,
   count: data.length,

@@ -6,7 +6,7 @@ import { useApi } from '../../api/use-api.ts';
 import { FirstEvent } from './first-event.tsx';
 import { FirstRunCard } from './first-run-card.tsx';
 
-/** What others do meanwhile is ticked off this soon, in milliseconds. */
+/** Poll interval in milliseconds, for steps completed by others. */
 const LOOK_MS = 4_000;
 const FIRST = { limit: 20, offset: 0 };
 
@@ -16,7 +16,7 @@ export type AdminFirstRunProps = {
   onDismiss: () => void;
 };
 
-/** For an administrator of an installation without events. */
+/** First steps of an administrator without events. */
 export const AdminFirstRun = ({ toOrganizations, toIntegrations, onDismiss }: AdminFirstRunProps) => {
   const api = useApi();
   const organizations = useQuery({

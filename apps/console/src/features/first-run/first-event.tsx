@@ -19,10 +19,10 @@ const asyncApi = endpoint({
   response: z.string(),
 });
 
-/** What stands in the command until the broker is known. */
+/** Placeholder while the broker is unknown. */
 const UNKNOWN = 'BROKER:9092';
 
-/** The first broker that the contract names. */
+/** The first broker in the contract. */
 export const brokerOf = (yaml: string): string => /^\s*host:\s*['"]?([^\s'"]+)/m.exec(yaml)?.[1] ?? UNKNOWN;
 
 export const commandOf = (
@@ -43,7 +43,7 @@ export const commandOf = (
   return `echo '${JSON.stringify(event)}' | kcat -P -b ${broker} -t ${INTEGRATION_EVENTS_TOPIC} -k ${organizationId}`;
 };
 
-/** The command that publishes an integration's first event. The list shows the event as soon as it is there. */
+/** The command that publishes an integration's first event. The list shows the event as soon as it arrives. */
 export const FirstEvent = ({ integration }: { integration: Integration }) => {
   const api = useApi();
   const { data: broker = UNKNOWN } = useQuery({

@@ -8,11 +8,11 @@ export type Step = {
   title: string;
   text: string;
   isDone: boolean;
-  /** What to do, until it is done. */
+  /** Instructions, until the step is done. */
   children?: ReactNode;
 };
 
-/** What to do first, in order. A step is done when what it asks for exists. */
+/** First steps in order. A step is done when its result exists. */
 export const FirstRunCard = ({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => void }) => (
   <section className={styles.card} aria-labelledby="first-run">
     <div className={styles.head}>

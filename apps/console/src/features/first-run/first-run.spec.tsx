@@ -30,7 +30,7 @@ describe('the first steps of an administrator', () => {
       },
     });
 
-  it('are done by what exists, and end with the command of the first event', async () => {
+  it('are done when their result exists, and end with the command for the first event', async () => {
     open({
       'GET /organizations': () => ({ data: [NORTHWIND], count: 1 }),
       'GET /integrations': () => ({ data: [integrationOf(7, { organizationId: 4, active: true })], count: 1 }),
@@ -46,7 +46,7 @@ describe('the first steps of an administrator', () => {
     expect(steps.getByText('Waiting for the first event…')).toBeTruthy();
   });
 
-  it('are not shown once there is an event, nor to those who dismissed them', async () => {
+  it('are hidden once there is an event, and from those who dismissed them', async () => {
     open();
     await userEvent.click((await card()).getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
@@ -54,7 +54,7 @@ describe('the first steps of an administrator', () => {
     expect(Object.keys(localStorage).some((key) => key.startsWith('portico_first_run_'))).toBe(true);
   });
 
-  it('give way to events', async () => {
+  it('are replaced by events', async () => {
     open({ 'GET /events': ({ searchParams }) => listOf([eventAt(0)], searchParams) });
     await screen.findByText('payrun.0');
     expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
@@ -76,19 +76,19 @@ describe('the first steps of members', () => {
       },
     });
 
-  it('lead a manager to where people are invited', async () => {
+  it('link a manager to the invitations', async () => {
     open(membership('manager'));
     const invite = (await card()).getByRole('link', { name: 'Invite people' });
     expect(invite.getAttribute('href')).toBe('/organizations/4/people');
   });
 
-  it('are none for a viewer', async () => {
+  it('are empty for a viewer', async () => {
     open(membership('viewer'));
     await screen.findByText('Your organization does not have any integrations');
     expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
   });
 
-  it('are to join or create an organization, which shows what waits', async () => {
+  it('are joining or creating an organization, and show pending requests', async () => {
     const offer = {
       id: 9,
       organization: { id: 5, name: 'Contoso' },
@@ -109,7 +109,7 @@ describe('the first steps of members', () => {
   });
 });
 
-it('the broker is the first that the contract names, or a word in its place', () => {
+it('the broker is the first one in the contract, or a placeholder', () => {
   expect(brokerOf('servers:\n  kafka1:\n    host: "a:9092"\n  kafka2:\n    host: b:9092')).toBe('a:9092');
   expect(brokerOf('<html>')).toBe('BROKER:9092');
 });

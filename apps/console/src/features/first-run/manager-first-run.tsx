@@ -12,12 +12,12 @@ const LOOK_MS = 4_000;
 export type ManagerFirstRunProps = {
   organization: OrganizationSummary;
   supportEmail: string;
-  /** The way to where people are invited. */
+  /** The link to the invitations. */
   toPeople: ReactNode;
   onDismiss: () => void;
 };
 
-/** For the manager of an organization without events. */
+/** First steps of the manager of an organization without events. */
 export const ManagerFirstRun = (props: ManagerFirstRunProps) => {
   const api = useApi();
   const { organization, supportEmail, toPeople, onDismiss } = props;

@@ -15,13 +15,13 @@ import { missedText } from '../../shared/silence/silence-words.ts';
 const BAR = 3;
 const GAP = 1;
 const HEIGHT = 22;
-/** An hour with anything at all is seen. */
+/** Minimum height, so that any hour with events is visible. */
 const LEAST = 2;
 
 const heightOf = (count: number, most: number): number =>
   count === 0 ? 0 : Math.max(LEAST, Math.round((count / most) * HEIGHT));
 
-/** Events of each hour as bars, the present one last, failures at the bottom: for the eye alone, beside the numbers. */
+/** Events per hour as bars, the current one last, failures at the bottom. Decorative: the numbers are next to it. */
 const Sparkline = ({ hours }: { hours: readonly Results[] }) => {
   const most = Math.max(1, ...hours.map(({ success, failure }) => success + failure));
   const width = hours.length * (BAR + GAP);
@@ -43,14 +43,14 @@ const Sparkline = ({ hours }: { hours: readonly Results[] }) => {
   );
 };
 
-/** What an integration does not send, when it usually would. */
+/** What is missing from a silent integration. */
 const Missed = ({ liveness }: { liveness: Liveness }) => (
   <span className={styles.missed} data-state={liveness.state} title={missedText(liveness, useNow()) ?? undefined}>
     {missedText(liveness, useNow())}
   </span>
 );
 
-/** What is known of integrations. `health` and `liveness`: empty until they are known; the others answer undefined until then. */
+/** Data of integrations. `health` and `liveness` are empty while loading; the others return undefined. */
 export type Known = {
   health: ReadonlyMap<number, IntegrationHealth>;
   liveness: ReadonlyMap<number, Liveness>;
@@ -60,7 +60,7 @@ export type Known = {
 
 const NOT_KNOWN = <span className={styles.unknown}>–</span>;
 
-/** Failures are as usual while the integration is not failing. */
+/** Failures count as usual while the integration is not failing. */
 const Share = ({ hours, isFailing }: { hours: readonly Results[]; isFailing: boolean }) => {
   const share = shareOf(sumOf(hours));
   if (share === null) return NOT_KNOWN;
@@ -85,18 +85,18 @@ const Rejected = ({ id, count }: { id: number; count: number | undefined }) =>
 const isMissed = ({ state, lastArrivalAt }: Liveness): boolean =>
   state === 'paused' || ((state === 'quiet' || state === 'silent') && lastArrivalAt !== null);
 
-/** When it sent something last; what is missing when it usually would have. */
+/** The last event, and what is missing of a silent integration. */
 const LastEvent = ({ at, liveness }: { at: string | null; liveness: Liveness | undefined }) => {
   const last = at === null ? <span className={styles.unknown}>never</span> : <Ago at={at} />;
   if (!liveness || !isMissed(liveness)) return last;
   return <Missed liveness={liveness} />;
 };
 
-/** Silence is what the one answer says; what is quiet or paused is no trouble, and known of its liveness. */
+/** Silence comes from the trouble response; quiet and paused are not trouble, and come from the liveness. */
 const missedOf = (liveness: Liveness | undefined, trouble: Trouble | undefined): Liveness | undefined =>
   trouble?.silence ?? (liveness?.state === 'silent' ? undefined : liveness);
 
-/** How integrations are doing, in the last 24 hours. */
+/** Columns with the health of integrations in the last 24 hours. */
 export const healthColumns = ({ health, liveness, troubleOf, rejectedOf }: Known): readonly Column<Integration>[] => {
   const known = (render: (health: IntegrationHealth) => ReactNode) => (integration: Integration) => {
     const found = health.get(integration.id);
@@ -116,7 +116,7 @@ export const healthColumns = ({ health, liveness, troubleOf, rejectedOf }: Known
         const missed = missedOf(liveness.get(id), trouble);
         const last = known(({ last_at }) => <LastEvent at={last_at} liveness={missed} />)(integration);
         const maintenance = trouble?.maintenance ?? liveness.get(id)?.maintenance ?? null;
-        // Silence stands in words in place of the last event.
+        // Silence is shown as text instead of the last event.
         const isInWords = trouble?.level === 'silent' && health.has(id) && missed !== undefined && isMissed(missed);
         const isMarked = trouble !== undefined && !isInWords;
         if (!isMarked && maintenance === null) return last;

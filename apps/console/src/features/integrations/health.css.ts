@@ -16,7 +16,7 @@ export const number = style({
   selectors: { '&[data-tone=danger]': { color: vars.color.danger, fontWeight: vars.weight.medium } },
 });
 export const unknown = style({ color: vars.color.textSubtle });
-/** Two lines at most, or the row would be higher than others: when it sent last, what fails, its maintenance. */
+/** At most two lines, so that all rows are equally tall: the last event, what fails, its maintenance. */
 export const last = style({ display: 'inline-grid', justifyItems: 'start', lineHeight: 1.4, verticalAlign: 'middle' });
 export const missed = style({
   fontWeight: vars.weight.medium,

@@ -7,14 +7,14 @@ import { listIntegrations, type Integration } from '@portico/contracts/http/inte
 import { MAX_LIMIT } from '@portico/contracts/common/page';
 import { listRejectedEvents } from '@portico/contracts/http/rejected-events';
 
-/** What happens meanwhile is seen this soon, in milliseconds. */
+/** Poll interval in milliseconds. */
 const REFRESH_MS = 10_000;
-/** Rows of the newest events, and of the newest rejected ones. */
+/** Maximum newest events, and newest rejected ones. */
 const NEWEST = 10;
 
 const KEY = ['integrations', 'health'];
 
-/** How the integrations of one page are doing. Missed without a word: the list stands without it. */
+/** Health of the integrations on one page. A failure is silent: the list shows without it. */
 export const integrationHealthQuery = (api: ApiClient, ids: readonly number[]) =>
   queryOptions({
     queryKey: [...KEY, 'page', ids],
@@ -24,7 +24,7 @@ export const integrationHealthQuery = (api: ApiClient, ids: readonly number[]) =
     meta: { isQuiet: true },
   });
 
-/** Most integrations that are sorted or searched for what is wrong. */
+/** Maximum integrations for sorting and filtering by health. */
 const MAX_RANKED = 1_000;
 
 const allOf = async (api: ApiClient, search: string, signal: AbortSignal): Promise<Integration[]> => {
@@ -37,7 +37,7 @@ const allOf = async (api: ApiClient, search: string, signal: AbortSignal): Promi
   return rows;
 };
 
-/** All integrations with their health: what a page of them cannot be sorted by. */
+/** All integrations with their health, for sorting: a single page is not enough. */
 export const rankedQuery = (api: ApiClient, search: string) =>
   queryOptions({
     queryKey: [...KEY, 'ranked', search],
@@ -64,7 +64,7 @@ export const integrationOverviewQuery = (api: ApiClient, id: number, period: Per
     refetchInterval: REFRESH_MS,
   });
 
-/** By the id: another integration may have the name. */
+/** By id, because several integrations may share a name. */
 export const newestEventsQuery = (api: ApiClient, id: number) =>
   queryOptions({
     queryKey: [...KEY, 'events', id],

@@ -23,7 +23,7 @@ import { useApi } from '../../api/use-api.ts';
 import { explain } from '../../shared/forms/explain.ts';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 
-/** An integration as its form holds it: the contract's, with what a lambda must name. */
+/** The contract's schema, plus the required fields of a lambda. */
 const IntegrationFields = IntegrationCreate.check(
   z.superRefine((fields, context) => {
     for (const { pointer, message } of lambdaFaults(fields))
@@ -44,7 +44,7 @@ const NEW: FormValues<typeof IntegrationFields> = {
   organizationId: null,
 };
 
-/** What a form begins with. */
+/** Initial values of the form. */
 const fieldsOf = (integration: Integration | undefined): FormValues<typeof IntegrationFields> => integration ?? NEW;
 
 const TYPES = INTEGRATION_TYPES.map((value) => ({ value, text: value }));
@@ -53,23 +53,23 @@ const ACCOUNT_LENGTH = 12;
 export type IntegrationFormProps = {
   /** Accessible name of the form. */
   label: string;
-  /** Which one it changes; a new one when absent. */
+  /** The integration to edit; absent for a new one. */
   integration?: Integration;
   submitText: string;
-  /** Of an integration that exists, only what was changed. Rejects when it is refused. */
+  /** For an existing integration only the changed fields. Rejects if the server does. */
   onSubmit: (values: IntegrationCreate, changed: Partial<IntegrationCreate>) => Promise<unknown>;
-  /** Absent where there is nothing to go back to. */
+  /** Absent if there is nothing to cancel. */
   onCancel?: () => void;
 };
 
-/** The organization that the dropdown begins with; one whose name is not known yet is named by its id. */
+/** The initially selected organization; its id if the name is unknown. */
 const chosenOf = (integration: Integration | undefined) => {
   const id = integration?.organizationId;
   if (id === undefined || id === null) return null;
   return { id, text: integration?.organization?.name ?? `Organization ${id}` };
 };
 
-/** Everything about one integration. */
+/** Form of an integration. */
 export const IntegrationForm = (props: IntegrationFormProps) => {
   const api = useApi();
   const { label, integration, submitText, onSubmit, onCancel } = props;

@@ -17,7 +17,7 @@ const show = (count: number, api: Record<string, Answer> = {}) => {
 };
 
 describe('the health of integrations in their list', () => {
-  it('shows how the integrations of the page are doing, and leads to each of them', async () => {
+  it("shows the health of the page's integrations, and links to each", async () => {
     const hoursOf = (last: Results) => [...Array.from({ length: 23 }, () => ({ success: 0, failure: 0 })), last];
     const none = healthOf(22, { last_at: null, hours: hoursOf({ success: 0, failure: 0 }) });
     const some = healthOf(21, { hours: hoursOf({ success: 3, failure: 1 }) });
@@ -47,7 +47,7 @@ describe('the health of integrations in their list', () => {
     expect((await cellsOf('Payroll 22')).slice(5, 9)).toEqual(['never', '0', '–', '0']);
     expect(calls).toContain('GET /events/integrations/health?ids=20%2C21%2C22');
     const shareOf = (text: string) => screen.getByText(text).getAttribute('data-tone');
-    // Red is what fails, and not what failed now and then.
+    // Red marks failing integrations, not occasional failures.
     expect([shareOf('7.7%'), shareOf('25%')]).toEqual([null, 'danger']);
     const link = screen.getByRole('link', { name: 'Health of Payroll 20' });
     expect(link.getAttribute('href')).toBe('/admin/integrations/20');
@@ -55,7 +55,7 @@ describe('the health of integrations in their list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says of those that are missed since when, and how many events there would have been', async () => {
+  it('shows since when silent ones are missing, and how many events are', async () => {
     show(4, {
       'GET /events/integrations/health': () => ({ data: [20, 21, 22, 23].map((id) => healthOf(id)) }),
       'GET /trouble': answeringTrouble(silentOf(22)),
@@ -76,7 +76,7 @@ describe('the health of integrations in their list', () => {
     expect(await cellOf('Payroll 23')).toMatch(/^Paused until \w{3} \d\d:\d\d [AP]M$/);
   });
 
-  it('sorts all integrations by a column, and shows only those that are unhealthy', async () => {
+  it('sorts all integrations by a column, and filters unhealthy ones', async () => {
     const { location, calls } = show(12, {
       'GET /trouble': answeringTrouble(silentOf(31)),
       'GET /events/rejected/uncorrected': () => ({ data: [uncorrectedOf(25, { count: 4 })] }),
@@ -107,7 +107,7 @@ describe('the health of integrations in their list', () => {
     expect(calls).toContain('GET /integrations?search=&limit=100&offset=0');
   });
 
-  it('shows its rows when nothing is known of their events', async () => {
+  it('shows its rows without any health data', async () => {
     show(1);
     await screen.findByText('Payroll 20');
     expect(screen.getByRole('row', { name: /Payroll 20/ }).textContent).toContain('––––');

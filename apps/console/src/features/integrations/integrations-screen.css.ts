@@ -9,7 +9,7 @@ export const displayName = style({
   fontSize: vars.text.sm,
   fontWeight: vars.weight.regular,
 });
-/** The words say it; the dot lets the eye find it. */
+/** The text suffices; the dot makes it easier to find. */
 export const state = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -39,12 +39,12 @@ const choose = async (scope: Scope, label: RegExp, option: string) => {
   await userEvent.click(scope.getByRole('button', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
-/** Toasts of the tests before may still be there. */
+/** Toasts of earlier tests may still be present. */
 const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('the Integration Manager', () => {
   // spec: 2.24, 2.26, 9.1
-  it('shows ten integrations a page', async () => {
+  it('shows ten integrations per page', async () => {
     const { location } = show();
     await screen.findByText('Payroll 20');
     expect(screen.getByRole('heading', { name: 'Integration Manager' })).toBeTruthy();
@@ -134,7 +134,7 @@ describe('editing an integration', () => {
   });
 
   // spec: 3.24, 5.12, 7.18, 9.4
-  it('is assigned to an organization that the server finds, ten at most', async () => {
+  it('is assigned to an organization from a server search with at most ten results', async () => {
     const { sent, calls } = show();
     const dialog = await edit('Payroll 21');
     expect(dialog.getByRole('button', { name: /Northwind.*Organization assigned/ })).toBeTruthy();
@@ -145,7 +145,7 @@ describe('editing an integration', () => {
   });
 
   // spec: 8.4
-  it('keeps the input when it is rejected and shows the reason', async () => {
+  it('keeps the input if it is rejected, and shows the reason', async () => {
     const message = 'The organization has an integration with this name already';
     show(integrations(3), {
       'PATCH /integrations/21': () => refusalOf(409, 'already_exists', message, [{ pointer: '/name', message }]),
@@ -166,7 +166,7 @@ describe('creating an integration', () => {
   };
 
   // spec: 2.26, 2.28, 4.1, 4.5, 5.1, 8.21
-  it('submits a form, closes it, and shows the integration in the refreshed list with the way to connect it', async () => {
+  it('submits a form, closes it, and shows the integration in the refreshed list with a link to Connect', async () => {
     const health = ({ searchParams }: URL) => ({
       data: (searchParams.get('ids') ?? '').split(',').map((id) => healthOf(Number(id), { last_at: null })),
     });
@@ -189,7 +189,7 @@ describe('creating an integration', () => {
   });
 
   // spec: 8.5
-  it('shows an error when it fails', async () => {
+  it('shows an error if it fails', async () => {
     show([], { 'POST /integrations': () => refusalOf(403, 'forbidden', 'Not you') });
     const dialog = await open();
     await fill(dialog, 'Name', 'Banking');
@@ -215,7 +215,7 @@ describe('deleting an integration', () => {
   });
 
   // spec: 8.3
-  it('shows in a toast and in the dialog why it failed', async () => {
+  it('shows the reason of a failure in a toast and the dialog', async () => {
     show(integrations(3), { 'DELETE /integrations/21': () => refusalOf(503, 'unavailable', 'Come back later') });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Payroll 21' }));
     const dialog = within(await screen.findByRole('alertdialog'));

@@ -43,7 +43,7 @@ const CreateIntegrationDialog = ({ onClose }: IntegrationDialogProps) => {
   );
 };
 
-/** Changes an integration. Only what was changed is sent: what somebody else changed meanwhile stays. */
+/** Edits an integration. Only changed fields are sent, so that concurrent changes of others remain. */
 const EditIntegrationDialog = ({ integration, onClose }: IntegrationDialogProps & { integration: Integration }) => {
   const { update } = useIntegrationMutations();
   return (
@@ -71,7 +71,7 @@ type DeleteIntegrationDialogProps = { integration: Integration; onClose: () => v
 
 const onError = (refusal: unknown) => tellFailure('integrationDelete', refusal);
 
-/** Asks before an integration is deleted; a failure is shown in a toast and in the dialog, which stays open. */
+/** Asks before deleting an integration. A failure appears in a toast and in the dialog, which stays open. */
 const DeleteIntegrationDialog = ({ integration, onClose }: DeleteIntegrationDialogProps) => {
   const { mutate, isPending, error } = useIntegrationMutations().remove;
   const onSuccess = () => {
@@ -96,12 +96,12 @@ type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; integration: I
 
 export type IntegrationsScreenProps = {
   search: IntegrationsSearch;
-  /** Ways from here, beside the button that adds. */
+  /** Links next to the add button. */
   tools?: ReactNode;
   onSearchChange: (search: IntegrationsSearch, options?: { replace: boolean }) => void;
 };
 
-/** Connections to external systems, for administrators. */
+/** Integrations with external systems, for administrators. */
 export const IntegrationsScreen = ({ search, tools, onSearchChange }: IntegrationsScreenProps) => {
   const api = useApi();
   const uncorrected = useQuery(uncorrectedQuery(api)).data;

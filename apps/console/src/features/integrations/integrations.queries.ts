@@ -15,7 +15,7 @@ import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
 const LISTS = ['integrations', 'list'];
-/** Between a link's preload and its screen. */
+/** Milliseconds between a link's preload and its screen. */
 const FRESH_MS = 2_000;
 
 /** One page of integrations, the newest first. */
@@ -38,11 +38,11 @@ export const integrationQuery = (api: ApiClient, id: number) =>
     staleTime: FRESH_MS,
   });
 
-/** Changes of integrations. What the server answered stands in the lists at once, and then they are asked for again. */
+/** Mutations of integrations. The response appears in the lists at once, then they are refetched. */
 export const useIntegrationMutations = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  // Not awaited: a dialog closes with the answer to its own change. After a refusal too, which may mean an old list.
+  // Not awaited, so that a dialog closes with its own response. Also after a rejection, which may mean an outdated list.
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: LISTS });
   const create = useMutation({
     mutationFn: (integration: IntegrationCreate) => api.call(createIntegration, { body: integration }),

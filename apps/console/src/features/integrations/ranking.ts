@@ -8,10 +8,10 @@ import { readListSearch, type ListSearch } from '../../shared/lists/list-search.
 const SORTS = ['name', 'last', 'hours', 'failures', 'rejected'] as const;
 type SortColumn = (typeof SORTS)[number];
 
-/** What the list keeps in the URL. `sort`: a column, with a minus where the largest comes first. */
+/** URL parameters of the list. `sort`: a column, with a leading minus for descending order. */
 export type IntegrationsSearch = ListSearch & { sort?: string | undefined; unhealthy?: true | undefined };
 
-/** The order that an address asks for; null for the list's own. */
+/** The sort order in the URL; null for the default. */
 export const sortIn = (text: unknown): TableSort | null => {
   if (typeof text !== 'string') return null;
   const column = SORTS.find((known) => known === text.replace(/^-/, ''));
@@ -31,7 +31,7 @@ export const readIntegrationsSearch = ({
   unhealthy: unhealthy === true || unhealthy === 'true' ? true : undefined,
 });
 
-/** Whether the page can only be told from all integrations. */
+/** Whether the page requires data of all integrations. */
 export const isRanked = ({ sort, unhealthy }: IntegrationsSearch): boolean =>
   sort !== undefined || unhealthy !== undefined;
 
@@ -43,7 +43,7 @@ export type RankOptions = {
   rejectedOf: (id: number) => number;
 };
 
-/** One page of the integrations, sorted and without healthy ones as the address asks for. */
+/** One page of integrations, sorted and filtered as in the URL. */
 export const rankedPage = ({ integrations, health }: Ranked, options: RankOptions): Page<Integration> => {
   const { search, isUnhealthy, rejectedOf } = options;
   const byId = new Map(health.map((one) => [one.integration_id, one]));

@@ -10,13 +10,13 @@ import { useAcceptance } from './invitations.queries.ts';
 import { roleText } from '../../shared/roles/role-text.ts';
 
 export type InvitationScreenProps = {
-  /** Of the link. */
+  /** Token of the link. */
   token: string;
-  /** E-mail address of who is signed in. */
+  /** E-mail of the signed-in user. */
   email: string;
   onAccepted: (membership: OwnMembership) => void;
   onLogout: () => void;
-  /** The way out. */
+  /** A link to leave. */
   children: ReactNode;
 };
 
@@ -32,7 +32,7 @@ const No = ({ text, children }: { text: string; children: ReactNode }) => (
   </EmptyState>
 );
 
-/** What the link of an invitation offers, and whether the viewer takes it. */
+/** The offer of an invitation's link, and the choice to accept it. */
 export const InvitationScreen = (props: InvitationScreenProps) => {
   const api = useApi();
   const { token, email, onAccepted, onLogout, children } = props;
@@ -42,11 +42,11 @@ export const InvitationScreen = (props: InvitationScreenProps) => {
     retry: false,
     gcTime: 0,
     enabled: token !== '',
-    // The screen says it.
+    // The screen shows failures.
     meta: { isQuiet: true },
   });
   const { byToken } = useAcceptance();
-  // From here on the invitation itself is accepted, which is no reason to refuse it.
+  // Accepting changes the invitation, which must not count as a rejection.
   const isTaken = byToken.isPending || byToken.isSuccess;
   if (token === '') return <No text="The link is not complete. Please open it from the mail.">{children}</No>;
   if (error && !isTaken) return <No text={errorText(error)}>{children}</No>;

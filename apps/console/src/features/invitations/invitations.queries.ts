@@ -3,7 +3,7 @@ import type { ApiClient } from '@portico/api-client';
 import * as contract from '@portico/contracts/http/invitations';
 import { useApi } from '../../api/use-api.ts';
 
-/** Somebody may invite the viewer meanwhile. */
+/** Poll interval in milliseconds, because others may invite the viewer. */
 const INVITED_MS = 10_000;
 
 /** Open invitations to the viewer. */
@@ -14,7 +14,7 @@ export const ownInvitationsQuery = (api: ApiClient) =>
     refetchInterval: INVITED_MS,
   });
 
-/** After it the viewer may see more: everything is asked for again, and nobody waits for that. */
+/** After accepting, the viewer may see more: refetches everything in the background. */
 export const useAcceptance = () => {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -28,7 +28,7 @@ const base: Record<string, Answer> = {
   'GET /billable-products': () => [],
 };
 
-describe('the link of an invitation', () => {
+describe('an invitation link', () => {
   const open = (offer: unknown, api: Record<string, Answer> = {}, path = '/invitation#secret') =>
     renderConsole({
       path,
@@ -36,7 +36,7 @@ describe('the link of an invitation', () => {
       api: { ...base, 'PUT /invitations/offer': () => offer, ...api },
     });
 
-  it('says into what one is invited, and leads to the dashboard once it is accepted', async () => {
+  it('shows the organization, and leads to the dashboard after accepting', async () => {
     const sent: unknown[] = [];
     const { location } = open(null, {
       'PUT /invitations/offer': () => offerOf(sent.length > 0 ? { state: 'accepted' } : {}),
@@ -55,7 +55,7 @@ describe('the link of an invitation', () => {
     expect(sent).toEqual([{ token: 'secret' }]);
   });
 
-  it('says who is signed in when it is for another address', async () => {
+  it('shows who is signed in if it is for another address', async () => {
     open(offerOf({ isForCaller: false, email: 'g…@acme.test' }));
     expect(await screen.findByText(/It is for g…@acme.test, and you are signed in as \S+@\S+\. Log out/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept the invitation' })).toBeNull();
@@ -72,18 +72,18 @@ describe('the link of an invitation', () => {
     expect(screen.queryByRole('button', { name: 'Accept the invitation' })).toBeNull();
   });
 
-  it('says so when it is not known', async () => {
+  it('shows an error if it is unknown', async () => {
     open(null, { 'PUT /invitations/offer': () => refusalOf(404, 'not_found', 'This invitation does not exist.') });
     expect(await screen.findAllByText('This invitation does not exist.')).toHaveLength(1);
   });
 
-  it('says so when it was cut off, and asks nothing', async () => {
+  it('shows an error if it is incomplete, without a request', async () => {
     open(null, { 'PUT /invitations/offer': () => Promise.reject(new Error('asked for')) }, '/invitation');
     expect(await screen.findByText('The link is not complete. Please open it from the mail.')).toBeTruthy();
     expect(screen.queryByText(/There was an error/)).toBeNull();
   });
 
-  it('is kept through the login', async () => {
+  it('survives the login', async () => {
     const login = jest.fn(async (_returnTo: string) => undefined);
     renderConsole({ path: '/invitation#secret', api: base, signOn: { login } });
     await waitFor(() => expect(login).toHaveBeenCalledWith('/invitation#secret'));

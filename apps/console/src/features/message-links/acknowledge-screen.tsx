@@ -6,7 +6,7 @@ import { Alert, Button, EmptyState, formatTime, Waiting } from '@portico/ui';
 import { usePublicApi } from '../../api/use-api.ts';
 
 export type MessageLinkProps = {
-  /** Of the link. */
+  /** Token of the link. */
   token: string;
 };
 
@@ -19,7 +19,7 @@ const DONE: Record<Exclude<AcknowledgeOffer['state'], 'open'>, string> = {
   over: 'It is over already',
 };
 
-/** Asks before an episode is taken by the link of a message: programs that scan mails follow links, too. */
+/** Asks before acknowledging an episode from a message's link, because mail scanners follow links. */
 export const AcknowledgeScreen = ({ token }: MessageLinkProps) => {
   const api = usePublicApi();
   const query = useQuery({
@@ -28,7 +28,7 @@ export const AcknowledgeScreen = ({ token }: MessageLinkProps) => {
     retry: false,
     gcTime: 0,
     enabled: token !== '',
-    // The screen says it.
+    // The screen shows failures.
     meta: { isQuiet: true },
   });
   const take = useMutation({ mutationFn: () => api.call(acknowledgeByLink, { body: { token } }) });

@@ -31,7 +31,7 @@ const ANSWERS: Record<EmailChangeResult['state'], { title: string; text: (email:
   restored: { title: 'You have your address back', text: (email) => `Log in with ${email}.` },
 };
 
-/** Asks before the link of a mail does anything: programs that scan mails follow links, too. */
+/** Asks before a mail's link changes anything, because mail scanners follow links. */
 export const EmailChangeScreen = ({ token, what }: EmailChangeScreenProps) => {
   const api = usePublicApi();
   const { call, icon, title, text, action } = QUESTIONS[what];

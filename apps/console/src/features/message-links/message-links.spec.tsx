@@ -14,8 +14,8 @@ const OFFER = {
   state: 'open',
 };
 
-describe('the link of a message that takes an episode', () => {
-  it('changes nothing until it is confirmed, by somebody who need not be signed in', async () => {
+describe('an acknowledge link', () => {
+  it('changes nothing until it is confirmed, with or without a session', async () => {
     const taken: unknown[] = [];
     renderConsole({
       path: '/acknowledge#a-token',
@@ -37,7 +37,7 @@ describe('the link of a message that takes an episode', () => {
   it.each([
     ['acknowledged', 'Somebody has taken it'],
     ['over', 'It is over already'],
-  ])('says that there is nothing left to do: %s', async (state, text) => {
+  ])('shows that there is nothing left to do: %s', async (state, text) => {
     renderConsole({
       path: '/acknowledge#a-token',
       api: { 'POST /notices/acknowledge/offer': () => ({ ...OFFER, state }) },
@@ -46,7 +46,7 @@ describe('the link of a message that takes an episode', () => {
     expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
   });
 
-  it('says why it does not work', async () => {
+  it('shows why it does not work', async () => {
     renderConsole({
       path: '/acknowledge#old',
       api: {
@@ -58,7 +58,7 @@ describe('the link of a message that takes an episode', () => {
 });
 
 describe('the link of a verification mail', () => {
-  it('verifies the address once that is confirmed', async () => {
+  it('verifies the address after confirmation', async () => {
     const sent: unknown[] = [];
     renderConsole({
       path: '/verify-channel#a-token',
@@ -75,12 +75,12 @@ describe('the link of a verification mail', () => {
   });
 });
 
-describe('the links of the mails about a new e-mail address', () => {
+describe('the links in mails about a new e-mail address', () => {
   it.each([
     ['confirm', 'Confirm', 'confirmed', 'Log in with new@acme.test from now on.'],
     ['cancel', 'Keep my address', 'canceled', 'Your account keeps new@acme.test.'],
     ['cancel', 'Keep my address', 'restored', 'Log in with new@acme.test.'],
-  ])('%s once the person presses %s: %s', async (what, action, state, text) => {
+  ])('%s after the person presses %s: %s', async (what, action, state, text) => {
     const sent: unknown[] = [];
     renderConsole({
       path: `/${what}-email#a-token`,
@@ -98,7 +98,7 @@ describe('the links of the mails about a new e-mail address', () => {
     expect(sent).toEqual([{ token: 'a-token' }]);
   });
 
-  it('say when they have expired', async () => {
+  it('show when they have expired', async () => {
     renderConsole({
       path: '/confirm-email#old',
       api: { 'POST /users/email/confirm': () => refusalOf(404, 'not_found', 'This link has expired or was used.') },

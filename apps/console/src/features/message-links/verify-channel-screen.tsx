@@ -6,7 +6,7 @@ import { Alert, Button, EmptyState } from '@portico/ui';
 import { usePublicApi } from '../../api/use-api.ts';
 import type { MessageLinkProps } from './acknowledge-screen.tsx';
 
-/** Asks before an address is verified by the link of a mail: programs that scan mails follow links, too. */
+/** Asks before verifying an address from a mail's link, because mail scanners follow links. */
 export const VerifyChannelScreen = ({ token }: MessageLinkProps) => {
   const api = usePublicApi();
   const verify = useMutation({ mutationFn: () => api.call(verifyChannelByLink, { body: { token } }) });

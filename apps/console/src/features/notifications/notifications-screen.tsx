@@ -9,7 +9,7 @@ import { ChannelsTab } from './channels/channels-tab.tsx';
 
 export type NotificationsScreenProps = {
   isAdmin: boolean;
-  /** For whom the viewer may make channels and rules. */
+  /** Owners for whom the viewer may create channels and rules. */
   owners: readonly OwnerChoice[];
   /** Organizations whose integrations the viewer sees. */
   organizations: readonly { id: number; name: string }[];
@@ -18,7 +18,7 @@ export type NotificationsScreenProps = {
   tabs: ReactNode;
 };
 
-/** What was noticed, of what somebody wants to hear, and through what. */
+/** The viewer's inbox, rules and channels. */
 export const NotificationsScreen = (props: NotificationsScreenProps) => {
   const { isAdmin, owners, organizations, search, onSearchChange, tabs } = props;
   const { tab = 'inbox' } = search;

@@ -8,15 +8,15 @@ export const NOTIFICATION_TABS = [
 ] as const;
 export type NotificationTab = (typeof NOTIFICATION_TABS)[number]['id'];
 
-/** What the screen of notifications keeps in the URL. The inbox is left out. */
+/** URL parameters of the notifications screen. The inbox tab is omitted. */
 export type NotificationsSearch = {
   tab?: Exclude<NotificationTab, 'inbox'> | undefined;
   unread?: 'only' | undefined;
-  /** From 2: page 1 is left out. */
+  /** At least 2: page 1 is omitted. */
   page?: number | undefined;
 };
 
-/** Reads an address. A value that makes no sense counts as absent. */
+/** Parses the URL. An invalid value counts as absent. */
 export const readNotificationsSearch = ({ tab, unread, page }: Record<string, unknown>): NotificationsSearch => ({
   tab: tab === 'rules' || tab === 'channels' || tab === 'maintenance' ? tab : undefined,
   unread: unread === 'only' ? 'only' : undefined,

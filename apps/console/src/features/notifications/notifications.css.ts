@@ -60,7 +60,7 @@ export const small = style({
 export const bad = style({ margin: 0, color: vars.color.danger, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
 export const heading = style({ margin: 0, fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
-/** The name of a part, of a form too. */
+/** The heading of a section or form. */
 export const subheading = style({
   margin: `0 0 ${vars.space[2]}`,
   padding: 0,
@@ -72,7 +72,7 @@ export const link = style({
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',
 });
-/** What a dialog has made so far, in words. */
+/** Describes the draft of a dialog. */
 export const preview = style({
   margin: 0,
   padding: vars.space[3],
@@ -95,7 +95,7 @@ export const secret = style({
   borderRadius: vars.radius.md,
   background: vars.color.primarySoft,
 });
-/** A name, its value, and a button beside them; below each other where there is no room. */
+/** A name, its value and a button in one line; wraps on narrow screens. */
 export const header = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: vars.space[3] });
 export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
 export const facts = style({

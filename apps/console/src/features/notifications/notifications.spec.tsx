@@ -32,7 +32,7 @@ const answering = (notices: Notice[]): Record<string, Answer> => ({
 });
 
 describe('the inbox', () => {
-  it('marks a notice as read that is opened, and leads to what it is about', async () => {
+  it('marks an opened notice as read, and links to its subject', async () => {
     const notices = [noticeOf(2), noticeOf(1, { isRead: true })];
     const { location } = show('/notifications', answering(notices));
     const list = within(await screen.findByRole('list', { name: 'Notices' }));
@@ -42,7 +42,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(notices.map(({ isRead }) => isRead)).toEqual([true, true]));
   });
 
-  it('marks all of them as read, and shows those that are not', async () => {
+  it('marks all as read, and filters unread ones', async () => {
     const { location } = show('/notifications', answering([noticeOf(2), noticeOf(1)]));
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
@@ -53,7 +53,7 @@ describe('the inbox', () => {
 });
 
 describe('the bell', () => {
-  it('counts what is unread, shows the newest, and changes live', async () => {
+  it('counts unread notices, shows the newest, and updates live', async () => {
     const notices = [noticeOf(1)];
     const { live } = show('/notifications?tab=channels', {
       ...answering(notices),
@@ -95,7 +95,7 @@ describe('rules', () => {
     },
   });
 
-  it('are made from what is chosen, for oneself or an organization that one manages', async () => {
+  it('are created from the selection, for the user or an organization that they manage', async () => {
     const sent: unknown[] = [];
     show('/notifications?tab=rules', ofRules([], sent));
     await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }));
@@ -127,7 +127,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('have a threshold of their own when that is switched on', async () => {
+  it('have their own threshold if it is switched on', async () => {
     const sent: unknown[] = [];
     show('/notifications?tab=rules', ofRules([ruleOf(1)], sent));
     await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
@@ -142,7 +142,7 @@ describe('rules', () => {
     expect(sent).toMatchObject([{ trouble: { failures: 5, share: 50, minutes: 10 } }]);
   });
 
-  it('are changed and deleted', async () => {
+  it('are edited and deleted', async () => {
     const sent: unknown[] = [];
     show('/notifications?tab=rules', ofRules([ruleOf(1)], sent));
     await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
@@ -157,7 +157,7 @@ describe('rules', () => {
     expect(await screen.findByText('No rules yet.')).toBeTruthy();
   });
 
-  it('on a view are changed with their condition, and show what they would have sent', async () => {
+  it('on a view are edited with their condition and a preview', async () => {
     const sent: unknown[] = [];
     const view = {
       name: 'Failures',
@@ -181,7 +181,7 @@ describe('rules', () => {
     expect(sent).toMatchObject([{ on: ['view.none', 'view.over'], view: { ...view, when: 'none', count: 0 } }]);
   });
 
-  it('say why they were refused', async () => {
+  it('show why they were rejected', async () => {
     show('/notifications?tab=rules', {
       ...ofRules([]),
       'POST /rules': () => refusalOf(409, 'conflict', 'There are 50 rules already. Delete one first.'),

@@ -9,7 +9,7 @@ import { periodName } from './words.ts';
 
 export type AdjustDialogProps = { name: string; period: UsagePeriod; onClose: () => void };
 
-/** Corrects the used count of a period. The counted events stay as they are. */
+/** Adjusts the used count of a period; the counted events do not change. */
 export const AdjustDialog = ({ name, period, onClose }: AdjustDialogProps) => {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ import { dayIn } from './words.ts';
 
 export type InvoicedUsageProps = { organizationId: number; lines: readonly Line[] };
 
-/** What an invoice asks for use; each line leads to the events of its periods. */
+/** The usage lines of an invoice, each with links to the events of its periods. */
 export const InvoicedUsage = ({ organizationId, lines }: InvoicedUsageProps) => {
   const api = useApi();
   const periods = useQuery(usageQuery(api, organizationId)).data?.data;

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, type ApiClient } from '@portico/api-client';
 import { getOrganizationBilling } from '@portico/contracts/http/organization-billing';
 
-/** Stripe tells the service a little later than the customer what was paid or canceled: an open page asks again, in milliseconds. */
+/** Poll interval in milliseconds: Stripe reports payments and cancellations to the service with a delay. */
 const REFRESH_MS = 10_000;
 
-/** What Stripe says of an organization's billing. */
+/** An organization's billing according to Stripe. */
 export const organizationBillingQuery = (api: ApiClient, id: number) =>
   queryOptions({
     queryKey: ['organization-billing', id],
@@ -15,7 +15,7 @@ export const organizationBillingQuery = (api: ApiClient, id: number) =>
     refetchInterval: ({ state }) => (state.error === null ? REFRESH_MS : false),
   });
 
-/** Why there is nothing to see, when that is no failure. */
+/** Why there is nothing to show, unless it is a failure. */
 export const absenceOf = (error: unknown): 'role' | 'customer' | null => {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'stripe_customer_not_found') return 'customer';

@@ -31,7 +31,7 @@ describe("an organization's own billing", () => {
   afterEach(() => void jest.useRealTimers());
 
   // spec: D.108, D.92
-  it('says what is paid, what is charged next, and how much is allowed', async () => {
+  it('shows what is paid, the next charge, and the allowed counts', async () => {
     show();
     const { getByText } = await subscription();
     expect(getByText('2 × Bank account')).toBeTruthy();
@@ -47,7 +47,7 @@ describe("an organization's own billing", () => {
   });
 
   // spec: D.108
-  it('has the newest invoices with their pages and files', async () => {
+  it('lists the newest invoices with their pages and files', async () => {
     show({
       hasMore: true,
       invoices: [invoiceOf('2', { total: 4_000, currency: 'jpy' }), invoiceOf('1', { pageUrl: null, pdfUrl: null })],
@@ -64,7 +64,7 @@ describe("an organization's own billing", () => {
     expect(screen.getByText('These are the newest. All of them are in the customer portal.')).toBeTruthy();
   });
 
-  it('leads from what an invoice asks for use to the events', async () => {
+  it("links from an invoice's usage to the events", async () => {
     const used = { lookupKey: 'payments', quantity: 1_204, startsAt: '2026-10-01T00:00:00.000Z' };
     const usage = [{ ...used, endsAt: '2026-11-01T00:00:00.000Z', periods: [7] }];
     show(
@@ -81,14 +81,14 @@ describe("an organization's own billing", () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([evidenceHref(octoberOf(7, 'payments', '1204'))]);
   });
 
-  it('says of a payment that failed what to do and what is off meanwhile', async () => {
+  it('explains a failed payment, with what is off and what to do', async () => {
     const open = invoiceOf('3', { status: 'open', amountDue: 10_000, nextAttemptAt: '2026-11-26T10:00:00.000Z' });
     show({
       subscriptions: [
         subscriptionOf('sub_1', {
           status: 'past_due',
           nextCharge: null,
-          // Canceled meanwhile: it is owed all the same.
+          // Canceled meanwhile, but still owed.
           endsAt: '2026-12-20T10:00:00.000Z',
           openInvoice: open,
         }),
@@ -109,7 +109,7 @@ describe("an organization's own billing", () => {
     expect(screen.getByText('Not paid')).toBeTruthy();
   });
 
-  it('says when a canceled subscription ends, and of none that nothing is charged', async () => {
+  it('shows when a canceled subscription ends, and that a paused one is not charged', async () => {
     show({
       subscriptions: [subscriptionOf('sub_1', { endsAt: '2026-12-20T10:00:00.000Z', nextCharge: null })],
       invoices: [],
@@ -130,7 +130,7 @@ describe("an organization's own billing", () => {
   });
 
   // spec: D.108
-  it('leads to the customer portal by keyboard, with the customer of the organization', async () => {
+  it('opens the customer portal of the organization by keyboard', async () => {
     const sent: unknown[] = [];
     show(
       {},
@@ -148,7 +148,7 @@ describe("an organization's own billing", () => {
   });
 
   // spec: 8.17
-  it('is not there without a Stripe customer, and leads to the products', async () => {
+  it('is absent without a Stripe customer, and links to the products', async () => {
     show(
       {},
       {
@@ -161,13 +161,13 @@ describe("an organization's own billing", () => {
     expect(screen.getByRole('link', { name: 'See the products' })).toBeTruthy();
   });
 
-  it('tells a member who is no manager whom to ask', async () => {
+  it('tells a member who is not a manager whom to ask', async () => {
     show({}, { 'GET /organization-billing/4': () => refusalOf(403, 'forbidden', 'Only managers') });
     expect(await screen.findByRole('heading', { name: 'Only managers see billing' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Customer portal/ })).toBeNull();
   });
 
-  it('shows the usage while the payment provider is away, and tries again', async () => {
+  it('shows the usage while the payment provider is unavailable, and retries', async () => {
     let isAway = true;
     show(
       {},
@@ -183,7 +183,7 @@ describe("an organization's own billing", () => {
     expect((await subscription()).getByText(/^Next charge/)).toBeTruthy();
   });
 
-  it('shows what Stripe learned after the page was opened', async () => {
+  it('shows later changes in Stripe', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
     let isPaid = false;
     const due = invoiceOf('3', { status: 'open', amountDue: 5_000 });

@@ -3,14 +3,14 @@ import { Alert, buttonClass } from '@portico/ui';
 import { money } from '../../shared/purchases/money.ts';
 import { day, namesOf } from './words.ts';
 
-/** What happens next when nobody does anything. */
+/** What happens next without any action. */
 const consequence = ({ status, openInvoice }: BilledSubscription): string => {
   if (status === 'unpaid') return 'It is not charged again by itself.';
   const next = openInvoice?.nextAttemptAt;
   return next ? `It is charged again on ${day(next)}.` : 'It is not charged again by itself.';
 };
 
-/** A payment that is missing: what it is for, what is off meanwhile, and what to do about it. */
+/** A missing payment: what it is for, what is off meanwhile, and what to do. */
 export const PaymentDue = ({ subscription }: { subscription: BilledSubscription }) => {
   const { openInvoice: invoice, currency } = subscription;
   const names = namesOf(subscription);

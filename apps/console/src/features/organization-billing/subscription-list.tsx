@@ -11,7 +11,7 @@ const State = ({ status, endsAt }: BilledSubscription) => {
   return endsAt === null ? <Badge tone="success">active</Badge> : <Badge tone="warning">canceled</Badge>;
 };
 
-/** When what is charged next, or why nothing is. */
+/** The next charge, or why there is none. */
 const Next = ({ status, endsAt, nextCharge, card, currency, openInvoice }: BilledSubscription) => {
   if (openInvoice)
     return (
@@ -43,7 +43,7 @@ const CardWarning = ({ card, nextCharge }: BilledSubscription) =>
     </p>
   ) : null;
 
-/** What is paid again and again: for what, how much, and when next. */
+/** Subscriptions: what they contain, the amount, and the next charge. */
 export const SubscriptionList = ({ subscriptions }: { subscriptions: readonly BilledSubscription[] }) => (
   <ul className={styles.list} aria-label="Subscriptions">
     {subscriptions.map((subscription) => (

@@ -7,12 +7,12 @@ import { amountText, usageDaysQuery } from '../../shared/purchases/usage.ts';
 import { dayIn } from './words.ts';
 
 const HOUR = 3_600_000;
-/** A forecast needs as much of its period. */
+/** Minimum elapsed time of a period for a forecast, in milliseconds. */
 const LEAST = 24 * HOUR;
 
 /**
- * What is used at the end of the period if it goes on as it did so far; null where that says nothing: in the first day, afterwards, and
- * of distinct values, which come back.
+ * The predicted use at the end of the period at the current rate. Null if meaningless: on the first day, afterwards, and for distinct
+ * values, which repeat.
  */
 export const forecastOf = ({
   state,
@@ -28,7 +28,7 @@ export const forecastOf = ({
   return Number(used) + (Number(value) * (to - now)) / (now - from);
 };
 
-/** Days of a period so far, as `2026-11-28`, by clocks of its zone. */
+/** Days of a period so far, as `2026-11-28`, in its zone. */
 export const daysOf = ({ startsAt, countedTo, timeZone }: UsagePeriod): string[] => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const days = new Set<string>();
@@ -42,7 +42,7 @@ const dayText = (day: string): string => dayIn('UTC', `${day}T00:00:00Z`);
 
 export type UsageDaysProps = { name: string; period: UsagePeriod; allowedCount: number };
 
-/** A bar for each day of a period, and where it leads. */
+/** A bar per day of a period, and the forecast. */
 export const UsageDays = ({ name, period, allowedCount }: UsageDaysProps) => {
   const { data } = useQuery(usageDaysQuery(useApi(), period.id));
   const forecast = forecastOf(period);

@@ -37,7 +37,7 @@ const searchOf = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '',
 
 describe('the usage of an organization', () => {
   // spec: D.75, D.97
-  it('lists the current month with its events, and the months before it', async () => {
+  it('lists the current month with its events, and earlier months', async () => {
     const adjustment = {
       id: 1,
       amount: '-2',
@@ -63,13 +63,13 @@ describe('the usage of an organization', () => {
   it.each([
     ['49', 'At the limit further events are rejected.'],
     ['50', 'The limit is reached: further events are rejected.'],
-  ])('says at %s of a hard limit of 50: %s', async (used, text) => {
+  ])('shows at %s of a hard limit of 50: %s', async (used, text) => {
     show([periodOf(2, PAYMENTS, used)], 'CLIENT', {}, { hard: true });
-    // In the list of entitlements and beside the month.
+    // In the list of entitlements and next to the month.
     expect((await screen.findAllByText(text)).length).toBe(2);
   });
 
-  it('shows its days and where it leads, by clocks of the organization', async () => {
+  it("shows its days and forecast in the organization's time zone", async () => {
     const period = periodOf(2, PAYMENTS, '60', {
       startsAt: '2026-11-09T15:00:00.000Z',
       endsAt: '2026-12-09T15:00:00.000Z',
@@ -109,7 +109,7 @@ describe('the usage of an organization', () => {
     expect(await screen.findByText('50 allowed')).toBeTruthy();
   });
 
-  it('can be loaded again after a failure, beside the billing', async () => {
+  it('can be reloaded after a failure, independently of the billing', async () => {
     let isAway = true;
     show([], 'CLIENT', {
       'GET /organizations/4/usage': () => (isAway ? refusalOf(503, 'unavailable', 'Later') : { data: [] }),
@@ -121,7 +121,7 @@ describe('the usage of an organization', () => {
     expect(await screen.findByText('Nothing is metered yet.')).toBeTruthy();
   });
 
-  it('is adjusted by an administrator, with a reason', async () => {
+  it('is adjusted by an administrator with a reason', async () => {
     const sent: unknown[] = [];
     let period = periodOf(2, PAYMENTS, '60');
     show([], 'ADMIN', {

@@ -17,7 +17,7 @@ import { dayIn, PERIOD_STATE, periodName } from './words.ts';
 
 type Asked = { name: string; period: UsagePeriod };
 type PeriodProps = Asked & {
-  /** Undefined for viewers who may not correct a count. */
+  /** Undefined for viewers who may not adjust. */
   onAdjust: ((asked: Asked) => void) | undefined;
 };
 
@@ -69,7 +69,7 @@ type MeteredProps = Pick<PeriodProps, 'onAdjust'> & {
   entitlement: OrganizationEntitlement | undefined;
 };
 
-/** One entitlement: the newest period, then those before it. */
+/** One entitlement: the newest period, then earlier ones. */
 const Metered = ({ lookupKey, periods, entitlement, onAdjust }: MeteredProps) => {
   const [period, ...earlier] = periods;
   const name = entitlement?.entitlement.name ?? lookupKey;
@@ -106,7 +106,7 @@ const Metered = ({ lookupKey, periods, entitlement, onAdjust }: MeteredProps) =>
 
 export type UsageSectionProps = { organizationId: number; isAdmin: boolean };
 
-/** What an organization used, for its members; an administrator may correct a count. */
+/** An organization's use, for its members; administrators may adjust a count. */
 export const UsageSection = ({ organizationId, isAdmin }: UsageSectionProps) => {
   const api = useApi();
   const query = useQuery(usageQuery(api, organizationId));

@@ -29,14 +29,14 @@ export const lineText = (line: SubscriptionLine, currency: string): string => {
 export const cardText = ({ brand, last4 }: PayingCard): string =>
   `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${last4}`;
 
-/** Whether the card cannot be charged any more at that moment: it is good until the end of its month. */
+/** Whether the card has expired at that time: it is valid until the end of its month. */
 export const isExpiredAt = ({ expiresMonth, expiresYear }: PayingCard, moment: string): boolean =>
   new Date(moment) >= new Date(expiresYear, expiresMonth);
 
 export const expiryText = ({ expiresMonth, expiresYear }: PayingCard): string =>
   `${String(expiresMonth).padStart(2, '0')}/${expiresYear}`;
 
-/** What is subscribed to, in a sentence. */
+/** The subscribed products in a sentence. */
 export const namesOf = ({ lines }: BilledSubscription): string =>
   new Intl.ListFormat().format(lines.map(({ name }) => name));
 
@@ -55,12 +55,12 @@ const SHAPES = {
 const formatOf = (timeZone: string, shape: keyof typeof SHAPES) =>
   new Intl.DateTimeFormat(undefined, { ...SHAPES[shape], timeZone });
 
-/** `November 1`, by clocks of that zone. */
+/** `November 1`, in that time zone. */
 export const dayIn = (timeZone: string, moment: string): string => formatOf(timeZone, 'day').format(new Date(moment));
 const isFirst = (timeZone: string, moment: string): boolean =>
   new Intl.DateTimeFormat('en', { day: 'numeric', timeZone }).format(new Date(moment)) === '1';
 const MOST_DAYS = 32 * 86_400_000;
-/** `November 2026` of a month, `November 10 – December 9, 2026` of another period. */
+/** `November 2026` for a month, `November 10 – December 9, 2026` for another period. */
 export const periodName = ({ startsAt, endsAt, timeZone }: UsagePeriod): string => {
   const [from, last] = [new Date(startsAt), new Date(Date.parse(endsAt) - 1)];
   const isMonth =

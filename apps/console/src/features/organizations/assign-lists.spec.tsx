@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { NORTHWIND } from '../../testing/organization.ts';
 
-it('says that no manager is left before a list without one is saved', async () => {
+it('warns before saving a list without a manager', async () => {
   const member = (userId: number, role: 'manager' | 'viewer') => ({
     userId,
     organizationId: 4,

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-/** The unit in which the heights of the two lists are given. */
+/** The unit of the heights of both lists. */
 const UNIT = '0.25rem';
 
 export const content = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[5] });
@@ -23,7 +23,7 @@ export const user = style({
   minHeight: '3rem',
   padding: `${vars.space[2]} ${vars.space[3]}`,
   borderBottom: `1px solid ${vars.color.border}`,
-  // A list may be thousands long; what is out of sight costs nothing to lay out.
+  // A list may have thousands of rows; rows outside the viewport are not laid out.
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 3rem',
   '@media': { [media.belowDrawer]: { flexWrap: 'wrap' } },

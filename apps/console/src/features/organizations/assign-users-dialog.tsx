@@ -20,7 +20,7 @@ type AssignedListProps = {
   onRemove: (user: AssignedUser) => void;
 };
 
-/** Who is assigned, as it would be saved. */
+/** The assigned users as they would be saved. */
 const AssignedList = ({ users, approvalFlow, onApprove, onRemove }: AssignedListProps) => (
   <section className={styles.section}>
     <h3 className={styles.heading}>Assigned Users:</h3>
@@ -65,7 +65,7 @@ export type AssignUsersDialogProps = {
   onClose: () => void;
 };
 
-/** What somebody else changed while this list was open. */
+/** Shows concurrent changes by others. */
 const Conflict = ({ error, onReload, isLoading }: { error: ApiError; onReload: () => void; isLoading: boolean }) => (
   <Alert variant="warning">
     {errorText(error)}
@@ -91,7 +91,7 @@ const Waiting = () => (
 
 type EditorProps = AssignUsersDialogProps & { saved: AssignedUsers; reload: () => Promise<unknown> };
 
-/** What is decided stays beside the saved list, so that it outlives a reload of that. */
+/** Stores decisions separately from the saved list, so that they survive a reload. */
 const useAssignment = ({ organization, saved, reload, onClose }: EditorProps) => {
   const { assign } = useOrganizationMutations();
   const [edits, setEdits] = useState<Edits>(new Map());
@@ -122,7 +122,7 @@ const useAssignment = ({ organization, saved, reload, onClose }: EditorProps) =>
         );
         onClose();
       } catch {
-        // Shown in a toast; the decisions stay.
+        // A toast shows it; the decisions stay.
       }
     },
   };
@@ -170,7 +170,7 @@ const Editor = (props: EditorProps) => {
   );
 };
 
-/** Who belongs to an organization. Nothing is sent until it is saved, and then the whole list at once. */
+/** Edits the users of an organization. Saving sends the whole list at once. */
 export const AssignUsersDialog = (props: AssignUsersDialogProps) => {
   const api = useApi();
   const { organization, onClose } = props;

@@ -1,8 +1,8 @@
 import type { AssignedUsers, UsersAssignment } from '@portico/contracts/http/orgs';
 
-/** A user who is, or is about to be, assigned. */
+/** A user who is, or will be, assigned. */
 export type AssignedUser = { id: number; email: string; name: string; approved: boolean };
-/** What was decided about users and not saved yet: null for one who was removed. By user id. */
+/** Unsaved decisions by user id; null for a removed user. */
 export type Edits = ReadonlyMap<number, AssignedUser | null>;
 
 const assignedUsers = ({ userOrganizations }: AssignedUsers): AssignedUser[] =>
@@ -13,7 +13,7 @@ const assignedUsers = ({ userOrganizations }: AssignedUsers): AssignedUser[] =>
     approved,
   }));
 
-/** The list as it would be saved: those who were added first, for them to be seen. */
+/** The list as it would be saved, with added users first, so that they are visible. */
 export const withEdits = (saved: AssignedUsers, edits: Edits): AssignedUser[] => {
   const before = assignedUsers(saved);
   const known = new Set(before.map(({ id }) => id));
@@ -28,14 +28,14 @@ export const isEdited = (saved: AssignedUsers, edits: Edits): boolean => {
   return [...edits].some(([id, user]) => before.get(id) !== user?.approved);
 };
 
-/** Whether saving would take the last manager from an organization that has one. */
+/** Whether saving would remove the last manager of an organization. */
 export const endsManagement = ({ userOrganizations }: AssignedUsers, edits: Edits): boolean => {
   const managers = userOrganizations.filter(({ approved, role }) => approved && role === 'manager');
   const isEnded = (id: number): boolean => edits.has(id) && edits.get(id)?.approved !== true;
   return managers.length > 0 && managers.every(({ userId }) => isEnded(userId));
 };
 
-/** The whole list, and the version of the one that was edited. */
+/** The whole list with the version that was edited. */
 export const assignmentOf = (organizationId: number, saved: AssignedUsers, edits: Edits): UsersAssignment => ({
   organizationId,
   users: withEdits(saved, edits).map(({ id, approved }) => ({ id, approved })),

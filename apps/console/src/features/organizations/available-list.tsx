@@ -10,7 +10,7 @@ import * as styles from './assign-users-dialog.css.ts';
 const BATCH = 50;
 const MAX_SEARCH_LENGTH = 200;
 
-/** Users by name or e-mail, some at a time: those who are assigned already are still among them. */
+/** Users by name or e-mail, page by page; it includes assigned ones. */
 const availableUsersQuery = (api: ApiClient, search: string) =>
   infiniteQueryOptions({
     queryKey: ['users', 'available', search],
@@ -25,18 +25,18 @@ const availableUsersQuery = (api: ApiClient, search: string) =>
     gcTime: 0,
   });
 
-/** As many as are always offered, if there are so many. */
+/** Minimum number of users offered, if that many exist. */
 const ENOUGH = 10;
 const SKELETONS = ['one', 'two', 'three', 'four'];
 
 export type AvailableListProps = {
-  /** Grows with each removal: then the users are asked for again. */
+  /** Incremented with each removal, to refetch the users. */
   removals: number;
   isAssigned: (id: number) => boolean;
   onAssign: (user: User) => void;
 };
 
-/** Users who are not assigned, found by name or e-mail. */
+/** Unassigned users, found by name or e-mail. */
 export const AvailableList = ({ removals, isAssigned, onAssign }: AvailableListProps) => {
   const api = useApi();
   const [search, setSearch] = useState('');
@@ -46,7 +46,7 @@ export const AvailableList = ({ removals, isAssigned, onAssign }: AvailableListP
   const users = data?.pages.flatMap((page) => page.data).filter(({ id }) => !isAssigned(id));
   const isShort = users !== undefined && users.length < ENOUGH;
   useEffect(() => {
-    // Those who are assigned take up places: more are asked for until there are enough to choose from.
+    // Assigned users take up places on a page, so further pages load until there are enough.
     if (isShort && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [isShort, hasNextPage, isFetching, isError, fetchNextPage]);
   useEffect(() => {

@@ -12,7 +12,7 @@ export type DeleteOrganizationDialogProps = {
 
 const onError = (refusal: unknown) => tellFailure('organizationDelete', refusal);
 
-/** Asks before an organization is deleted; a failure is shown in a toast and in the dialog, which stays open. */
+/** Asks before deleting an organization. A failure appears in a toast and in the dialog, which stays open. */
 export const DeleteOrganizationDialog = ({ organization, onDeleted, onClose }: DeleteOrganizationDialogProps) => {
   const { mutate, isPending, error } = useOrganizationMutations().remove;
   const onSuccess = () => {

@@ -5,7 +5,7 @@ import { AddressRows } from '../../shared/forms/address-rows.tsx';
 import { explain } from '../../shared/forms/explain.ts';
 import { toZipText, ZipText } from '../../shared/forms/zip-code.ts';
 
-/** An organization as its form holds it: the contract's, with a zip code as text. */
+/** The contract's schema, with a zip code as text. */
 const OrganizationFields = z.extend(OrganizationCreate, {
   zipCode: ZipText,
 });
@@ -24,26 +24,26 @@ const NEW: FormValues<typeof OrganizationFields> = {
   timeZone: null,
 };
 
-/** What a form begins with. */
+/** Initial values of the form. */
 const fieldsOf = (organization: Organization | undefined): FormValues<typeof OrganizationFields> =>
   organization ? { ...organization, zipCode: toZipText(organization.zipCode) } : NEW;
 
 export type OrganizationFormProps = {
   /** Accessible name of the form. */
   label: string;
-  /** Which one it changes; a new one when absent. */
+  /** The organization to edit; absent for a new one. */
   organization?: Organization;
   submitText: string;
-  /** Administrators alone change the reference. */
+  /** Only administrators may change the reference. */
   isReferenceFixed?: boolean;
-  /** Of an organization that exists, only what was changed. Rejects when it is refused. */
+  /** For an existing organization only the changed fields. Rejects if the server does. */
   onSubmit: (values: OrganizationFields, changed: Partial<OrganizationFields>) => Promise<unknown>;
   onCancel: () => void;
 };
 
 const unchangeable = () => undefined;
 
-/** Everything about one organization. The payment provider's customer id is shown, and never sent. */
+/** Form of an organization. It shows the payment provider's customer id, but never sends it. */
 export const OrganizationForm = (props: OrganizationFormProps) => {
   const { label, organization, submitText, isReferenceFixed = false, onSubmit, onCancel } = props;
   return (

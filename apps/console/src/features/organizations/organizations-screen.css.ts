@@ -13,5 +13,5 @@ export const pending = style({
   fontWeight: vars.weight.medium,
   whiteSpace: 'nowrap',
 });
-/** A form on a page: no field is wider than a sentence is read. */
+/** A form on a page, no wider than readable text. */
 export const narrow = style({ display: 'grid', gap: vars.space[5], maxWidth: '42rem' });

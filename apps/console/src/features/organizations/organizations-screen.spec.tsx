@@ -56,24 +56,24 @@ const fill = async (scope: Scope, name: string, text: string) => {
   if (text !== '') await userEvent.paste(text);
 };
 const press = (scope: Scope, name: string) => userEvent.click(scope.getByRole('button', { name }));
-/** Chooses an action of a row. */
+/** Selects an action in a row's menu. */
 const act = async (name: string, action: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
-/** Toasts of the tests before may still be there. */
+/** Toasts of earlier tests may still be present. */
 const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('organizations', () => {
   // spec: 9.1
-  it('are listed ten a page, with their pending users', async () => {
+  it('are listed ten per page, with their pending users', async () => {
     show([organizationOf(1, { name: 'Contoso', pendingCount: 2 }), ...organizations(11)]);
     await screen.findByText('2 to approve');
     expect(screen.getByRole('tab', { name: 'Organizations', selected: true })).toBeTruthy();
     expect(names()).toHaveLength(10);
   });
 
-  it('lead to their pages, and by the menu of a row to their people', async () => {
+  it("link to their pages, and from a row's menu to their people", async () => {
     const { location } = show(organizations(3), { 'GET /organizations/21': () => organizationOf(21) });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Northwind 21' }));
     const menu = within(await screen.findByRole('menu', { name: 'Actions for Northwind 21' }));
@@ -106,7 +106,7 @@ describe('organizations', () => {
   });
 
   // spec: 8.7
-  it('show an error when one cannot be created', async () => {
+  it('show an error if creation fails', async () => {
     show(organizations(3), { 'POST /organizations': () => refusalOf(403, 'forbidden', 'Not you') });
     await userEvent.click(await screen.findByRole('button', { name: 'Add Organization' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -158,7 +158,7 @@ describe('assigning users', () => {
       .map((button) => button.getAttribute('aria-label')?.split(' ')[1]);
 
   // spec: 1.6, 2.43, 2.44, 2.45, 2.46, 2.47, 4.12, 4.14, 4.15, 7.12, 8.23
-  it('sends nothing until it is saved, and then the whole list', async () => {
+  it('sends nothing until it is saved, then the whole list', async () => {
     const { dialog, sent } = await open();
     for (const text of ['Assigned Users:', 'Available Users:', 'Approved:'])
       expect(dialog.getByText(text)).toBeTruthy();
@@ -192,7 +192,7 @@ describe('assigning users', () => {
   });
 
   // spec: 2.44, 4.12
-  it('has no switch without the approval flow, where assigned users are approved', async () => {
+  it('has no switch without the approval flow, because assigned users are approved', async () => {
     const { dialog, sent } = await open({ 'GET /config': () => ({ ...CONFIG, approvalFlow: false }) });
     expect(dialog.queryByText('Approved:')).toBeNull();
     await press(dialog, 'Assign alan@acme.test');
@@ -200,7 +200,7 @@ describe('assigning users', () => {
     await waitFor(() => expect(sent).toMatchObject([{ users: [{ id: 3, approved: true }, { id: 1 }] }]));
   });
 
-  it('shows concurrent changes, and keeps the decisions across a reload', async () => {
+  it('shows concurrent changes, and keeps decisions across a reload', async () => {
     const message = 'The assigned users were changed meanwhile. Look at them again, then save.';
     const answers = [
       () => refusalOf(409, 'conflict', message, [{ pointer: '/users', message: 'alan came meanwhile' }]),

@@ -100,16 +100,16 @@ const CreateOrganizationDialog = ({ onClose }: { onClose: () => void }) => {
 type Opened = { dialog: 'create' } | { dialog: 'delete' | 'assign'; organization: ListedOrganization };
 
 export type OrganizationsScreenProps = {
-  /** Whether those who join are to be approved. */
+  /** Whether joining requires approval. */
   approvalFlow: boolean;
   search: ListSearch;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
-  /** Opens the page of an organization, or the people on it. */
+  /** Opens the page of an organization, or its people. */
   onOpen: (organization: ListedOrganization) => void;
   onPeople: (organization: ListedOrganization) => void;
 };
 
-/** Organizations and who belongs to them, for administrators. */
+/** Organizations and their people, for administrators. */
 export const OrganizationsScreen = (props: OrganizationsScreenProps) => {
   const { approvalFlow, search, onSearchChange, onOpen, onPeople } = props;
   const api = useApi();

@@ -18,10 +18,10 @@ import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
 const LISTS = ['organizations', 'list'];
-/** Between a link's preload and its screen. */
+/** Milliseconds between a link's preload and its screen. */
 const FRESH_MS = 2_000;
 
-/** One page of organizations, the newest first, as administrators see them. */
+/** One page of organizations for administrators, the newest first. */
 export const organizationListQuery = (api: ApiClient, search: ListSearch) => {
   const query = listQueryOf(search);
   return queryOptions({
@@ -35,21 +35,21 @@ export const organizationListQuery = (api: ApiClient, search: ListSearch) => {
   });
 };
 
-/** One organization with its users, as it is now. */
+/** An organization with its users. */
 export const organizationQuery = (api: ApiClient, id: number) =>
   queryOptions({
     queryKey: ['organizations', 'one', id],
     queryFn: ({ signal }) => api.call(getOrganization, { params: { id }, signal }),
-    // An edit begins with what is true now, and nothing replaces it while it lasts.
+    // An edit starts with current data, and no refetch replaces it.
     staleTime: Infinity,
     gcTime: 0,
   });
 
-/** Changes of organizations. What the server answered stands in the lists at once, then they are asked for again. */
+/** Mutations of organizations. The response appears in the lists at once, then they are refetched. */
 export const useOrganizationMutations = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  // Not awaited: a dialog closes with the answer to its own change. After a refusal too, which may mean an old list.
+  // Not awaited, so that a dialog closes with its own response. Also after a rejection, which may mean an outdated list.
   const onSettled = () => {
     for (const queryKey of [LISTS, ['grants'], ['members'], ['memberships']])
       void queryClient.invalidateQueries({ queryKey });

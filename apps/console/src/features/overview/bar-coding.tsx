@@ -2,7 +2,10 @@ import { Barcode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@portico/ui';
 
-/** The bar-coding view of the dashboard. @param children a way to get the app */
+/**
+ * The bar-coding view of the dashboard.
+ * @param children a link to the app
+ */
 export const BarCoding = ({ children }: { children?: ReactNode }) => (
   <EmptyState
     isFramed

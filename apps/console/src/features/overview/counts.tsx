@@ -21,7 +21,7 @@ export type CountsProps = {
   period: Period;
 };
 
-/** How much there is of everything now, what is not active left out, and how many events in the period. */
+/** Current totals of active items, and the number of events in the period. */
 export const Counts = ({ overview, grants, trend, period }: CountsProps) => {
   const count = (name: 'integrations' | 'organizations') => overview && formatNumber(overview[name]);
   const failures = trend?.counts.failure;

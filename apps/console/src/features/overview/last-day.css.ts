@@ -14,7 +14,7 @@ export const name = style({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 });
-/* Below its name where the screen is narrow. */
+/* Below its name on narrow screens. */
 export const bar = style({
   display: 'flex',
   gap: '2px',

@@ -12,9 +12,9 @@ import * as styles from './last-day.css.ts';
 
 const HOUR = 3_600_000;
 const HOURS = 24;
-/** Integrations that are shown. */
+/** Maximum integrations shown. */
 const SHOWN = 8;
-/** From this share of failures an hour is bad, below it some events failed. */
+/** From this share of failures on an hour is bad; below it some events failed. */
 const BAD = 0.2;
 const REFRESH_MS = 60_000;
 
@@ -26,7 +26,7 @@ const totalsOf = (hours: readonly Results[]): Results => ({
 });
 const worst = ({ hours }: Day): number => shareOf(totalsOf(hours)) ?? 0;
 
-/** The days of integrations, and how many integrations there are: administrators have all at once, others those that they see. */
+/** The last 24 hours of integrations, and their number: all for administrators, the visible ones for others. */
 const lastDayQuery = (api: ApiClient, isAdmin: boolean, organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['overview', 'last day', isAdmin, organizations],
@@ -94,7 +94,7 @@ const DayBar = ({ day }: { day: Day }) => {
 
 export type LastDayProps = { isAdmin: boolean; organizations: readonly number[] };
 
-/** A bar for each integration, with an hour of the last 24 in each of its parts. Nothing while there is no integration. */
+/** A bar per integration with a segment for each of the last 24 hours. Empty without integrations. */
 export const LastDay = ({ isAdmin, organizations }: LastDayProps) => {
   const { data } = useQuery(lastDayQuery(useApi(), isAdmin, organizations));
   if (data === undefined || data.days.length === 0) return null;

@@ -20,12 +20,12 @@ import type { WaitingLetters } from '../../shared/trouble/trouble.queries.ts';
 import { plainTroubleTitle, troubleTitle, whatFails } from '../../shared/trouble/trouble-words.ts';
 import * as styles from './wrong-now.css.ts';
 
-/** Who looks at the overview. */
+/** The viewer of the overview. */
 export type Viewer = {
   id: number;
   isAdmin: boolean;
   isManager: boolean;
-  /** Customers read what it means instead of names of events. */
+  /** Customers read consequences instead of event names. */
   isPlain: boolean;
 };
 
@@ -33,12 +33,12 @@ type LineProps = {
   icon: LucideIcon;
   href?: string;
   title: string;
-  /** Nothing is broken: somebody waits, or it is below the threshold. */
+  /** Nothing is broken: someone waits, or it is below the threshold. */
   isCalm?: boolean;
   children: ReactNode;
 };
 
-/** One thing that is wrong, with the way to it. */
+/** One problem with a link to it. */
 export const Line = ({ icon, href, title, isCalm = false, children }: LineProps) => {
   const words = (
     <>
@@ -72,7 +72,7 @@ const Since = ({ at }: { at: string }) => (
 
 const ownerOf = (organization: string | null): string => (organization === null ? '' : ` of ${organization}`);
 
-/** What else an operator wants to know: which events, what is missing, and who has it. */
+/** Details for operators: which events, what is missing, and the assignee. */
 const operatorWords = (trouble: Trouble, viewer: number, now: number): string[] => {
   const [worst] = trouble.episodes;
   const missed = trouble.silence && missedText(trouble.silence, now);

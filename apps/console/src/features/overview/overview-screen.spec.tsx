@@ -31,7 +31,7 @@ const show = (path: string, detail: OrganizationDetail = organization, api: Reco
       'GET /users/organizations': () => ({ data: memberships, count: 1 }),
       'GET /organizations/4': () => detail,
       'GET /events/trend': () => trendOf(),
-      // Two of the three have one name.
+      // Two of the three share a name.
       'GET /events': ({ searchParams }) => ({
         ...listOf([], searchParams),
         integrations: ['Banking', 'Payroll'],
@@ -70,7 +70,7 @@ describe('the product tab', () => {
   });
 
   // spec: D.83
-  it('has a bar of 24 hours for each integration, with what failed', async () => {
+  it('has a 24-hour bar per integration, with failures', async () => {
     const at = (hour: number) => new Date(hour * 3_600_000).toISOString();
     const buckets = Array.from({ length: 24 }, (_, hour) => ({
       at: at(hour),
@@ -104,7 +104,7 @@ describe('the product tab', () => {
     expect(section.getByText('1 more integration')).toBeTruthy();
   });
 
-  it('counts the events of a period and compares them with the one before', async () => {
+  it('counts the events of a period and compares them with the previous one', async () => {
     const { calls } = show('/dashboard?view=product');
     await waitFor(() => expect(countOf('Events')).toBe('120'));
     expect(countOf('Failures')).toBe('20');
@@ -126,7 +126,7 @@ describe('the product tab', () => {
   });
 
   // spec: 4.29, D.92
-  it('lists entitlements with their allowed count alone where nothing counts their use', async () => {
+  it('lists entitlements with only their allowed count if they have no meter', async () => {
     show('/dashboard?view=product');
     expect(await rowsOf('Entitlements of Northwind')).toEqual([
       'Bank accounts10 allowed',
@@ -136,7 +136,7 @@ describe('the product tab', () => {
   });
 
   // spec: D.97
-  it('leads from a used count to the events that it counts', async () => {
+  it('links a used count to the counted events', async () => {
     const periods = [periodOf(3, 'key_1', '1234'), octoberOf(2, 'key_1', '7'), octoberOf(1, 'key_3', '9')];
     show('/dashboard?view=product', organization, { 'GET /organizations/4/usage': () => ({ data: periods }) });
     const link = await screen.findByRole('link', { name: '1,234 used of Bank accounts, show events' });

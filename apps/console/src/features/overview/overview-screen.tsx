@@ -17,15 +17,15 @@ const NONE: readonly number[] = [];
 export type OverviewScreenProps = {
   productName: string;
   viewer: Viewer;
-  /** Whether the viewer sees integrations of an organization, or as an administrator all. */
+  /** Whether the viewer sees integrations, as a member or an administrator. */
   isMember: boolean;
-  /** Organizations to which the viewer has narrowed their view; none for all. */
+  /** The viewer's selected organizations; empty for all. */
   organizations: readonly number[];
-  /** A way to the products, for an organization that has none. */
+  /** A link to the products, for an organization without any. */
   children?: ReactNode;
 };
 
-/** The product as far as the viewer may see it: what is wrong, in numbers, and what their organizations have. */
+/** The overview: what is wrong, in numbers, and the grants of the viewer's organizations. */
 export const OverviewScreen = ({ productName, viewer, isMember, organizations, children }: OverviewScreenProps) => {
   const api = useApi();
   const query = useQuery(overviewQuery(api, viewer.isAdmin, organizations));

@@ -11,13 +11,13 @@ import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 export type Overview = {
   organizations: number;
   integrations: number;
-  /** Ids of the viewer's own organizations, as far as they are selected. */
+  /** Ids of the viewer's own organizations, limited to the selected ones. */
   own: readonly number[];
 };
 
 /**
- * How much of everything the viewer may see: an administrator all of it, others what is their organizations'.
- * @param selected organizations to which others than administrators have narrowed their view; none for all
+ * Totals of what the viewer may see: everything for administrators, otherwise that of their organizations.
+ * @param selected the selected organizations of non-admins; empty for all
  */
 export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readonly number[]) =>
   queryOptions({
@@ -30,7 +30,7 @@ export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readon
         ? api.call(listOrganizations, { query: { limit: 1 }, signal }).then(({ count }) => count)
         : own.length;
       const filter = own.length > 0 && selected.length > 0 ? { organizations: own } : {};
-      // The list of events knows those that belong to an organization; an administrator's count has the others as well.
+      // The events list only counts integrations with an organization; an administrator's count includes the others.
       const integrations = isAdmin
         ? api.call(listIntegrations, { query: { limit: 1 }, signal }).then(({ count }) => count)
         : api
@@ -42,10 +42,13 @@ export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readon
     staleTime: 10_000,
   });
 
-/** What happens meanwhile is seen this soon, in milliseconds. */
+/** Poll interval in milliseconds. */
 export const REFRESH_MS = 10_000;
 
-/** Events of a period, and of the one before. @param organizations the viewer's own, as far as they are selected; none for all */
+/**
+ * Events in a period and in the previous one.
+ * @param organizations the viewer's own, limited to the selected ones; empty for all
+ */
 export const trendQuery = (api: ApiClient, period: Period, organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['overview', 'trend', period, organizations],
@@ -58,10 +61,10 @@ export const trendQuery = (api: ApiClient, period: Period, organizations: readon
     meta: { isQuiet: true },
   });
 
-/** Requests that are listed; how many more there are is said. */
+/** Maximum requests listed; the rest is counted. */
 const REQUESTS = 5;
 
-/** Of organizations that the viewer manages; of all for administrators. */
+/** Requests to organizations that the viewer manages; to all for administrators. */
 export const requestsQuery = (api: ApiClient, isEnabled: boolean) =>
   queryOptions({
     queryKey: ['overview', 'requests'],
@@ -71,23 +74,23 @@ export const requestsQuery = (api: ApiClient, isEnabled: boolean) =>
     meta: { isQuiet: true },
   });
 
-/** What each of these organizations has; undefined until all of it is known. */
+/** The grants of these organizations; undefined while loading. */
 export const useGrants = (ids: readonly number[]): readonly OrganizationDetail[] | undefined => {
   const api = useApi();
   return useQueries({
     queries: ids.map((id) => grantsQuery(api, id)),
     combine: (results) => {
       const known = results.flatMap(({ data }) => data ?? []);
-      // One that was left or deleted meanwhile is not there any more.
+      // Skips an organization that was left or deleted meanwhile.
       return results.some(({ isPending }) => isPending) ? undefined : known;
     },
   });
 };
 
-/** An entitlement, and how many of it are allowed. */
+/** An entitlement with its allowed count. */
 export type Allowed = { name: string; count: number };
 
-/** Every active entitlement once, with the sum over the organizations that have it. */
+/** Every active entitlement once, with the sum over all organizations. */
 export const allowedOf = (organizations: readonly OrganizationDetail[]): Allowed[] => {
   const counts = new Map<string, number>();
   for (const { entitlement, allowedCount, active } of organizations.flatMap((one) => one.organizationEntitlements))

@@ -10,7 +10,7 @@ import * as styles from './own-grants.css.ts';
 const hasAny = ({ organizationProducts, organizationEntitlements }: OrganizationDetail): boolean =>
   organizationProducts.length + organizationEntitlements.length > 0;
 
-/** What one organization has: products on one side, entitlements on the other. */
+/** One organization's products and entitlements, side by side. */
 const Grants = ({ organization, mayManage }: { organization: OrganizationDetail; mayManage: boolean }) => {
   const { id, name, customerId, organizationProducts: products, organizationEntitlements: entitlements } = organization;
   return (
@@ -45,13 +45,13 @@ const Grants = ({ organization, mayManage }: { organization: OrganizationDetail;
 
 export type OwnGrantsProps = {
   organizations: readonly OrganizationDetail[];
-  /** Whether the viewer may manage what was bought. */
+  /** Whether the viewer may manage purchases. */
   mayManage: boolean;
-  /** What can be done when there is nothing. */
+  /** Actions if there is nothing. */
   children?: ReactNode;
 };
 
-/** Products and entitlements of each of the viewer's organizations that has some. */
+/** Products and entitlements of each of the viewer's organizations with any. */
 export const OwnGrants = ({ organizations, mayManage, children }: OwnGrantsProps) => {
   if (organizations.length === 0) return null;
   const having = organizations.filter(hasAny);

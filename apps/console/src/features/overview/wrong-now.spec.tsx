@@ -75,7 +75,7 @@ describe('what is wrong now', () => {
   const tick = async () => (await region()).getByText('Nothing is wrong now.').closest('p')?.querySelector('svg');
 
   // spec: D.76, D.83
-  it('names for an administrator what fails, is silent, was rejected, died and waits, the worst first', async () => {
+  it('lists for an administrator what fails, is silent, was rejected, is a dead letter or waits, the worst first', async () => {
     showTo({
       trouble: [
         troubleOf(3),
@@ -105,7 +105,7 @@ describe('what is wrong now', () => {
     expect(countOf('Organizations')?.textContent).toBe('3');
   });
 
-  it('tells a customer in plain words what it means, and asks for no requests', async () => {
+  it('explains the consequences to a customer, without requests to join', async () => {
     const { calls } = showTo({ usertype: 'CLIENT', trouble: [troubleOf(3)] });
     await screen.findByText('Payroll has trouble delivering');
     expect(await lines()).toEqual([['Payroll has trouble delivering', '/episodes']]);
@@ -113,12 +113,12 @@ describe('what is wrong now', () => {
     expect(calls.filter((call) => /requests|dead-letters/.test(call))).toEqual([]);
   });
 
-  it('names for a manager who asks to join', async () => {
+  it('lists for a manager who requests to join', async () => {
     showTo({ usertype: 'CLIENT', role: 'manager', requests: [request] });
     expect(await screen.findByText('Lena Lead asks to join Contoso')).toBeTruthy();
   });
 
-  it('marks what is in maintenance, and says how much is not listed', async () => {
+  it('marks what is in maintenance, and counts what is not listed', async () => {
     const maintenance = { until: ago(-60), reason: 'Database upgrade' };
     const many = Array.from({ length: 12 }, (_, index) => troubleOf(20 + index, { integration: `Service ${index}` }));
     showTo({ trouble: [troubleOf(3, { maintenance }), ...many] });
@@ -126,13 +126,13 @@ describe('what is wrong now', () => {
     expect(screen.getByRole('link', { name: /^3 more integrations/ }).getAttribute('href')).toBe('/episodes');
   });
 
-  it('has a tick once every source answered that nothing is wrong', async () => {
+  it('shows a tick if every source is empty', async () => {
     showTo({});
     await waitFor(async () => expect(await tick()).toBeTruthy());
     expect((await region()).queryByRole('link')).toBeNull();
   });
 
-  it('has no tick beside failures of the same period, and leads to them', async () => {
+  it('shows no tick next to failures in the same period, and links to them', async () => {
     showTo({ failures: 18 });
     const link = await screen.findByRole('link', { name: '18 events failed in the last 24 h' });
     expect(link.getAttribute('href')).toBe('/dashboard?status=FAILURE&range=24h');
@@ -146,13 +146,13 @@ describe('what is wrong now', () => {
     ['GET /events/rejected/uncorrected', 'Rejected events could not be loaded'],
     ['GET /dead-letters/billing', 'Dead letters could not be loaded'],
     ['GET /organizations/requests', 'Requests to join could not be loaded'],
-  ])('says that a source does not answer, and has no tick: %s', async (endpoint, text) => {
+  ])('shows that a source is unavailable, without a tick: %s', async (endpoint, text) => {
     showTo({ api: { [endpoint]: () => refusalOf(503, 'unavailable', 'Not now') } });
     expect(await screen.findByText(text, {}, { timeout: 8_000 })).toBeTruthy();
     expect(screen.queryByText('Nothing is wrong now.')).toBeNull();
   });
 
-  it('shows publishers rejected events only', async () => {
+  it('shows publishers only rejected events', async () => {
     showTo({ usertype: 'VENDOR', rejected: [uncorrectedOf(5)] });
     await screen.findByText('1 event of Banking was rejected');
     expect(await lines()).toEqual([['1 event of Banking was rejected', '/rejected?integration=5']]);

@@ -12,7 +12,7 @@ import { LettersLine, MoreLine, RejectedLine, RequestLine, TroubleLine, type Vie
 import { REFRESH_MS, requestsQuery } from './overview.queries.ts';
 import * as styles from './wrong-now.css.ts';
 
-/** Integrations and causes that are listed; the rest is a number. */
+/** Maximum integrations and causes listed; the rest is counted. */
 const LISTED = 10;
 
 type Asked = { name: string; query: UseQueryResult; isEmpty: boolean | undefined };
@@ -41,7 +41,7 @@ const useSources = ({ isAdmin, isManager }: Viewer) => {
 
 type CalmProps = { isClear: boolean; failures: number | undefined; period: Period; isMember: boolean };
 
-/** Every source is empty. The tick stands for the period beside it as well. */
+/** Shown if every source is empty. The tick also covers the displayed period. */
 const Calm = ({ isClear, failures, period, isMember }: CalmProps) => (
   <p className={styles.nothing}>
     {isClear && <Icon of={CircleCheck} />}
@@ -61,13 +61,13 @@ const Calm = ({ isClear, failures, period, isMember }: CalmProps) => (
 
 export type WrongNowProps = {
   viewer: Viewer;
-  /** Whether failing and silent integrations are known to the viewer; publishers learn of rejected events only. */
+  /** Whether the viewer sees failing and silent integrations; publishers see rejected events only. */
   isMember: boolean;
   period: Period;
   trend: EventTrend | undefined;
 };
 
-/** What needs somebody now, each with since when and the way to it. */
+/** What needs attention now, each with its start and a link. */
 export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => {
   const { asked, standing, rejected, letters, requests } = useSources(viewer);
   const all = standing?.rows ?? [];

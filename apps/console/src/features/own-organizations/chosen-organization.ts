@@ -1,11 +1,8 @@
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { SELECTION_KEY } from './selected-organizations.ts';
 
-/*
- * The organization that the viewer pays for or manages, where it can only be one. Kept in the browser beside those whose
- * events are shown, so that it is the same one after the payment provider's pages and on the next day. Logging out
- * forgets it.
- */
+/* The organization for which the viewer pays or manages, where only one is possible. Stored in the browser next to the selected
+   organizations, so that it survives the payment provider's pages. Logout removes it. */
 
 const KEY = `${SELECTION_KEY}_chosen`;
 
@@ -23,7 +20,7 @@ const parse = (text: string | null): OrganizationSummary | null => {
   }
 };
 
-/** What was chosen last; the same object until another one is. */
+/** The latest choice; the same object until it changes. */
 export const chosenOrganization = (): OrganizationSummary | null => {
   const text = window.localStorage.getItem(KEY);
   if (text !== read.text) read = { text, organization: parse(text) };
@@ -35,7 +32,7 @@ export const chooseOrganization = ({ id, name }: OrganizationSummary): void => {
   for (const listener of listeners) listener();
 };
 
-/** Hears of every change, also of those in another tab. Answers how to stop. */
+/** Calls `listener` for every change in any tab. Returns a function that unsubscribes. */
 export const onChoice = (listener: () => void): (() => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);

@@ -8,12 +8,12 @@ import { useMembershipMutations } from './membership-mutations.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import { pending, row } from './organization-settings.css.ts';
 
-// The search is most of it, and only some need it.
+// Loads the search lazily, because it is large and few users need it.
 
-/** The button that was pressed is gone, and the focus with it. */
+/** The pressed button has disappeared together with the focus. */
 const focusFirst = (place: HTMLElement | null): void => place?.querySelector('button')?.focus();
 
-/** For who belongs to no organization: what waits, and how to join or create one. Nothing for anyone else. */
+/** For users without an organization: pending requests, and how to join or create one. Empty for others. */
 export const JoinOrCreate = ({ approvalFlow, children }: JoinProps & { children?: ReactNode }) => {
   const api = useApi();
   const { data } = useQuery(membershipsQuery(api));

@@ -11,16 +11,16 @@ import * as styles from './organization-settings.css.ts';
 
 export type JoinProps = { approvalFlow: boolean };
 
-/** Finds an organization to join, or makes a new one. */
+/** Finds an organization to join, or creates one. */
 export const Join = ({ approvalFlow }: JoinProps) => {
   const api = useApi();
   const { assign, create } = useMembershipMutations();
   const { data } = useQuery(membershipsQuery(api));
   const [picked, setPicked] = useState<number | null>(null);
-  // One that the viewer is in already, because they have just made it, is not asked for.
+  // No request is sent for an organization that the viewer just created and belongs to.
   const wanted = data?.data.some(({ organization }) => organization.id === picked) === true ? null : picked;
   const ask = () => wanted !== null && assign.mutate(wanted, { onSuccess: () => setPicked(null) });
-  /** The field shows what went wrong in the words that every part of the console uses. */
+  /** The field shows failures with the console's usual wording. */
   const onCreate = (name: string): Promise<ComboboxItem<number>> =>
     create.mutateAsync(name).catch((error: unknown) => {
       throw new Error(errorText(error), { cause: error });

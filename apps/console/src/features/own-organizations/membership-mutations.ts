@@ -6,7 +6,7 @@ import { useApi } from '../../api/use-api.ts';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { membershipsQuery } from './membership.queries.ts';
 
-/** Joins and leaves organizations, and makes new ones. Failures are shown in a toast. */
+/** Joins, leaves and creates organizations. A toast shows failures. */
 export const useMembershipMutations = () => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export const useMembershipMutations = () => {
   });
   const unassign = useMutation({
     mutationFn: (organizationId: number) => api.call(assignSelf, { body: { organizationId, assign: false } }),
-    // Gone at once, and back when the server refuses.
+    // Removed optimistically, and restored if the server rejects it.
     onMutate: async (organizationId) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
@@ -42,7 +42,7 @@ export const useMembershipMutations = () => {
   const create = useMutation({
     mutationFn: async (name: string) => {
       const organization = await api.call(createOrganization, { body: { name } });
-      // An administrator is no member of what they create; for anyone else this changes nothing.
+      // Administrators do not become members of what they create; for others this has no effect.
       await join(organization.id);
       return { id: organization.id, text: organization.name };
     },

@@ -3,14 +3,14 @@ import type { ApiClient } from '@portico/api-client';
 import type { Page } from '@portico/contracts/common/page';
 import { listOwnMemberships, type OwnMembership } from '@portico/contracts/http/memberships';
 
-/** Somebody else's decision is seen this soon, in milliseconds. */
+/** Poll interval in milliseconds while a decision is pending. */
 const WAITING_MS = 4_000;
 
-/** Whether an administrator may be about to let the viewer in. */
+/** Whether the viewer has a pending request. */
 const isWaiting = (memberships: Page<OwnMembership> | undefined): boolean =>
   memberships !== undefined && (memberships.data.length === 0 || memberships.data.some(({ approved }) => !approved));
 
-/** The viewer's own memberships, pending ones too. A pending user need not ask again. */
+/** The viewer's memberships including pending ones. A pending user need not request again. */
 export const membershipsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['memberships'],

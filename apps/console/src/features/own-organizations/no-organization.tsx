@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '@portico/ui';
 import { landing } from './join-or-create.css.ts';
 
-/** Instead of the dashboard, for a user whom no organization has as an approved member. */
+/** Replaces the dashboard of users without an approved membership. */
 export const NoOrganization = ({ children }: { children?: ReactNode }) => (
   <div className={landing}>
     <EmptyState

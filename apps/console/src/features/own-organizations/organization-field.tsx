@@ -13,7 +13,7 @@ import { chooseOrganization } from './chosen-organization.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** Organizations whose name has `search` in it, a handful. */
+/** Finds a few organizations whose name contains `search`. */
 type FindOrganizations = (search: string, signal: AbortSignal) => Promise<readonly OrganizationSummary[]>;
 
 type OrganizationChoicesProps = {
@@ -22,7 +22,7 @@ type OrganizationChoicesProps = {
   onChoose: (organization: OrganizationSummary) => void;
 };
 
-/** The open panel: a search, and what it finds. */
+/** The open panel: a search with its results. */
 const OrganizationChoices = ({ current, find, onChoose }: OrganizationChoicesProps) => {
   const [search, setSearch] = useState('');
   const { data, error } = useQuery({
@@ -62,7 +62,7 @@ const OrganizationChoices = ({ current, find, onChoose }: OrganizationChoicesPro
 
 type OrganizationPickerProps = { organization: OrganizationSummary | null; find: FindOrganizations };
 
-/** Says which organization it is about, and lets the viewer choose another one. */
+/** Shows the current organization, and lets the viewer choose another one. */
 const OrganizationPicker = ({ organization, find }: OrganizationPickerProps) => {
   const name = organization?.name ?? 'Choose an organization';
   return (
@@ -102,7 +102,7 @@ const amongAll =
   async (search, signal) =>
     (await findOrganizations(api)(search, signal)).map(({ id, text }) => ({ id, name: text }));
 
-/** The organization that it is about; to be chosen where there is more than one. */
+/** The current organization, selectable if there are several. */
 export const OrganizationField = ({ isAdmin, organization, own }: OrganizationFieldProps) => {
   const api = useApi();
   return isAdmin || own.length > 1 ? (

@@ -44,7 +44,7 @@ const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('Organization Settings', () => {
   // spec: 2.53, 3.19, D.44
-  it('keep the selected organizations and filter the events by them', async () => {
+  it('keep the selected organizations, and filter the events by them', async () => {
     const { dialog, calls } = await open([membershipOf(4, 'Northwind'), membershipOf(5, 'Contoso')]);
     await userEvent.click(await dialog.findByRole('switch', { name: 'Northwind' }));
     await waitFor(() => expect(calls.at(-1)).toContain('organizations=4&'));
@@ -55,7 +55,7 @@ describe('Organization Settings', () => {
     await waitFor(() => expect(localStorage.getItem('organizations_local')).toBe('[5]'));
   });
 
-  it('lead to the page of an organization to which the viewer belongs', async () => {
+  it("link to the page of the viewer's organization", async () => {
     const { dialog, location } = await open([membershipOf(4, 'Northwind'), membershipOf(5, 'Contoso', false)]);
     const link = await dialog.findByRole('link', { name: 'Open Northwind' });
     expect(dialog.queryByRole('link', { name: 'Open Contoso' })).toBeNull();
@@ -77,7 +77,7 @@ describe('Organization Settings', () => {
   });
 
   // spec: 2.53, 4.17, 7.11
-  it('unassign an organization and hide it', async () => {
+  it('leave an organization and hide it', async () => {
     const { dialog, sent } = await open([membershipOf(4, 'Northwind'), membershipOf(5, 'Contoso')]);
     await userEvent.click(await dialog.findByRole('switch', { name: 'Northwind' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Unassign Northwind' }));
@@ -87,7 +87,7 @@ describe('Organization Settings', () => {
   });
 
   // spec: 8.14, 8.15
-  it('show an error when the server rejects, and restore the organization', async () => {
+  it('show an error if the server rejects, and restore the organization', async () => {
     const { dialog } = await open([membershipOf(4, 'Northwind')], {
       'PUT /organizations/assign': () => refusalOf(503, 'unavailable', 'Come back later'),
     });

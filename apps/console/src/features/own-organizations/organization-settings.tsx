@@ -14,11 +14,11 @@ import { selectedOrganizations, selectOrganizations, onSelection } from './selec
 type OwnOrganizationsProps = {
   memberships: readonly OwnMembership[];
   onUnassign: (organizationId: number) => void;
-  /** The way to the page of an organization. */
+  /** The link to an organization's page. */
   renderLink: (organization: OrganizationSummary) => ReactNode;
 };
 
-/** The viewer's organizations: which of them are shown, and how to leave one. */
+/** The viewer's organizations, to select or leave. */
 const OwnOrganizations = (props: OwnOrganizationsProps) => {
   const { memberships, onUnassign, renderLink } = props;
   const selected = useSyncExternalStore(onSelection, selectedOrganizations);
@@ -50,11 +50,11 @@ const OwnOrganizations = (props: OwnOrganizationsProps) => {
 export type OrganizationSettingsProps = {
   approvalFlow: boolean;
   onClose: () => void;
-  /** What waits for the viewer. */
+  /** Pending items of the viewer. */
   children?: ReactNode;
 } & Pick<OwnOrganizationsProps, 'renderLink'>;
 
-/** The viewer's organizations: pick those to be shown, join, create or leave one. */
+/** The viewer's organizations: select the visible ones, join, create or leave one. */
 export const OrganizationSettings = (props: OrganizationSettingsProps) => {
   const api = useApi();
   const { approvalFlow, renderLink, onClose, children } = props;

@@ -1,13 +1,10 @@
-/*
- * The organizations whose events the viewer wants to see, kept in the browser. None is every one that they may see.
- * Logging out forgets them.
- */
+/* The organizations whose events the viewer wants to see, stored in the browser. Empty means all visible ones. Logout removes them. */
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
-/** First names of a host that stand for no environment of its own. */
+/** First labels of a host that are not environments. */
 const PRODUCTION = ['www', 'app', 'console', 'portal'];
 
-/** `local` on this machine, the subdomain where there is one (`staging.portico.test`), otherwise `prod`. */
+/** `local` on this machine, the subdomain if there is one (`staging.portico.test`), otherwise `prod`. */
 export const environmentOf = (hostname: string): string => {
   if (LOCAL_HOSTS.includes(hostname)) return 'local';
   const [first = '', ...rest] = hostname.split('.');
@@ -43,7 +40,7 @@ export const selectOrganizations = (ids: readonly number[]): void => {
   for (const listener of listeners) listener();
 };
 
-/** Hears of every change, also of those in another tab. Answers how to stop. */
+/** Calls `listener` for every change in any tab. Returns a function that unsubscribes. */
 export const onSelection = (listener: () => void): (() => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);

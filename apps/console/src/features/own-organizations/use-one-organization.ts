@@ -7,19 +7,18 @@ import { membershipsQuery } from './membership.queries.ts';
 import { onSelection, selectedOrganizations } from './selected-organizations.ts';
 
 export type OneOrganization = {
-  /** Null when there is none; undefined until that is known. */
+  /** Null if there is none; undefined while loading. */
   organization: OrganizationSummary | null | undefined;
-  /** The organizations that the viewer may pay for, administrators' own ones. */
+  /** The organizations that the viewer may pay for; for administrators their own. */
   own: readonly OrganizationSummary[];
-  /** Whether the viewer belongs to organizations and manages none of them. */
+  /** Whether the viewer is a member, but manages nothing. */
   isNoManager: boolean;
 };
 
 const NONE: readonly OrganizationSummary[] = [];
 
 /**
- * The organization that the viewer pays for: the one they chose, or else the first that they manage. An organization
- * that the dashboard shows comes before the others.
+ * The organization that the viewer pays for: the chosen one, otherwise the first that they manage, preferring those on the dashboard.
  * @param isAdmin administrators may choose any organization
  */
 export const useOneOrganization = (isAdmin: boolean): OneOrganization => {

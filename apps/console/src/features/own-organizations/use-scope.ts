@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import { onSelection, selectedOrganizations } from './selected-organizations.ts';
 
-/** Whose events a viewer sees. `organizations`: those they selected and belong to; none for every one they may see. */
+/** The organizations whose events the viewer sees. `organizations`: the selected ones that they belong to; empty for all. */
 export type Scope = {
   isMember: boolean;
   /** Whether the viewer manages one of their organizations. */
@@ -12,7 +12,7 @@ export type Scope = {
   organizations: readonly number[];
 };
 
-/** @param isAdmin administrators see every event, whether they belong to an organization or not */
+/** @param isAdmin administrators see every event, with or without an organization */
 export const useScope = (isAdmin: boolean): Scope => {
   const api = useApi();
   const selected = useSyncExternalStore(onSelection, selectedOrganizations);

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import { checkBot, type Config } from '@portico/contracts/http/identity';
 
-/** The part of the provider's script (reCAPTCHA v3, or what stands in for it on one machine) that forms need. */
+/** The part of the provider's script (reCAPTCHA v3, or its local stand-in) that forms use. */
 type Grecaptcha = {
   ready: (callback: () => void) => void;
   execute: (siteKey: string, options: { action: string }) => Promise<string>;
@@ -15,13 +15,13 @@ declare global {
 
 export type BotCheckSettings = NonNullable<Config['recaptcha']>;
 
-/** How long the provider may take, to load and to answer, in milliseconds. */
+/** Timeout in milliseconds for loading and for each response. */
 const TIMEOUT_MS = 15_000;
-/** The score of a person is above it. */
+/** Higher scores count as a person. */
 const THRESHOLD = 0.8;
 const NOT_LOADED = 'The check could not be loaded. Check your connection, or your ad blocker, and try again.';
 
-/** The visitor could not be checked at all. Its message is for the visitor, and is shown as a refusal of the server's. */
+/** The check failed. Its message is for the visitor, and is displayed like a rejection by the server. */
 export class BotCheckError extends Error {
   readonly problem: { message: string };
 
@@ -31,7 +31,7 @@ export class BotCheckError extends Error {
   }
 }
 
-/** Scripts on the page, by address: one that failed is forgotten, so that the next try loads it again. */
+/** Scripts on the page by URL. A failed one is removed, so that the next attempt loads it again. */
 const scripts = new Map<string, Promise<void>>();
 
 const addScript = (address: string): Promise<void> => {
@@ -49,7 +49,10 @@ const addScript = (address: string): Promise<void> => {
   return promise;
 };
 
-/** Puts the provider's script on the page, once. @throws BotCheckError when it cannot be had */
+/**
+ * Loads the provider's script once.
+ * @throws BotCheckError if it cannot be loaded
+ */
 export const loadBotCheck = ({ siteKey, scriptUrl }: BotCheckSettings): Promise<void> => {
   const address = new URL(scriptUrl);
   address.searchParams.set('render', siteKey);
@@ -73,9 +76,10 @@ const orTooLate = async <Value>(value: Promise<Value>): Promise<Value> => {
 };
 
 /**
- * Has the provider look at this visitor, and the service at what the provider says. `action` names the form to the
- * provider. Answers the proof that lets one form be sent within five minutes.
- * @throws BotCheckError for a visitor who may be a machine, and without an answer of the provider; ApiError for a refusal of the service, or none of its answers
+ * Lets the provider score this visitor, and the service verify the score. `action` names the form. Returns a proof that permits one
+ * form within five minutes.
+ * @throws BotCheckError if the visitor may be a bot or the provider does not respond; ApiError if the service rejects it or does not
+ * respond
  */
 export const passBotCheck = async (api: ApiClient, settings: BotCheckSettings, action: string): Promise<string> => {
   const token = await orTooLate(tokenFor(settings, action));

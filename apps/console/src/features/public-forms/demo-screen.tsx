@@ -15,7 +15,7 @@ const POINTS: readonly Point[] = [
   },
 ];
 
-/** The request for a demo: its sender becomes a lead. */
+/** The demo request; its sender becomes a lead. */
 export const DemoScreen = ({ productName, supportEmail, botCheck }: PublicFormProps) => {
   const [sent, setSent] = useState<Sender | null>(null);
   return (

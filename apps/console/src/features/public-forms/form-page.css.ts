@@ -69,7 +69,7 @@ export const groupTitle = style({
   borderBottom: `1px solid ${vars.color.border}`,
   fontWeight: vars.weight.semibold,
 });
-/** One button as wide as its form. */
+/** A button as wide as its form. */
 export const submit = style({ display: 'grid', marginTop: vars.space[1] });
 export const note = style({ marginTop: vars.space[5], textAlign: 'center', color: vars.color.textMuted });
 export const sent = style({

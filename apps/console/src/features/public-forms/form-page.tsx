@@ -10,17 +10,17 @@ export type FormPageProps = {
   title: string;
   lead: string;
   points: readonly Point[];
-  /** Null where no provider of the bot check is configured: the form cannot be sent, and the page says so. */
+  /** Null if no bot check is configured: the form cannot be sent, and the page says so. */
   botCheck: BotCheckSettings | null;
   supportEmail: string;
-  /** The form, or what stands in its place once it is sent. */
+  /** The form, or its replacement after sending. */
   children: (botCheck: BotCheckSettings) => ReactNode;
 };
 
-/** A public page with one form: beside it what it is for. */
+/** A public page with a form and its explanation. */
 export const FormPage = ({ title, lead, points, botCheck, supportEmail, children }: FormPageProps) => {
   useEffect(() => {
-    // The provider judges by what it sees of a visitor: it looks from the beginning. A failure is shown on sending.
+    // The provider scores visitors by their behaviour, so the script loads early. A failure appears on sending.
     if (botCheck) void loadBotCheck(botCheck).catch(() => undefined);
   }, [botCheck]);
   return (

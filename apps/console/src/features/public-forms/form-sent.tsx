@@ -4,14 +4,14 @@ import { buttonClass, Icon } from '@portico/ui';
 import * as styles from './form-page.css.ts';
 
 export type FormSentProps = {
-  /** As the visitor gave it. */
+  /** As entered by the visitor. */
   name: string;
   text: string;
-  /** The ways on. */
+  /** Further links. */
   children: ReactNode;
 };
 
-/** In place of a form that was sent. It takes the focus, which the form has lost, and so is read out. */
+/** Replaces a sent form. It takes the focus from the form, so that screen readers announce it. */
 export const FormSent = ({ name, text, children }: FormSentProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useSubmission, type SubmissionOptions } from './submission.ts';
 const Lead = z.omit(LeadSignUp, { usertype: true });
 const EMPTY = { name: '', email: '', message: null };
 
-/** Who has sent a form: what its receipt says. */
+/** The sender of a form, from its receipt. */
 export type Sender = { name: string; email: string };
 
 export type LeadFormProps = Pick<SubmissionOptions, 'action' | 'failure'> & {
@@ -21,7 +21,7 @@ export type LeadFormProps = Pick<SubmissionOptions, 'action' | 'failure'> & {
   onSent: (sender: Sender) => void;
 };
 
-/** Name and e-mail of somebody who is interested, and what they want to say. */
+/** A form with name, e-mail and an optional message. */
 export const LeadForm = ({ label, submitText, hasMessage = false, onSent, ...options }: LeadFormProps) => {
   const submit = useSubmission();
   return (

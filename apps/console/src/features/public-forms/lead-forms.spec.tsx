@@ -22,7 +22,7 @@ describe('the front page', () => {
 
 describe('/signup', () => {
   // spec: 1.2, 2.2, 3.2, 6.9
-  it('creates a lead after the bot check and without a token', async () => {
+  it('creates a lead after the bot check, without a token', async () => {
     const { sent } = renderPublicForm('/signup');
     await fill('Name', 'Lena Lead');
     await fill('Email', 'Lena@Acme.test');
@@ -139,7 +139,7 @@ describe('/leads/new', () => {
   });
 
   // spec: 5.3, 8.10
-  it('shows an error when it fails', async () => {
+  it('shows an error if it fails', async () => {
     renderPublicForm('/leads/new', { 'POST /users': () => refused('rate_limited', 'Too many at once') });
     await fill('Name', 'Lena Lead');
     await fill('Email', 'lena@acme.test');

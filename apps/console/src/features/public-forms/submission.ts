@@ -3,16 +3,16 @@ import { usePublicApi } from '../../api/use-api.ts';
 import { tellFormFailure } from '../../shared/messages/toasts.ts';
 import { passBotCheck, type BotCheckSettings } from './bot-check.ts';
 
-/** What a form says besides its usertype. A zip code is text here: a number has lost its leading zeros. */
+/** The fields of a form besides its usertype. A zip code is text here, because a number loses leading zeros. */
 export type PublicForm =
   | ({ usertype: 'lead' } & Omit<LeadSignUp, 'usertype'>)
   | ({ usertype: 'vendor' } & Omit<VendorSignUp, 'usertype' | 'zipCode'> & { zipCode: string });
 
 export type SubmissionOptions = {
   botCheck: BotCheckSettings;
-  /** The form's name, as the provider of the bot check sees it. */
+  /** The form's name for the bot check. */
   action: string;
-  /** What is shown when it is rejected. */
+  /** The toast for a rejection. */
   failure: Parameters<typeof tellFormFailure>[0];
 };
 
@@ -25,7 +25,7 @@ const orToast = async <Value>(failure: SubmissionOptions['failure'], work: Promi
   }
 };
 
-/** Returns a function that runs the bot check, then sends the form. It shows any failure in a toast and rejects. */
+/** Returns a function that runs the bot check and sends the form. It shows failures in a toast and rejects. */
 export const useSubmission = () => {
   const api = usePublicApi();
   return async ({ botCheck, action, failure }: SubmissionOptions, body: PublicForm): Promise<void> => {

@@ -29,7 +29,7 @@ const fillVendor = async () => {
 
 describe('/vendors/sign-up', () => {
   // spec: 2.4, 5.10, 6.9
-  it('registers a vendor; the zip code keeps its leading zero', async () => {
+  it("registers a vendor and preserves the zip code's leading zero", async () => {
     const { sent } = renderPublicForm('/vendors/sign-up');
     await fillVendor();
     await fill('Categories', 'Payroll');
@@ -76,7 +76,7 @@ describe('/vendors/sign-up', () => {
   });
 
   // spec: 8.12
-  it('shows an error when it fails', async () => {
+  it('shows an error if it fails', async () => {
     renderPublicForm('/vendors/sign-up', { 'POST /users': () => refused('conflict', 'Not now') });
     await fillVendor();
     await submit('Register as a vendor');

@@ -25,7 +25,7 @@ const EMPTY = {
 
 export type VendorFormProps = { botCheck: BotCheckSettings; onSent: (sender: Sender) => void };
 
-/** Everything a vendor registers with. */
+/** The registration form of a vendor. */
 export const VendorForm = ({ onSent, ...options }: VendorFormProps) => {
   const submit = useSubmission();
   return (

@@ -5,21 +5,21 @@ import * as styles from './causes.css.ts';
 import { codeText, integrationText, pointerText } from './rejected-texts.ts';
 import { Trend } from '../../shared/health/trend.tsx';
 
-/** Causes that are seen at once; the others unfold. */
+/** Causes shown initially; the others expand. */
 const FIRST = 4;
 
 export type Cause = Pick<RejectedCause, 'code' | 'pointer'>;
 
 export type CausesProps = {
   causes: readonly RejectedCause[];
-  /** How many there are in all. */
+  /** Total number. */
   count: number;
-  /** The list is narrowed to it. */
+  /** The list is filtered to it. */
   selected: Partial<Cause>;
   onSelect: (cause: Cause | null) => void;
 };
 
-/** Whose mistake it is: the integration with the most, and how many more. */
+/** The integration with the most rejections, and the number of others. */
 const Owners = ({ integrations, integrationCount }: RejectedCause) => {
   const [first] = integrations;
   if (!first) return null;
@@ -67,7 +67,7 @@ const CauseRow = ({
   </button>
 );
 
-/** One row for each mistake, however often it was made. Picking one narrows the list; again shows all. */
+/** One row per cause. Selecting one filters the list; selecting it again clears that. */
 export const Causes = ({ causes, count, selected, onSelect }: CausesProps) => {
   const [areAllShown, setAreAllShown] = useState(false);
   const isSelected = ({ code, pointer }: Cause) => code === selected.code && pointer === selected.pointer;

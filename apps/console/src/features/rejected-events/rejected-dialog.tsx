@@ -12,7 +12,7 @@ import { rejectedEventQuery } from './rejected.queries.ts';
 import { Correction } from './correction/correction.tsx';
 import { faultRange } from '../../shared/event-check/fault-range.ts';
 
-/** What was published, with the fault marked. It takes the focus, so that the keyboard can scroll it. */
+/** The published value with the fault marked. Focusable, so that the keyboard can scroll it. */
 const MarkedSource = ({ value, pointer }: { value: string; pointer: string }) => {
   const range = faultRange(value, pointer);
   return (
@@ -135,7 +135,7 @@ const Unpublished = ({ onStay, onDiscard }: { onStay: () => void; onDiscard: () 
   />
 );
 
-/** One rejected event: why, what it was, and a way to correct it. Closing it asks first when a correction would be lost. */
+/** One rejected event: its reason, its value, and a correction. Closing asks first if a correction would be lost. */
 export const RejectedDialog = ({ id, onClose }: RejectedDialogProps) => {
   const api = useApi();
   const query = useQuery(rejectedEventQuery(api, id));

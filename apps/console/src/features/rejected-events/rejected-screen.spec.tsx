@@ -71,7 +71,7 @@ describe('rejected events', () => {
     await waitFor(() => expect(location()).toBe('/rejected'));
   });
 
-  it('show the most frequent causes, the others when asked', async () => {
+  it('show the most frequent causes, and others on request', async () => {
     const data = Array.from({ length: 6 }, (_, index) => causeOf({ pointer: `/field${index}` }));
     show({ 'GET /events/rejected/causes': () => ({ data, count: 60 }) });
     const causes = within(await screen.findByRole('region', { name: /^Causes/ }));
@@ -102,7 +102,7 @@ describe('rejected events', () => {
     );
   });
 
-  it('say when not all of them were searched', async () => {
+  it('show if not all of them were searched', async () => {
     show({ 'GET /events/rejected': () => ({ data: [rejectedOf(1)], count: 1, isComplete: false }) }, [], '?query=x');
     expect(await screen.findByText(/looked for in the latest 50,000 of these events/)).toBeTruthy();
   });
@@ -148,7 +148,7 @@ describe('rejected events', () => {
   it.each([
     [{ isWhole: false }, /only its beginning was kept/],
     [{ isText: false }, /not UTF-8 text/],
-  ])('cannot be corrected when %o', async (change, text) => {
+  ])('cannot be corrected if %o', async (change, text) => {
     show({ 'GET /events/rejected/0-1-1767225600000': () => contentOf(rejectedOf(1), change) });
     const dialog = await open();
     expect(await dialog.findByText(text)).toBeTruthy();
@@ -156,7 +156,7 @@ describe('rejected events', () => {
   });
 
   // spec: D.56
-  it.each(['rejected', 'refused'])('have a screen that the earlier address with %s leads to', async (view) => {
+  it.each(['rejected', 'refused'])('have a screen that the earlier URL with %s leads to', async (view) => {
     const { location } = renderConsole({
       path: `/admin/integrations?view=${view}&integration=7&code=too_old`,
       usertype: 'ADMIN',
@@ -170,7 +170,7 @@ describe('rejected events', () => {
     await waitFor(() => expect(location()).toBe('/rejected?integration=7&code=too_old'));
   });
 
-  it('have an earlier address for administrators alone', async () => {
+  it('have an earlier URL only for administrators', async () => {
     const { location } = renderConsole({ path: '/admin/integrations?view=rejected', usertype: 'CLIENT' });
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });

@@ -32,7 +32,7 @@ type RejectedToolbarProps = {
   onNarrow: (change: RejectedNarrowing) => void;
 };
 
-/** Search, filters and the range of time of both causes and list. */
+/** Search, filters and time range of the causes and the list. */
 const RejectedToolbar = ({ search, summary, onNarrow }: RejectedToolbarProps) => {
   const { query = '', integration, code, range, from, to } = search;
   const choices = integrationChoices(summary);
@@ -107,14 +107,14 @@ const rejectedColumns: readonly Column<RejectedEvent>[] = [
 export type RejectedScreenProps = {
   search: RejectedSearch;
   onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
-  /** Whether the screen has what it shows: what is beside it comes after it. */
+  /** Whether the screen has its data; everything else loads afterwards. */
   isSettled: boolean;
 };
 
-/** What a cause leaves of the filter. */
+/** The filter that still applies to the causes. */
 const textAndTime = ({ query, range, from, to }: RejectedSearch) => filterOf({ query, range, from, to });
 
-/** What publishers sent and nobody could take: what is wrong with it, of whom, and a way to correct it. */
+/** Rejected events: what is wrong, which integration, and a correction. */
 export const RejectedScreen = ({ search, onSearchChange, isSettled }: RejectedScreenProps) => {
   const api = useApi();
   useLiveLists(isSettled);

@@ -2,7 +2,7 @@ import { REJECTION_CODES, type RejectionCode } from '@portico/contracts/events/i
 import { wholeNumber } from '../../shared/lists/whole-number.ts';
 import { readTimeRange, type TimeRange } from '../../shared/time/time-range.ts';
 
-/** What narrows the screen. `integration` 0: those of no integration that exists; `pointer` with `code`: one cause. */
+/** The filter of the screen. `integration` 0: those of no existing integration. `pointer` with `code`: one cause. */
 export type RejectedNarrowing = TimeRange & {
   query?: string | undefined;
   integration?: number | undefined;
@@ -10,14 +10,14 @@ export type RejectedNarrowing = TimeRange & {
   pointer?: string | undefined;
 };
 
-/** What the screen of rejected events keeps in the URL. `page` from 2: page 1 is left out. */
+/** URL parameters of the screen. `page` is at least 2: page 1 is omitted. */
 export type RejectedSearch = RejectedNarrowing & { page?: number | undefined };
 
-/** Search parameters of numbers only are read as numbers. */
+/** The router parses numeric search parameters as numbers. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** Reads an address. A value that makes no sense counts as absent. */
+/** Parses the URL. An invalid value counts as absent. */
 export const readRejectedSearch = ({
   query,
   integration,

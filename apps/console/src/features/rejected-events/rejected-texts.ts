@@ -1,20 +1,20 @@
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import type { RejectedEvent, RejectedSummary } from '@portico/contracts/http/rejected-events';
 
-/** `wrong_organization` as a person reads it. */
+/** `wrong_organization` in words. */
 export const codeText = (code: RejectionCode): string => code.replaceAll('_', ' ');
 
-/** Where the fault is, as a person reads it. */
+/** The place of the fault in words. */
 export const pointerText = (pointer: string): string => (pointer === '' ? 'entire value' : pointer);
 
-/** Whose it is, as far as it says so. */
+/** Its integration, as far as known. */
 export const integrationText = ({
   integration_id,
   integration,
 }: Pick<RejectedEvent, 'integration_id' | 'integration'>) =>
   integration_id === null ? 'Unknown integration' : (integration ?? `Integration ${integration_id}`);
 
-/** Each integration with rejected events as one choice: its name, distinct from others of that name. */
+/** Each integration with rejected events as a choice; equal names are disambiguated. */
 export const integrationChoices = (summary: readonly RejectedSummary[]): { id: number; text: string }[] => {
   const named = summary.map((one) => ({
     id: one.integration_id ?? 0,

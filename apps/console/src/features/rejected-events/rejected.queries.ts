@@ -14,12 +14,12 @@ import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
 export const REJECTED_KEY = ['rejected-events'];
-/** What the live count does not say, a correction by somebody else, is seen this soon, in milliseconds. */
+/** Poll interval in milliseconds, for corrections by others, which the live count does not report. */
 const REFRESH_MS = 30_000;
-/** As many causes as are shown; what is rarer is found by the filters. */
+/** Maximum causes shown; filters find rarer ones. */
 const CAUSES = 50;
 
-/** The moments of a range that ends now are of the moment of asking. */
+/** Resolves a relative range at the time of the request. */
 export const filterOf = ({ range, from, to, ...filter }: RejectedNarrowing) => ({
   ...filter,
   ...momentsOf({ range, from, to }, serverNow()),
@@ -64,8 +64,8 @@ export const rejectedEventQuery = (api: ApiClient, id: string) =>
 const never = () => () => undefined;
 
 /**
- * Loads the lists again when the server counts other rejected events than before.
- * @param isSettled - whether the screen has what it shows: the live connection and its code come after that
+ * Refetches the lists when the server's count of rejected events changes.
+ * @param isSettled - whether the screen has its data: the live connection's code loads after that
  */
 export const useLiveLists = (isSettled: boolean): void => {
   const rejected = useRejected();

@@ -6,7 +6,7 @@ import * as styles from './cart-list.css.ts';
 import { amountOf, formatUnits } from './prices.ts';
 import { iconOf } from './product-icon.ts';
 
-/** What was put into the cart, and the product as it is sold now; without one it is no longer for sale. */
+/** An item of the cart with its current product; without one it is no longer for sale. */
 export type CartLine = { item: CartItem; product: BillableProduct | undefined };
 
 const quantityOf = ({ minimum, unit, defaultPrice }: BillableProduct): string =>
@@ -21,7 +21,7 @@ const Price = ({ product }: { product: BillableProduct }) => (
   </p>
 );
 
-/** The products of the cart, each to be taken out again. */
+/** The products in the cart, each with a remove button. */
 export const CartList = ({ lines }: { lines: readonly CartLine[] }) => (
   <ul className={styles.list} aria-label="Your cart">
     {lines.map(({ item, product }) => (

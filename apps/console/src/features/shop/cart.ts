@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One product that somebody means to buy. The name is for a product that is no longer for sale. */
+/** A product to buy. The name is for a product that is no longer for sale. */
 export type CartItem = { productId: string; name: string };
 
 const KEY = 'portico_cart';
@@ -26,14 +26,14 @@ const parse = (text: string | null): readonly CartItem[] => {
   }
 };
 
-/** What is in the cart of this browser, in any tab; the same list until it changes. */
+/** The cart of this browser in any tab; the same list until it changes. */
 export const cart = (): readonly CartItem[] => {
   const text = window.localStorage.getItem(KEY);
   if (text !== read.text) read = { text, items: parse(text) };
   return read.items;
 };
 
-/** Replaces what was in the cart. */
+/** Replaces the cart. */
 export const fillCart = (items: readonly CartItem[]): void => {
   if (items.length === 0) window.localStorage.removeItem(KEY);
   else window.localStorage.setItem(KEY, JSON.stringify(items.map(({ productId, name }) => ({ productId, name }))));
@@ -45,7 +45,7 @@ export const removeFromCart = (productId: string): void =>
 
 export const clearCart = (): void => fillCart(EMPTY);
 
-/** Hears of every change, also of those in another tab. Answers how to stop. */
+/** Calls `listener` for every change in any tab. Returns a function that unsubscribes. */
 export const onCart = (listener: () => void): (() => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);

@@ -66,7 +66,7 @@ afterEach(() => {
 
 describe('the checkout', () => {
   // spec: 2.13, 9.7
-  it('sums up one-time, recurring and due amounts', async () => {
+  it('totals one-time, recurring and due amounts', async () => {
     show();
     const summary = within(await screen.findByRole('region', { name: 'Order summary' }));
     const terms = summary.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
@@ -102,7 +102,7 @@ describe('the checkout', () => {
     expect(sent).toEqual([{ productIds: ['prod_bank', 'prod_pack'], organizationId: 4 }]);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Please wait' }).disabled).toBe(true);
     expect(cart()).toHaveLength(2);
-    // Back by the browser's button, to the page as it was left.
+    // The browser's back button restores the page from its cache.
     const event = Object.assign(new Event('pageshow'), { persisted: true });
     act(() => void window.dispatchEvent(event));
     await checkoutButton();
@@ -119,7 +119,7 @@ describe('the checkout', () => {
       'Your organization does not have a Stripe account',
     ],
     [404, 'organization_not_found', 'x', 'Organization not found', 'Please create or connect an organization first'],
-  ])('keeps the cart when it is rejected with %d %s', async (status, code, message, title, text) => {
+  ])('keeps the cart if it is rejected with %d %s', async (status, code, message, title, text) => {
     watchLeaving();
     show({ api: { 'POST /stripe/checkout': () => refusalOf(status, code, message) } });
     await userEvent.click(await checkoutButton());
@@ -130,7 +130,7 @@ describe('the checkout', () => {
   });
 
   // spec: 2.53, 5.16
-  it('requires an organization before the checkout, and uses a new one', async () => {
+  it('requires an organization first, and uses a new one', async () => {
     const memberships: (typeof NORTHWIND)[] = [];
     const { sent } = show({
       memberships,
@@ -158,7 +158,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(sent).toMatchObject([{ organizationId: 4 }]));
   });
 
-  it('tells a member who manages no organization that a manager pays', async () => {
+  it('tells a member who is not a manager that a manager pays', async () => {
     const viewed = { ...NORTHWIND, role: 'viewer' };
     show({ memberships: [viewed] });
     expect((await screen.findByText(/^Ask a manager of your organization/)).textContent).toBeTruthy();
@@ -166,7 +166,7 @@ describe('the checkout', () => {
     expect(screen.getByRole('button', { name: 'Organization Settings' })).toBeTruthy();
   });
 
-  it('lets a member of several organizations choose which one pays', async () => {
+  it('lets a member of several organizations choose the payer', async () => {
     const { sent } = show({ memberships: [NORTHWIND, CONTOSO] });
     watchLeaving();
     await userEvent.click(await screen.findByRole('button', { name: 'Organization Northwind' }));
@@ -190,7 +190,7 @@ describe('the checkout', () => {
     expect(screen.queryByText('Choose the organization that pays to check out')).toBeNull();
   });
 
-  it('sells nothing that is no longer for sale', async () => {
+  it('excludes what is no longer for sale', async () => {
     show({ items: [...ITEMS, { productId: 'prod_old', name: 'Old thing' }] });
     expect(await screen.findByText('No longer for sale')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Checkout' }).disabled).toBe(true);

@@ -16,11 +16,11 @@ import { amountOf, totalsOf } from './prices.ts';
 type OrderSummaryProps = {
   lines: readonly CartLine[];
   organization: OrganizationSummary | null | undefined;
-  /** Says who pays. */
+  /** Shows who pays. */
   children: ReactNode;
 };
 
-/** The button is busy until the payment page is there; a buyer who returns by the browser's back button may pay again. */
+/** The button is busy until the payment page opens. A buyer who returns with the back button may pay again. */
 const usePayment = () => {
   const { mutate, isPending, isSuccess, reset } = useCheckout();
   useEffect(() => {
@@ -33,7 +33,7 @@ const usePayment = () => {
   return { pay, isBusy: isPending || isSuccess };
 };
 
-/** What it costs, and the way to the payment page. */
+/** The total, and the button to the payment page. */
 const OrderSummary = ({ lines, organization, children }: OrderSummaryProps) => {
   const { pay, isBusy } = usePayment();
   const products = lines.flatMap(({ product }) => product ?? []);
@@ -77,11 +77,11 @@ const OrderSummary = ({ lines, organization, children }: OrderSummaryProps) => {
 };
 
 export type CheckoutScreenProps = {
-  /** Who pays; null when the viewer has no organization, undefined until that is known. */
+  /** The payer; null if the viewer has no organization, undefined while loading. */
   organization: OrganizationSummary | null | undefined;
-  /** Says who pays; while nobody does, why there is no checkout yet, and what can be done about it. */
+  /** Shows the payer; without one, why there is no checkout yet, and what to do. */
   payer: ReactNode;
-  /** The way to the products. */
+  /** The link to the products. */
   toProducts: ReactNode;
 };
 
@@ -113,7 +113,7 @@ const Cart = ({ organization, payer }: Omit<CheckoutScreenProps, 'toProducts'>) 
   );
 };
 
-/** What is about to be bought, what it costs, and who pays for it. */
+/** The products to buy, their total, and the payer. */
 export const CheckoutScreen = ({ organization, payer, toProducts }: CheckoutScreenProps) => {
   const isEmpty = useCart().length === 0;
   return (

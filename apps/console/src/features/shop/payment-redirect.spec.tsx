@@ -7,7 +7,7 @@ import { renderConsole } from '../../testing/render-console.tsx';
 afterEach(() => void jest.useRealTimers());
 
 // spec: 2.14, 9.6
-it('the success page goes to the dashboard five seconds after it is shown', async () => {
+it('the success page redirects to the dashboard after five seconds', async () => {
   jest.useFakeTimers({
     doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'],
     advanceTimers: false,

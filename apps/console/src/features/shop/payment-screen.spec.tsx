@@ -48,7 +48,7 @@ describe('the return from the payment page', () => {
   });
 
   // spec: D.108
-  it('leads to the billing of the organization that has paid', async () => {
+  it('links to the billing of the paying organization', async () => {
     const { location } = show(outcome('paid'));
     await userEvent.click(await screen.findByRole('link', { name: 'Billing' }));
     await waitFor(() => expect(location()).toBe('/organizations/4/billing'));
@@ -60,7 +60,7 @@ describe('the return from the payment page', () => {
     expect(cart()).toEqual([]);
   });
 
-  it.each(['open', 'expired'])('goes back to the checkout when nothing was paid: %s', async (status) => {
+  it.each(['open', 'expired'])('returns to the checkout if nothing was paid: %s', async (status) => {
     const { location } = show(outcome(status));
     await screen.findAllByText('Payment canceled');
     await waitFor(() => expect(location()).toBe('/checkout'));
@@ -79,7 +79,7 @@ describe('the return from the payment page', () => {
   });
 
   // spec: D.94
-  it('redirects to the checkout without the id of a session', async () => {
+  it('redirects to the checkout without a session id', async () => {
     const { location, calls } = show(outcome('paid'), '/checkout/success');
     await waitFor(() => expect(location()).toBe('/checkout'));
     expect(calls.some((call) => call.includes('return'))).toBe(false);

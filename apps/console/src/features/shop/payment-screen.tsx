@@ -9,7 +9,7 @@ import { returnQuery } from './shop.queries.ts';
 import { expectPurchase } from '../../shared/purchases/grants.queries.ts';
 import { clearCart } from './cart.ts';
 
-/** How long the success is shown, in seconds. */
+/** Seconds for which the success is shown. */
 const SHOWN_FOR = 5;
 
 /** Counts the seconds down, then calls `onEnd`. */
@@ -22,14 +22,14 @@ const useCountdown = (onEnd: () => void): number => {
   return left;
 };
 
-/** That the payment has succeeded, until the countdown ends. */
+/** The success message, until the countdown ends. */
 const Paid = ({
   isProcessing,
   onEnd,
   children,
 }: {
   isProcessing: boolean;
-  /** Leads to the dashboard. */
+  /** Opens the dashboard. */
   onEnd: () => void;
   children: ReactNode;
 }) => {
@@ -58,17 +58,17 @@ const Paid = ({
 
 export type PaymentScreenProps = {
   sessionId: string;
-  /** Leads to the dashboard. */
+  /** Opens the dashboard. */
   onEnd: () => void;
-  /** Nothing was paid: leads back to the checkout. */
+  /** Nothing was paid: returns to the checkout. */
   onUnpaid: () => void;
-  /** The way to the dashboard, for who does not want to wait, and to the billing of the organization that has paid. */
+  /** Links to the dashboard, without waiting, and to the paying organization's billing. */
   renderLinks: (organizationId: number) => ReactNode;
 };
 
 const confirming = <Waiting text="Confirming your payment…" />;
 
-/** After the payment page: what Stripe says became of it, not what the address says. */
+/** After the payment page: shows the result according to Stripe, not to the URL. */
 export const PaymentScreen = ({ sessionId, onEnd, onUnpaid, renderLinks }: PaymentScreenProps) => {
   const api = useApi();
   const query = useQuery(returnQuery(api, sessionId));

@@ -1,14 +1,14 @@
 import type { BillableProduct, PriceInterval } from '@portico/contracts/http/billing';
 import { formatNumber } from '@portico/ui';
 
-/** `3 admin users`, by the name that the catalogue has for one. */
+/** `3 admin users`, with the catalogue's name of a unit. */
 export const formatUnits = (count: number, unit: string): string =>
   `${formatNumber(count)} ${count === 1 ? unit : `${unit}s`}`;
 
-/** Cents of the smallest quantity that can be bought. */
+/** Cents of the minimum quantity. */
 export const amountOf = ({ defaultPrice, minimum }: BillableProduct): number => defaultPrice.unitAmount * minimum;
 
-/** Cents for each interval, in the order of the products; `interval` is null for what is paid once. */
+/** Cents per interval, in the order of the products; `interval` is null for one-time payments. */
 export type Total = { interval: PriceInterval | null; cents: number };
 
 export const totalsOf = (products: readonly BillableProduct[]): Total[] => {
@@ -22,7 +22,7 @@ export const totalsOf = (products: readonly BillableProduct[]): Total[] => {
   return totals;
 };
 
-/** Products that belong together: those of one product of the organization. */
+/** Products that belong to the same product of an organization. */
 export type ProductGroup = { name: string; products: BillableProduct[] };
 
 /** In the order of the catalogue. */

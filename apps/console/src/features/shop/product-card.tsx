@@ -6,7 +6,7 @@ import { formatUnits } from './prices.ts';
 import { iconOf } from './product-icon.ts';
 import * as styles from './product-card.css.ts';
 
-/** What one gets and owes, a line each. */
+/** The terms of a product, one per line. */
 const termsOf = ({ unit, included, minimum, defaultPrice }: BillableProduct): string[] => [
   ...(included > 0 ? [`${formatUnits(included, unit ?? 'unit')} included`] : []),
   ...(minimum > 1 ? [`From ${formatUnits(minimum, unit ?? 'unit')} on`] : []),
@@ -30,13 +30,13 @@ const Price = ({ id, product: { unit, included, defaultPrice } }: { id: string; 
 
 export type ProductCardProps = {
   product: BillableProduct;
-  /** Of its heading. */
+  /** Level of its heading. */
   level: 2 | 3;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
 };
 
-/** A product with its price, to be selected. */
+/** A selectable product with its price. */
 export const ProductCard = ({ product, level, isSelected, onSelect }: ProductCardProps) => {
   const id = useId();
   const Heading = `h${level}` as const;
@@ -56,7 +56,7 @@ export const ProductCard = ({ product, level, isSelected, onSelect }: ProductCar
         />
       </div>
       <Heading className={styles.name}>
-        {/* The whole card can be pressed: the label reaches over it. */}
+        {/* The label covers the whole card, so that it is clickable. */}
         <label htmlFor={id} className={styles.label}>
           {product.name}
         </label>

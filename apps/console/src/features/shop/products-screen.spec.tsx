@@ -30,7 +30,7 @@ const cardOf = async (name: string) => {
 };
 
 describe('products', () => {
-  it('tell only a lead, who is redirected here, what opens the dashboard', async () => {
+  it('explain only to a lead, who is redirected here, what opens the dashboard', async () => {
     const { location } = show([BANK], '/dashboard');
     expect(await screen.findByText('Your dashboard opens with your first product')).toBeTruthy();
     expect(location()).toBe('/products');
@@ -58,7 +58,7 @@ describe('products', () => {
     ]);
   });
 
-  it('are grouped by the product they belong to', async () => {
+  it('are grouped by their product', async () => {
     const organizationProduct = { name: 'Bar-coding', type: 'app' };
     show([BANK, { ...ADMIN, organizationProduct }, { ...VOUCHERS, organizationProduct }]);
     const group = await screen.findByRole('list', { name: 'Bar-coding' });
@@ -67,7 +67,7 @@ describe('products', () => {
   });
 
   // spec: 3.20, 4.24
-  it('are selected by keyboard and replace the cart', async () => {
+  it('are selected by keyboard, and replace the cart', async () => {
     const { location } = show();
     fillCart([{ productId: 'prod_old', name: 'Old' }]);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Bank account' }));
@@ -98,7 +98,7 @@ describe('products', () => {
     expect(await screen.findByText('There are no products yet')).toBeTruthy();
   });
 
-  it('show an error when loading fails', async () => {
+  it('show an error if loading fails', async () => {
     show(Response.json({}, { status: 403 }));
     expect(await screen.findByText('Products could not be loaded')).toBeTruthy();
   });

@@ -17,13 +17,13 @@ const counted = (count: number): string => `${formatNumber(count)} ${count === 1
 
 type SelectionBarProps = {
   selected: readonly BillableProduct[];
-  /** How much is in the cart, which adding replaces. */
+  /** Number of items in the cart, which adding replaces. */
   inCart: number;
   onAdd: () => void;
   onClear: () => void;
 };
 
-/** What the selected products cost, and the way into the cart. */
+/** The total of the selected products, and a button that adds them to the cart. */
 const SelectionBar = ({ selected, inCart, onAdd, onClear }: SelectionBarProps) => (
   <section className={selectionBarStyles.bar} aria-label="Selection">
     <div className={selectionBarStyles.text}>
@@ -58,7 +58,7 @@ type ProductGroupsProps = {
   onSelect: (id: string, isSelected: boolean) => void;
 };
 
-/** Cards of products, under the name of what they belong to; one list where nothing belongs together. */
+/** Product cards in named groups; one list if there are no groups. */
 const ProductGroups = ({ products, selected, onSelect }: ProductGroupsProps) => {
   const groups = groupsOf(products);
   const areNamed = groups.length > 1 && groups.length < products.length;
@@ -84,7 +84,7 @@ const ProductGroups = ({ products, selected, onSelect }: ProductGroupsProps) => 
   ));
 };
 
-/** While the products are loading. */
+/** Placeholders while the products load. */
 const SkeletonCards = () => (
   <ul className={styles.grid} aria-busy>
     {Array.from({ length: SKELETON_CARDS }, (_, index) => (
@@ -102,7 +102,7 @@ const SkeletonCards = () => (
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The products, and which of them are selected. */
+/** The products, selectable. */
 const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; onAdded: () => void }) => {
   const [selected, setSelected] = useState(NONE);
   const inCart = useCart().length;
@@ -129,15 +129,15 @@ const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; o
 
 export type ProductsScreenProps = {
   productName: string;
-  /** A lead's dashboard only leads here: the screen says what opens it. */
+  /** A lead's dashboard redirects here, so the screen explains what opens it. */
   hasDashboard: boolean;
-  /** The cart has been filled. */
+  /** Called when the cart was filled. */
   onAdded: () => void;
-  /** The way to the cart. */
+  /** The link to the cart. */
   children?: ReactNode;
 };
 
-/** Everything that can be bought, with its price. */
+/** Everything for sale, with prices. */
 export const ProductsScreen = ({ productName, hasDashboard, onAdded, children }: ProductsScreenProps) => {
   const api = useApi();
   const query = useQuery(productsQuery(api));

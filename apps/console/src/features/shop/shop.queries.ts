@@ -16,7 +16,7 @@ export const productsQuery = (api: ApiClient) =>
     staleTime: 60_000,
   });
 
-/** Says what stands between the viewer and the payment page. The cart is as it was. */
+/** Explains why the payment page did not open. The cart is unchanged. */
 const tellRefusal = (error: unknown): void => {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'organization_not_found') tellNotice('noOrganization');
@@ -24,7 +24,7 @@ const tellRefusal = (error: unknown): void => {
   else tellFailure('load', error);
 };
 
-/** Asks for the payment page of what is in the cart. Once is enough: each time makes another checkout. */
+/** Requests the payment page for the cart. Without retries: each request creates another checkout. */
 export const useCheckout = () => {
   const api = useApi();
   return useMutation({
@@ -33,7 +33,7 @@ export const useCheckout = () => {
   });
 };
 
-/** What became of a checkout from which the payment provider has led back. Asked once, as long as it is answered. */
+/** The result of a checkout after the payment provider's redirect. Requested once if successful. */
 export const returnQuery = (api: ApiClient, sessionId: string) =>
   queryOptions({
     queryKey: ['checkout-return', sessionId],

@@ -38,7 +38,7 @@ function expectationOf({ kind, minutes, cron, cronZone, grace }: Draft): Expecta
 
 export type ExpectationDialogProps = { silence: Silence; onClose: () => void };
 
-/** What is expected of an integration. */
+/** Edits what is expected of an integration. */
 export const ExpectationDialog = ({ silence, onClose }: ExpectationDialogProps) => {
   const update = useSilenceUpdate(silence.integrationId);
   const [draft, setDraft] = useState(() => draftOf(silence));

@@ -22,7 +22,7 @@ type SpanName = (typeof SPANS)[number]['value'];
 
 type PauseDialogProps = { id: number; name: string; onClose: () => void };
 
-/** Until when nothing is expected of an integration. */
+/** Pauses the expectation until a chosen time. */
 const PauseDialog = ({ id, name, onClose }: PauseDialogProps) => {
   const update = useSilenceUpdate(id);
   const [span, setSpan] = useState<SpanName>('tomorrow');
@@ -61,7 +61,7 @@ const PauseDialog = ({ id, name, onClose }: PauseDialogProps) => {
   );
 };
 
-/** What managers can say of an integration that is missed. */
+/** Actions of managers for a silent integration. */
 export const MissedActions = ({ liveness }: { liveness: Liveness }) => {
   const [isPausing, setIsPausing] = useState(false);
   const update = useSilenceUpdate(liveness.integrationId);

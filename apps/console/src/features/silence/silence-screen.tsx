@@ -11,7 +11,10 @@ import { troubleQuery } from '../../shared/trouble/trouble.queries.ts';
 import { MissedActions } from './missed-actions.tsx';
 import * as styles from './silence.css.ts';
 
-/** Integrations that usually would have sent something by now. @param isAdmin has a page for each of them */
+/**
+ * Integrations that are quiet or silent.
+ * @param isAdmin links to the page of each
+ */
 export const SilenceScreen = ({ isAdmin }: { isAdmin: boolean }) => {
   const query = useQuery(troubleQuery(useApi()));
   const now = useNow();

@@ -16,7 +16,7 @@ export const silenceQuery = (api: ApiClient, id: number) =>
     meta: { isQuiet: true },
   });
 
-/** Says what is expected of an integration. */
+/** Updates what is expected of an integration. */
 export const useSilenceUpdate = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();

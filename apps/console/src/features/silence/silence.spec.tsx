@@ -32,7 +32,7 @@ const show = (silence: Partial<Silence> = {}, api: Record<string, Answer> = {}) 
 const section = async () => within(await screen.findByRole('region', { name: 'Usual week' }));
 
 describe('the usual week of an integration', () => {
-  it('is a picture with words for who does not see it, and frames the present hour', async () => {
+  it('is a chart with a text alternative, and frames the current hour', async () => {
     show({ lastArrivalAt: ago(3.5) });
     const week = await section();
     const map = week.getByRole('figure', {
@@ -47,7 +47,7 @@ describe('the usual week of an integration', () => {
     expect(week.queryByRole('button', { name: /normal/ })).toBeNull();
   });
 
-  it('is no picture while there is nothing to see', async () => {
+  it('is omitted if there is nothing to see', async () => {
     show({ profile: PROFILE.map(() => 0.001), expectation: { kind: 'every', minutes: 2 } });
     const week = await section();
     expect(week.getByText('It sends something every 2 min at least.')).toBeTruthy();
@@ -59,11 +59,11 @@ describe('the usual week of an integration', () => {
     ['2026-11-22T23:30:00Z', 0],
     ['2026-10-25T00:30:00Z', 146],
     ['2026-10-25T01:30:00Z', 146],
-  ])('knows the hour of a zone: %s', (at, slot) => {
+  ])('finds the current hour of a zone: %s', (at, slot) => {
     expect(slotNow('Europe/Berlin', Date.parse(at))).toBe(slot);
   });
 
-  it('says in words what it has', () => {
+  it('describes its values in words', () => {
     expect(summaryOf(PROFILE.map(() => 2))).toBe('Most on Mondays at 00:00, 2.0 an hour.');
   });
 
@@ -87,12 +87,12 @@ describe('the usual week of an integration', () => {
     ['irregular', { state: 'irregular', dueAt: null }, /silence says nothing/],
     ['off', { state: 'off', dueAt: null }, /Nothing is expected of it/],
     ['paused', { state: 'paused', pausedUntil: ago(-60) }, /^Paused until \w{3} \d\d:\d\d [AP]M\.$/],
-  ])('says that it is %s', async (_, change, text) => {
+  ])('shows that it is %s', async (_, change, text) => {
     show(change);
     expect((await section()).getByText(text)).toBeTruthy();
   });
 
-  it('takes from managers that silence is normal, or a pause', async () => {
+  it('lets managers mark silence as normal, or pause it', async () => {
     const { bodies } = show({ state: 'silent', lastArrivalAt: ago(26 * 60) });
     const week = await section();
     await userEvent.click(week.getByRole('button', { name: 'That is normal for Payroll' }));
@@ -108,7 +108,7 @@ describe('the usual week of an integration', () => {
     expect(Date.parse((bodies[0] as { pausedUntil: string }).pausedUntil)).toBeGreaterThan(Date.now());
   });
 
-  it('lists what users said, which can be taken back', async () => {
+  it('lists gaps marked as normal, which can be unmarked', async () => {
     const from = '2026-11-20T08:00:00.000Z';
     const { bodies } = show({ normal: [{ from, to: '2026-11-22T08:00:00.000Z', at: ago(5), by: 'Mara Manager' }] });
     const week = await section();
@@ -118,7 +118,7 @@ describe('the usual week of an integration', () => {
     await waitFor(() => expect(bodies).toEqual([{ forget: [from] }]));
   });
 
-  it('takes another expectation, and shows what is wrong with it', async () => {
+  it('accepts another expectation, and shows what is wrong with it', async () => {
     const message = 'Cron should be five fields';
     let refused = 0;
     show(
@@ -142,14 +142,14 @@ describe('the usual week of an integration', () => {
     expect(refused).toBe(1);
   });
 
-  it('is nothing where nobody knows of it', async () => {
+  it('is empty if nothing is known', async () => {
     show({}, { 'GET /silence/integrations/3': () => refusalOf(404, 'not_found', 'The integration was not found') });
     await screen.findByRole('figure', { name: /Events per/ });
     expect(screen.queryByRole('region', { name: 'Usual week' })).toBeNull();
   });
 });
 
-describe('silence as customers see it', () => {
+describe('silence for customers', () => {
   const showEpisodes = (canChange: boolean, usertype: 'ADMIN' | 'CLIENT' = 'CLIENT', path = '/episodes') =>
     renderConsole({
       path,
@@ -163,7 +163,7 @@ describe('silence as customers see it', () => {
       },
     });
 
-  it('is a plain sentence, with what managers can say of it', async () => {
+  it('is a plain sentence, with actions for managers', async () => {
     showEpisodes(true);
     const list = within(await screen.findByRole('list', { name: 'What does not work' }));
     expect(
@@ -176,13 +176,13 @@ describe('silence as customers see it', () => {
     ]);
   });
 
-  it('is only said to other members', async () => {
+  it('is read-only for other members', async () => {
     showEpisodes(false);
     const list = within(await screen.findByRole('list', { name: 'What does not work' }));
     expect(list.queryAllByRole('button')).toEqual([]);
   });
 
-  it('is a tab of its own for administrators, with the way to the usual week', async () => {
+  it('has its own tab for administrators, with links to the usual week', async () => {
     showEpisodes(true, 'ADMIN', '/silence');
     const list = within(await screen.findByRole('list', { name: 'Silent integrations' }));
     expect(list.getAllByRole('listitem')).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('silence as customers see it', () => {
     expect(list.getAllByRole('button')).toHaveLength(2);
   });
 
-  it('is said to be none, or not to be known', async () => {
+  it('shows that there is none, or that it is unknown', async () => {
     renderConsole({ path: '/silence', usertype: 'ADMIN', api: { 'GET /trouble': () => troublesOf() } });
     expect(await screen.findByText('Every integration sends as usual.')).toBeTruthy();
     cleanup();

@@ -14,7 +14,7 @@ const SessionsDialog = lazyPart(async () => (await import('./sessions-dialog.tsx
 
 type EditUserDialogProps = { viewer: Viewer; user: User; onSaved: (user: User) => void; onClose: () => void };
 
-/** Changes a user. Of themselves, administrators change neither the type nor the e-mail that they log in with. */
+/** Edits a user. Administrators cannot change their own type or login e-mail. */
 export const EditUserDialog = ({ viewer, user, onSaved, onClose }: EditUserDialogProps) => {
   const { update } = useUserMutations();
   const [isResetting, setIsResetting] = useState(false);

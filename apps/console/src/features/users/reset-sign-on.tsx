@@ -12,7 +12,7 @@ const ADMINS: readonly User['usertype'][] = ['ADMIN', 'SUPER_ADMIN'];
 const canReset = (viewer: Viewer, { id, usertype, boundAt }: User): boolean =>
   boundAt !== undefined && id !== viewer.id && (viewer.usertype === 'SUPER_ADMIN' || !ADMINS.includes(usertype));
 
-/** Since when the account belongs to one sign-in at the identity provider, and the way to change that. */
+/** Since when the account is bound to one sign-in at the identity provider, and a button to reset that. */
 export const BoundSince = ({ viewer, user, onReset }: { viewer: Viewer; user: User; onReset: () => void }) =>
   canReset(viewer, user) && (
     <p className={styles.bound}>
@@ -23,7 +23,7 @@ export const BoundSince = ({ viewer, user, onReset }: { viewer: Viewer; user: Us
     </p>
   );
 
-/** Asks before the account is unbound. */
+/** Asks before unbinding the account. */
 export const ResetSignOn = ({ user, onClose }: { user: User; onClose: () => void }) => {
   const { mutate, isPending, error } = useUserMutations().resetSignOn;
   const onSuccess = () => {

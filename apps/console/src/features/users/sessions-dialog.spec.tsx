@@ -18,7 +18,7 @@ const sessionOf = (id: number, change: Partial<SessionRow> = {}): SessionRow => 
   ...change,
 });
 
-/** The sessions of the API, kept in memory, and what was asked. */
+/** The API's sessions in memory, with the recorded requests. */
 const fakeSessions = (path = '/sessions') => {
   let rows = [sessionOf(1, { isCurrent: path === '/sessions' }), sessionOf(2), sessionOf(3)];
   const ended: string[] = [];
@@ -45,7 +45,7 @@ const openOwn = async (api: Record<string, () => unknown>) => {
 };
 
 describe('Sessions', () => {
-  it('lists where the user is signed in and marks this device, which has no button', async () => {
+  it("lists the user's sessions and marks this device, which has no button", async () => {
     const dialog = await openOwn(fakeSessions().api);
     const items = await dialog.findAllByRole('listitem');
     expect(items.map((item) => item.textContent?.includes('This device'))).toEqual([true, false, false]);
@@ -65,7 +65,7 @@ describe('Sessions', () => {
     expect(dialog.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
   });
 
-  it('says why a session could not be ended', async () => {
+  it('shows why a session could not be ended', async () => {
     const refused = () => refusalOf(503, 'unavailable', 'Please try again.');
     const dialog = await openOwn({ ...fakeSessions().api, 'DELETE /sessions/2': refused });
     await userEvent.click(await dialog.findByRole('button', { name: /^End the session of Firefox 2/ }));

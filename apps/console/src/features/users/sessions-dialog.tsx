@@ -13,7 +13,7 @@ import { Ago } from '../../shared/health/ago.tsx';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 
-/** Whose sessions; absent for one's own. */
+/** The owner of the sessions; absent for the user's own. */
 type Owner = { id: number; name: string };
 
 const onError = (error: unknown) => tellFailure('sessionEnd', error);
@@ -78,7 +78,7 @@ const SessionItem = ({ session, isBusy, onEnd }: SessionItemProps) => {
 
 export type SessionsDialogProps = { owner?: Owner; onClose: () => void };
 
-/** Where somebody is signed in, and the way to end that. */
+/** A user's sessions, which can be ended. */
 export const SessionsDialog = ({ owner, onClose }: SessionsDialogProps) => {
   const { query, endOne, endAll } = useSessions(owner);
   const isBusy = endOne.isPending || endAll.isPending;

@@ -32,14 +32,14 @@ describe('editing a user', () => {
     expect(box(await openUser('Grace Hopper'), 'Zip code').value).toBe('02139');
   });
 
-  it('says that a new e-mail waits for its confirmation', async () => {
+  it('shows that a new e-mail waits for its confirmation', async () => {
     renderUsers({ users: [{ ...userNumbered(21), pendingEmail: 'new@acme.test' }] });
     const dialog = await openUser('Person 21');
     expect(dialog.getByText('Waits until new@acme.test confirms it by the link that was sent there.')).toBeTruthy();
     expect(box(dialog, 'Email').value).toBe(userNumbered(21).email);
   });
 
-  describe('who has signed on', () => {
+  describe('resetting the sign-on', () => {
     const boundAt = '2026-11-20T08:00:00.000Z';
     const reset = (dialog: ReturnType<typeof within>) => dialog.queryByRole('button', { name: 'Reset sign-on' });
 
@@ -48,17 +48,17 @@ describe('editing a user', () => {
       ['ADMIN', 'ADMIN', 21, false],
       ['SUPER_ADMIN', 'ADMIN', 21, true],
       ['SUPER_ADMIN', 'SUPER_ADMIN', 7, false],
-    ])('offers %s to reset the sign-on of %s number %i: %s', async (usertype, of, id, isOffered) => {
+    ])('is offered to %s for %s number %i: %s', async (usertype, of, id, isOffered) => {
       renderUsers({ usertype, users: [userNumbered(id, { usertype: of, boundAt, name: 'Grace' })] });
       expect(reset(await openUser('Grace')) !== null).toBe(isOffered);
     });
 
-    it('offers nothing before the first sign-on', async () => {
+    it('is not offered before the first sign-on', async () => {
       renderUsers();
       expect(reset(await openUser('Person 21'))).toBeNull();
     });
 
-    it('asks, resets the sign-on, and says why it could not', async () => {
+    it('asks first, and shows why it failed', async () => {
       const answers = [refusalOf(403, 'forbidden', 'Not now'), new Response(null, { status: 204 })];
       const { calls } = renderUsers({
         users: [userNumbered(21, { boundAt })],
@@ -100,7 +100,7 @@ describe('editing a user', () => {
   });
 
   // spec: 5.17, 5.28, D.63
-  it("shows the API's texts for a wrong name, state and numbers", async () => {
+  it("shows the API's messages for a wrong name, state and numbers", async () => {
     const { sent } = renderUsers({
       users: [{ ...userNumbered(20), state: 'OHIO', country: 'America', city: 'x'.repeat(101) }],
     });
@@ -126,7 +126,7 @@ describe('editing a user', () => {
   });
 
   // spec: 8.8
-  it('keeps the input when it is rejected and shows the reason', async () => {
+  it('keeps the input if it is rejected, and shows the reason', async () => {
     const message = 'A user with this email exists already';
     const answer = () => refusalOf(409, 'already_exists', message, [{ pointer: '/email', message }]);
     renderUsers({ api: { 'PATCH /users/21': answer } });
@@ -181,7 +181,7 @@ describe('creating a user', () => {
   });
 
   // spec: 8.9
-  it('shows an error when it fails', async () => {
+  it('shows an error if it fails', async () => {
     renderUsers({ api: { 'POST /users': () => refusalOf(403, 'forbidden', 'Not you') } });
     await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
     const dialog = await dialogNamed('Create user');
@@ -214,7 +214,7 @@ describe('deleting a user', () => {
     expect(await dialog.findByText('The last super admin cannot be removed')).toBeTruthy();
   });
 
-  it('is not offered for the own account', async () => {
+  it("is not offered for the user's own account", async () => {
     renderUsers({ users: [userOf('ADMIN')] });
     await screen.findByRole('button', { name: 'Ada Lovelace' });
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();

@@ -4,7 +4,7 @@ import type { FormValues } from '@portico/ui';
 import { z } from 'zod/mini';
 import { toZipText, ZipText } from '../../shared/forms/zip-code.ts';
 
-/** A user as a form holds it: the contract's, with a zip code as text. */
+/** The contract's schema, with a zip code as text. */
 export const UserFields = z.extend(UserCreate, {
   zipCode: ZipText,
 });
@@ -13,7 +13,7 @@ export type UserFields = z.infer<typeof UserFields>;
 const NOBODY: FormValues<typeof UserFields> = {
   name: '',
   email: '',
-  // A new user gets more than the lowest role only on purpose.
+  // A new user has the lowest role by default.
   usertype: 'LEAD',
   phone: null,
   addressLine1: null,
@@ -26,10 +26,10 @@ const NOBODY: FormValues<typeof UserFields> = {
   categories: null,
 };
 
-/** What a form begins with. */
+/** Initial values of the form. */
 export const fieldsOf = (user: User | undefined): FormValues<typeof UserFields> =>
   user ? { ...user, zipCode: toZipText(user.zipCode) } : NOBODY;
 
-/** The types that a user of this type may give to others: nobody but a super admin makes a super admin. */
+/** The types that a user of this type may assign: only a super admin creates super admins. */
 export const choosableUsertypes = (viewer: Usertype): Usertype[] =>
   USERTYPES.filter((usertype) => usertype !== 'SUPER_ADMIN' || viewer === 'SUPER_ADMIN');

@@ -9,26 +9,26 @@ import { usertypeText } from './usertype-text.ts';
 export type UserFormProps = {
   /** Accessible name of the form. */
   label: string;
-  /** Whom it changes; a new user when absent. */
+  /** The user to edit; absent for a new one. */
   user?: User;
-  /** Types to choose from; without any the selector is not shown. */
+  /** Types to choose from; empty hides the selector. */
   usertypes: readonly Usertype[];
-  /** Instead of letting the e-mail be changed: why it stays. */
+  /** Makes the e-mail read-only, with the reason. */
   emailStays?: string;
   submitText: string;
-  /** Of a user that exists, only what was changed. Rejects when it is refused. */
+  /** For an existing user only the changed fields. Rejects if the server does. */
   onSubmit: (values: UserFields, changed: Partial<UserFields>) => Promise<unknown>;
   onCancel: () => void;
 };
 
-/** An e-mail that is changed waits until the new address confirms it. */
+/** A changed e-mail is pending until the new address confirms it. */
 const emailNote = (user: User | undefined, emailStays: string | undefined): { description?: string } => {
   const pending = user?.pendingEmail && `Waits until ${user.pendingEmail} confirms it by the link that was sent there.`;
   const description = [emailStays, pending].filter(Boolean).join(' ');
   return description === '' ? {} : { description };
 };
 
-/** Everything about one user. */
+/** Form of a user. */
 export const UserForm = (props: UserFormProps) => {
   const { label, user, usertypes, emailStays, submitText, onSubmit, onCancel } = props;
   const options = usertypes.map((value) => ({ value, text: usertypeText(value) }));

@@ -20,7 +20,7 @@ const open = async (api: Record<string, Answer> = {}) => {
 
 describe('User Settings', () => {
   // spec: 2.52, 2.59
-  it("change the user's own profile, and the greeting with it", async () => {
+  it("edit the user's own profile, and update the greeting", async () => {
     const { dialog, sent } = await open();
     const name = await dialog.findByRole('textbox', { name: 'Name' });
     await userEvent.clear(name);
@@ -50,7 +50,7 @@ describe('User Settings', () => {
     await waitFor(() => expect(document.activeElement).toBe(menu));
   });
 
-  it('can retry when loading fails', async () => {
+  it('can retry if loading fails', async () => {
     let isDown = true;
     const { dialog } = await open({
       'GET /auth': () => (isDown ? refusalOf(403, 'forbidden', 'Not now') : userOf('CLIENT')),

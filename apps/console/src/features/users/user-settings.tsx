@@ -24,7 +24,7 @@ const SkeletonForm = () => (
 
 export type UserSettingsProps = { onSaved: (user: User) => void; onClose: () => void };
 
-/** A user's own profile. */
+/** The user's own profile. */
 export const UserSettings = ({ onSaved, onClose }: UserSettingsProps) => {
   const api = useApi();
   const query = useQuery(ownUserQuery(api));

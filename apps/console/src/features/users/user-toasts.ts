@@ -1,7 +1,7 @@
 import type { User } from '@portico/contracts/http/identity';
 import { toast } from '@portico/ui';
 
-/* In the manner of the catalogue, which has words for failures only. */
+/* Worded like the catalogue, which only has failures. */
 
 export const tellCreated = ({ name }: User): void => {
   toast('success', 'User created!', `User ${name} created successfully!`);

@@ -46,7 +46,7 @@ describe('the list of users', () => {
     expect(calls).toContain('GET /users?search=&limit=10&offset=10');
   });
 
-  it('says to which organizations a user belongs, and when they signed in last', async () => {
+  it("shows a user's organizations, and when they last signed in", async () => {
     const organizations = [
       { id: 4, name: 'Northwind' },
       { id: 5, name: 'Contoso' },
@@ -72,7 +72,7 @@ describe('the list of users', () => {
   });
 
   // spec: 8.16
-  it('shows an error when loading fails', async () => {
+  it('shows an error if loading fails', async () => {
     renderUsers({ api: { 'GET /users': () => refusalOf(500, 'internal', 'The disk is full') } });
     expect(await screen.findByText('Users could not be loaded')).toBeTruthy();
     expect((await screen.findAllByText('There was an error:')).length).toBeGreaterThan(0);

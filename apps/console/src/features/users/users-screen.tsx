@@ -43,7 +43,7 @@ const CreateUserDialog = ({ viewer, onClose }: UserDialogProps) => {
   );
 };
 
-/** @param deletion of the users that the viewer may delete; undefined for one whom they may not */
+/** @param deletion deletes a user; undefined for one whom the viewer may not delete */
 const userColumns = (deletion: (user: User) => (() => void) | undefined): readonly Column<User>[] => [
   { id: 'name', header: 'Name', inCard: 'title', cell: (user) => user.name },
   { id: 'email', header: 'Email', inCard: 'line', cell: (user) => user.email },
@@ -99,7 +99,7 @@ type DeleteUserDialogProps = { user: User; onClose: () => void };
 
 const onError = (refusal: unknown) => tellFailure('userDelete', refusal);
 
-/** Asks before a user is deleted; a failure is shown in a toast and in the dialog, which stays open. */
+/** Asks before deleting a user. A failure appears in a toast and in the dialog, which stays open. */
 const DeleteUserDialog = ({ user, onClose }: DeleteUserDialogProps) => {
   const { mutate, isPending, error } = useUserMutations().remove;
   const onSuccess = () => {
@@ -126,12 +126,12 @@ export type UsersScreenProps = {
   viewer: Viewer;
   search: ListSearch;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
-  /** A user was changed here; it may be the viewer. */
+  /** Called after a change; the user may be the viewer. */
   onSaved: (user: User) => void;
   tools: ReactNode;
 };
 
-/** Users for administrators. */
+/** The list of users for administrators. */
 export const UsersScreen = ({ viewer, search, onSearchChange, onSaved, tools }: UsersScreenProps) => {
   const api = useApi();
   const query = useQuery(userListQuery(api, search));

@@ -17,7 +17,7 @@ import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts'
 
 const ALL = ['users'];
 const LISTS = ['users', 'list'];
-/** Between a link's preload and its screen. */
+/** Milliseconds between a link's preload and its screen. */
 const FRESH_MS = 2_000;
 
 /** One page of users, the newest first. */
@@ -31,21 +31,21 @@ export const userListQuery = (api: ApiClient, search: ListSearch) => {
   });
 };
 
-/** The signed-in user, with everything that their own settings show. */
+/** The signed-in user with all data of their settings. */
 export const ownUserQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['users', 'own'],
     queryFn: ({ signal }) => api.call(getCurrentUser, { signal }),
-    // A form begins with what is true now, never with what was true the last time.
+    // A form starts with current data, never with cached data.
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Changes of users. What the server answered stands in the lists at once, and then they are asked for again. */
+/** Mutations of users. The response appears in the lists at once, then they are refetched. */
 export const useUserMutations = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  // Not awaited: a dialog closes with the answer to its own change. After a refusal too, which may mean an old list.
+  // Not awaited, so that a dialog closes with its own response. Also after a rejection, which may mean an outdated list.
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: ALL });
   const create = useMutation({
     mutationFn: (user: UserCreate) => api.call(createUser, { body: user }),

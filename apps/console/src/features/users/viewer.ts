@@ -1,4 +1,4 @@
 import type { User } from '@portico/contracts/http/identity';
 
-/** Who looks at users: what of the signed-in user decides what they may do. */
+/** The viewer of users: the fields that decide their rights. */
 export type Viewer = Pick<User, 'id' | 'usertype'>;

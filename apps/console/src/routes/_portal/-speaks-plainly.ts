@@ -1,4 +1,4 @@
 import type { Usertype } from '@portico/contracts/common/roles';
 
-/** Customers hear what a failure means; who runs or connects integrations hears which event it is. */
+/** Customers read consequences; users who run or connect integrations read event names. */
 export const speaksPlainly = (usertype: Usertype): boolean => usertype === 'CLIENT' || usertype === 'LEAD';

@@ -20,7 +20,7 @@ const Trouble = () => {
   const selected = useLocation({ select: ({ pathname }) => pathname.split('/')[1] ?? '' });
   const isShown = {
     episodes: isMember,
-    // Customers have one card for each integration, whatever is wrong with it.
+    // Customers have one card per integration, whatever is wrong with it.
     silence: isMember && !speaksPlainly(user.usertype),
     rejected: mayCorrect,
     'dead-letters': hasLetters,
@@ -37,5 +37,5 @@ const Trouble = () => {
   );
 };
 
-/** What is wrong, in tabs that each have an address of their own. The server answers everybody with what they may see. */
+/** Trouble in tabs with a path each. The server limits the data to the viewer's rights. */
 export const Route = createFileRoute('/_portal/_trouble')({ component: Trouble });

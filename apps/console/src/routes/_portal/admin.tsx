@@ -2,7 +2,7 @@ import { createFileRoute, Link, Outlet, useLocation } from '@tanstack/react-rout
 import { Stack, type TabLinkProps, TabLinks, TabPanel } from '@portico/ui';
 import { adminsOnly } from '../../app/guards.ts';
 
-/** Each tab is at /admin/ and its id. The first one is shown for whatever else stands there. */
+/** Each tab is at /admin/ followed by its id. Any other path shows the first one. */
 const TABS = [
   { id: 'users', text: 'Users' },
   { id: 'organizations', text: 'Organizations' },
@@ -10,7 +10,7 @@ const TABS = [
   { id: 'functions', text: 'Functions' },
 ] as const;
 
-/** What stands below a tab's own screen, such as one integration, belongs to the tab. */
+/** Paths below a tab's screen, such as one integration, belong to the tab. */
 const tabOf = (pathname: string) => {
   const segments = pathname.split('/');
   return TABS.findLast((tab) => segments.includes(tab.id))?.id ?? TABS[0].id;

@@ -5,7 +5,7 @@ import { Title } from '../../app/title.tsx';
 import { AUDIT_FIELDS, type AuditSearch } from '../../features/audit/audit.queries.ts';
 import { AuditScreen } from '../../features/audit/audit-screen.tsx';
 
-/** Reads an address. A value that is no text counts as absent. */
+/** Parses the URL. A value that is not text counts as absent. */
 const readAuditSearch = (search: Record<string, unknown>): AuditSearch =>
   Object.fromEntries(
     AUDIT_FIELDS.flatMap((field) => {
@@ -28,5 +28,5 @@ const Audit = () => {
   );
 };
 
-// The address is read by the screen, whose code is not part of every page's first load.
+// The screen parses the URL, because a route's validation is part of the first load.
 export const Route = createFileRoute('/_portal/audit')({ beforeLoad: adminsOnly, component: Audit });

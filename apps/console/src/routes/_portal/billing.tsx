@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
 
-/** What organizations have bought, for administrators. Members go to the billing of their own organization. */
+/** Purchases of all organizations, for administrators. Members are redirected to their own organization's billing. */
 export const Route = createFileRoute('/_portal/billing')({
   beforeLoad: async ({ context: { api, queryClient, user } }) => {
     if (isAdmin(user.usertype)) return;

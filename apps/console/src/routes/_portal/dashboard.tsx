@@ -50,7 +50,7 @@ const Dashboard = () => {
   const { isMember, isManager, organizations } = useScope(isViewerAdmin);
   const [isDismissed, dismiss] = useDismissal(user.id);
   const firstRun = (isViewerAdmin || isManager) && !isDismissed && <FirstRun onDismiss={dismiss} />;
-  // The bar-coding view is a part of the product.
+  // The bar-coding view is part of the product tab.
   const tab = view === 'bar-coding' ? 'product' : view;
   const navigate = useNavigate({ from: '/dashboard' });
   const onSearchChange = useCallback(
@@ -62,7 +62,7 @@ const Dashboard = () => {
     { id: 'integrations', text: 'Integrations' },
     { id: 'product', text: productName },
   ] as const;
-  // Only administrators create integrations: everyone else asks for one.
+  // Only administrators create integrations; others have to ask for one.
   const toIntegrations = (
     <a
       className={buttonClass({ variant: 'secondary' })}
@@ -106,12 +106,12 @@ export const Route = createFileRoute('/_portal/dashboard')({
   }),
   beforeLoad: (context) => {
     notForLeads(context);
-    // Most people come for the events: their code is fetched beside the route's, and asked for again by the screen.
+    // Loads the code of the events screen with the route, because most viewers come for it.
     if ((context.search.view ?? 'integrations') === 'integrations') eventsScreen().catch(() => undefined);
   },
   loaderDeps: ({ search }) => ({ ...search, open: undefined, pane: undefined }),
   loader: async ({ context: { api, queryClient, user }, deps: { view, ...search }, cause }) => {
-    // Once it is there the screen asks by itself, and what is opened beside the list leaves the list as it is.
+    // Later the screen itself loads the list; opening something next to it does not reload it.
     if (cause !== 'stay' && (view === undefined || view === 'integrations'))
       void queryClient.prefetchQuery(eventListQuery(api, search, selectedOrganizations()));
     if (!isAdmin(user.usertype)) await queryClient.ensureQueryData(membershipsQuery(api));

@@ -8,7 +8,7 @@ import { ProductsScreen } from '../../features/shop/products-screen.tsx';
 import { productsQuery } from '../../features/shop/shop.queries.ts';
 import { JoinOrCreate } from '../../app/join-or-create.tsx';
 
-// For who belongs to no organization yet.
+// For users without an organization.
 
 const Products = () => {
   const { user } = Route.useRouteContext();

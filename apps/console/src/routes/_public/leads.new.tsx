@@ -14,7 +14,7 @@ const Demo = () => {
 };
 
 export const Route = createFileRoute('/_public/leads/new')({
-  // Settings of an earlier visit may name a bot check that is no longer used. Without newer ones they have to do.
+  // Stored settings may name a bot check that is no longer used. They are the fallback without newer ones.
   loader: async ({ context }) => void (await context.config.load().catch(() => undefined)),
   component: Demo,
 });

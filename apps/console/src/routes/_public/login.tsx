@@ -12,7 +12,7 @@ const Leaving = () => (
   </main>
 );
 
-/** Leaves for the identity provider. `returnTo`: what a shared link asked for. */
+/** Redirects to the identity provider. `returnTo`: the target of a shared link. */
 export const Route = createFileRoute('/_public/login')({
   validateSearch: ({ returnTo }: Record<string, unknown>): { returnTo?: string } =>
     typeof returnTo === 'string' && isReturn(returnTo) ? { returnTo } : {},
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_public/login')({
   },
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, preload }) => {
-    // Pointing at a link to here must not leave the page.
+    // Preloading a link to this page must not leave the page.
     if (!preload) await context.session.login(deps.returnTo ?? '/dashboard');
   },
   gcTime: 0,

@@ -14,7 +14,7 @@ const SignUp = () => {
 };
 
 export const Route = createFileRoute('/_public/signup')({
-  // Settings of an earlier visit may name a bot check that is no longer used. Without newer ones they have to do.
+  // Stored settings may name a bot check that is no longer used. They are the fallback without newer ones.
   loader: async ({ context }) => void (await context.config.load().catch(() => undefined)),
   component: SignUp,
 });

@@ -12,7 +12,7 @@ const KINDS = [
 ] as const;
 const FAILED = { result: 'FAILURE', severity_text: 'ERROR' } as const;
 
-/** The event that arrives at `offset`, at this moment; about one in six has failed. */
+/** An event that arrives at `offset` now; about one in six is a failure. */
 const arriving = (offset: number, at: number): EventRow => {
   const kind = KINDS[(offset * 7) % KINDS.length] ?? KINDS[0];
   const hasFailed = (offset * 5) % 31 < 5;
@@ -36,7 +36,7 @@ const toQuery = (filter: Subscribe['filter']): URLSearchParams =>
 export const earlierEvents = (count: number, now: number): EventRow[] =>
   Array.from({ length: count }, (_, offset) => arriving(offset, now - (count - offset) * 45_000));
 
-/** A live source whose events arrive one by one: `arrive` adds the next to `rows` and shows it to who listens. */
+/** A live source with one event at a time: `arrive` adds the next to `rows` and sends it to listeners. */
 export const createArrivals = (rows: EventRow[]) => {
   const health: LiveHealth = { state: 'live', behind: 0, isHistoryLagging: false };
   let current: { subscription: Subscribe; listener: LiveListener } | null = null;

@@ -31,7 +31,7 @@ const pageOf = <Row>(rows: readonly Row[], query: URLSearchParams) => {
 };
 const noContent = () => new Response(null, { status: 204 });
 
-/** How integrations are connected: keys that are made and revoked, publishers that are named. */
+/** Connections of integrations: keys that can be created and revoked, and publishers. */
 export const fakeConnect = (): TypedAnswer[] => {
   const known = new Map<number, connect.Connect>();
   const of = (id: number) => {

@@ -11,7 +11,7 @@ import { answering, type TypedAnswer } from './typed-answers.ts';
 const isLive = ({ state }: episodes.Episode) => state === 'open' || state === 'recovering';
 const HOURS = 60;
 
-/** What fails, what recovers and what is over; what somebody does about it lasts. */
+/** Open, recovering and closed episodes; changes persist. */
 export const fakeEpisodes = (): TypedAnswer[] => {
   const { id: userId, name } = userOf('ADMIN');
   const me = { id: userId, name };

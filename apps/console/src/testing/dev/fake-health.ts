@@ -3,7 +3,7 @@ import * as orgs from '@portico/contracts/http/orgs';
 import { ago, healthOf, overviewOf, trendOf } from '../health.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
-/** How integrations are doing: one fails, one has rejected events. */
+/** Health of integrations: one fails, one has rejected events. */
 export const fakeHealth = (): TypedAnswer[] => [
   answering(health.listIntegrationHealth, ({ query }) => ({
     data: (query.get('ids') ?? '')

@@ -3,7 +3,7 @@ import { memberOf } from '../member.ts';
 import { notFound } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
-/** The members of every organization, and who asks to join it. */
+/** The members and requests of every organization. */
 export const fakeMembers = (): TypedAnswer[] => {
   const rows = [
     memberOf(7, 'Ada Lovelace', { role: 'manager' }),

@@ -12,7 +12,7 @@ import { answering, type TypedAnswer } from './typed-answers.ts';
 const CODE = 'ABCDEFGH';
 const noContent = () => new Response(null, { status: 204 });
 
-/** A notice of each kind of state, some unread. */
+/** Notices in every state, some unread. */
 const inbox = (): notices.Notice[] => [
   noticeOf(14),
   noticeOf(13, { title: 'Banking is failing', text: 'transfer.settled: certificate expired', at: ago(300) }),
@@ -77,7 +77,7 @@ export const fakeNotices = (): TypedAnswer[] => {
   ];
   const unread = () => rows.filter(({ isRead }) => !isRead).length;
   const find = (id: number) => made.find((one) => one.id === id);
-  /** A rule as it is answered, with the names of its channels. */
+  /** A rule in responses, with the names of its channels. */
   const filled = (rule: rules.RuleUpdate): Partial<rules.Rule> => ({
     ...(JSON.parse(JSON.stringify(rule)) as Partial<rules.Rule>),
     channels: made.filter(({ id }) => rule.channels.includes(id)),

@@ -9,7 +9,7 @@ import { answering, type TypedAnswer } from './typed-answers.ts';
 
 const OTHERS: readonly Usertype[] = ['ADMIN', 'CLIENT', 'CLIENT', 'VENDOR', 'LEAD'];
 
-/** Who is signed in, everybody else, and their saved views. */
+/** The signed-in user, all other users, and their saved views. */
 export const fakePeople = (usertype: Usertype): TypedAnswer[] => {
   const me = userOf(usertype);
   const others = Array.from({ length: 24 }, (_, index) =>

@@ -5,10 +5,10 @@ type Row = { id: number; name: string };
 
 export const notFound = () => refusalOf(404, 'not_found', 'It does not exist');
 
-/** Rows of one kind, kept in memory: what the endpoints of a list and of its rows answer. */
+/** An in-memory table with the endpoints of a list and its rows. */
 export const fakeTable = <Kept extends Row>(rows: Kept[], blank: (id: number) => Kept) => {
   const find = (id: number) => rows.find((row) => row.id === id);
-  /** `change` without what it leaves undefined. */
+  /** `change` without undefined values. */
   const assign = (row: Kept, change: object): Kept => Object.assign(row, JSON.parse(JSON.stringify(change)));
   return {
     rows,

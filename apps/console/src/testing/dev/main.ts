@@ -18,17 +18,15 @@ import { fakePeople } from './fake-people.ts';
 import { fakeSilence } from './fake-silence.ts';
 import { fakeRejected, rejectedTally } from './fake-rejected.ts';
 
-/*
- * `npm run dev:console`: the console on typed fakes, without a service. What is changed lasts until the page is loaded again.
- */
+/* `npm run dev:console`: the console with typed fakes instead of services. Changes last until a reload. */
 
 const SETTINGS = { apiUrl: 'http://api.test', tokenKey: 'portico_token', userKey: 'portico_user' };
 const ROLE_KEY = 'dev_usertype';
-/** Milliseconds between two events that arrive. */
+/** Milliseconds between two arriving events. */
 const PACE = 2_000;
 
 const storedRole = (): Usertype => USERTYPES.find((one) => one === localStorage.getItem(ROLE_KEY)) ?? 'SUPER_ADMIN';
-/** The first visit is signed in; after a logout, logging in asks for the role. */
+/** The first visit is signed in; after a logout, login asks for a role. */
 if (localStorage.getItem(ROLE_KEY) === null) {
   localStorage.setItem(ROLE_KEY, storedRole());
   localStorage.setItem(SETTINGS.tokenKey, 'fake');

@@ -29,7 +29,7 @@ const figureOf = (name: string) =>
     ?.closest('div')?.textContent;
 
 describe('the page of an integration', () => {
-  it('shows events, failures, rejected events and delay, compared with the period before', async () => {
+  it('shows events, failures, rejected events and delay, compared with the previous period', async () => {
     show();
     expect(await screen.findByRole('heading', { name: 'Payroll 3', level: 1 })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Integrations', selected: true })).toBeTruthy();
@@ -41,7 +41,7 @@ describe('the page of an integration', () => {
     expect(screen.getByRole('figure', { name: /Events per/ })).toBeTruthy();
   });
 
-  it('links what fails most to its failures in the list', async () => {
+  it('links the most failing events to their failures in the list', async () => {
     show();
     const link = await screen.findByRole('link', { name: 'transfer.sent' });
     const href = new URL(link.getAttribute('href') ?? '', 'http://console.test');
@@ -53,7 +53,7 @@ describe('the page of an integration', () => {
     expect(screen.getByText('12 min ago')).toBeTruthy();
   });
 
-  it('keeps the period in the address', async () => {
+  it('keeps the period in the URL', async () => {
     const { location, calls } = show();
     await userEvent.click(await screen.findByRole('radio', { name: '7 d' }));
     await waitFor(() => expect(location()).toBe('/admin/integrations/3?period=7d'));
@@ -61,7 +61,7 @@ describe('the page of an integration', () => {
     await waitFor(() => expect(figureOf('Events')).toContain('the previous 7 d'));
   });
 
-  it('lists the newest events and leads to all of them', async () => {
+  it('lists the newest events and links to all of them', async () => {
     const { location, calls } = show();
     await userEvent.click(await screen.findByRole('tab', { name: 'Events' }));
     const table = await screen.findByRole('table', { name: 'Newest events of Payroll 3' });
@@ -73,7 +73,7 @@ describe('the page of an integration', () => {
     );
   });
 
-  it('lists what was rejected last', async () => {
+  it('lists the latest rejections', async () => {
     const { calls } = show('/admin/integrations/3?tab=rejected');
     const all = await screen.findByRole('link', { name: 'All rejected events' });
     expect(all.getAttribute('href')).toBe('/rejected?integration=3');
@@ -82,7 +82,7 @@ describe('the page of an integration', () => {
     expect(await within(table).findByText(rejectedOf(1).rejection.reason)).toBeTruthy();
   });
 
-  it('has the form of the dialog among its settings, and sends only what was changed', async () => {
+  it("has the dialog's form in its settings, and sends only changed fields", async () => {
     const bodies: unknown[] = [];
     show('/admin/integrations/3?tab=settings', {
       'PATCH /integrations/3': (_, { body }) => {
@@ -100,7 +100,7 @@ describe('the page of an integration', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  it('says when there is no such integration', async () => {
+  it('shows an error for an unknown integration', async () => {
     show('/admin/integrations/3', {
       'GET /integrations/3': () => refusalOf(404, 'not_found', 'The integration does not exist'),
     });
@@ -108,7 +108,7 @@ describe('the page of an integration', () => {
     expect(screen.getAllByText('The integration does not exist').length).toBeGreaterThan(0);
   });
 
-  it('says that nothing failed, and that there is nothing to compare with', async () => {
+  it('shows that nothing failed, and that there is nothing to compare with', async () => {
     const none = { success: 0, failure: 0 };
     show('/admin/integrations/3', {
       'GET /events/integrations/3/health': () =>

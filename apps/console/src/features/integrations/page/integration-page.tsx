@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<RejectedEvent>[] = [
   },
 ];
 
-/** What was rejected last of an integration, and the way to all of it, where it is corrected. */
+/** An integration's latest rejections, with a link to all, where they are corrected. */
 const RejectedTab = ({ integration }: { integration: Integration }) => {
   const api = useApi();
   const query = useQuery(newestRejectedQuery(api, integration.id));
@@ -77,7 +77,7 @@ const columnsOf = (integration: Integration): readonly Column<EventRow>[] => [
   { id: 'status', header: 'Status', inCard: 'titleEnd', cell: ({ result }) => <StatusTag status={result} /> },
 ];
 
-/** The newest events of an integration, and the way to all of them. */
+/** An integration's newest events, with a link to all. */
 const EventsTab = ({ integration }: { integration: Integration }) => {
   const api = useApi();
   const query = useQuery(newestEventsQuery(api, integration.id));
@@ -107,22 +107,22 @@ const EventsTab = ({ integration }: { integration: Integration }) => {
 
 export type IntegrationPageProps = {
   id: number;
-  /** Who looks at it. */
+  /** The viewer. */
   viewer: number;
   tab: IntegrationTab;
   period: Period;
   onPeriodChange: (period: Period) => void;
-  /** The way back to the list. */
+  /** The link back to the list. */
   back: ReactNode;
-  /** The tabs, as links. */
+  /** The tabs as links. */
   tabs: ReactNode;
-  /** Events over time; a range that is chosen there is of this integration. */
+  /** Events over time; a selected range filters the list to this integration. */
   overTime: (histogram: EventHistogram, integration: Integration) => ReactNode;
   /** Whether it sends as usual. */
   silence: ReactNode;
-  /** How it is connected. */
+  /** The Connect tab. */
   connect: ReactNode;
-  /** The switch to test data, above what is listed. */
+  /** The switch to test data, above the list. */
   testData: (listed: ReactNode) => ReactNode;
 };
 
@@ -133,7 +133,7 @@ const leadOf = ({ id, displayName, organization, organizationId, active }: Integ
     .join(' · ');
 };
 
-/** One integration: how it is doing, its newest events, what was rejected of it, how it is connected, and its settings. */
+/** One integration: its health, newest events, rejections, connection, and settings. */
 export const IntegrationPage = (props: IntegrationPageProps) => {
   const api = useApi();
   const { id, viewer, tab, period, onPeriodChange, back, tabs, overTime, silence, connect, testData } = props;

@@ -22,7 +22,7 @@ type FailingNamesProps = {
   period: Period;
 };
 
-/** Which events fail most, and what the newest of each says; a name leads to its failures in the list. */
+/** The most failing events with their newest message; a name links to its failures in the list. */
 const FailingNames = ({ failing, integration, period }: FailingNamesProps) => (
   <section className={styles.panel} aria-labelledby="failing-names">
     <h2 id="failing-names" className={styles.title}>
@@ -107,7 +107,7 @@ export type OverviewTabProps = {
   silence: ReactNode;
 };
 
-/** How an integration is doing in a period that ends now. */
+/** An integration's health in a period that ends now. */
 export const OverviewTab = ({ integration, period, onPeriodChange, overTime, silence }: OverviewTabProps) => {
   const api = useApi();
   const query = useQuery(integrationOverviewQuery(api, integration.id, period));

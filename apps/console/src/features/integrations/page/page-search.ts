@@ -1,7 +1,7 @@
 import type { Period } from '@portico/contracts/http/event-health';
 import { readPeriod } from '../../../shared/health/period-choices.ts';
 
-/** Tabs of an integration's page, in their order. */
+/** Tabs of an integration's page, in order. */
 export const INTEGRATION_TABS = [
   { id: 'overview', text: 'Overview' },
   { id: 'events', text: 'Events' },
@@ -11,10 +11,10 @@ export const INTEGRATION_TABS = [
 ] as const;
 export type IntegrationTab = (typeof INTEGRATION_TABS)[number]['id'];
 
-/** What the page keeps in the URL; the first tab and the default period are left out. */
+/** URL parameters of the page; defaults are omitted. */
 export type IntegrationSearch = { tab?: IntegrationTab | undefined; period?: Period | undefined };
 
-/** Reads an address. A value that makes no sense counts as absent. */
+/** Parses the URL. An invalid value counts as absent. */
 export const readIntegrationSearch = ({ tab, period }: Record<string, unknown>): IntegrationSearch => ({
   tab: INTEGRATION_TABS.find(({ id }, index) => index > 0 && id === tab)?.id,
   period: readPeriod(period),

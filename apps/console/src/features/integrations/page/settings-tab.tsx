@@ -6,10 +6,10 @@ import { IntegrationForm } from '../integration-form.tsx';
 import { useIntegrationMutations } from '../integrations.queries.ts';
 import * as styles from './page.css.ts';
 
-/** The same form as in the dialog of the list. Only what was changed is sent. */
+/** The form of the list's dialog. Only changed fields are sent. */
 export const SettingsTab = ({ integration }: { integration: Integration }) => {
   const { update } = useIntegrationMutations();
-  // After each save the form begins with what was saved.
+  // Resets the form to the saved values after each save.
   const [saves, setSaves] = useState(0);
   return (
     <div className={styles.form}>

@@ -10,7 +10,7 @@ import { ZoneField } from './zone-field.tsx';
 
 type EditChannelProps = { channel: Channel; onClose: () => void };
 
-/** Gives a channel another name or time zone; its target stays, and needs no verification. */
+/** Changes a channel's name or time zone; its target stays and needs no verification. */
 const EditChannel = ({ channel, onClose }: EditChannelProps) => {
   const id = useId();
   const { update } = useChannelMutations(channel.id);
@@ -67,7 +67,7 @@ const DeleteChannel = ({ channel, onDeleted, onClose }: DeleteChannelProps) => {
 
 export type ChannelActionsProps = { channel: Channel; onDeleted: () => void };
 
-/** What may be done with a channel by who may change it. */
+/** Actions on a channel, for those who may change it. */
 export const ChannelActions = ({ channel, onDeleted }: ChannelActionsProps) => {
   const { test, rotate } = useChannelMutations(channel.id);
   const [opened, setOpened] = useState<'edit' | 'delete' | null>(null);

@@ -16,7 +16,7 @@ export type ChannelDialogProps = { owners: readonly OwnerChoice[]; onClose: () =
 
 const TYPES = CHANNEL_TYPES.map((value) => ({ value, text: CHANNEL_LABELS[value] }));
 
-/** Makes a channel, shows its secret where it has one, and asks for the code that was sent to it. */
+/** Creates a channel, shows its secret if it has one, and asks for the code sent to it. */
 export const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
   const id = useId();
   const create = useCreateChannel();
@@ -46,7 +46,7 @@ export const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
   const save = () => {
     const { organizationId } = owner;
     const channel = { owner: owner.owner, organizationId, name, target: targetOf(type, target), timeZone };
-    // One's own address is verified by the sign-on.
+    // The sign-on verifies the user's own address.
     create.mutate(channel, { onSuccess: (made) => (made.state === 'active' ? onClose() : setCreated(made)) });
   };
   return (

@@ -17,7 +17,7 @@ import { VerifyForm } from './verify-form.tsx';
 
 export type ChannelPageProps = {
   id: number;
-  /** The way back to the list. */
+  /** The link back to the list. */
   back: ReactNode;
   onDeleted: () => void;
 };
@@ -81,7 +81,7 @@ const Facts = ({ channel }: { channel: Channel }) => {
   );
 };
 
-/** One channel: whether it works, and what was sent through it. */
+/** One channel: its state, and its messages. */
 export const ChannelPage = ({ id, back, onDeleted }: ChannelPageProps) => {
   const api = useApi();
   const query = useQuery(channelQuery(api, id));

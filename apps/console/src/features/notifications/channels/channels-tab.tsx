@@ -47,7 +47,7 @@ const ChannelRow = ({ channel }: { channel: Channel }) => {
   );
 };
 
-/** Through what somebody is notified. */
+/** The channels of the viewer. */
 export const ChannelsTab = ({ owners }: ChannelsTabProps) => {
   const api = useApi();
   const query = useQuery(channelsQuery(api));

@@ -28,7 +28,7 @@ const addChannel = async (type: string, fields: Record<string, string>) => {
 };
 
 describe('channels', () => {
-  it('are made, show their secret this once, and are verified by the code that was sent to them', async () => {
+  it('are created, show their secret once, and are verified by the code sent to them', async () => {
     const channels: Channel[] = [];
     const sent: unknown[] = [];
     show('/notifications?tab=channels', {
@@ -56,7 +56,7 @@ describe('channels', () => {
     expect(sent).toEqual([created, { code: 'abcdefgh' }]);
   });
 
-  it('are refused where their address is not allowed, in the words of the server', async () => {
+  it("show the server's message if their address is not allowed", async () => {
     show('/notifications?tab=channels', {
       'GET /channels': () => ({ data: [], count: 0 }),
       'POST /channels': () => refusalOf(400, 'validation_failed', 'The address leads into a private network'),
@@ -74,7 +74,7 @@ describe('channels', () => {
     ['Discord', { 'Webhook URL': 'https://discord.test/x' }, { type: 'discord', webhookUrl: 'https://discord.test/x' }],
     ['Opsgenie', { 'API key': '0c1d2e3f' }, { type: 'opsgenie', apiKey: '0c1d2e3f', region: 'us' }],
     ['Slack', { 'Webhook URL': 'https://slack.test/x' }, { type: 'slack', webhookUrl: 'https://slack.test/x' }],
-  ])('lead to %s', async (type, fields, target) => {
+  ])('link to %s', async (type, fields, target) => {
     const sent: unknown[] = [];
     show('/notifications?tab=channels', {
       'GET /channels': () => ({ data: [], count: 0 }),
@@ -88,7 +88,7 @@ describe('channels', () => {
     expect(sent).toMatchObject([{ name: 'Ours', target }]);
   });
 
-  it('of a webhook have headers and a password', async () => {
+  it('of type webhook have headers and a password', async () => {
     const sent: unknown[] = [];
     show('/notifications?tab=channels', {
       'GET /channels': () => ({ data: [], count: 0 }),
@@ -136,7 +136,7 @@ describe('the page of a channel', () => {
       ...api,
     });
 
-  it('shows what became of each message, and sends one again', async () => {
+  it('shows the result of each message, and resends one', async () => {
     const failed = deliveryOf(40, { state: 'failed', status: 410, lastError: 'Gone', attempts: 5, mayResend: true });
     showChannel(channelOf(2), [deliveryOf(12), failed], {
       'POST /deliveries/40/resend': () => Object.assign(failed, { state: 'sent', lastError: null, mayResend: false }),
@@ -147,7 +147,7 @@ describe('the page of a channel', () => {
     expect(await list.findAllByText('Sent')).toHaveLength(2);
   });
 
-  it('sends a test, and says what became of it', async () => {
+  it('sends a test, and shows its result', async () => {
     showChannel(channelOf(2), [], {
       'POST /channels/2/test': () => deliveryOf(50, { kind: 'test', state: 'failed', lastError: 'No answer' }),
     });
@@ -175,14 +175,14 @@ describe('the page of a channel', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send a test' }).disabled).toBe(true);
   });
 
-  it('shows a webhook its new secret this once', async () => {
+  it("shows a webhook's new secret once", async () => {
     const channel = channelOf(2, { type: 'webhook' });
     showChannel(channel, [], { 'POST /channels/2/rotate': () => ({ ...channel, secret: 'whsec_bmV3' }) });
     await userEvent.click(await screen.findByRole('button', { name: 'New secret' }));
     expect(await screen.findByText('whsec_bmV3')).toBeTruthy();
   });
 
-  it('renames it, and says what a name may not be', async () => {
+  it('renames it, and validates the name', async () => {
     const channel = channelOf(2, { name: 'Mail' });
     showChannel(channel, [], {
       'PATCH /channels/2': (_, request) => {
@@ -213,7 +213,7 @@ describe('a channel whose responsible person lost the right', () => {
     needsOwnerSince: '2026-11-20T10:00:00.000Z',
   });
 
-  it('says so, and is taken over by a manager', async () => {
+  it('shows that it stopped, and can be taken over by a manager', async () => {
     let channel = unowned;
     show('/notifications/channels/3', {
       'GET /channels/3': () => channel,
@@ -231,7 +231,7 @@ describe('a channel whose responsible person lost the right', () => {
     expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
   });
 
-  it('offers nothing to a member who may not change it', async () => {
+  it('shows no actions to a member without the right', async () => {
     show('/notifications/channels/3', {
       'GET /channels/3': () => ({ ...unowned, mayChange: false }),
       'GET /channels/3/deliveries': () => ({ data: [], count: 0 }),

@@ -53,7 +53,7 @@ const DeliveryRow = ({ delivery, isPending, onResend }: DeliveryRowProps) => {
   );
 };
 
-/** What was sent through a channel, and what became of it. */
+/** The messages of a channel with their results. */
 export const DeliveryList = ({ id }: { id: number }) => {
   const api = useApi();
   const [page, setPage] = useState(1);

@@ -2,7 +2,7 @@ import { Button } from '@portico/ui';
 import { useCopy } from '../../../shared/copy/use-copy.ts';
 import * as styles from '../notifications.css.ts';
 
-/** The secret by which a webhook's messages are signed: it is shown this once. */
+/** The secret that signs a webhook's messages, shown only once. */
 export const NewSecret = ({ secret }: { secret: string }) => {
   const { isCopied, copy } = useCopy();
   return (

@@ -2,7 +2,7 @@ import type { ChannelTarget, ChannelType } from '@portico/contracts/http/channel
 import { Segments, Select, TextField } from '@portico/ui';
 import { type HeaderDraft, WebhookFields } from './webhook-fields.tsx';
 
-/** What is typed, whatever of it the type needs. */
+/** The typed values of all target types. */
 export type TargetDraft = {
   address: string;
   url: string;
@@ -70,7 +70,7 @@ const REGIONS = [
   { value: 'eu', text: 'European Union' },
 ] as const;
 
-/** The URL of an incoming webhook, by type: an example, and where people find theirs. */
+/** The URL of an incoming webhook by type: an example, and where to find it. */
 const WEBHOOKS = {
   slack: {
     placeholder: 'https://hooks.slack.com/services/…',
@@ -110,7 +110,7 @@ const Url = ({
   />
 );
 
-/** Where a channel of this type leads. */
+/** The target fields of a channel's type. */
 export const TargetFields = ({ type, draft, onChange }: TargetFieldsProps) => {
   const rest = { draft, onChange };
   if (type === 'email')

@@ -21,12 +21,12 @@ const SCOPES = [
 export type MaintenanceDialogProps = {
   isAdmin: boolean;
   owners: readonly OwnerChoice[];
-  /** Null plans a new one. */
+  /** Null creates a window. */
   window: Maintenance | null;
   onClose: () => void;
 };
 
-/** Plans a window, or changes it. */
+/** Creates or edits a window. */
 export const MaintenanceDialog = ({ isAdmin, owners, window, onClose }: MaintenanceDialogProps) => {
   const api = useApi();
   const id = useId();

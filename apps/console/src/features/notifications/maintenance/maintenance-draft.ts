@@ -5,7 +5,7 @@ import { zoneOfViewer } from '../rules/rule-draft.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A window while it is planned or changed. Both kinds of times are kept, whichever is chosen. */
+/** The draft of a window. It keeps both kinds of times, whichever is selected. */
 export type MaintenanceDraft = {
   scope: Maintenance['scope'];
   organizationId: number | null;
@@ -44,13 +44,13 @@ export const draftOf = ({ scope, organizationId, integrationId, reason, when }: 
   ...when,
 });
 
-/** Null while something is missing. */
+/** Null while incomplete. */
 export const timesOf = ({ kind, from, to, cron, timeZone, minutes }: MaintenanceDraft): MaintenanceTimes | null => {
   if (kind === 'once') return from === undefined || to === undefined ? null : { kind, from, to };
   return cron.trim() === '' || minutes === null ? null : { kind, cron, timeZone, minutes };
 };
 
-/** Null while something is missing. */
+/** Null while incomplete. */
 export function createOf(draft: MaintenanceDraft): MaintenanceCreate | null {
   const { scope, organizationId, integrationId, reason } = draft;
   const when = timesOf(draft);

@@ -75,7 +75,7 @@ const Row = ({ window, onEnd, onEdit, onDelete }: RowProps) => {
   );
 };
 
-/** Windows in which nobody is notified: those of now, planned ones and past ones. */
+/** Maintenance windows: current, planned and past. */
 export const MaintenanceTab = ({ isAdmin, owners }: MaintenanceTabProps) => {
   const api = useApi();
   const query = useQuery(maintenanceQuery(api));

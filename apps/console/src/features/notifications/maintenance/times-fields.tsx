@@ -31,7 +31,7 @@ const MomentField = ({ label, value, onChange }: MomentFieldProps) => (
   </label>
 );
 
-/** The next occurrences by the clocks of the zone, or what is wrong with the times. */
+/** The next occurrences in the zone's time, or what is wrong with the times. */
 const Preview = ({ draft }: { draft: MaintenanceDraft }) => {
   const api = useApi();
   const when = timesOf(draft);
@@ -56,7 +56,7 @@ const Preview = ({ draft }: { draft: MaintenanceDraft }) => {
 
 export type TimesFieldsProps = { draft: MaintenanceDraft; isOn: boolean; onChange: Change };
 
-/** When it is on. Of a window that is on, only the end can be changed. */
+/** The times of a window. Only the end of an active window can change. */
 export const TimesFields = ({ draft, isOn, onChange }: TimesFieldsProps) => (
   <fieldset className={styles.fieldset}>
     <legend className={styles.subheading}>When</legend>

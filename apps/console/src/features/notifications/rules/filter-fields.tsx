@@ -11,7 +11,7 @@ import * as styles from '../notifications.css.ts';
 
 export type FilterFieldsProps = {
   isAdmin: boolean;
-  /** An organization's rule is of that organization. */
+  /** An organization's rule is limited to that organization. */
   isOrganizationFixed: boolean;
   organizations: readonly { id: number; name: string }[];
   draft: RuleDraft;
@@ -21,7 +21,7 @@ export type FilterFieldsProps = {
 const ANY = 'any';
 const FOUND = 10;
 
-/** Administrators choose from all integrations, others from those that they connect. */
+/** Administrators select from all integrations, others from those that they connect. */
 export const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (search: string, signal: AbortSignal) => {
   if (isAdmin) {
     const { data } = await api.call(listIntegrations, { query: { search, limit: FOUND, offset: 0 }, signal });
@@ -36,7 +36,7 @@ export const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (sea
 
 const itemOf = (id: number | null, text: string | null) => (id === null ? null : { id, text: text ?? String(id) });
 
-/** Of which integrations and events; nothing is all that one may see. */
+/** The filter of a rule; empty matches all visible events. */
 export const FilterFields = (props: FilterFieldsProps) => {
   const api = useApi();
   const { isAdmin, isOrganizationFixed, organizations, draft, onChange } = props;
@@ -50,7 +50,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
           .map(({ id, name }) => ({ id, text: name }));
     return found.map(({ id, text }) => ({ id, text }));
   };
-  /** Names of what was found, by which the sentence calls it. */
+  /** Names of search results, for the sentence. */
   const known = new Map<number, string>();
   const noting =
     (find: typeof findOrganization): typeof findOrganization =>

@@ -23,7 +23,7 @@ export type RuleDialogProps = {
   isAdmin: boolean;
   owners: readonly OwnerChoice[];
   organizations: readonly { id: number; name: string }[];
-  /** Null makes a new one. */
+  /** Null creates a rule. */
   rule: Rule | null;
   onClose: () => void;
 };
@@ -48,7 +48,7 @@ type KindsFieldsProps = {
   onChange: (kinds: RuleKind[]) => void;
 };
 
-/** Of what one is notified. How Portico itself is doing is for administrators. */
+/** The kinds of a rule. Those about Portico itself are for administrators. */
 const KindsFields = ({ owner, value, onChange }: KindsFieldsProps) => (
   <fieldset className={styles.fieldset}>
     <legend className={styles.subheading}>When</legend>
@@ -74,7 +74,7 @@ const ownerOf = ({ owner, organizationId, organization }: Rule): OwnerChoice => 
 const onOfView = ({ when }: RuleView, on: readonly RuleKind[]): RuleKind[] =>
   on.map((kind) => (kind === 'view.over' ? kind : (`view.${when}` as const)));
 
-/** Makes a rule or changes it, and says as a sentence what it does. */
+/** Creates or edits a rule, and describes it in a sentence. */
 export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: RuleDialogProps) => {
   const api = useApi();
   const id = useId();
@@ -128,7 +128,7 @@ export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: Ru
             onChange={(next) => {
               const chosen = owners.find((one) => one.id === next) ?? OWN;
               setOwner(chosen);
-              // Channels are the owner's, and so is what an organization hears of.
+              // Keeps only channels and kinds that fit the owner.
               const kept = channels.filter((one) => draft.channels.includes(one.id) && isOf(one, chosen));
               change({
                 channels: kept.map((one) => one.id),

@@ -2,12 +2,12 @@ import type { RuleKind } from '@portico/contracts/http/notices';
 import type { Rule, RuleCreate, RuleUpdate } from '@portico/contracts/http/rules';
 import type { OwnerChoice } from '../../../shared/notices/owners.ts';
 
-/** A rule while it is made or changed, with the names of what it names. */
+/** The draft of a rule, with the names for its ids. */
 export type RuleDraft = Required<RuleUpdate> & {
   names: { organization: string | null; integration: string | null };
 };
 
-/** What is usually wanted: that something fails, and that it is over. */
+/** The default kinds: failures begin and end. */
 const USUAL: readonly RuleKind[] = ['episode.opened', 'episode.closed'];
 
 export const zoneOfViewer = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -56,7 +56,7 @@ export const draftOf = ({
   names: { organization: filter.organization, integration: filter.integration },
 });
 
-/** The names stay here. */
+/** Drops the names. */
 export const updateOf = (draft: RuleDraft): RuleUpdate => {
   const { names: _, ...rule } = draft;
   return rule;

@@ -81,7 +81,7 @@ const RuleRow = ({ rule, takeOver, onEdit, onDelete }: RuleRowProps) => (
   </li>
 );
 
-/** Of what somebody is notified, as sentences. */
+/** The viewer's rules as sentences. */
 export const RulesTab = ({ isAdmin, owners, organizations }: RulesTabProps) => {
   const api = useApi();
   const query = useQuery(rulesQuery(api));

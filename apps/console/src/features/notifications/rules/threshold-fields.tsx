@@ -18,7 +18,7 @@ export type ThresholdFieldsProps = {
   onChange: (change: Pick<RuleDraft, 'trouble'>) => void;
 };
 
-/** From when on failures notify. Without a threshold of the rule, each integration's own applies. */
+/** The threshold of a rule. Default: each integration's own. */
 export const ThresholdFields = ({ value, onChange }: ThresholdFieldsProps) => (
   <>
     <Switch

@@ -64,7 +64,7 @@ export type OrganizationIntegrationsProps = {
   toNew: ReactNode;
 };
 
-/** The integrations of an organization, each with what the viewer may do with it. */
+/** An organization's integrations with the viewer's actions. */
 export const OrganizationIntegrations = ({ id, toNew }: OrganizationIntegrationsProps) => {
   const [page, setPage] = useState(1);
   const query = useQuery(integrationsQuery(useApi(), id, page));

@@ -10,7 +10,7 @@ import { ProductList } from '../../../shared/purchases/product-list.tsx';
 import { isWrong, nameOf } from '../../../shared/trouble/standing.ts';
 import { troubleQuery } from '../../../shared/trouble/trouble.queries.ts';
 
-/** Whether the integrations of an organization work; nothing until that is known. */
+/** Whether an organization's integrations work; empty while loading. */
 const Health = ({ id, toEpisodes }: { id: number; toEpisodes: ReactNode }) => {
   const { data } = useQuery(troubleQuery(useApi()));
   if (data === undefined) return null;
@@ -33,7 +33,7 @@ export type OrganizationOverviewProps = {
   toProducts: ReactNode;
 };
 
-/** What an organization has, and whether it works. */
+/** An organization's products and entitlements, and its trouble. */
 export const OrganizationOverview = ({ id, mayManage, toEpisodes, toProducts }: OrganizationOverviewProps) => {
   const { data } = useQuery(grantsQuery(useApi(), id));
   if (data === undefined) return null;

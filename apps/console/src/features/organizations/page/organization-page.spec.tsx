@@ -46,7 +46,7 @@ const fill = async (name: string, text: string) => {
 
 describe('the page of an organization', () => {
   // spec: D.85
-  it('is in the menu of its members by name, with its tabs', async () => {
+  it("is in its members' menu by name, and has tabs", async () => {
     const { location } = show({
       path: '/products',
       own: { hasBilling: true },
@@ -79,7 +79,7 @@ describe('the page of an organization', () => {
     },
   );
 
-  it('shows what is wrong with its integrations alone, and manages what was bought', async () => {
+  it('shows trouble of its own integrations only, and manages purchases', async () => {
     const data = [troubleOf(3, { organizationId: 4, integration: 'Payroll' }), troubleOf(9, { organizationId: 5 })];
     show({ own: { role: 'manager' }, api: { 'GET /trouble': () => ({ data, count: 2, wrong: 2 }) } });
     expect(await screen.findByText('One integration is failing or silent')).toBeTruthy();
@@ -87,7 +87,7 @@ describe('the page of an organization', () => {
     expect(screen.getByRole('button', { name: 'Manage Bank account' })).toBeTruthy();
   });
 
-  it('lists its integrations with what the viewer may do', async () => {
+  it("lists its integrations with the viewer's actions", async () => {
     const rows = [
       { id: 3, name: 'Payroll', active: true, right: 'manager' },
       { id: 5, name: 'Banking', active: false, right: null },
@@ -105,7 +105,7 @@ describe('the page of an organization', () => {
   });
 
   // spec: 5.18, 5.19, 5.20, 5.21
-  it('changes the profile: only what was changed, the zip code as a number, never the customer id', async () => {
+  it('edits the profile: sends only changed fields, the zip code as a number, never the customer id', async () => {
     const { sent } = show({ path: '/organizations/4/settings', usertype: 'ADMIN' });
     await screen.findByRole('form', { name: 'Edit organization' });
     expect(box('Stripe customer ID').readOnly).toBe(true);
@@ -117,7 +117,7 @@ describe('the page of an organization', () => {
   });
 
   // spec: 8.6
-  it('shows an error when the profile cannot be changed', async () => {
+  it('shows an error if the profile cannot be changed', async () => {
     const refused = () => refusalOf(403, 'forbidden', 'Not you');
     show({ path: '/organizations/4/settings', own: { role: 'manager' }, api: { 'PUT /organizations/4': refused } });
     await screen.findByRole('form', { name: 'Edit organization' });
@@ -142,7 +142,7 @@ describe('the page of an organization', () => {
     await waitFor(() => expect(location()).toBe('/admin/organizations'));
   });
 
-  it('keeps its settings from members who do not manage it', async () => {
+  it('hides its settings from members who are not managers', async () => {
     show({ path: '/organizations/4/settings' });
     expect(await screen.findByText('Only managers change these settings')).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();

@@ -10,13 +10,13 @@ import { grantsQuery } from '../../../shared/purchases/grants.queries.ts';
 export type OrganizationPageProps = {
   id: number;
   tabs: ReactNode;
-  /** The way back to the list, for administrators. */
+  /** The link back to the list, for administrators. */
   back?: ReactNode;
   /** The open tab. */
   children: ReactNode;
 };
 
-/** The page of an organization, for its members and administrators. For everybody else the organization does not exist. */
+/** The page of an organization, for its members and administrators. For everyone else it does not exist. */
 export const OrganizationPage = ({ id, tabs, back, children }: OrganizationPageProps) => {
   const query = useQuery({ ...grantsQuery(useApi(), id), meta: { isQuiet: true } });
   const { data, error } = query;

@@ -14,11 +14,11 @@ import { useOrganizationMutations } from '../organizations.queries.ts';
 export type OrganizationProfileProps = {
   id: number;
   mayManage: boolean;
-  /** For administrators, who may delete an organization: goes to where there are others. */
+  /** For administrators, who may delete an organization: returns to the list. */
   onDeleted?: (() => void) | undefined;
 };
 
-/** The settings of an organization. The form sends changed fields alone, so that another viewer's changes to the rest stay. */
+/** The settings of an organization. The form sends only changed fields, so that concurrent changes of others remain. */
 export const OrganizationProfile = ({ id, mayManage, onDeleted }: OrganizationProfileProps) => {
   const { data: organization } = useQuery(grantsQuery(useApi(), id));
   const { update } = useOrganizationMutations();

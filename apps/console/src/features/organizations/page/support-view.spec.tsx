@@ -37,8 +37,8 @@ const show = (usertype: 'CLIENT' | 'ADMIN', access: ViewAccess, more: Record<str
   return { ...renderConsole({ path: '/organizations/4/settings', usertype, api }), sent };
 };
 
-describe('support of an organization', () => {
-  it('is allowed and ended by its managers', async () => {
+describe('support views of an organization', () => {
+  it('are allowed and ended by its managers', async () => {
     const { sent } = show('CLIENT', { until: null, allowedBy: null });
     await userEvent.click(await screen.findByRole('button', { name: 'Allow for 8 hours' }));
     expect(await screen.findByText(/^Allowed until .* by Ada\.$/)).toBeTruthy();
@@ -48,7 +48,7 @@ describe('support of an organization', () => {
     expect(await screen.findByText('Not allowed at the moment.')).toBeTruthy();
   });
 
-  it('lets administrators view, with a reason, under a banner that ends it', async () => {
+  it('let administrators view, with a reason, under a banner that ends the view', async () => {
     const ended: string[] = [];
     const viewing = { sessionId: 9, organization: 'Acme', by: 'Ada Admin' };
     const { calls } = show(
@@ -78,7 +78,7 @@ describe('support of an organization', () => {
     expect(calls.filter((call) => call === 'POST /auth/renewal')).toHaveLength(1);
   });
 
-  it('offers no view until a manager allows it', async () => {
+  it('are not offered until a manager allows them', async () => {
     show('ADMIN', { until: null, allowedBy: null });
     const button = await screen.findByRole('button', { name: 'View as a customer' });
     expect(button.hasAttribute('disabled')).toBe(true);

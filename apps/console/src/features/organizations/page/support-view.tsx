@@ -79,11 +79,11 @@ const viewAccessKey = (id: number) => ['view-access', id];
 
 export type SupportViewProps = {
   id: number;
-  /** For administrators: they view, and cannot allow it themselves. */
+  /** For administrators: they can view, but not allow it themselves. */
   onViewed?: ((session: Session) => void) | undefined;
 };
 
-/** Managers let administrators view their organization; administrators view it. */
+/** Lets managers allow support views, and administrators use them. */
 export const SupportView = ({ id, onViewed }: SupportViewProps) => {
   const api = useApi();
   const [isAsking, setIsAsking] = useState(false);

@@ -7,7 +7,7 @@ import { roleText } from '../../../shared/roles/role-text.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { useCopy } from '../../../shared/copy/use-copy.ts';
 
-/** The link of an invitation, for a manager who sends it themselves. */
+/** Copies the link of an invitation, for managers who send it themselves. */
 const CopyLink = ({ link, email }: { link: string; email: string }) => {
   const { isCopied, copy } = useCopy();
   return (
@@ -42,7 +42,7 @@ const noteOf = ({ role, state, mail, expiresAt }: Invitation): string => {
 
 const onError = (error: unknown) => tellFailure('invitationUpdate', error);
 
-/** Somebody who was invited, and what can be done about the invitation. */
+/** An invited person, with actions on the invitation. */
 export const InvitationRow = ({ organizationId, invitation }: { organizationId: number; invitation: Invitation }) => {
   const { resend, revoke } = useInvitationMutations(organizationId);
   const isBusy = resend.isPending || revoke.isPending;

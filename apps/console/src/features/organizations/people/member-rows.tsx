@@ -24,7 +24,7 @@ const noteOf = ({ user, since }: Member, what: string) => (
 
 type MemberRowProps = { organizationId: number; member: Member };
 
-/** Somebody who asks to join. */
+/** A person who requests to join. */
 export const RequestRow = ({ organizationId, member }: MemberRowProps) => {
   const { change, remove } = useMemberMutations(organizationId);
   const isBusy = change.isPending || remove.isPending;
@@ -73,7 +73,7 @@ const RemoveMember = ({ organizationId, member, onClose }: MemberRowProps & { on
   );
 };
 
-/** A member, with a role that can be changed. */
+/** A member, whose role can be changed. */
 export const MemberRow = ({ organizationId, member }: MemberRowProps) => {
   const { change } = useMemberMutations(organizationId);
   const [isRemoving, setIsRemoving] = useState(false);

@@ -39,7 +39,7 @@ const InviteForm = ({ organizationId }: { organizationId: number }) => {
   const { invite } = useInvitationMutations(organizationId);
   const [sent, setSent] = useState(0);
   const fields = useRef<HTMLDivElement>(null);
-  // The next address can be typed at once.
+  // Focuses the field for the next address.
   useEffect(() => {
     if (sent > 0) fields.current?.querySelector('input')?.focus();
   }, [sent]);
@@ -123,7 +123,7 @@ const People = ({ organization: { id, name } }: Pick<PeoplePageProps, 'organizat
   );
 };
 
-/** Who belongs to an organization, asks to, and was invited, as one list; for its managers and administrators. */
+/** The members, requests and invitations of an organization as one list, for its managers and administrators. */
 export const PeoplePage = ({ organization, isAdmin, mayManage, approvalFlow }: PeoplePageProps) => {
   const [isAssigning, setIsAssigning] = useState(false);
   if (!mayManage)

@@ -4,14 +4,14 @@ import * as contract from '@portico/contracts/http/invitations';
 import { changeMember, listMembers, type MemberChange, removeMember } from '@portico/contracts/http/members';
 import { useApi } from '../../../api/use-api.ts';
 
-/** Members on a page. */
+/** Members per page. */
 export const MEMBERS_SIZE = 25;
-/** Requests that are shown at once. */
+/** Maximum requests shown. */
 const REQUESTS = 100;
-/** What another manager decides, and who asks meanwhile, is seen this soon, in milliseconds. */
+/** Poll interval in milliseconds, for other managers' decisions and new requests. */
 const REFRESH_MS = 10_000;
 
-/** How soon the viewer sees that the mail of an invitation was sent, in milliseconds. */
+/** Poll interval in milliseconds while an invitation's mail is being sent. */
 const SENDING_MS = 2_000;
 
 const keyOf = (id: number) => ['members', id];
@@ -25,7 +25,7 @@ export const requestsQuery = (api: ApiClient, id: number) =>
     meta: { isQuiet: true },
   });
 
-/** @param page from 1 */
+/** @param page starts at 1 */
 export const membersQuery = (api: ApiClient, id: number, page: number) =>
   queryOptions({
     queryKey: [...keyOf(id), 'members', page],
@@ -43,7 +43,7 @@ export const membersQuery = (api: ApiClient, id: number, page: number) =>
 export const useMemberMutations = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  // One's own role may be among them.
+  // The user's own role may have changed.
   const onSettled = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: keyOf(id) }),

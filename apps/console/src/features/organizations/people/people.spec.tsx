@@ -52,7 +52,7 @@ const open = async (members: Member[], api: Record<string, Answer> = {}, role = 
   await screen.findByRole('heading', { name: 'Northwind', level: 1 });
   return { ...shown, sent };
 };
-/** The one list of people. */
+/** The list of people. */
 const people = async () => within(await screen.findByRole('list', { name: 'People of Northwind' }));
 
 describe('the members of an organization', () => {
@@ -65,7 +65,7 @@ describe('the members of an organization', () => {
     expect(sent).toEqual([[21, { role: 'operator' }]]);
   });
 
-  it('ask to join, and are let in or declined', async () => {
+  it('can be accepted or declined when they request to join', async () => {
     const members = [
       memberOf(22, 'Lena Lead', { approved: false }),
       memberOf(23, 'Max Mustermann', { approved: false, user: null }),
@@ -85,7 +85,7 @@ describe('the members of an organization', () => {
     expect(sent).toEqual([[22, { approved: true }]]);
   });
 
-  it('are removed after a question that says what ends', async () => {
+  it('are removed after a confirmation that lists the consequences', async () => {
     const members = [memberOf(7, 'Ada Lovelace', { role: 'manager' }), memberOf(21, 'Grace Hopper')];
     const { calls } = await open(members, {
       'DELETE /organizations/4/members/21': () => {
@@ -124,7 +124,7 @@ describe('the members of an organization', () => {
     expect(calls).toContain('GET /channels/responsible/21?organization=4');
   });
 
-  it('stay when the server refuses to remove the last manager', async () => {
+  it('remain if the server refuses to remove the last manager', async () => {
     const message = 'An organization needs a manager.';
     await open([memberOf(7, 'Ada Lovelace', { role: 'manager' })], {
       'DELETE /organizations/4/members/7': () => refusalOf(409, 'conflict', message),
@@ -137,7 +137,7 @@ describe('the members of an organization', () => {
     expect(list.getByText('Ada Lovelace')).toBeTruthy();
   });
 
-  it('keep a manager: the server says so', async () => {
+  it('include at least one manager: the server enforces it', async () => {
     const message = 'An organization needs a manager.';
     await open([memberOf(7, 'Ada Lovelace', { role: 'manager' })], {
       'PUT /organizations/4/members/7': () => refusalOf(409, 'conflict', message),
@@ -179,7 +179,7 @@ describe('the invitations of an organization', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('show what became of them, and are sent again or revoked', async () => {
+  it('show their state, and can be resent or revoked', async () => {
     const invitations = [
       invitationOf(1),
       invitationOf(2, { state: 'accepted', link: null }),

@@ -10,7 +10,7 @@ export type PersonProps = {
   children?: ReactNode;
 };
 
-/** One row of the people of an organization. */
+/** One person of an organization. */
 export const Person = ({ name, note, state, children }: PersonProps) => (
   <ListRow>
     <Row justify="between">

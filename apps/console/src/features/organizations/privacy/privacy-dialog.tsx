@@ -125,7 +125,7 @@ const Trial = ({
 
 export type PrivacyDialogProps = { organizationId: number | null; privacy: Privacy; onClose: () => void };
 
-/** Changes privacy rules. They can be tried on the newest events before they are saved. */
+/** Edits privacy rules, with a trial on the newest events before saving. */
 export const PrivacyDialog = ({ organizationId, privacy, onClose }: PrivacyDialogProps) => {
   const { save, trial } = usePrivacyMutations(organizationId);
   const [rules, setRules] = useState<readonly PrivacyRule[]>(privacy.rules);
@@ -134,7 +134,7 @@ export const PrivacyDialog = ({ organizationId, privacy, onClose }: PrivacyDialo
     setRules(next);
     trial.reset();
   };
-  /** Only rules without faults are sent. */
+  /** Sends only valid rules. */
   const whenSound = (send: () => void) => () => {
     const isSound = rules.every((rule) => faultOf(rule) === undefined);
     setFaultsShown(!isSound);

@@ -7,17 +7,17 @@ import { look } from '../../../shared/event-check/editor-look.ts';
 import { useView } from '../../../shared/event-check/use-view.ts';
 import * as styles from './correction.css.ts';
 
-/** Unchanged lines that stay in sight around a change; more than these fold. */
+/** Unchanged lines shown around a change; longer runs collapse. */
 const AROUND = { margin: 3, minSize: 6 };
 
 export type ChangesProps = {
   original: string;
   corrected: string;
-  /** Escape: back to editing. */
+  /** Called on Escape, to return to editing. */
   onLeave: () => void;
 };
 
-/** What the correction changes, line by line. It takes the focus, so that the keyboard can scroll it. */
+/** The changes of the correction, line by line. Focusable, so that the keyboard can scroll it. */
 export const Changes = ({ original, corrected, onLeave }: ChangesProps) => {
   const leave = useEffectEvent(onLeave);
   const { view, host } = useView(corrected, () => [

@@ -11,7 +11,7 @@ type Dialog = Awaited<ReturnType<typeof openRejected>>;
 const GET = 'GET /events/rejected/0-1-1767225600000';
 const PUBLISH = 'POST /events/rejected/0-1-1767225600000/publish';
 
-// jsdom measures nothing.
+// jsdom has no layout.
 beforeAll(() => {
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   Range.prototype.getBoundingClientRect = () => new DOMRect();
@@ -38,7 +38,7 @@ const marked = (editor: HTMLElement): string =>
   [...editor.querySelectorAll('.cm-lintRange-error')].map(({ textContent }) => textContent).join('');
 
 describe('the correction of a rejected event', () => {
-  it('marks the fault in the editor, and what validation and the parser find', async () => {
+  it('marks the fault in the editor, and later faults from validation and the parser', async () => {
     const rejection = { code: 'invalid_field', reason: 'should be 32 hex digits', pointer: '/trace_id' };
     showRejected({ 'POST /events/validate': () => ({ accepted: false, rejection }) });
     const { dialog, editor, write } = await correct();
@@ -56,7 +56,7 @@ describe('the correction of a rejected event', () => {
     expect(dialog.getByText<HTMLButtonElement>('Review changes').disabled).toBe(true);
   });
 
-  it('shows what is changed once it would be accepted, and publishes that', async () => {
+  it('shows the changes once they would be accepted, and publishes them', async () => {
     const sent: unknown[] = [];
     showRejected({
       'POST /events/validate': (_, request) => ({ accepted: true, event: bodyOf(request) }),
@@ -83,7 +83,7 @@ describe('the correction of a rejected event', () => {
     expect(sent).toEqual([{ value: corrected }]);
   });
 
-  it('goes back to the editor with the fault when it is rejected at last', async () => {
+  it('returns to the editor with the fault if publishing is rejected', async () => {
     const message = 'The id should stay evt-1';
     showRejected({
       'POST /events/validate': (_, request) => ({
@@ -101,7 +101,7 @@ describe('the correction of a rejected event', () => {
     expect((await screen.findAllByText('Error publishing event')).length).toBe(1);
   });
 
-  it('leaves the editor by Tab and by Escape, which does not close the dialog', async () => {
+  it('leaves the editor with Tab and Escape, which does not close the dialog', async () => {
     showRejected();
     const { dialog, editor } = await correct();
     act(() => editor.focus());
@@ -114,7 +114,7 @@ describe('the correction of a rejected event', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('asks before a changed correction is closed, and not before one as it was published', async () => {
+  it('asks before discarding a changed correction, but not an unchanged one', async () => {
     showRejected();
     const { dialog, editor, write } = await correct();
     await write(textOf(editor).replace('PERHAPS', 'SUCCESS'));
@@ -128,7 +128,7 @@ describe('the correction of a rejected event', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps numbers that a parser would round', async () => {
+  it('preserves numbers that a parser would round', async () => {
     const value = '{"id":"evt-1","details":{"message":"x","exact":12345678901234567890.10}}';
     showRejected({ [GET]: () => contentOf(rejectedOf(1), { value }) });
     const { editor } = await correct();

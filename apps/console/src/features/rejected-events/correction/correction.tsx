@@ -13,7 +13,7 @@ import { useEventCheck } from '../../../shared/event-check/use-event-check.ts';
 import { UNCORRECTED_KEY } from '../../../shared/trouble/trouble.queries.ts';
 import { REJECTED_KEY } from '../rejected.queries.ts';
 
-/** Judges a corrected event, and publishes it. */
+/** Validates a corrected event, and publishes it. */
 const useCorrection = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -31,12 +31,12 @@ const Changes = lazyPart(async () => (await import('./changes.tsx')).Changes, <S
 
 export type CorrectionProps = {
   rejected: RejectedEventContent;
-  /** Whether there is anything that would be lost. */
+  /** Whether closing would lose changes. */
   onChange: (isChanged: boolean) => void;
   onPublished: () => void;
 };
 
-/** The event to be corrected: judged as often as wanted, compared with what was published, and then published again. */
+/** The event to correct: validate it repeatedly, compare it with the original, then publish it. */
 export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps) => {
   const [original] = useState(() => layOut(rejected.value));
   const [text, setText] = useState(original);
@@ -56,7 +56,7 @@ export const Correction = ({ rejected, onChange, onPublished }: CorrectionProps)
     publish.reset();
     if (json.ok) check.mutate(json.value, { onSuccess: ({ accepted }) => accepted && then?.() });
   };
-  // What had the focus is gone with the changes.
+  // The focused element disappears with the changes.
   const edit = () => {
     flushSync(() => setIsReviewing(false));
     checkButton.current?.focus();

@@ -2,7 +2,7 @@ import { NewCorrection, type RedriveCorrection } from '@portico/contracts/http/r
 
 export type DraftKind = 'map' | 'set' | 'remove' | 'patch' | 'asIs';
 
-/** What is written into the forms of a correction, as text. `pairs`: one a line, `old = new`. */
+/** The form of a correction as text. `pairs`: one per line, `old = new`. */
 export type Draft = {
   kind: DraftKind;
   pointer: string;
@@ -12,7 +12,7 @@ export type Draft = {
   patch: string;
 };
 
-/** As JSON, where it is JSON; otherwise it means itself. */
+/** Parses JSON; other text is a string. */
 const valueOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -53,7 +53,7 @@ export type ReadDraft = { ok: true; correction: RedriveCorrection } | { ok: fals
 
 const fault = (message: string): ReadDraft => ({ ok: false, message });
 
-/** The correction that the forms say, or what is wrong with them. */
+/** The correction from the form, or what is wrong with it. */
 export const readDraft = (draft: Draft): ReadDraft => {
   const { kind, pairs, otherwise } = draft;
   if (kind === 'map') {

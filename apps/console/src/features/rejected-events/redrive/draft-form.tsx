@@ -12,7 +12,7 @@ const KINDS: readonly { id: DraftKind; text: string }[] = [
 
 export type DraftFormProps = { draft: Draft; onChange: (draft: Draft) => void };
 
-/** How each of the events is to be corrected: by one of three forms, a JSON Patch, or not at all. */
+/** How to correct each event: one of three forms, a JSON Patch, or unchanged. */
 export const DraftForm = ({ draft, onChange }: DraftFormProps) => {
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
   const { kind } = draft;

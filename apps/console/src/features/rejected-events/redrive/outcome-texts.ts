@@ -1,6 +1,6 @@
 import type { RedriveCounts, RedriveOutcome, Redrive } from '@portico/contracts/http/redrives';
 
-/** What becomes of events, in the order in which it is shown. */
+/** Results of events, in display order. */
 const WOULD: Record<keyof RedriveCounts, string> = {
   published: 'Would be accepted',
   rejected: 'Would be rejected again',
@@ -19,13 +19,13 @@ const ORDER: readonly (keyof RedriveCounts)[] = ['published', 'rejected', 'confl
 
 export type CountRow = { id: keyof RedriveCounts; text: string; count: number };
 
-/** @param isOver - whether it has happened, or would */
+/** @param isOver - whether it has happened, or is a prediction */
 export const countRows = (counts: RedriveCounts, isOver: boolean): CountRow[] =>
   ORDER.map((id) => ({ id, text: (isOver ? DID : WOULD)[id], count: counts[id] }));
 
 export const outcomeText = (outcome: RedriveOutcome): string => (outcome === 'sending' ? 'Sent' : WOULD[outcome]);
 
-/** Events that a run has come to. */
+/** Number of processed events. */
 export const doneOf = ({ counts }: Pick<Redrive, 'counts'>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 

@@ -39,7 +39,7 @@ const Sample = ({ sample }: { sample: RedriveSample }) => {
   );
 };
 
-/** What the correction would make of the events. */
+/** The predicted result of the correction. */
 export const Preview = ({ preview }: { preview: RedrivePreview }) => (
   <div className={styles.stack}>
     <Table

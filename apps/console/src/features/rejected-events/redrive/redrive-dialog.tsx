@@ -14,12 +14,12 @@ import * as styles from './redrive.css.ts';
 
 export type RedriveDialogProps = {
   cause: RejectedCause;
-  /** What else narrows the list. */
+  /** Further filters of the list. */
   filter: Pick<RedriveRequest['filter'], 'query' | 'from' | 'to'>;
   onClose: () => void;
 };
 
-/** What was wrong with these was not in them. */
+/** Codes whose cause was outside the event. */
 const OF_THE_MOMENT: ReadonlySet<RejectionCode> = new Set([
   'over_quota',
   'over_entitlement',
@@ -43,7 +43,7 @@ const draftOf = ({ code, pointer }: RejectedCause): Draft => ({
   patch: `[\n  { "op": "replace", "path": ${JSON.stringify(pointer || '/result')}, "value": "" }\n]`,
 });
 
-/** Corrects all events of one cause and one integration: what to change, what that would make of them, and the run. */
+/** Corrects all events of one cause and integration: the correction, its preview, and the run. */
 export const RedriveDialog = ({ cause, filter, onClose }: RedriveDialogProps) => {
   const owners = cause.integrations.filter(({ integration_id }) => integration_id !== null);
   const [integration, setIntegration] = useState(owners[0]?.integration_id ?? null);

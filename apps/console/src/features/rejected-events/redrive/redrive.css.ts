@@ -17,5 +17,5 @@ export const run = style({
   gap: vars.space[3],
   fontSize: vars.text.sm,
 });
-/** A choice of several that is wider than a phone scrolls by itself. */
+/** A row of choices that scrolls if it is wider than a phone. */
 export const choices = style({ minWidth: 0, overflowX: 'auto', margin: '-2px', padding: '2px' });

@@ -19,10 +19,10 @@ import { UNCORRECTED_KEY } from '../../../shared/trouble/trouble.queries.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 
 const KEY = ['redrives'];
-/** A run is followed this often while it runs, otherwise that often: milliseconds. */
+/** Poll intervals of a run in milliseconds, while running and otherwise. */
 const RUNNING_MS = 1_000;
 const RESTING_MS = 15_000;
-/** Runs that the screen names. */
+/** Maximum runs listed. */
 const SHOWN = 5;
 
 export const runsQuery = (api: ApiClient) =>
@@ -54,7 +54,7 @@ export const useRedrive = () => {
 const ORDERS = { pause: pauseRedrive, resume: resumeRedrive, abort: abortRedrive } as const;
 export type RunOrder = keyof typeof ORDERS;
 
-/** Pauses, resumes and aborts a run; what it has published is seen in the lists of rejected events, too. */
+/** Pauses, resumes and aborts a run, and refetches the rejected events. */
 export const useRunOrders = (id: string) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -68,7 +68,7 @@ export const useRunOrders = (id: string) => {
   });
 };
 
-/** Has the browser save what became of each event. */
+/** Downloads the result for each event. */
 export const useReport = (id: string) => {
   const api = useApi();
   return useMutation({

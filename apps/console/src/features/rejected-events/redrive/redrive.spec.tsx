@@ -46,7 +46,7 @@ const runOf = (change: Partial<Redrive> = {}): Redrive => ({
   ...change,
 });
 
-// jsdom measures nothing.
+// jsdom has no layout.
 beforeAll(() => {
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   Range.prototype.getBoundingClientRect = () => new DOMRect();
@@ -59,7 +59,7 @@ const correctAll = async (api: Record<string, Answer> = {}, query = '?code=inval
 };
 
 describe('the correction of many rejected events', () => {
-  it('is previewed, with what would be left and what would be changed', async () => {
+  it('is previewed with its changes and remaining rejections', async () => {
     const sent: unknown[] = [];
     const { dialog } = await correctAll({
       'POST /events/redrives/preview': (_, request) => {
@@ -82,7 +82,7 @@ describe('the correction of many rejected events', () => {
     expect(changes.querySelector('.cm-deletedChunk')?.textContent).toContain('PERHAPS');
   });
 
-  it('publishes events as they are where nothing in them was wrong', async () => {
+  it('publishes unchanged events if the cause was outside them', async () => {
     const sent: unknown[] = [];
     const cause = causeOf({ code: 'over_quota', pointer: '' });
     const { dialog } = await correctAll(
@@ -102,7 +102,7 @@ describe('the correction of many rejected events', () => {
     expect(sent).toEqual([{ filter: { integration: 7, code: 'over_quota', pointer: '' }, correction: [] }]);
   });
 
-  it('is published up to the moment of its preview, paused and resumed', async () => {
+  it('covers events up to the preview, and is paused and resumed', async () => {
     const sent: unknown[] = [];
     let run = runOf();
     const { dialog } = await correctAll({
@@ -130,7 +130,7 @@ describe('the correction of many rejected events', () => {
     expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
   });
 
-  it('that was interrupted stands above the list, and can be opened', async () => {
+  it('appears above the list after an interruption, and can be opened', async () => {
     const run = runOf({ state: 'interrupted' });
     showRejected({
       'GET /events/redrives': () => ({ data: [run], count: 1 }),
@@ -141,7 +141,7 @@ describe('the correction of many rejected events', () => {
     expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
   });
 
-  it('is not offered for what is of no integration', async () => {
+  it('is not offered for events without an integration', async () => {
     showRejected({ 'GET /events/rejected/causes': () => ({ data: [], count: 0 }) });
     await screen.findByRole('table', { name: 'Rejected events' });
     expect(screen.queryByRole('button', { name: 'Correct all…' })).toBeNull();
@@ -170,7 +170,7 @@ describe('the forms of a correction', () => {
     [{ kind: 'remove', pointer: 'result' }],
     [{ kind: 'patch', patch: '{}' }],
     [{ kind: 'patch', patch: 'nonsense' }],
-  ])('say what is wrong with %j', (change) => expect(readDraft({ ...draft, ...change }).ok).toBe(false));
+  ])('report what is wrong with %j', (change) => expect(readDraft({ ...draft, ...change }).ok).toBe(false));
 });
 
 describe('the menu', () => {
@@ -178,7 +178,7 @@ describe('the menu', () => {
     ['a publisher', [], 1, 1],
     ['an operator', ['operator'], 0, 1],
     ['nobody', [], 0, 0],
-  ])('leads %s to rejected events', async (_, roles, connected, links) => {
+  ])('links %s to rejected events', async (_, roles, connected, links) => {
     const memberships = roles.map((role) => ({ organization: { id: 4, name: 'Northwind' }, approved: true, role }));
     const { location } = renderConsole({
       path: '/rejected',

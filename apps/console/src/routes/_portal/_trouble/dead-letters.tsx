@@ -20,7 +20,7 @@ const DeadLetters = () => {
   );
 };
 
-// The address is read by the screen, whose code is not part of every page's first load.
+// The screen parses the URL, because a route's validation is part of the first load.
 export const Route = createFileRoute('/_portal/_trouble/dead-letters')({
   beforeLoad: adminsOnly,
   component: DeadLetters,

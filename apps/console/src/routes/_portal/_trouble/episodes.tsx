@@ -43,7 +43,7 @@ const Episodes = () => {
   );
 };
 
-/** What fails now, and what failed: the server answers members with their own. */
+/** Current and past episodes; the server limits members to their own. */
 export const Route = createFileRoute('/_portal/_trouble/episodes')({
   component: Episodes,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** A tab that is none. */
+/** An unknown tab. */
 export const Route = createFileRoute('/_portal/admin/$')({
   beforeLoad: () => {
     throw redirect({ to: '/admin', replace: true });

@@ -10,7 +10,7 @@ const Functions = () => (
 );
 
 export const Route = createFileRoute('/_portal/admin/functions')({
-  // Dead letters were a view of this tab: such an address leads to their own.
+  // Dead letters were a view of this tab: redirects to their own path.
   beforeLoad: ({ search }) => {
     const { view, ...rest } = search as Record<string, unknown>;
     if (view === 'dead-letters') throw redirect({ to: '/dead-letters', search: rest, replace: true });

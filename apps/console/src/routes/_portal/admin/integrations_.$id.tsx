@@ -138,7 +138,7 @@ const OneIntegration = () => {
   );
 };
 
-/** One integration, beside the list that leads to it. */
+/** One integration, next to the list that links to it. */
 export const Route = createFileRoute('/_portal/admin/integrations_/$id')({
   validateSearch: readIntegrationSearch,
   loader: ({ context: { api, queryClient }, params: { id } }) =>

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** A screen that is none. */
+/** An unknown path. */
 export const Route = createFileRoute('/_portal/billing/$')({
   beforeLoad: () => {
     throw redirect({ to: '/billing', replace: true });

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
-/** Its text begins where the heading begins. */
+/** Aligns its text with the heading. */
 export const back = style({ justifySelf: 'start', marginInlineStart: `calc(-1 * ${vars.space[3]})` });

@@ -6,11 +6,11 @@ import { Checkout } from './-checkout.tsx';
 
 const Canceled = () => {
   useEffect(() => {
-    // With nothing in the cart there was nothing to pay: the address was opened, no payment canceled.
+    // With an empty cart nothing was canceled: someone opened the URL.
     if (cart().length > 0) tellNotice('paymentCanceled');
   }, []);
   return <Checkout />;
 };
 
-/** Where the payment page leads back to when nobody paid: the cart is as it was. */
+/** The payment page redirects here without a payment: the cart is unchanged. */
 export const Route = createFileRoute('/_portal/checkout/canceled')({ component: Canceled });

@@ -6,7 +6,7 @@ import { useSession } from '../../../app/shell/use-session.ts';
 import { Title } from '../../../app/title.tsx';
 import { PaymentScreen } from '../../../features/shop/payment-screen.tsx';
 
-/** How long a lead, who has no dashboard before the payment has made them a client, waits for that, in milliseconds. */
+/** Milliseconds that a lead waits for the dashboard, which requires the payment to make them a client. */
 const PATIENCE = 20_000;
 
 const renderLinks = (organizationId: number) => (
@@ -34,7 +34,7 @@ const Success = () => {
   useFreshRole(session, isLead);
   useEffect(() => {
     if (!isOver) return undefined;
-    // Replaced, so that going back does not empty the cart of another purchase.
+    // Replaces the history entry, so that going back does not empty the cart of another purchase.
     const go = () => {
       // The organization is a customer now: its billing appears in the menu.
       void queryClient.invalidateQueries({ queryKey: ['memberships'] });
@@ -53,7 +53,7 @@ const Success = () => {
   );
 };
 
-/** Where the payment page leads back to, with the id of the checkout. Without one nothing was paid. */
+/** The payment page redirects here with the id of the checkout. Without one nothing was paid. */
 export const Route = createFileRoute('/_portal/checkout/success')({
   validateSearch: ({ session_id }: Record<string, unknown>): { session_id?: string | undefined } => ({
     session_id: typeof session_id === 'string' ? session_id : undefined,

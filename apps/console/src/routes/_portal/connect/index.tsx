@@ -31,7 +31,7 @@ const Connect = () => {
   );
 };
 
-/** Integrations that the viewer publishes for or manages; all of them for administrators. */
+/** Integrations that the viewer publishes for or manages; all for administrators. */
 export const Route = createFileRoute('/_portal/connect/')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,

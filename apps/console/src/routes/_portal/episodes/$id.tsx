@@ -23,6 +23,6 @@ const OneEpisode = () => {
   );
 };
 
-/** One episode; to who may not see it, it does not exist. */
-// Without a loader, whose code would be part of every page's first load.
+/** One episode; for viewers without the right it does not exist. */
+// Without a loader, because its code would be part of every page's first load.
 export const Route = createFileRoute('/_portal/episodes/$id')({ component: OneEpisode });

@@ -26,5 +26,5 @@ const OneChannel = () => {
   );
 };
 
-/** One channel, where a message's link to its settings leads. */
+/** One channel; the settings link of a message leads here. */
 export const Route = createFileRoute('/_portal/notifications/channels/$id')({ component: OneChannel });

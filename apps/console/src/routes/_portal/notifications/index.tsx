@@ -41,7 +41,7 @@ const Notifications = () => {
   );
 };
 
-/** The viewer's inbox, and what they want to be notified of. */
+/** The viewer's inbox, rules and channels. */
 export const Route = createFileRoute('/_portal/notifications/')({
   component: Notifications,
 });

@@ -9,7 +9,7 @@ const look = buttonClass({ variant: 'secondary' });
 const Integrations = () => {
   const { id, isAdmin } = useOrganization();
   const { supportEmail } = useConfig();
-  // Only administrators create integrations: everyone else asks for one.
+  // Only administrators create integrations; others have to ask for one.
   const toNew = isAdmin ? (
     <Link to="/admin/integrations" search={{}} className={look}>
       Add an integration

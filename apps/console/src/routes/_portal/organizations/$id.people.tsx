@@ -13,5 +13,5 @@ const People = () => {
   return <>{organization && <PeoplePage {...{ organization, isAdmin, mayManage, approvalFlow }} />}</>;
 };
 
-/** The server answers managers and administrators alone with the people of an organization. */
+/** The server sends an organization's people only to managers and administrators. */
 export const Route = createFileRoute('/_portal/organizations/$id/people')({ component: People });
