@@ -36,10 +36,10 @@ const MODULES_OF_ROLE: Record<Role, Type[]> = {
   doors: [DoorsModule],
 };
 
-/** Roles that use PostgreSQL: the others do not connect to it. */
+/** Roles that use PostgreSQL; other processes do not connect to it. */
 const WITH_DATABASE: readonly Role[] = ['queries', 'doors'];
 
-/** The service: Kafka in, ClickHouse behind, lists and live rows out; or the part of it that the roles name. */
+/** The events service, or the part of it that the roles select: Kafka in, ClickHouse behind, lists and live rows out. */
 @Module({})
 export class EventsModule {
   static with(config: EventsConfig): DynamicModule {

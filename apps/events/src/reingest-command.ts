@@ -8,14 +8,17 @@ import { type Report, reingest } from './ingest/reingest.ts';
 import { refillInbox } from './rejected/refill-inbox.ts';
 import { clickhouseOf } from './table/prepare.ts';
 
-/** Retries of one request to Kafka: a command should fail soon. */
+/** Retries of a request to Kafka; low, so that a command fails soon. */
 const RETRIES = 4;
 
 const show = ({ total, read, missing }: Report): void => {
   if (process.stderr.isTTY) process.stderr.write(`\r${read} of ${total} records read, ${missing} missing\x1b[K`);
 };
 
-/** When to begin: ISO 8601, or `earliest` for all that Kafka has. @throws Error for anything else. */
+/**
+ * Parses the start: ISO 8601, or `earliest` for all that Kafka has.
+ * @throws Error for anything else.
+ */
 function momentOf(text: string | undefined): number {
   const moment = text === 'earliest' ? 0 : Date.parse(text ?? '');
   if (Number.isNaN(moment)) throw new Error('--from should be a moment like 2026-11-22T10:00:00Z, or earliest');
@@ -23,8 +26,8 @@ function momentOf(text: string | undefined): number {
 }
 
 /**
- * `events.js reingest --from=<moment> [--dry-run]`: the events service without serving. Exit code 1 when a dry run finds any
- * missing, 2 when it could not be done.
+ * `events.js reingest --from=<time> [--dry-run]`: runs the events service without serving. Exit code 1 if a dry run finds missing
+ * events, 2 if it failed.
  */
 export const runReingest = (args: string[]): Promise<void> =>
   run(args).catch((error: unknown) => {

@@ -4,12 +4,12 @@ import { readConfig } from '@portico/service';
 import { EngineConfig } from './config.ts';
 import { publishQuarantined } from './quarantine/quarantined.ts';
 
-/** Retries of one request to Kafka: a command should fail soon. */
+/** Retries of a request to Kafka; low, so that a command fails soon. */
 const RETRIES = 4;
 
 /**
- * `events.js skip <topic>/<partition>/<offset>`: lets the events service reject a record undecoded. Exit code 2 when it could
- * not be done.
+ * `events.js skip <topic>/<partition>/<offset>`: makes the events service reject a record without decoding it. Exit code 2 if it
+ * failed.
  */
 export const runSkip = (args: string[]): Promise<void> =>
   run(args).catch((error: unknown) => {
@@ -34,7 +34,7 @@ async function run(args: string[]): Promise<void> {
   console.log(`${positionals[0]} is rejected undecoded from the next start of the events service on`);
 }
 
-/** @throws Error when Kafka does not hold the record. */
+/** @throws Error if Kafka does not have the record. */
 async function checkExists(
   kafka: ReturnType<typeof kafkaClient>,
   { topic, partition, offset }: { topic: string; partition: number; offset: number },

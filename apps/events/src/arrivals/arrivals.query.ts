@@ -7,18 +7,18 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { bucketOf, DAY, HOUR } from '../table/schema/buckets.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Rows that are looked into at most. */
+/** Maximum rows read. */
 const MOST_ROWS = 50_000_000;
 const MINUTE = 60_000;
-/** Hours of the week, of which the first is when 1970 began: which one is the first does not matter here. */
+/** Hours of a week, starting at the weekday of 1970-01-01; the offset does not matter here. */
 const WEEK_HOURS = 168;
 
-/** Events of an integration in one of its organizations; milliseconds since 1970. */
+/** Events of an integration within one organization; times in milliseconds since 1970. */
 export type Subject = { id: number; organization: number; trust: Trust; from: number; to: number };
 
 const SENDER_IS_PROVEN = `AND kafka_partition >= ${FIRST_DOOR_PARTITION}`;
 
-/** `gaps` of pairs of moments; all moments in milliseconds since 1970. */
+/** `gaps`: pairs of times. All times are in milliseconds since 1970. */
 export const ArrivalsRow = z.object({
   count: z.number(),
   minutes: z.number(),
@@ -28,7 +28,7 @@ export const ArrivalsRow = z.object({
 });
 export type ArrivalsRow = z.infer<typeof ArrivalsRow>;
 
-/** Of `slots` with `first`, `last` and `n`: hours with their counts and the longest gaps, of each hour of the week and of all. */
+/** SQL over `slots` with `first`, `last` and `n`: hours with their counts, and the longest gaps per hour of the week and in total. */
 const summaryOf = (slots: string): string => `
   WITH slots AS (${slots}),
     gaps AS (
@@ -48,8 +48,8 @@ const summaryOf = (slots: string): string => `
     )) AS longest`;
 
 /**
- * Minutes with events, so that it does not matter how many events they have. An event may be late by so many days, all of which
- * index `arrival` passes over where nothing arrived late.
+ * Groups by minute first, so that the number of events per minute does not matter. Events may be days late; index `arrival` skips
+ * those days unless something arrived late.
  */
 export function arrivalsStatement({ id, organization, trust, from, to }: Subject): Statement {
   const at = 'toUnixTimestamp64Milli(published_at)';
@@ -66,9 +66,9 @@ export function arrivalsStatement({ id, organization, trust, from, to }: Subject
 }
 
 /**
- * The same from hours that are counted already, by when events happened. A gap is from the beginning of an hour with events to the
- * end of the next one, because it is not known when in them it begins and ends. Counted hours do not know who sent an event: where
- * the shared topic still accepts events that should not count, rows are read instead.
+ * The same from precomputed hours by timestamp. A gap lasts from the start of an hour with events to the end of the next one, because
+ * the exact times are unknown. Hours do not contain the sender, so this reads rows if the shared topic accepts events that must not
+ * count.
  */
 export function arrivalsInHoursStatement({ id, organization, trust, from, to }: Subject): Statement {
   const hour = bucketOf(HOUR);

@@ -10,7 +10,7 @@ import { arrivalsInHoursStatement, ArrivalsRow, arrivalsStatement, type Subject 
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** When events of integrations arrived, of which silence is learned: those whose sender is trusted. */
+/** When trusted events of integrations arrived, from which alerts learns silence. */
 @Injectable()
 export class ArrivalsService {
   constructor(
@@ -19,7 +19,7 @@ export class ArrivalsService {
     private readonly schema: Schema,
   ) {}
 
-  /** @throws Problem `unavailable` while ClickHouse cannot answer. */
+  /** @throws Problem `unavailable` while ClickHouse does not respond. */
   async of(id: number, organization: number, now = Date.now()): Promise<Arrivals> {
     if (!this.schema.isMigrated) throw Problem.unavailable('The event history');
     const from = Math.floor(now / HOUR) * HOUR - ARRIVAL_WEEKS * 7 * DAY;
@@ -40,7 +40,7 @@ export class ArrivalsService {
   }
 }
 
-/** @param width - how long the last moment of a gap may be after the one that is known. */
+/** @param width - maximum length by which a gap's end may exceed the known time. */
 const answerOf = ({ count, minutes, last, hours, gaps }: ArrivalsRow, width: number) => ({
   count,
   minutes,

@@ -10,19 +10,19 @@ import { toMomentSql } from '../table/schema/moments.ts';
 import { identityHashSql } from '../text/identity-hash.ts';
 import { IDENTITY_HASHES } from '../table/stored-events.ts';
 
-/** Rows that are looked into at most, by one statement. */
+/** Maximum rows that one statement reads. */
 const MOST_ROWS = 20_000_000;
-/** Numbers instead, that an id is looked for among. */
+/** The same for numeric columns, when looking up ids. */
 const MOST_IDENTITIES = 50_000_000;
-/** Bytes of values, to tell them apart. */
+/** Maximum bytes of values read to compare them. */
 const MOST_BYTES = 2_000_000_000;
 
-/** Whose conformance: an integration, as far as `scope` has it; milliseconds since 1970. */
+/** The integration, limited to `scope`; times in milliseconds since 1970. */
 export type Subject = { id: number; scope: Scope; from: number; to: number };
 
 const COLUMNS = { organization: 'organization_id', integration: 'source_id' };
 
-/** Of one event name, beside what is said of all of them; `first_at` in milliseconds since 1970. */
+/** Counts of one event name, and totals of all; `first_at` in milliseconds since 1970. */
 export const NameOfAll = z.object({
   event_name: z.string(),
   count: z.number(),
@@ -35,8 +35,8 @@ export const NameOfAll = z.object({
 export type NameOfAll = z.infer<typeof NameOfAll>;
 
 /**
- * The most frequent names of what arrived in the period; without any event no row. An event may be late by so many days, all
- * of which index `arrival` passes over where nothing arrived late.
+ * The most frequent names among arrivals in the period; no row without events. Events may be days late; index `arrival` skips those
+ * days unless something arrived late.
  */
 export function listedStatement({ id, scope, from, to }: Subject): Statement {
   const isShared = `kafka_partition < ${FIRST_DOOR_PARTITION}`;
@@ -62,10 +62,10 @@ export function listedStatement({ id, scope, from, to }: Subject): Statement {
   };
 }
 
-/** `ids`: that are not listed. `others`: rejections without an id of their own. */
+/** `ids`: ids that are not listed. `others`: rejections without an id of their own. */
 export const Unlisted = z.object({ ids: z.number(), others: z.number() });
 
-/** Content under an id that was another event's has none of its own. */
+/** Different content with a reused id does not count as that id. */
 const HAS_ID = "(event_id != '' AND code != 'id_reused')";
 const IDENTITY = identityHashSql('event_id');
 
@@ -77,7 +77,7 @@ const rejectedIn = ({ id, scope, from, to }: Subject) =>
     to: new Date(to).toISOString(),
   });
 
-/** What was rejected in the period, and is not listed by now. */
+/** Rejections in the period that are not listed by now. */
 export function unlistedStatement(subject: Subject): Statement {
   const { sql, params } = rejectedIn(subject);
   return {
@@ -97,7 +97,7 @@ export function unlistedStatement(subject: Subject): Statement {
 
 export const DistinctValues = z.object({ count: z.number() });
 
-/** Values of rejections without an id of their own. They are read of these rows alone, which FINAL would not do. */
+/** Values of rejections without an id of their own. Reads only these rows, which FINAL would not do. */
 export function distinctValuesStatement(subject: Subject): Statement {
   const { sql, params } = rejectedIn(subject);
   const key = 'published_at, kafka_partition, kafka_offset';

@@ -26,7 +26,7 @@ const toIso = (moment: number): string => new Date(moment).toISOString();
 type Listed = Pick<Conformance, 'accepted' | 'onTime' | 'shared' | 'names' | 'others'>;
 const TOO_MANY: Listed = { accepted: null, onTime: null, shared: null, names: null, others: null };
 
-/** How well integrations keep to the contract. */
+/** How well integrations follow the contract. */
 @Injectable()
 export class ConformanceService {
   constructor(
@@ -36,7 +36,7 @@ export class ConformanceService {
     private readonly follower: DirectoryFollower,
   ) {}
 
-  /** @throws Problem `not_found` for who may not know it, `unavailable` while ClickHouse cannot answer. */
+  /** @throws Problem `not_found` without permission, `unavailable` while ClickHouse does not respond. */
   async of(id: number, period: Period, caller: Caller): Promise<Conformance> {
     if (!this.schema.isMigrated || !this.follower.isCaughtUp) throw Problem.unavailable('The event history');
     const to = Date.now();
@@ -46,7 +46,7 @@ export class ConformanceService {
     return { from: toIso(subject.from), to: toIso(to), ...listed, published };
   }
 
-  /** Who corrects what was rejected of the integration: the events that are counted are of the same scope. */
+  /** The caller's correction scope for the integration; counted events have the same scope. */
   private scopeFor(caller: Caller, id: number, now: number): Scope {
     const scope = this.directory.correctionScopeOf(caller);
     if (scope === 'every') return scope;
@@ -68,7 +68,7 @@ export class ConformanceService {
     };
   }
 
-  /** How many were rejected and never listed; null when they are too many to tell apart. */
+  /** The number of rejections that were never listed; null if there are too many to distinguish. */
   private async unlisted(subject: Subject): Promise<number | null> {
     const [unlisted] = (await orNull(this.clickhouse.rowsNow(Unlisted, unlistedStatement(subject)))) ?? [];
     if (unlisted === undefined) return null;
@@ -78,7 +78,7 @@ export class ConformanceService {
   }
 }
 
-/** Null for what would have read more than it may. */
+/** Null if a statement exceeds its read limit. */
 const orNull = <Value>(asked: Promise<Value>): Promise<Value | null> =>
   asked.catch((error: unknown) => {
     if (isTooMuchToRead(error)) return null;

@@ -11,7 +11,7 @@ import { applyQuarantined } from '../quarantine/quarantined.ts';
 import { Directory } from './directory.ts';
 import { People } from './people.ts';
 
-/** Compacted topics that every process reads before it decides about an event. */
+/** Compacted topics that every process reads before it judges events. */
 export const DIRECTORY_TOPICS = [
   userChanged.topic,
   sessionEnded.topic,
@@ -24,7 +24,7 @@ export const DIRECTORY_TOPICS = [
   QUARANTINE_TOPIC,
 ];
 
-/** Milliseconds that a decision waits for the directory at most, so that a Kafka that answers slowly stops nothing. */
+/** Maximum milliseconds that a decision waits for the directory, so that a slow Kafka blocks nothing. */
 const LONGEST_CATCH_UP = 5_000;
 
 /** Fills the directory from the beginning of the state topics, and keeps it up to date. */
@@ -62,23 +62,23 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     this.following = await followDirectory(this.kafka, this.directory, this.people);
     void this.following.ended.then(crash);
-    await this.following.caughtUp; // a token that was revoked is refused by the first request
+    await this.following.caughtUp; // the first request already rejects a revoked token
   }
 
-  /** Until then the directory knows only some of the names and memberships. */
+  /** Until then the directory is missing names and memberships. */
   get isCaughtUp(): boolean {
     return this.following?.isCaughtUp() ?? false;
   }
 
-  /** Resolves when everything that stood in the topics at the start is known. */
+  /** Resolves when everything in the topics at the start is applied. */
   async caughtUp(): Promise<void> {
     await this.following?.caughtUp;
   }
 
   /**
-   * Resolves when everything that stands in the topics now is known, or after {@link LONGEST_CATCH_UP}, or when Kafka does
-   * not answer: what is decided next is decided by what is known then.
-   * @throws the signal's reason when it is aborted.
+   * Resolves when everything in the topics now is applied, after {@link LONGEST_CATCH_UP}, or if Kafka does not respond: then
+   * decisions use what is known.
+   * @throws the signal's reason if it is aborted.
    */
   async catchUp(signal?: AbortSignal): Promise<void> {
     const over = sleep(LONGEST_CATCH_UP, undefined, { signal, ref: false }).catch(() => undefined);

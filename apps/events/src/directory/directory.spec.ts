@@ -120,7 +120,7 @@ describe('the directory', () => {
     expect(listOf('every')).toMatchObject({ names: ['banking', 'spare', 'wages'], count: 3 });
   });
 
-  it('lists the first names of the organizations, each once', () => {
+  it('lists the first names of the organizations without duplicates', () => {
     expect(listOf(ofOrganizations([1, 2]))).toEqual({ names: ['banking', 'payroll'], isComplete: true, count: 2 });
     expect(listOf(ofOrganizations([2, 1]), 1)).toEqual({ names: ['banking'], isComplete: false, count: 2 });
     expect(listOf(ofOrganizations([2]), 1)).toEqual({ names: ['banking'], isComplete: true, count: 1 });
@@ -131,7 +131,7 @@ describe('the directory', () => {
     expect(listOf('every').count).toBe(4);
   });
 
-  it('answers as one that walks everything, after any changes', () => {
+  it('answers like a full scan, after any changes', () => {
     const name = fc.constantFrom('a', 'B', 'b', 'ä', 'a\u0308', 'c', 'C');
     const change = fc.record({ id: fc.nat(9), name, organizationId: fc.option(fc.nat(3)), isDeleted: fc.boolean() });
     const scopes = fc.oneof(
@@ -171,7 +171,7 @@ describe('the directory', () => {
     );
   });
 
-  it('names the users whose scope a change concerns, in the same turn', () => {
+  it('reports the users affected by a change, synchronously', () => {
     const changes: number[][] = [];
     directory.onScopesChange((users) => changes.push(users === 'everyone' ? [] : [...users]));
     const told = (change: () => void): number[] => {
@@ -192,7 +192,7 @@ describe('the directory', () => {
     expect(told(() => directory.applyIntegration(integration(10, 'wages', 1)))).toEqual([]);
   });
 
-  it('keeps the scope and the ids of a name that a change does not concern', () => {
+  it('reuses the scope and ids that a change does not affect', () => {
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
     const kept = () => [directory.scopeOf(caller(5)), directory.integrationsNamed('payroll')];
     const [scope, ids] = kept();

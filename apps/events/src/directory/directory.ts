@@ -20,17 +20,17 @@ export * from './view.ts';
 
 export type Users = Iterable<number> | 'everyone';
 type Listener = (users: Users) => void;
-/** `published`: of which `integrations` is what no organization includes. */
+/** `published`: the version of `integrations` that no organization includes. */
 type Known = Owners & { published: ReadonlyMap<number, number> };
 
 /**
- * Names, memberships and roles as their services last published them, in memory. The caller applies each state once, in
- * the order of its version. Deleted integrations and organizations are remembered: their past events keep their names.
- * Derived values compare what they were derived from, so that a change costs only the users whom it concerns.
+ * Names, memberships and roles from the latest published states, in memory. The caller applies each state once, in order of its
+ * version. Deleted integrations and organizations are kept, so that their past events have names. Derived values check their inputs,
+ * so that a change only affects the users concerned.
  */
 @Injectable()
 export class Directory {
-  /** Grows when an integration or an organization gets another name. */
+  /** Incremented when an integration or organization is renamed. */
   namesVersion = 0;
   readonly limits = new Limits();
   private readonly integrations = new IntegrationIndex();
@@ -44,15 +44,15 @@ export class Directory {
   private readonly privacy = new PrivacyRules();
   private readonly onScope: Listener[] = [];
 
-  /** @param revocations of the whole service: requests are refused by them too. */
+  /** @param revocations shared by the whole service, so that requests are rejected too. */
   constructor(private readonly revocations: Revocations = new Revocations()) {}
 
-  /** Calls `listener` with the users who may see other organizations, integrations or parts of events now, in the turn of the change and after it. */
+  /** Calls `listener` with the users whose visible organizations, integrations or event fields changed, synchronously after the change. */
   onScopesChange(listener: Listener): void {
     this.onScope.push(listener);
   }
 
-  /** @param publishedAt - from when on it is so, in milliseconds since 1970. */
+  /** @param publishedAt - when the state took effect, in milliseconds since 1970. */
   applyIntegration(state: IntegrationState, publishedAt = 0): void {
     const name = this.integrationName(state.id);
     const home = this.homeOf(state.id);
@@ -96,33 +96,33 @@ export class Directory {
     this.revocations.end(session, endedAt);
   }
 
-  /** The integration as it was at that moment, in milliseconds since 1970, if it existed. */
+  /** The integration's state at that time, in milliseconds since 1970, if it existed. */
   integration(id: number, at: number): IntegrationState | undefined {
     const integration = this.histories.get(id)?.at(at);
     return integration?.deletedAt === null ? integration : undefined;
   }
 
-  /** Names stay after deletion; null when the id is unknown. */
+  /** A deleted integration keeps its name; null if the id is unknown. */
   integrationName(id: number): string | null {
     return this.integrations.get(id)?.name ?? null;
   }
 
-  /** Whether what one subject's events do concerns no other subject of the integration. */
+  /** Whether each subject of the integration has its own episodes. */
   isBySubject(integration: number): boolean {
     return this.integrations.get(integration)?.episodesBySubject === true;
   }
 
-  /** The integrations that {@link isBySubject} is true of. */
+  /** The integrations for which {@link isBySubject} is true. */
   bySubject(): number[] {
     return this.integrations.ids().filter((id) => this.isBySubject(id));
   }
 
-  /** Whether events of the shared topic, whose sender is not proven, open episodes and alerts for this integration. */
+  /** Whether unauthenticated events of the shared topic open episodes and alerts for this integration. */
   isOpen(integration: number): boolean {
     return (this.integrations.get(integration)?.trust ?? 'open') === 'open';
   }
 
-  /** The integrations that {@link isOpen} is true of, or those that it is false of: the smaller set. */
+  /** The integrations for which {@link isOpen} is true, or those for which it is false: the smaller set. */
   openness(): { ids: ReadonlySet<number>; areOpen: boolean } {
     const [open, others] = [new Set<number>(), new Set<number>()];
     for (const id of this.integrations.ids()) (this.isOpen(id) ? open : others).add(id);
@@ -133,74 +133,68 @@ export class Directory {
     return this.organizationNames.get(id) ?? null;
   }
 
-  /** Integrations of that name, in any organization, deleted ones too; the same set until they change. */
+  /** Integrations with that name in any organization, including deleted ones; the same set until they change. */
   integrationsNamed(name: string): ReadonlySet<number> {
     return this.integrations.named(name);
   }
 
-  /** Integrations of such names, in any organization, deleted ones too; the same set until a change makes it another one. */
+  /** Integrations whose names match, in any organization, including deleted ones; the same set until a change affects it. */
   integrationsWhose(names: Pattern): ReadonlySet<number> {
     return this.integrations.whose(names);
   }
 
-  /** Those of these integrations that the scope names, or whose organization it has, or is known to have been. */
+  /** The subset of integrations that the scope contains, directly or through a current or known former organization. */
   integrationsWithin(ids: ReadonlySet<number>, scope: Owners): ReadonlySet<number> {
     return this.integrations.within(ids, scope);
   }
 
-  /** Organizations of such names, deleted ones too; the same set until a change makes it another one. */
+  /** Organizations whose names match, including deleted ones; the same set until a change affects it. */
   organizationsWhose(names: Pattern): ReadonlySet<number> {
     return this.organizations.whose(names);
   }
 
-  /** The organization that the integration belongs to; after its deletion, belonged to. */
+  /** The integration's organization; for a deleted one, its last. */
   organizationOf(integration: number): number | null {
     return this.integrations.get(integration)?.organizationId ?? null;
   }
 
-  /** The integrations that exist and belong to an organization in `scope`. @param wants which names are listed */
+  /** The existing integrations of organizations in `scope`. `wants` filters by name. */
   integrationsIn(scope: Scope, limit: number, wants?: (name: string) => boolean): IntegrationList {
     return this.integrations.list(scope, limit, wants);
   }
 
-  /** The organization that the integration belonged to at that moment, in milliseconds since 1970. */
+  /** The integration's organization at that time, in milliseconds since 1970. */
   organizationAt(integration: number, at: number): number | null {
     return this.histories.get(integration)?.at(at)?.organizationId ?? null;
   }
 
-  /**
-   * Admins see every event, also of deleted organizations; others those of organizations that approved them, and those of
-   * integrations that they publish for. The same until it changes.
-   */
+  /** Admins see every event; others those of their organizations and of integrations that they publish for. Cached until it changes. */
   scopeOf(caller: Caller): Scope {
     return callerIsAdmin(caller) ? 'every' : this.owners(this.seen, caller.id, this.memberships.scopeOf(caller.id));
   }
 
-  /**
-   * Whose rejected events someone corrects: admins all; others those of organizations in which they are operators or
-   * managers, and those of integrations that they publish for. The same until it changes.
-   */
+  /** Whose rejected events a user may correct: as an admin, operator, manager or publisher. Cached until it changes. */
   correctionScopeOf(caller: Pick<Caller, 'id' | 'usertype'>): Scope {
     if (callerIsAdmin(caller)) return 'every';
     return this.owners(this.corrected, caller.id, this.memberships.operatedBy(caller.id));
   }
 
-  /** Organizations of which someone is a manager. */
+  /** Organizations that the user manages. */
   managedBy({ id }: Pick<Caller, 'id'>): ReadonlySet<number> {
     return this.memberships.managedBy(id);
   }
 
-  /** The same, and the organizations in which privacy rules hide what was published. */
+  /** The correction scope, and the organizations in which privacy rules hide published values. */
   correctionOf(caller: Caller): { scope: Scope; hiddenIn: ReadonlySet<number> } {
     return { scope: this.correctionScopeOf(caller), hiddenIn: new Set(this.viewOf(caller).redactions.keys()) };
   }
 
-  /** Publishers who are no members count as viewers. */
+  /** Publishers who are not members count as viewers. */
   roleIn(caller: Pick<Caller, 'id' | 'usertype'>, organization: number): ViewerRole {
     return callerIsAdmin(caller) ? 'admin' : (this.memberships.roleIn(caller.id, organization) ?? 'viewer');
   }
 
-  /** Grows when privacy rules change. */
+  /** Incremented when privacy rules change. */
   get privacyVersion(): number {
     return this.privacy.version;
   }
@@ -215,12 +209,12 @@ export class Directory {
     return viewIn(organizations, (id) => as ?? this.roleIn(caller, id), this.privacy);
   }
 
-  /** Whether a token still says what its user is. The token of a user who is unknown as yet is believed. */
+  /** Whether a token is current. A token of an unknown user is accepted. */
   isCurrent(caller: Pick<Caller, 'id' | 'accessVersion' | 'session'>): boolean {
     return !this.revocations.isRevoked(caller);
   }
 
-  /** The organization that an integration belongs to, when both exist. */
+  /** The organization of an integration, if both exist. */
   private homeOf(id: number): number | null {
     const integration = this.integrations.get(id);
     if (!integration || integration.deletedAt !== null || integration.organizationId === null) return null;
@@ -232,7 +226,7 @@ export class Directory {
     return those.flatMap((id) => this.publishers.applyIntegration(id));
   }
 
-  /** @param known - what was worked out before, by user */
+  /** @param known - cache by user */
   private owners(known: Map<number, Known>, user: number, organizations: ReadonlySet<number>): Owners {
     const published = this.publishers.scopeOf(user);
     if (organizations.size === 0 && published.size === 0) return NOBODY;

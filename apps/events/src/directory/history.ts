@@ -1,9 +1,9 @@
 import type { AggregateState } from '@portico/contracts/events/domain-event';
 
-/** States of one aggregate that are remembered. */
+/** Maximum remembered states of an aggregate. */
 const STATES = 8;
 
-/** The last states of one aggregate, each from when on it was in force: milliseconds since 1970, Kafka's own clock. */
+/** The last states of one aggregate with the time from which each applied: milliseconds since 1970, by Kafka's clock. */
 export class History<State extends AggregateState> {
   private readonly states: { from: number; state: State }[] = [];
 
@@ -21,8 +21,8 @@ export class History<State extends AggregateState> {
   }
 
   /**
-   * The state that was in force at that moment. Before the first that is known, which may be the last of many, the
-   * aggregate is taken to have been as it was then, but there: it was deleted later.
+   * The state at that time. For times before the first known state, which may not be the first one, it returns that state as
+   * existing: a deletion counts as later.
    */
   at(moment: number): State | undefined {
     const known = this.states.findLast(({ from }) => from <= moment)?.state;

@@ -6,24 +6,24 @@ import type { Owners, Scope } from './scope.ts';
 import { compareNames, placeOf, SortedNames } from './sorted-names.ts';
 
 /**
- * Existing integrations: the first of their names, each once in alphabetical order, whether these are all, and how many
- * integrations there are; two may have one name.
+ * Existing integrations: the first names in alphabetical order without duplicates, whether that is all, and the number of
+ * integrations, of which two may share a name.
  */
 export type IntegrationList = { names: string[]; isComplete: boolean; count: number };
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** `snapshot`: what was handed out last, until the ids change. */
+/** `snapshot`: the latest returned set, until the ids change. */
 type Named = { ids: Set<number>; snapshot: ReadonlySet<number> | null };
 
-/** Integrations by id, by name and by organization. A change costs what it concerns, however many there are. */
+/** Integrations by id, name and organization. The cost of a change is independent of the total number. */
 export class IntegrationIndex {
   private readonly byId = new Map<number, IntegrationState>();
   private readonly byName = new Map<string, Named>();
   private readonly names = new NameIndex();
   private readonly existing = new SortedNames();
   private readonly ofOrganization = new Map<number, SortedNames>();
-  /** By organization: integrations that belong to it, and those that did so in a state that was applied. */
+  /** By organization: its integrations, and former ones in any applied state. */
   private readonly everOf = new Map<number, Set<number>>();
 
   apply(state: IntegrationState): void {
@@ -44,17 +44,17 @@ export class IntegrationIndex {
     for (const list of this.listsWith(state)) list.add(state.name);
   }
 
-  /** Deleted ones too. */
+  /** Includes deleted ones. */
   ids(): number[] {
     return [...this.byId.keys()];
   }
 
-  /** Deleted ones too. */
+  /** Includes deleted ones. */
   get(id: number): IntegrationState | undefined {
     return this.byId.get(id);
   }
 
-  /** Deleted ones too; the same set until the ids of this name change. */
+  /** Includes deleted ones; the same set until the ids of this name change. */
   named(name: string): ReadonlySet<number> {
     const named = this.byName.get(composed(name));
     if (!named) return NONE;
@@ -62,12 +62,15 @@ export class IntegrationIndex {
     return named.snapshot;
   }
 
-  /** Deleted ones too; the same set until a change makes it another one. @param names - folded */
+  /**
+   * Includes deleted ones; the same set until a change affects it.
+   * @param names - folded
+   */
   whose(names: Pattern): ReadonlySet<number> {
     return this.names.whose(names);
   }
 
-  /** Those of these ids that the scope names, or that belong to one of its organizations, or are known to have belonged to it. */
+  /** The subset of ids that the scope contains, directly or through a current or known former organization. */
   within(ids: ReadonlySet<number>, { organizations, integrations }: Owners): ReadonlySet<number> {
     const found = new Set([...integrations.keys()].filter((id) => ids.has(id)));
     for (const organization of organizations)
@@ -75,7 +78,7 @@ export class IntegrationIndex {
     return found;
   }
 
-  /** @param wants which names count; all of them without it */
+  /** @param wants filters by name; default: all */
   list(scope: Scope, limit: number, wants?: (name: string) => boolean): IntegrationList {
     const lists = scope === 'every' ? [this.existing] : this.listsOf(scope);
     const [first, ...more] = lists;
@@ -104,7 +107,7 @@ export class IntegrationIndex {
     return [...lists, single];
   }
 
-  /** The lists that name this integration. */
+  /** The lists that contain this integration. */
   private listsWith({ deletedAt, organizationId }: IntegrationState): SortedNames[] {
     if (deletedAt !== null) return [];
     if (organizationId === null) return [this.existing];
@@ -125,7 +128,7 @@ function firstOf(sorted: readonly string[], limit: number, wants?: (name: string
   return names;
 }
 
-/** Merges sorted names into `first`, which is sorted and keeps at most `limit` of them. */
+/** Merges sorted names into `first`, which is sorted and limited to `limit` entries. */
 function addFirst(first: string[], more: readonly string[], limit: number, wants?: (name: string) => boolean): void {
   for (const name of more) {
     const last = first[limit - 1];

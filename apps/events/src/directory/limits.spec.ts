@@ -18,7 +18,7 @@ const state = (changes: Partial<EntitlementState> = {}): EntitlementState => ({
   ...changes,
 });
 
-describe('the limits', () => {
+describe('usage limits', () => {
   it.each<[string, Partial<EntitlementState>, boolean]>([
     ['one less than the limit', { usedCount: 9 }, false],
     ['the limit', { usedCount: 10 }, true],
@@ -45,7 +45,7 @@ describe('the limits', () => {
     expect(limits.usedUpAt(8, 100)).toEqual([]);
   });
 
-  it('says of every moment what the last state before it said, for the last changes', () => {
+  it('return the last state before any time, for the most recent changes', () => {
     const step = fc.record({
       usedCount: fc.integer({ min: 0, max: 4 }),
       allowedCount: fc.integer({ min: 0, max: 3 }),

@@ -1,12 +1,12 @@
 import type { EntitlementState } from '@portico/contracts/events/orgs';
 
-/** Spans of one entitlement that are remembered. */
+/** Maximum remembered spans of one entitlement. */
 const SPANS = 8;
 
-/** A hard entitlement of which all was used, from one moment to before another: milliseconds since 1970, Kafka's own clock. */
+/** A hard entitlement that was used up from one time to before another: milliseconds since 1970, by Kafka's clock. */
 export type UsedUp = { from: number; to: number; where: string; name: string };
 
-/** When hard entitlements were used up, by organization. The caller applies each state once, in the order of its version. */
+/** When hard entitlements were used up, by organization. The caller applies each state once, in order of its version. */
 export class Limits {
   private readonly spans = new Map<number, Map<number, UsedUp[]>>();
 
@@ -23,7 +23,7 @@ export class Limits {
     this.spans.set(organizationId, own.set(id, [...spans, next].slice(-SPANS)));
   }
 
-  /** What the organization had used up at that moment. */
+  /** What the organization had used up at that time. */
   usedUpAt(organizationId: number, moment: number): UsedUp[] {
     const own = this.spans.get(organizationId);
     if (!own) return [];

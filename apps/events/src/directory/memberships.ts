@@ -2,24 +2,24 @@ import type { MemberRole } from '@portico/contracts/common/roles';
 import type { MembershipState } from '@portico/contracts/events/orgs';
 
 const NONE: ReadonlySet<number> = new Set();
-/** Roles that correct rejected events for their organization. */
+/** Roles that may correct their organization's rejected events. */
 const OPERATING: ReadonlySet<MemberRole> = new Set(['operator', 'manager']);
 
 const isEffective = (membership: MembershipState | undefined): boolean =>
   membership !== undefined && membership.approved && membership.deletedAt === null;
 
-/** Who belongs to which organization. The organizations of a user are worked out once, until they change. */
+/** Memberships of users in organizations. A user's organizations are cached until they change. */
 export class Memberships {
-  /** By user, then by the membership's own id: a user who left and came back has two. */
+  /** By user, then by membership id: a user who left and came back has two. */
   private readonly ofUser = new Map<number, Map<number, MembershipState>>();
-  /** By organization: users with a membership, whatever its state. */
+  /** By organization: users with a membership in any state. */
   private readonly members = new Map<number, Set<number>>();
   private readonly scopes = new Map<number, ReadonlySet<number>>();
   private readonly operated = new Map<number, ReadonlySet<number>>();
   private readonly managed = new Map<number, ReadonlySet<number>>();
   private readonly deleted = new Set<number>();
 
-  /** @returns the users whose organizations, or roles in them, may be others now */
+  /** @returns the users whose organizations or roles may have changed */
   apply(state: MembershipState): Iterable<number> {
     const ofUser = this.ofUser.get(state.userId) ?? new Map<number, MembershipState>();
     const before = ofUser.get(state.id);
@@ -35,7 +35,7 @@ export class Memberships {
     return [state.userId];
   }
 
-  /** @returns the users whose organizations may be others now */
+  /** @returns the users whose organizations may have changed */
   applyOrganization(organization: number, isDeleted: boolean): Iterable<number> {
     if (this.deleted.has(organization) === isDeleted) return [];
     if (isDeleted) this.deleted.add(organization);
@@ -49,22 +49,22 @@ export class Memberships {
     return members;
   }
 
-  /** Organizations that exist and approved the user; the same set until they change. */
+  /** Existing organizations that approved the user; the same set until they change. */
   scopeOf(user: number): ReadonlySet<number> {
     return this.those(user, this.scopes, isEffective);
   }
 
-  /** Those of them in which the user is operator or manager; the same set until they change. */
+  /** Those in which the user is operator or manager; the same set until they change. */
   operatedBy(user: number): ReadonlySet<number> {
     return this.those(user, this.operated, (membership) => isEffective(membership) && OPERATING.has(membership.role));
   }
 
-  /** Those of them in which the user is manager; the same set until they change. */
+  /** Those that the user manages; the same set until they change. */
   managedBy(user: number): ReadonlySet<number> {
     return this.those(user, this.managed, (membership) => isEffective(membership) && membership.role === 'manager');
   }
 
-  /** Null for who is no member. */
+  /** Null for non-members. */
   roleIn(user: number, organization: number): MemberRole | null {
     const memberships = [...(this.ofUser.get(user)?.values() ?? [])];
     return memberships.find((one) => one.organizationId === organization && isEffective(one))?.role ?? null;

@@ -1,23 +1,22 @@
 import { fold } from '@portico/contracts/common/fold';
 import { fits, type Pattern } from '../text/pattern.ts';
 
-/** Patterns whose ids are kept, and how many ids all of them have: one takes some 30 bytes. */
+/** Maximum cached patterns, and maximum ids in all of them; an id takes about 30 bytes. */
 const MAX_PATTERNS = 1_000;
 const MAX_KEPT_IDS = 2_000_000;
 
 /**
- * Ids by name, whatever its case; a name is folded once, when it is given. What a pattern stands for is looked for once and
- * shared by all who ask for it, until a name of this pattern comes or goes: a query may have many patterns, and every live
- * audience asks for its own again after any change of a name.
+ * Ids by folded name. A pattern's ids are computed once and shared by all callers until a matching name is added or removed: a query
+ * may have many patterns, and every live audience requests its patterns after each renaming.
  */
 export class NameIndex {
   /** By folded name. */
   private readonly ids = new Map<string, Set<number>>();
-  /** By pattern, the one that was asked for last at the end. */
+  /** By pattern, the most recently used last. */
   private readonly kept = new Map<string, { pattern: Pattern; found: ReadonlySet<number> }>();
   private keptIds = 0;
 
-  /** @param before - its name until now, if it had one */
+  /** @param before - its previous name, if any */
   rename(id: number, before: string | undefined, name: string): void {
     const [from, to] = [before === undefined ? undefined : fold(before), fold(name)];
     if (from === to) return;
@@ -27,7 +26,10 @@ export class NameIndex {
       if (fits(to, pattern) || (from !== undefined && fits(from, pattern))) this.forget(key);
   }
 
-  /** The same set until a change makes it another one; a set that was handed out stays as it is. @param pattern - folded */
+  /**
+   * The same set until a change affects it; returned sets are never mutated.
+   * @param pattern - folded
+   */
   whose(pattern: Pattern): ReadonlySet<number> {
     const key = JSON.stringify(pattern);
     const found = this.kept.get(key)?.found ?? this.find(pattern);

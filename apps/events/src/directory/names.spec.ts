@@ -21,7 +21,7 @@ describe("the directory's names", () => {
     directory.applyIntegration(integration(12, 'spare', null));
   });
 
-  it('looks for the ids of a pattern once, until a name of this pattern comes or goes', () => {
+  it('finds the ids of a pattern once, until a matching name is added or removed', () => {
     const pay = { parts: ['PAY', ''], isWhole: true };
     const ids = directory.integrationsWhose(pay);
     expect(ids).toEqual(new Set([10]));
@@ -38,7 +38,7 @@ describe("the directory's names", () => {
     expect(ids).toEqual(new Set([10]));
   });
 
-  it('keeps the ids of the patterns that were asked for last, and not of any number', () => {
+  it('caches the ids of a limited number of recent patterns', () => {
     const asked = (index: number) => directory.integrationsWhose({ parts: ['PAY', `${index}`, ''], isWhole: true });
     const [first, second] = [asked(0), asked(1)];
     for (let index = 2; index < 1_000; index += 1) asked(index);
@@ -48,7 +48,7 @@ describe("the directory's names", () => {
     expect(asked(1)).not.toBe(second);
   });
 
-  it('knows the organizations that an integration belongs to or belonged to', () => {
+  it('knows the current and former organizations of an integration', () => {
     const ids = new Set([10, 11, 12]);
     directory.applyIntegration(integration(10, 'payroll', 2));
     directory.applyIntegration(integration(11, 'banking', null));

@@ -5,9 +5,9 @@ import { permits, type Scope } from './scope.ts';
 export type Owner = Pick<RejectedEvent, 'integration_id' | 'integration' | 'organization'>;
 
 /**
- * Whose an integration is; nobody has checked the organization that a rejected event claims. One that was moved away is
- * without an organization for those whose it was.
- * @param sourceId - 0: of none
+ * The owner of an integration. An organization claimed by a rejected event is not verified. After a move, its former organization
+ * sees it without an organization.
+ * @param sourceId - 0: none
  */
 export function ownerOf(directory: Directory, sourceId: number, scope: Scope = 'every'): Owner {
   if (sourceId === 0) return { integration_id: null, integration: null, organization: null };

@@ -1,6 +1,6 @@
 import type { UserState } from '@portico/contracts/events/identity';
 
-/** The e-mail addresses of users, and which users were deleted. */
+/** The e-mail addresses of users, and the deleted users. */
 export class People {
   /** Ids of deleted users. */
   readonly deleted = new Set<number>();

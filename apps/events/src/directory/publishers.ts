@@ -2,20 +2,20 @@ import type { PublisherState } from '@portico/contracts/events/integrations';
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
-/** Whom an integration belongs to: the organization that has it now, null when either does not exist. */
+/** The organization of an integration; null if either does not exist. */
 type OrganizationOf = (integration: number) => number | null;
 
-/** Who publishes for which integration. What a user publishes for is worked out once, until it changes. */
+/** Publishers of integrations. A user's integrations are cached until they change. */
 export class Publishers {
   private readonly byId = new Map<number, PublisherState>();
   private readonly ofUser = new Map<number, Set<number>>();
-  /** By integration: ids of its publishers, also of those who were it. */
+  /** By integration: ids of current and former publishers. */
   private readonly ofIntegration = new Map<number, Set<number>>();
   private readonly known = new Map<number, ReadonlyMap<number, number>>();
 
   constructor(private readonly organizationOf: OrganizationOf) {}
 
-  /** @returns the users whose integrations may be others now */
+  /** @returns the users whose integrations may have changed */
   apply(state: PublisherState): number[] {
     const before = this.byId.get(state.id);
     this.byId.set(state.id, state);
@@ -25,7 +25,10 @@ export class Publishers {
     return this.forget(new Set(users));
   }
 
-  /** An integration was moved, deleted or restored. @returns the users whose integrations may be others now */
+  /**
+   * Called when an integration was moved, deleted or restored.
+   * @returns the users whose integrations may have changed
+   */
   applyIntegration(integration: number): number[] {
     const publishers = this.ofIntegration.get(integration);
     if (!publishers) return [];
@@ -33,12 +36,12 @@ export class Publishers {
     return this.forget(new Set(users.filter((user) => user !== null)));
   }
 
-  /** Integrations that have a publisher, or had one. */
+  /** Integrations with a current or former publisher. */
   get integrations(): Iterable<number> {
     return this.ofIntegration.keys();
   }
 
-  /** Integrations that the user publishes for, and the organization of each; the same map until they change. */
+  /** The user's integrations with their organizations; the same map until they change. */
   scopeOf(user: number): ReadonlyMap<number, number> {
     const ids = this.ofUser.get(user);
     if (!ids) return NONE;

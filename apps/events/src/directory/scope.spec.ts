@@ -16,7 +16,7 @@ const seen = (scope: Scope): string =>
   ).join();
 
 describe('a scope', () => {
-  it('has a key of its own, is narrowed to organizations, and covers what it sees all of', () => {
+  it('has its own key, can be narrowed to organizations, and covers what it fully contains', () => {
     fc.assert(
       fc.property(anyScope, anyScope, fc.uniqueArray(id), (a, b, organizations) => {
         expect(isSameScope(a, b)).toBe(keyOfScope(a) === keyOfScope(b));
@@ -34,7 +34,7 @@ describe('a scope', () => {
     );
   });
 
-  it('without single integrations is asked for as before there were any', () => {
+  it('without single integrations has the same SQL as before these existed', () => {
     const columns = { organization: 'organization_id', integration: 'source_id' };
     expect(toScopeSql({ organizations: new Set([1, 2]), integrations: new Map() }, columns)).toBe(
       'organization_id IN (1, 2)',
@@ -71,7 +71,7 @@ const change = fc.oneof(
 );
 
 describe('the scopes of the directory', () => {
-  it('are those of memberships, roles and publishers, and who has another one is named, after any changes', () => {
+  it('follow memberships, roles and publishers, and report affected users, after any changes', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
         const directory = new Directory();

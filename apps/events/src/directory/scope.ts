@@ -1,7 +1,4 @@
-/**
- * Whose events someone may see: those of whole organizations, and those of single integrations as far as they are in one
- * organization, which stands beside each.
- */
+/** The events that a user may see: those of whole organizations, and of single integrations within one organization each. */
 export type Owners = { organizations: ReadonlySet<number>; integrations: ReadonlyMap<number, number> };
 export type Scope = 'every' | Owners;
 
@@ -12,18 +9,18 @@ export const ofOrganizations = (organizations: Iterable<number>): Owners => ({
   integrations: NO_INTEGRATIONS,
 });
 
-/** Sees nothing. */
+/** Contains nothing. */
 export const NOBODY: Owners = ofOrganizations([]);
 
-/** Whether everything of this organization may be seen. */
+/** Whether the whole organization is visible. */
 export const includes = (scope: Scope, organization: number): boolean =>
   scope === 'every' || scope.organizations.has(organization);
 
-/** Whether events may be seen that this integration has in this organization. */
+/** Whether this integration's events in this organization are visible. */
 export const permits = (scope: Scope, organization: number, integration: number): boolean =>
   scope === 'every' || scope.organizations.has(organization) || scope.integrations.get(integration) === organization;
 
-/** The part of a scope that lies in some organizations. */
+/** The part of a scope within some organizations. */
 export function within(scope: Scope, organizations: readonly number[]): Owners {
   if (scope === 'every') return ofOrganizations(organizations);
   const asked = new Set(organizations);
@@ -36,7 +33,7 @@ export function within(scope: Scope, organizations: readonly number[]): Owners {
   };
 }
 
-/** Whether all of `part` lies in `scope`. */
+/** Whether `scope` contains all of `part`. */
 export const covers = (scope: Scope, part: Scope): boolean =>
   scope === 'every' ||
   (part !== 'every' &&
@@ -45,7 +42,7 @@ export const covers = (scope: Scope, part: Scope): boolean =>
 
 export const isSameScope = (a: Scope, b: Scope): boolean => a === b || keyOfScope(a) === keyOfScope(b);
 
-/** Part of a key: equal for scopes of the same. */
+/** Part of a cache key: equal for equal scopes. */
 export function keyOfScope(scope: Scope): string {
   if (scope === 'every') return scope;
   const organizations = [...scope.organizations].toSorted((a, b) => a - b).join();
@@ -54,10 +51,10 @@ export function keyOfScope(scope: Scope): string {
   return `${organizations}+${integrations.join()}`;
 }
 
-/** Where a column of each kind stands in a table. */
+/** The table columns of organization and integration. */
 export type ScopeColumns = { organization: string; integration: string };
 
-/** A condition that lets through what a scope may see. Ids stand in the text: they are numbers. */
+/** A condition for what a scope contains. Ids are inlined, because they are numbers. */
 export function toScopeSql(scope: Owners, { organization, integration }: ScopeColumns): string {
   const conditions =
     scope.organizations.size === 0 ? [] : [`${organization} IN (${[...scope.organizations].join(', ')})`];

@@ -1,9 +1,9 @@
 const { compare: inAlphabet } = new Intl.Collator();
 
-/** Alphabetical; names that are equal in that order are sorted by their characters. */
+/** Alphabetical; names that compare equal are sorted by their characters. */
 export const compareNames = (a: string, b: string): number => inAlphabet(a, b) || (a < b ? -1 : Number(a > b));
 
-/** Where `name` stands, or would stand, among sorted names. */
+/** The index of `name` among sorted names, or its insertion point. */
 export function placeOf(name: string, sorted: readonly string[]): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -14,19 +14,19 @@ export function placeOf(name: string, sorted: readonly string[]): number {
   return low;
 }
 
-/** Names in alphabetical order, each once, with how often each was added. They are sorted when they are first read. */
+/** Names in alphabetical order without duplicates, with reference counts. Sorted lazily. */
 export class SortedNames {
   private readonly times = new Map<string, number>();
   private sorted: readonly string[] | null = null;
   private total = 0;
 
-  /** As of now: another array after a change. */
+  /** The current names; another array after a change. */
   get names(): readonly string[] {
     this.sorted ??= [...this.times.keys()].toSorted(compareNames);
     return this.sorted;
   }
 
-  /** How many were added and not removed. */
+  /** Number of added and not removed names. */
   get count(): number {
     return this.total;
   }

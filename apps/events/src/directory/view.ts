@@ -1,10 +1,10 @@
 import type { ViewerRole, Redaction } from '@portico/contracts/privacy/rules';
 import type { PrivacyRules } from '@portico/service';
 
-/** What privacy rules hide from a viewer, by organization. `key`: equal for viewers from whom the same is hidden. */
+/** What privacy rules hide from a viewer, by organization. `key`: equal for viewers with the same view. */
 export type View = { key: string; redactions: ReadonlyMap<number, Redaction> };
 
-/** Nothing is hidden. */
+/** The view that hides nothing. */
 export const EVERYTHING: View = { key: '', redactions: new Map() };
 
 /** @param roleIn - the viewer's role in an organization. */
@@ -27,7 +27,7 @@ export function viewIn(
   return { key, redactions };
 }
 
-/** The organizations in whose events something of the wanted kind is hidden. */
+/** The organizations in whose events something of this kind is hidden. */
 export const organizationsWhere = (
   { redactions }: View,
   isHidden: (redaction: Redaction) => boolean = () => true,

@@ -10,7 +10,7 @@ import { limitHeaders } from './quota/limit-headers.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Callers prove themselves with a key of an integration. */
+/** Callers authenticate with a key of an integration. */
 @Controller()
 export class IngestController {
   constructor(
@@ -51,7 +51,7 @@ export class IngestController {
     }
   }
 
-  /** The key stands in one header, and nowhere else. */
+  /** Only this header may contain the key. */
   private authenticate(request: IncomingMessage, response: ServerResponse): Key {
     const [authorization, ...others] = request.headersDistinct['authorization'] ?? [];
     const [, text] = BEARER.exec(authorization ?? '') ?? [];

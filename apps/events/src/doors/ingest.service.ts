@@ -28,10 +28,7 @@ import type { Limit } from './quota/grant.ts';
 import { Meter } from './quota/meter.ts';
 import { Quotas } from './quota/quotas.ts';
 
-/**
- * Requests that are read and judged at once, of one key and of its integration; further ones wait for their turn with their
- * bodies unread. Over that they are answered 429.
- */
+/** Concurrent requests per key and per integration; further ones wait with their bodies unread. Beyond that the response is 429. */
 const WORKING = {
   running: Number.POSITIVE_INFINITY,
   ofUser: 4,
@@ -40,22 +37,22 @@ const WORKING = {
   patience: 60_000,
 };
 
-/** An event as it goes to Kafka. */
+/** An event as sent to Kafka. */
 type Stamped = { bytes: Buffer; id: string | null };
-/** With what is decided about it. */
+/** An event with its verdict. */
 type Judged = Stamped & { verdict: Verdict };
 type Batch = { judged: Judged[]; headers: Framing['headers']; organization: number | null; meter: Meter; key: Key };
 
-/** `said`: called with what is left of the integration's quota. `gone`: aborted when the caller has gone. */
+/** `said`: called with the rest of the integration's quota. `gone`: aborted when the caller disconnects. */
 export type Caller = { said: (limit: Limit) => void; gone: AbortSignal };
 
-/** The HTTP door: a request's events, each judged, stand in Kafka when it is answered. */
+/** The HTTP door: judges each event of a request, and responds once they are in Kafka. */
 @Injectable()
 export class IngestService {
   private readonly working = new FairQueue(WORKING);
   private readonly newest = new Shared(() => this.follower.catchUp());
 
-  /** As they are known to be now, by whatever clock: Kafka's may be ahead of this machine's. */
+  /** Their current states, independent of the clock: Kafka's may be ahead of this machine's. */
   private readonly integrations: Integrations;
 
   constructor(
@@ -69,7 +66,7 @@ export class IngestService {
     this.integrations = { integration: (id) => directory.integration(id, Number.POSITIVE_INFINITY) };
   }
 
-  /** @throws Problem when nothing of the request is taken; of `unavailable` some of it may arrive later. */
+  /** @throws Problem if the request is rejected; after `unavailable` some of its events may still arrive. */
   async ingest(read: Reading, key: Key, caller: Caller): Promise<Ingested> {
     const place = this.room.enter();
     try {
@@ -89,7 +86,10 @@ export class IngestService {
     }
   }
 
-  /** What {@link ingest} would answer; nothing is published, and no event counted. @throws Problem as it would. */
+  /**
+   * The response that {@link ingest} would return, without publishing or counting events.
+   * @throws Problem as it would.
+   */
   async check(read: Reading, key: Key, caller: Caller): Promise<Ingested> {
     const place = this.room.enter();
     try {
@@ -101,7 +101,7 @@ export class IngestService {
     }
   }
 
-  /** Reads and judges a request in its key's turn. Waiting for Kafka, which costs nothing, is no part of the turn. */
+  /** Reads and judges a request in its key's turn. The turn excludes waiting for Kafka, which costs nothing. */
   private async judged(
     read: Reading,
     key: Key,
@@ -124,14 +124,14 @@ export class IngestService {
     }
   }
 
-  /** The news of an integration that was made a moment ago may be under way. */
+  /** The state of a newly created integration may still be in transit. */
   private async find(id: number): Promise<IntegrationState | undefined> {
     const find = () => this.integrations.integration(id, Date.now());
     if (!find()) await this.newest.run();
     return find();
   }
 
-  /** As the ingest does it: what could change is decided by all that is published now. */
+  /** Like the ingest: verdicts that may change are decided with all states published by now. */
   private async judge(
     values: readonly Value[],
     headers: Framing['headers'],
@@ -156,13 +156,13 @@ export class IngestService {
   }
 }
 
-/** An event with what the key says where it does not say it. */
+/** An event with the key's fields where they are missing. */
 const stampValue = (value: Value, headers: Framing['headers'], fields: Stamp): Stamped =>
   'bytes' in value
     ? { bytes: value.bytes, id: null }
     : { bytes: Buffer.from(stamp(value.text, value.json, headers, fields)), id: idOf(value.json, headers) };
 
-/** Of the request's headers only those of the event go along, so that none of them is taken for the product's own. */
+/** Forwards only event headers of the request, so that none of them is mistaken for the product's own. */
 const toMessage = (bytes: Buffer, headers: Framing['headers'], key: Key, organization: number | null): Message => ({
   key: String(organization ?? 0),
   value: bytes.subarray(0, MAX_KEPT_BYTES),

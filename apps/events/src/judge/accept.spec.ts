@@ -54,7 +54,7 @@ describe('accept', () => {
     });
   });
 
-  it('drops fields that the contract does not name', () => {
+  it('drops fields outside the contract', () => {
     expect(judge({ ...event, extra: 1 })).toEqual(judge(event));
   });
 
@@ -85,7 +85,7 @@ describe('accept', () => {
     expect(rejectionOf({ ...event, id: undefined })?.reason).toBe('id is required');
   });
 
-  it('locates a JSON syntax error in its own words', () => {
+  it('locates a JSON syntax error with its own message', () => {
     expect(rejectionOf('{"id":')?.reason).toBe('the value is not JSON: it ends too early');
     expect(rejectionOf('{"id": 1,\n "x"; 2}')?.reason).toBe('the value is not JSON: see line 2, column 5');
     expect(rejectionOf('nonsense')?.reason).toBe('the value is not JSON');
@@ -104,7 +104,7 @@ describe('accept', () => {
     ['later than that', -90 * DAY - 1, 'too_old'],
     ['as far ahead as clocks may differ', 300_000, null],
     ['further ahead', 300_001, 'in_the_future'],
-  ])('decides by the arrival time: an event %s', (_, distance, code) => {
+  ])('judges by arrival time: an event %s', (_, distance, code) => {
     const rejection = rejectionOf({ ...event, timestamp: new Date(arrivedAt + distance).toISOString() });
     expect(rejection?.code ?? null).toBe(code);
     if (rejection)
@@ -117,7 +117,7 @@ describe('accept', () => {
     expect(rejectionOf(value)).toMatchObject({ code: 'invalid_field', pointer: '/details' });
   });
 
-  it('marks rejections that a newer directory could revert', () => {
+  it('marks rejections that a newer directory could reverse', () => {
     expect(mayChange(judge({ ...event, source_id: 9 }))).toBe(true);
     expect(mayChange(judge({ ...event, result: 'OK' }))).toBe(false);
     expect(mayChange(judge(event))).toBe(false);
@@ -141,7 +141,7 @@ describe('accept', () => {
   });
 });
 
-describe('accept by the door that an event came through', () => {
+describe("accept, by the event's door", () => {
   const OTHERS = { ...event, source_id: 3 };
   // spec: D.79
   it.each<[string, IntegrationState['trust'], Sender, object, Headers, string | null]>([
@@ -194,7 +194,7 @@ describe('accept with CloudEvents', () => {
     });
   });
 
-  it('takes the subject of the envelope, or the one in the details', () => {
+  it('uses the subject of the envelope, or the one in the details', () => {
     const about = (subject: unknown) => ({ ...event, details: { ...event.details, subject } });
     expect(judge({ ...envelope, subject: 'order 8', data: about('order 7') })).toMatchObject({
       derived: { subject: 'order 8' },
@@ -208,7 +208,7 @@ describe('accept with CloudEvents', () => {
     }
   });
 
-  it('uses the id of the data, or of the envelope where the data has none', () => {
+  it('uses the id of the data, or of the envelope if the data has none', () => {
     const { id: _, ...anonymous } = event;
     expect(judge({ ...envelope, data: event })).toMatchObject({ event: { id: 'evt-1' } });
     expect(judge({ ...envelope, data: anonymous })).toMatchObject({ event: { id: 'ce-1' } });

@@ -24,38 +24,37 @@ import { isJsonObject, memberText } from '@portico/contracts/common/json-text';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 import { readEvent, type ValidEvent } from './valid-event.ts';
 
-/** The integrations that existed at a moment, in milliseconds since 1970. */
+/** The integrations that existed at a time, in milliseconds since 1970. */
 export type Integrations = { integration: (id: number, at: number) => IntegrationState | undefined };
 
 /**
- * Who sent a message: the integration whose door it came through; null: nobody knows, it came over the shared topic;
- * undefined: it has not been sent, and the door that it is going to come through is not judged.
+ * The sender of a message: the integration whose door it used; null for the shared topic, whose senders are unknown; undefined before
+ * sending, when the door does not matter yet.
  */
 export type Sender = number | null | undefined;
 
 /**
- * Accepted: `event` has its `timestamp` in UTC with milliseconds. `details` is the JSON text of its details, exactly as it
- * was sent; `event.details` is what JavaScript reads in it. `derived`: see {@link derivedOf}. `hasOwnTime`: false when its timestamp
- * is that of its arrival, because it has none.
+ * An accepted event; `event.timestamp` is in UTC with milliseconds. `details`: the exact JSON text of its details; `event.details`:
+ * the parsed value. `derived`: see {@link derivedOf}. `hasOwnTime`: false if it had no timestamp and got that of its arrival.
  */
 export type Accepted = { ok: true; event: IntegrationEvent; details: string; derived: Derived; hasOwnTime: boolean };
 export type Verdict = Accepted | Rejected;
 
-/** Moments that can be stored: from the first to before the last, in milliseconds since 1970. */
+/** Storable times: from the first to before the last, in milliseconds since 1970. */
 const FIRST_MOMENT = 0;
 export const LAST_MOMENT = Date.UTC(2200, 0, 1);
-/** How far before and after its arrival an event's timestamp may lie, in milliseconds. */
+/** Maximum milliseconds of an event's timestamp before and after its arrival. */
 const MAX_LATE = MAX_LATE_DAYS * 24 * 60 * 60 * 1_000;
 const MAX_AHEAD = MAX_AHEAD_MINUTES * 60 * 1_000;
-/** Deeper JSON would break consumers that serialize it recursively. */
+/** Deeper JSON would break consumers that serialize recursively. */
 const MAX_DEPTH = 100;
 
 /**
- * Decides about one published message; the same for what is stored and for what is shown live. Pure: it knows nothing but
- * its arguments. A rejection names the first fault, with its pointer into the value as it was published.
- * @param arrivedAt - milliseconds since 1970 on Kafka's clock, so that an event that waited in the topic is judged as it
- * would have been at once, by the integrations that there were.
- * @param sender - of what came through a door, it may speak for itself alone.
+ * Judges one published message, equally for the store and for live viewers. A pure function. A rejection contains the first fault and
+ * its pointer into the published value.
+ * @param arrivedAt - milliseconds since 1970 by Kafka's clock, so that a delayed event is judged as of its arrival, with the
+ * integrations of that time.
+ * @param sender - an event from a door may only speak for its sender.
  */
 export function accept(
   value: Buffer | null,
@@ -77,7 +76,7 @@ export function accept(
   return rejected ? pointed(rejected, unwrapped) : accepted(checked.event, parsed.text, unwrapped);
 }
 
-/** A CloudEvent of any producer belongs to the integration that sent it, and to the organization of that one. */
+/** A foreign CloudEvent belongs to the integration that sent it, and its organization. */
 function acceptForeign(
   { attributes }: Unwrapped,
   foreign: Foreign,
@@ -110,7 +109,7 @@ const accepted = (event: IntegrationEvent, text: string, unwrapped: Unwrapped): 
   hasOwnTime: true,
 });
 
-/** No pointer leads into base64: the fault is in all of it. */
+/** No pointer leads into base64, so the fault is in the whole value. */
 const pointed = (rejected: Rejected, { at, decoded }: Unwrapped): Rejected =>
   decoded === undefined ? rejected : { ...rejected, rejection: { ...rejected.rejection, pointer: at } };
 
@@ -121,7 +120,7 @@ const OF_DIRECTORY: ReadonlySet<RejectionCode> = new Set([
   'wrong_organization',
 ]);
 
-/** Whether waiting could change the verdict: the integration may have been made or changed a moment ago. */
+/** Whether waiting could change the verdict: the integration may have just been created or changed. */
 export const mayChange = (verdict: Verdict): boolean => !verdict.ok && OF_DIRECTORY.has(verdict.rejection.code);
 
 function detailsText(value: string, { at, decoded }: Unwrapped): string {
@@ -145,7 +144,7 @@ function parse(value: Buffer | null): { ok: true; json: unknown; text: string } 
   }
 }
 
-/** Where the fault is, as far as the parser says so; its own words are for developers. */
+/** The place of the fault if the parser reports it; its message is for developers. */
 function placeIn(message: string): string {
   if (message.includes('Unexpected end')) return ': it ends too early';
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
@@ -179,13 +178,13 @@ function check(value: unknown, at: string, arrivedAt: number): { ok: true; event
   return { ok: true, event };
 }
 
-/** What the contract says of an event that the quick reader did not take. */
+/** The contract's faults of an event that the fast parser did not accept. */
 function explain(value: object): ValidEvent | { error: z.core.$ZodError } {
   const { data, error } = IntegrationEvent.safeParse(value, { error: wording });
   return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
 }
 
-/** What came through a door may speak for its sender alone. */
+/** An event from a door may only speak for its sender. */
 function authorizeSender({ source_id }: IntegrationEvent, at: string, sender: Sender): Rejected | null {
   if (sender === null || sender === undefined || sender === source_id) return null;
   const reason = `this was sent by integration ${sender}, and is said to be of integration ${source_id}`;
@@ -219,7 +218,7 @@ function authorize(
   return null;
 }
 
-/** Elsewhere in `details` half of a pair is kept as it was written, as an escape. */
+/** Elsewhere in `details` half a surrogate pair is stored as its escape. */
 function illFormedField({ id, source_type, event_name, details }: IntegrationEvent): string | null {
   if (!id.isWellFormed()) return 'id';
   if (!source_type.isWellFormed()) return 'source_type';

@@ -9,37 +9,37 @@ import { type IdentityHash, identityHash } from '../text/identity-hash.ts';
 import { rowText } from '../text/row-text.ts';
 import { searchText } from '../text/search-text.ts';
 
-/** The names that integrations and organizations have now. Null where no integration or organization has the id. */
+/** Current names of the integration and organization; null for unknown ids. */
 export type Names = {
   integrationName: (id: number) => EventRow['integration'];
   organizationName: (id: number) => EventRow['organization'];
 };
 
-/** An accepted event and where it arrived: the same object for who stores it and for who shows it live. */
+/** An accepted event with its position: the same object for the store and for live viewers. */
 export class AcceptedEvent {
   readonly ok = true;
   private folded: string | null = null;
   private terms: readonly string[] | null = null;
   private hash: IdentityHash | null = null;
-  /** By what is hidden in it: null of nothing. */
+  /** By redaction; null hides nothing. */
   private readonly texts = new Map<Redaction | null, string>();
   private integration: EventRow['integration'] | null = null;
   private organization: EventRow['organization'] | null = null;
 
   constructor(
-    /** Its `timestamp` is in UTC with milliseconds; `details` is what JavaScript reads in their text. */
+    /** `timestamp` is in UTC with milliseconds; `details` is the parsed value. */
     readonly event: IntegrationEvent,
     readonly position: Position,
-    /** Milliseconds since 1970, Kafka's own clock. */
+    /** Milliseconds since 1970, by Kafka's clock. */
     readonly publishedAt: number,
-    /** Of the value as it was published. */
+    /** Size of the published value. */
     readonly bytes: number,
-    /** JSON text, as it was published. */
+    /** JSON text as published. */
     readonly details: string,
     readonly derived: Derived = NO_DERIVED,
-    /** Where it is stored, or will be: a repetition of a stored event arrives elsewhere. */
+    /** Where it is or will be stored: a duplicate arrives elsewhere. */
     readonly storedAt: Position = position,
-    /** False when its timestamp is that of its arrival: a repetition has another one. */
+    /** False if its timestamp is that of its arrival; a duplicate then has another one. */
     readonly hasOwnTime = true,
   ) {}
 
@@ -47,13 +47,13 @@ export class AcceptedEvent {
     return isSenderProven(this.position);
   }
 
-  /** Computed at the first use. */
+  /** Computed lazily. */
   get identityHash(): IdentityHash {
     this.hash ??= identityHash(identityOf(this.event));
     return this.hash;
   }
 
-  /** Folded. Made when the first viewer searches, once for all of them. */
+  /** Folded. Computed once, when the first viewer searches. */
   get searchText(): string {
     this.folded ??= searchText(this.event);
     return this.folded;
@@ -64,7 +64,7 @@ export class AcceptedEvent {
     return this.terms;
   }
 
-  /** The row as viewers see it, an `EventRow` as JSON with the names of now; written once for all from whom the same is hidden. */
+  /** The row as an `EventRow` in JSON with current names; serialized once for all viewers with the same redaction. */
   toText(names: Names, redaction: Redaction | null = null): string {
     const integration = names.integrationName(this.event.source_id);
     const organization = names.organizationName(this.event.organization_id);

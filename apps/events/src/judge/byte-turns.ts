@@ -1,15 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Bytes that are parsed in one turn of the event loop: a few milliseconds. */
+/** Bytes parsed per turn of the event loop: a few milliseconds. */
 const A_TURN = 256 * 1024;
-/** Bytes that an item costs at least: a small event is mostly the judging of it. */
+/** Minimum cost of an item in bytes: for a small event, judging dominates. */
 const AN_ITEM = 4 * 1024;
 
-/** Gives the event loop a turn after so much work, counted in bytes: large items hold it up as briefly as small ones. */
+/** Yields to the event loop after an amount of work counted in bytes, so that large items block it no longer than small ones. */
 export class ByteTurns {
   private spent = 0;
 
-  /** To be awaited after an item. @param bytes - that were read for it, as often as they were. */
+  /**
+   * Await it after each item.
+   * @param bytes - bytes read, counted as often as they were read.
+   */
   async spend(bytes: number): Promise<void> {
     this.spent += Math.max(bytes, AN_ITEM);
     if (this.spent < A_TURN) return;

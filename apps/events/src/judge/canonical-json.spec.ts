@@ -3,7 +3,7 @@ import { randomFrom } from '@portico/testkit';
 import fc from 'fast-check';
 import { canonicalJson } from './canonical-json.ts';
 
-/** A JSON value with numbers as they are, not as a double: digits times a power of ten. */
+/** A JSON value with exact numbers: digits times a power of ten. */
 type Value =
   | { kind: 'number'; isNegative: boolean; digits: string; power: number }
   | { kind: 'text'; text: string }
@@ -35,7 +35,7 @@ const { value } = fc.letrec<{ value: Value }>((tie) => ({
   ),
 }));
 
-/** One of the many ways of writing a value. */
+/** A random spelling of a value. */
 function write(one: Value, random: () => number): string {
   const among = <Item>(...items: Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const blank = (): string => among('', '', ' ', '\n\t', '\r\n');
@@ -79,7 +79,7 @@ function writeNumber(
   return `${isNegative ? '-' : ''}${whole}${fraction}${exponent}`;
 }
 
-/** Equal for equal values, and nothing else. */
+/** Equal for equal values only. */
 function modelOf(one: Value): unknown {
   if (one.kind === 'list') return one.items.map(modelOf);
   if (one.kind === 'object')
@@ -94,8 +94,8 @@ function modelOf(one: Value): unknown {
   return { number: `${one.isNegative ? '-' : ''}${kept} ${one.power + one.digits.length - kept.length}` };
 }
 
-describe('the one form of a JSON value', () => {
-  it('is the same for every way of writing it, and another for every other value', () => {
+describe('canonical JSON', () => {
+  it('is equal for every spelling of a value, and different for any other value', () => {
     const likely = fc.oneof(
       fc.tuple(value, value),
       value.map((one) => [one, one] as const),
@@ -132,7 +132,7 @@ describe('the one form of a JSON value', () => {
     expect(canonicalJson(`[${a}]`) === canonicalJson(` [ ${b}\n] `)).toBe(isEqual);
   });
 
-  it('is found in one pass, also of numbers with very many digits', () => {
+  it('takes one pass, also for numbers with very many digits', () => {
     const long = `[1e${'9'.repeat(60_000)},${'9'.repeat(60_000)}]`;
     expect(canonicalJson(long)).toBe(canonicalJson(` ${long} `));
   });

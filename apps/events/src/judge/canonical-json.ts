@@ -4,13 +4,13 @@ const OPENING_BRACE = '{';
 const OPENING_BRACKET = '[';
 
 /**
- * JSON text in one form, the same for every way of writing one value: without blanks, members by name, strings with the
- * fewest escapes, numbers by their exact decimal value. Members of one name keep their order, and all of them count.
- * @param text - that a parser has read before, nested so deep as an event may be.
+ * Canonical JSON, equal for every spelling of a value: without blanks, members sorted by name, strings with the fewest escapes,
+ * numbers by exact decimal value. Duplicate members keep their order.
+ * @param text - valid JSON, nested no deeper than an event may be.
  */
 export const canonicalJson = (text: string): string => read(text, skipSpace(text, 0)).text;
 
-/** The value that begins at `from` in its one form, and where it has ended. */
+/** The canonical form of the value that begins at `from`, and its end. */
 function read(text: string, from: number): { text: string; end: number } {
   const opening = text[from];
   if (opening === OPENING_BRACE) return readObject(text, from);
@@ -43,7 +43,10 @@ function readList(text: string, from: number): { text: string; end: number } {
   return { text: `[${items.join(',')}]`, end };
 }
 
-/** Calls `visit` where each member or item begins; it returns where that has ended. @returns where the whole has ended */
+/**
+ * Calls `visit` at the start of each member or item; it returns the end of it.
+ * @returns the end of the whole value
+ */
 function eachPart(text: string, from: number, visit: (at: number) => number): number {
   let at = skipSpace(text, from + 1);
   while (at < text.length && text[at] !== '}' && text[at] !== ']') {
@@ -57,8 +60,8 @@ const canonicalString = (written: string): string =>
   written.includes('\\') ? JSON.stringify(JSON.parse(written)) : written;
 
 /**
- * A number by its value, however it is written: digits without zeros at their ends, and a power of ten. No double is made of
- * it: 9007199254740993 stays what it is, and so does 1e999999999.
+ * The canonical form of a number: digits without outer zeros, and a power of ten. It avoids doubles, so that 9007199254740993 and
+ * 1e999999999 stay exact.
  */
 export function canonicalNumber(written: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =

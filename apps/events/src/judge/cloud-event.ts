@@ -9,12 +9,12 @@ import { headerText } from './header-text.ts';
 import { isJsonObject, memberText } from '@portico/contracts/common/json-text';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 
-/** Kafka's headers as kafkajs hands them on. */
+/** Kafka's headers from kafkajs. */
 export type Headers = Readonly<Record<string, Buffer | string | (Buffer | string)[] | undefined>>;
 
 /**
- * What the envelope says, wherever it stood. `at` is the JSON pointer of the event in the published value: its top, `data` or
- * `data_base64`, of which `decoded` is the text then.
+ * The content of an envelope. `at`: JSON pointer of the event in the published value: the top, `data` or `data_base64`, whose text is
+ * `decoded`.
  */
 export type Unwrapped = {
   ok: true;
@@ -22,7 +22,7 @@ export type Unwrapped = {
   at: string;
   decoded?: string;
   attributes: Attributes;
-  /** Of a CloudEvent whose type is not that of Portico's events: the event is yet to be read from it. */
+  /** Set for a CloudEvent of a foreign type: the event must be derived from it. */
   foreign?: Foreign;
 };
 
@@ -36,7 +36,7 @@ const attributes = {
 };
 
 const Envelope = z.object(attributes);
-/** Of Portico's own events: the event is the data. */
+/** For Portico's own type: the event is the data. */
 const Structured = Envelope.extend({
   datacontenttype: z.string().regex(JSON_MEDIA_TYPE, 'should be application/json').optional(),
   data: z.record(z.string(), z.unknown(), { error: 'should be the event, as an object' }).optional(),
@@ -49,17 +49,17 @@ function textOf(header: Headers[string]): string | undefined {
 }
 
 /**
- * `data.id` is the event's id. Where the data has none, the envelope's id is taken: SDKs make one up at every send when
- * they are given none, so it must not override what the publisher wrote into the event.
+ * The event's id is `data.id`. The envelope's id is only the fallback: SDKs generate one at every send, so it must not override what
+ * the publisher wrote into the event.
  */
 const withId = (data: unknown, id: string): unknown =>
   isJsonObject(data) && data['id'] === undefined ? { ...data, id } : data;
 
 /**
- * Takes an integration event out of its CloudEvents 1.0 envelope: structured mode (header `content-type:
- * application/cloudevents+json`, or an object with `specversion`), binary mode (header `ce_specversion`; the value is the
- * event itself). Anything else is the event as it is.
- * @param text - the JSON text of the value; without it the details of a foreign CloudEvent are not read.
+ * Extracts an integration event from a CloudEvents 1.0 envelope: structured mode (header `content-type:
+ * application/cloudevents+json`, or an object with `specversion`), or binary mode (header `ce_specversion`; the value is the event).
+ * Any other value is returned unchanged.
+ * @param text - JSON text of the value, needed for the details of a foreign CloudEvent.
  */
 export function unwrap(value: unknown, headers: Headers, text = ''): Unwrapped | Rejected {
   const contentType = textOf(headers['content-type'])?.toLowerCase() ?? '';
@@ -78,7 +78,7 @@ export function isStructured(value: unknown, headers: Headers): boolean {
   return contentType.startsWith('application/cloudevents') || (isJsonObject(value) && 'specversion' in value);
 }
 
-/** Whether a CloudEvent has a type of its own, so that Portico reads its attributes. */
+/** Whether a CloudEvent is of a foreign type, so that Portico reads its attributes. */
 export const isForeign = (type: unknown): boolean => typeof type === 'string' && type !== INTEGRATION_EVENT_TYPE;
 
 function unwrapStructured(value: unknown, text: string): Unwrapped | Rejected {
@@ -118,7 +118,7 @@ function unwrapForeign(value: Readonly<Record<string, unknown>>, text: string): 
   };
 }
 
-/** Bytes that are no JSON text stay in base64. */
+/** Bytes that are not JSON stay in base64. */
 function dataIn({ data, data_base64: base64 }: Readonly<Record<string, unknown>>, text: string): Data {
   if (data !== undefined) return { text: memberText(text, 'data') ?? JSON.stringify(data), json: data };
   if (typeof base64 !== 'string') return null;
@@ -126,7 +126,7 @@ function dataIn({ data, data_base64: base64 }: Readonly<Record<string, unknown>>
   return jsonIn(Buffer.from(base64, 'base64')) ?? { text: JSON.stringify(json), json };
 }
 
-/** What a parser reads in these bytes; null where they are no JSON. */
+/** Parses bytes as JSON; null if invalid. */
 function jsonIn(marked: Buffer): { text: string; json: unknown } | null {
   const bytes = withoutMark(marked);
   if (!isUtf8(bytes)) return null;
@@ -140,7 +140,7 @@ function jsonIn(marked: Buffer): { text: string; json: unknown } | null {
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** The JSON object that stands in `data_base64`, and its text; null when there is none. */
+/** The JSON object in `data_base64` with its text; null if there is none. */
 export function dataOf(base64: unknown): { text: string; json: Record<string, unknown> } | null {
   if (typeof base64 !== 'string' || !BASE64.test(base64)) return null;
   const read = jsonIn(Buffer.from(base64, 'base64'));

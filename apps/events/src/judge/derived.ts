@@ -1,16 +1,16 @@
 import { MAX_DERIVED } from '@portico/contracts/events/integration-event';
 import { type Derived, DERIVED_FIELDS, type DerivedField, forFields } from '@portico/contracts/query/fields';
 
-/** PostgreSQL, which keeps failure episodes, knows no NUL. */
+/** PostgreSQL, which stores failure episodes, does not support NUL. */
 const isKept = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_DERIVED && !value.includes('\0') && value.isWellFormed();
 
-/** Attributes of an event's CloudEvent, unchecked. */
+/** Unverified attributes of an event's CloudEvent. */
 export type Attributes = Readonly<Partial<Record<DerivedField, unknown>>>;
 
 /**
- * The derived fields of an event, such as its subject: the attribute of its CloudEvent, else the text of the field's name in its
- * details. Empty where neither states one that can be kept: an event is not rejected for it.
+ * The derived fields of an event, such as its subject: the CloudEvent attribute, otherwise the text with the field's name in its
+ * details. Empty without a valid value: an event is not rejected for it.
  */
 export const derivedOf = (attributes: Attributes, details: Readonly<Record<string, unknown>>): Derived =>
   forFields(DERIVED_FIELDS, (name) => {

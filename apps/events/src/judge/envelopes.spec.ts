@@ -25,7 +25,7 @@ const envelope = (data: object) => ({
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('a value with a byte order mark', () => {
-  it('is judged as the value without it', () => {
+  it('is judged like the value without it', () => {
     const text = JSON.stringify(event);
     expect(judge(`${MARK}${text}`)).toEqual(judge(text));
     expect(judge(`${MARK}${JSON.stringify(envelope({ data: event }))}`)).toEqual(judge(text));
@@ -35,7 +35,7 @@ describe('a value with a byte order mark', () => {
 });
 
 describe('a CloudEvent with data_base64', () => {
-  it('has the event in it, with its exact details', () => {
+  it('contains the event with its exact details', () => {
     const { details: _, ...rest } = event;
     const text = `${JSON.stringify(rest).slice(0, -1)},"details": {"message":"é","n": 12345678901234567890.10}}`;
     for (const written of [text, `${MARK}${text}`])
@@ -59,11 +59,11 @@ describe('a CloudEvent with data_base64', () => {
     ['data beside it', { data: event, data_base64: base64(JSON.stringify(event)) }, 'invalid_cloud_event'],
     ['a wrong field', { data_base64: base64(JSON.stringify({ ...event, result: 'OK' })) }, 'invalid_field'],
     ['another integration', { data_base64: base64(JSON.stringify({ ...event, source_id: 9 })) }, 'unknown_integration'],
-  ])('is rejected at /data_base64 when it has %s', (_, data, code) => {
+  ])('is rejected at /data_base64 if it has %s', (_, data, code) => {
     expect(rejectionOf(envelope(data))).toMatchObject({ code, pointer: '/data_base64' });
   });
 
-  it('is needed, or data', () => {
+  it('requires data_base64 or data', () => {
     expect(rejectionOf(envelope({}))).toMatchObject({ code: 'invalid_cloud_event', pointer: '/data' });
   });
 });

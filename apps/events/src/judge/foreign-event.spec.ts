@@ -43,7 +43,7 @@ const rejectionOf = (more: object, sender: Sender = 1) => {
 };
 
 describe('a CloudEvent of another producer', () => {
-  it('becomes an event of the integration that sent it', () => {
+  it('becomes an event of the sending integration', () => {
     const { event, derived } = accepted({
       subject: 'order 7',
       environment: 'production',
@@ -82,18 +82,18 @@ describe('a CloudEvent of another producer', () => {
     ['a text', 'Sent', '{"message":"Sent"}'],
     ['null', null, '{"message":"order.shipped"}'],
     ['nothing', undefined, '{"message":"order.shipped"}'],
-  ])('keeps data that is %s', (_, data, details) => {
+  ])('preserves data that is %s', (_, data, details) => {
     expect(accepted({ data }).details).toBe(details);
   });
 
-  it('keeps numbers and blanks of its data as they were written', () => {
+  it('preserves numbers and blanks of its data', () => {
     const text = JSON.stringify(cloudEvent()).replace('{"order":7}', '{ "n": 12345678901234567890.10,"a":[1 , 2] }');
     expect(judge(text)).toMatchObject({
       details: '{"message":"order.shipped","n": 12345678901234567890.10,"a":[1 , 2]}',
     });
   });
 
-  it('keeps data in base64: JSON as JSON, other bytes as they are', () => {
+  it('preserves base64 data: JSON as JSON, other bytes unchanged', () => {
     const base64 = (text: string) => ({ data: undefined, data_base64: Buffer.from(text, 'latin1').toString('base64') });
     expect(accepted(base64('{"a":1}')).details).toBe('{"message":"order.shipped","a":1}');
     expect(accepted(base64('\xff<xml>')).details).toBe('{"message":"order.shipped","data_base64":"/zx4bWw+"}');
@@ -109,7 +109,7 @@ describe('a CloudEvent of another producer', () => {
     expect(accepted(more).event).toMatchObject({ result, severity_text });
   });
 
-  it('takes the arrival for its time, and has a trace of its own, where it names none', () => {
+  it('uses its arrival time and a new trace if it has none', () => {
     const { event } = accepted({ time: undefined });
     expect(event.timestamp).toBe(new Date(NOW).toISOString());
     expect(accepted().event.trace_id).toBe(event.trace_id);
@@ -117,14 +117,14 @@ describe('a CloudEvent of another producer', () => {
     expect(accepted({ source: '/orders/us' }).event.trace_id).not.toBe(event.trace_id);
   });
 
-  it('has the end of a long source', () => {
+  it('uses the end of a long source', () => {
     const { event } = accepted({ source: `/subscriptions/${'0'.repeat(80)}/storage` });
     expect(event.source_type).toHaveLength(64);
     expect(event.source_type).toMatch(/^…0+\/storage$/);
     expect(accepted({ source: `${'😀'.repeat(40)}a` }).event.source_type.isWellFormed()).toBe(true);
   });
 
-  it('is what its data says where that is an event of Portico', () => {
+  it("equals its data if that is an event of Portico's", () => {
     const event = integrationEvent({ source_id: 1, organization_id: 11, timestamp: '2026-11-28T08:00:00.000Z' });
     expect(accepted({ data: event }).event).toEqual(event);
     const own = judge({ ...cloudEvent({ data: event }), type: INTEGRATION_EVENT_TYPE });
@@ -168,7 +168,7 @@ describe('a CloudEvent of another producer', () => {
     expect(rejectionOf(more, sender)).toMatchObject({ code, pointer });
   });
 
-  it('is rejected by its header in binary mode', () => {
+  it('is rejected because of its header in binary mode', () => {
     const headers = {
       ce_specversion: '1.0',
       ce_id: 'A-1',
@@ -184,7 +184,7 @@ describe('a CloudEvent of another producer', () => {
     });
   });
 
-  it('is accepted with whatever data, loses none of it, and is judged the same each time', () => {
+  it('is accepted with any data, loses none of it, and is judged equally each time', () => {
     const anyData = fc.json({ maxDepth: 4 }).map((text) => text.trim());
     fc.assert(
       fc.property(anyData, fc.option(fc.string({ maxLength: 20 })), (text, subject) => {
@@ -208,7 +208,7 @@ describe('a CloudEvent of another producer', () => {
     );
   });
 
-  it('keeps all of its data whatever the mapping of its integration names', () => {
+  it('preserves all data with any mapping of its integration', () => {
     const fields = fc.constantFrom('name', 'message', 'subject', 'id', 'time');
     const anyMapping = fc.dictionary(fields, fc.constantFrom('/message', '/a', '/a/0', '/a/b', '/data', '/none'));
     const member = fc.oneof(

@@ -4,30 +4,27 @@ import { type IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/e
 import { isJsonObject, memberText } from '@portico/contracts/common/json-text';
 import { type Rejected, reject } from './rejection.ts';
 
-/** Attributes of a CloudEvent, unchecked but for `id`, `source` and `type`. */
+/** Attributes of a CloudEvent, unverified except `id`, `source` and `type`. */
 export type Envelope = Readonly<Record<string, unknown>> & { id: string; source: string; type: string };
 
-/** What a CloudEvent's data is: its JSON text and what a parser reads in it; null of none. */
+/** A CloudEvent's data: its JSON text and parsed value; null without data. */
 export type Data = { text: string; json: unknown } | null;
 
-/** A CloudEvent that is no envelope of Portico's own. `place`: the JSON pointer of its data; empty in binary mode. */
+/** A foreign CloudEvent. `place`: JSON pointer of its data; empty in binary mode. */
 export type Foreign = { envelope: Envelope; data: Data; place: '' | '/data' | '/data_base64' };
 
-/**
- * What Portico knows of a CloudEvent apart from itself: the integration that sent it, its organization, its arrival in milliseconds
- * since 1970, and where the integration says that fields stand.
- */
+/** Context of a CloudEvent: the sending integration, its organization and mapping, and the arrival in milliseconds since 1970. */
 export type Around = { source_id: unknown; organization_id: unknown; arrivedAt: number; mapping?: Mapping | undefined };
 
 /**
- * The event that was read, unchecked, and the JSON text of its details. `hasOwnTime`: false when its timestamp is that of its arrival.
+ * The derived event, unverified, and the JSON text of its details. `hasOwnTime`: false if its timestamp is that of its arrival.
  * `places`: pointers into the data of fields that the mapping found.
  */
 export type Read = { event: Fields; details: string; subject: unknown; hasOwnTime: boolean; places: Mapped['places'] };
 
 type Fields = Record<keyof IntegrationEvent, unknown>;
 
-/** Where a field of the event stands in the envelope. */
+/** The envelope's attribute for each field of the event. */
 const ATTRIBUTES = new Map<string, string>([
   ['id', 'id'],
   ['source_id', 'sourceid'],
@@ -40,10 +37,10 @@ const ATTRIBUTES = new Map<string, string>([
   ['trace_id', 'traceparent'],
 ]);
 
-/** Characters of a source that fit into `source_type`; of a longer one its end, which is what differs. */
+/** Maximum characters of `source_type`; a longer source keeps its end, which distinguishes it. */
 const LONGEST_SOURCE = 64;
 const TRACE_PARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
-/** Fields of the event that a mapping may name, by theirs. */
+/** The mapping's name for each field of the event. */
 const OF_MAPPING = new Map<string, keyof Mapping>([
   ['id', 'id'],
   ['event_name', 'name'],
@@ -52,17 +49,17 @@ const OF_MAPPING = new Map<string, keyof Mapping>([
 const NO_TRACE = '0'.repeat(32);
 const MAX_MESSAGE = 32_768;
 
-/** The id of the integration that the envelope names itself, where no door says who sent it. */
+/** The integration id in the envelope, if no door identifies the sender. */
 export const namedIntegration = ({ envelope }: Foreign): unknown => numberOf(envelope['sourceid']);
 export const namedOrganization = ({ envelope }: Foreign): unknown => numberOf(envelope['organizationid']);
 
-/** Attributes in headers are text. */
+/** Header attributes are text. */
 const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
 
 /**
- * The event that a CloudEvent of any producer tells. What `data` says as an integration event counts; else what the integration's
- * mapping finds in it; else the attributes do: `type` is the event's name, `source` its type, `time` its timestamp.
+ * Derives an event from any CloudEvent. An integration event in `data` takes precedence, then the integration's mapping, then the
+ * attributes: `type` is the event's name, `source` its type, `time` its timestamp.
  */
 export function readForeign({ envelope, data }: Foreign, around: Around): Read {
   const inside = isJsonObject(data?.json) ? data.json : {};
@@ -100,7 +97,7 @@ export function readForeign({ envelope, data }: Foreign, around: Around): Read {
   return { event, details, subject, hasOwnTime: time !== undefined, places };
 }
 
-/** The same rejection, with its pointer into the published value instead of into the event that was read from it. */
+/** The same rejection with its pointer into the published value instead of the derived event. */
 export function pointed({ rejection }: Rejected, { place, data }: Foreign, places: Mapped['places'] = {}): Rejected {
   const [, field = '', ...rest] = rejection.pointer.split('/');
   const mapped = places[OF_MAPPING.get(field) ?? 'name'];
@@ -121,10 +118,7 @@ export function pointed({ rejection }: Rejected, { place, data }: Foreign, place
     : reject(rejection.code, rejection.reason, `/${attribute}`);
 }
 
-/**
- * What an attribute says, in whatever case, which the contract judges; else what the mapping found; else the data's own, where it
- * is one of the choices.
- */
+/** The attribute in any case, which the contract checks; otherwise the mapping's value; otherwise the data's, if it is a valid choice. */
 function choiceOf(choices: readonly string[], attribute: unknown, mapped: unknown, inside: unknown): unknown {
   if (attribute !== undefined) return typeof attribute === 'string' ? attribute.toUpperCase() : attribute;
   if (mapped !== undefined) return mapped;
@@ -134,7 +128,7 @@ function choiceOf(choices: readonly string[], attribute: unknown, mapped: unknow
 const endOf = (source: string): string =>
   source.length <= LONGEST_SOURCE ? source : `…${source.slice(1 - LONGEST_SOURCE).replace(/^[\uDC00-\uDFFF]/, '')}`;
 
-/** The trace of the distributed tracing extension; without one each event has a trace of its own, whenever it is read. */
+/** The trace of the distributed tracing extension; otherwise a stable trace of its own for each event. */
 function traceOf({ id, source, traceparent }: Envelope): string {
   const [, trace] = typeof traceparent === 'string' ? (TRACE_PARENT.exec(traceparent) ?? []) : [];
   if (trace !== undefined && trace !== NO_TRACE) return trace;
@@ -142,8 +136,8 @@ function traceOf({ id, source, traceparent }: Envelope): string {
 }
 
 /**
- * Details have a message: what neither the mapping nor the data says is the event's type and subject. Data that is no object, or has
- * another message, becomes `data`.
+ * Details require a message: without one in the mapping or data it consists of the event's type and subject. Data that is not an
+ * object, or has a different message, moves to `data`.
  */
 function detailsOf({ subject, type }: Envelope, data: Data, mapped: unknown): string {
   const said = typeof mapped === 'string' ? mapped.slice(0, MAX_MESSAGE) : undefined;

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Hands `items` to `work`, at most `size` at a time, each lot in a turn of the event loop of its own: what comes with large
- * turns goes before what comes with small ones when there is more to do than time for it.
+ * Passes `items` to `work` in chunks of `size`, each in a separate turn of the event loop, so that other work gets its turns under
+ * load.
  */
 export async function inTurns<Item>(
   items: readonly Item[],

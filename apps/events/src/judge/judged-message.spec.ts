@@ -44,7 +44,7 @@ describe('publishedHeaders', () => {
     fc.constantFrom('ce_id', 'CE_ID', 'ce_', 'portico-sender', '__proto__', 'content-type'),
   );
 
-  it('copies the headers of an event as bytes, and no others', () => {
+  it("copies the event's headers as bytes, and no others", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, text)), (headers) => {
         const copied = publishedHeaders(Object.fromEntries(headers) as never);

@@ -11,10 +11,10 @@ import { accept, type Integrations, type Verdict } from './accept.ts';
 import { AcceptedEvent } from './accepted-event.ts';
 import { reject, type Rejected } from './rejection.ts';
 
-/** One message of the events topic, and what was decided about it. */
+/** A message of the events topic with its verdict. */
 export type JudgedMessage = {
   position: Position;
-  /** Milliseconds since 1970, Kafka's own clock. */
+  /** Milliseconds since 1970, by Kafka's clock. */
   publishedAt: number;
   message: Pick<KafkaMessage, 'key' | 'value' | 'headers' | 'unreadable'>;
   verdict: AcceptedEvent | Rejected;
@@ -23,14 +23,14 @@ export type JudgedMessage = {
 export type RejectedMessage = JudgedMessage & { rejection: Rejection };
 
 /**
- * Milliseconds after which a rejection that may change is decided once more: the news of an integration made a moment
- * ago travels through its service's outbox and Kafka.
+ * Milliseconds after which a rejection that may change is judged again: the state of a newly created integration travels through its
+ * service's outbox and Kafka.
  */
 export const GRACE = 500;
 
 type Arrived = Omit<JudgedMessage, 'verdict'>;
 
-/** What is decided about a message by the integrations that there were when it arrived. */
+/** Judges a message with the integrations that existed when it arrived. */
 export function judge(arrived: Arrived, integrations: Integrations): AcceptedEvent | Rejected {
   const verdict = verdictOf(arrived, integrations);
   if (!verdict.ok) return verdict;
@@ -47,7 +47,7 @@ function verdictOf({ message, publishedAt, position }: Arrived, integrations: In
   return accept(message.value, message.headers ?? {}, integrations, publishedAt, null);
 }
 
-/** Of a topic in which Portico says who sent a message. */
+/** For a topic in which Portico writes the sender. */
 export function judgeOfDoor({ message, publishedAt }: Omit<Arrived, 'position'>, integrations: Integrations): Verdict {
   const unreadable = message.unreadable ?? textOf(message, UNREADABLE_HEADER);
   if (unreadable !== null) return reject('unreadable', unreadable);
@@ -56,13 +56,13 @@ export function judgeOfDoor({ message, publishedAt }: Omit<Arrived, 'position'>,
   return accept(message.value, message.headers ?? {}, integrations, publishedAt, senderOf(message));
 }
 
-/** The integration whose door a message came through; 0, which none has, when that is not said. */
+/** The integration whose door a message used; 0, which no integration has, if unknown. */
 export function senderOf({ headers }: Pick<KafkaMessage, 'headers'>): number {
   const text = String(headers?.[SENDER_HEADER] ?? '');
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** A header that the forwarder wrote; null when there is none. */
+/** A header written by the forwarder; null if missing. */
 function textOf({ headers }: Pick<KafkaMessage, 'headers'>, name: string): string | null {
   const text = headers?.[name];
   return text === undefined ? null : String(text);

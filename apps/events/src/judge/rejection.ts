@@ -9,11 +9,11 @@ export const reject = (code: RejectionCode, reason: string, pointer = ''): Rejec
   rejection: { code, reason, pointer },
 });
 
-/** RFC 6901. */
+/** A JSON pointer (RFC 6901). */
 export const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** The first fault that zod found, in words for a publisher; `at` is where the checked value stands in what was sent. */
+/** The first zod fault in words for a publisher; `at`: place of the checked value in the published one. */
 export function rejectInvalid(code: RejectionCode, error: z.core.$ZodError, at: string): Rejected {
   const issue = error.issues[0];
   if (!issue) return reject(code, 'is not valid', at);
@@ -22,7 +22,7 @@ export function rejectInvalid(code: RejectionCode, error: z.core.$ZodError, at: 
   return reject(code, field === undefined ? reason : `${String(field)} ${reason}`, at + toPointer(issue.path));
 }
 
-/** Without the field's name, which publishers read as they wrote it. */
+/** Without the field's name, because publishers use its original spelling. */
 function reasonOf({ path, message }: z.core.$ZodIssue): string {
   if (message === REQUIRED) return 'is required';
   const label = `${labelOf(path)} `;

@@ -26,7 +26,7 @@ describe('VerdictCache', () => {
     const first = verdicts.of(0, 0, one);
     expect(first).toMatchObject({ position: { partition: 0, offset: 5 }, verdict: { ok: false } });
     expect(verdicts.of(0, 0, { ...one, value: Buffer.from(one.value ?? '') })).toBe(first);
-    // Nobody else is going to ask.
+    // Both consumers have read it.
     expect(verdicts.of(0, 0, one)).not.toBe(first);
   });
 
@@ -50,13 +50,13 @@ describe('VerdictCache', () => {
     }
   });
 
-  it('caches no long message', () => {
+  it('does not cache long messages', () => {
     const verdicts = storing(0);
     const long = message(7, JSON.stringify(integrationEvent({ details: { message: 'x'.repeat(5_000) } })));
     expect(verdicts.of(0, 0, long)).not.toBe(verdicts.of(0, 0, long));
   });
 
-  it('keeps nothing that only one consumer asks for', () => {
+  it('does not keep messages that only one consumer requests', () => {
     const verdicts = storing(1);
     const one = message(5);
     expect(verdicts.of(0, 0, one)).not.toBe(verdicts.of(0, 0, one));

@@ -4,15 +4,18 @@ import type { KafkaMessage } from '@portico/kafka';
 import { Directory } from '../directory/directory.ts';
 import { type JudgedMessage, toJudgedMessage } from './judged-message.ts';
 
-/** Of each partition the last messages that only one has asked for: at 20,000 events a second the readers are a second apart. */
+/** Messages cached per partition until the second reader requests them: at 20,000 events a second the readers are a second apart. */
 const SLOTS = 4_096;
-/** A longer message is judged by each reader, so that what waits here stays small: at most 16 megabytes a partition. */
+/**
+ * Maximum bytes of a cached message, so that the cache takes at most 16 megabytes per partition; each reader judges longer messages
+ * itself.
+ */
 const MAX_SHARED_BYTES = 4 * 1_024;
 
 /**
- * What was decided about the messages of the events topic, which this process reads twice: for the store and for viewers.
- * Neither waits for the other; the second one to come soon after finds the message judged already, and both keep the same
- * event in memory instead of one each. Nothing is kept that only one of them asks for.
+ * Shares verdicts between the two readers of the events topic in this process, the store and the live side. Neither waits for the
+ * other: the first judges a message, the second finds the verdict if it follows soon, and both share the event's memory. Messages
+ * that only one of them requests are not kept.
  */
 @Injectable()
 export class VerdictCache {
@@ -21,18 +24,18 @@ export class VerdictCache {
 
   constructor(private readonly directory: Directory) {}
 
-  /** The partitions that this process stores; it reads all of them for viewers. */
+  /** Sets the partitions that this process stores; for viewers it reads all of them. */
   store(partitions: ReadonlySet<number>): void {
     this.slots.clear();
     for (const partition of partitions) this.slots.set(partition, Array.from({ length: SLOTS }));
   }
 
-  /** Viewers need nothing of a partition up to this place. */
+  /** Viewers skip a partition up to this place. */
   pass(partition: number, upTo: number): void {
     this.passed.set(partition, upTo);
   }
 
-  /** @param epoch - of the log that the message is in. */
+  /** @param epoch - of the message's log. */
   of(partition: number, epoch: number, message: KafkaMessage): JudgedMessage {
     const position = { partition, offset: placeOf(epoch, Number(message.offset)) };
     const slots = this.slots.get(partition);
@@ -49,7 +52,7 @@ export class VerdictCache {
   }
 }
 
-/** A recreated topic has other messages at the same offsets. */
+/** A recreated topic reuses offsets for other messages. */
 const isOf = (
   { position, publishedAt, message }: JudgedMessage,
   place: number,

@@ -6,18 +6,17 @@ import { LagMarks } from './lag-marks.ts';
 import { coveredBy, type Settled, type StoredPlace } from './settled.ts';
 import { logRanges, settledPositions } from './topic-offsets.ts';
 
-/** Milliseconds between two looks at Kafka. */
+/** Milliseconds between two checks of Kafka. */
 const LOOK_EVERY = 1_000;
-/** Milliseconds from which readers see that the history is behind: an insert under load takes a second. */
+/** Milliseconds of lag that readers are told about; an insert under load takes a second. */
 const LAGGING = 5_000;
 
-/** Milliseconds by which the clocks of Kafka and this machine may differ. */
+/** Maximum clock difference between Kafka and this machine, in milliseconds. */
 const CLOCKS = 5_000;
 
 /**
- * How far the history (what `GET /events` lists) is behind what arrived in Kafka, whichever process stores it: each
- * process asks Kafka itself every second for the ends of the topic and for what the ingest has settled. While Kafka does
- * not answer, the last known state ages.
+ * How far the history (the content of `GET /events`) lags behind Kafka, whichever process stores it: each process asks Kafka every
+ * second for the ends of the topic and the ingest's commits. While Kafka does not respond, the last known state ages.
  */
 @Injectable()
 export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -30,25 +29,25 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     this.admin = kafka.admin();
   }
 
-  /** Moment by which the oldest event that is neither stored nor rejected had arrived; null when none waits. */
+  /** A time by which the oldest waiting event had arrived; null if none waits. */
   get waitingSince(): number | null {
     return this.marks.oldest;
   }
 
-  /** Moment before which everything that arrived is stored or rejected. While Kafka does not answer, it stays. */
+  /** A time before which every arrived event is stored or rejected. Unchanged while Kafka does not respond. */
   get completeTo(): number {
     return Math.max(0, this.marks.settledTo - CLOCKS);
   }
 
-  /** What a list knows that was read when these were the last stored places. */
+  /** What a list covers that was read at these stored places. */
   coveredBy(stored: Positions): Positions {
     return coveredBy(stored, this.settled);
   }
 
   /**
-   * Whether a table with these last places has all that was stored, other than what it let go since: not while a ClickHouse that was
-   * restored to an older state is read to again.
-   * @param keptSince - moment since which it keeps events, in milliseconds since 1970
+   * Whether a table with these last places still has everything that was stored, apart from expired rows. False while a restored
+   * ClickHouse is being refilled.
+   * @param keptSince - start of the retention, in milliseconds since 1970
    */
   isHeldBy(stored: Positions, keptSince: number): boolean {
     return [...this.settled].every(
@@ -62,12 +61,12 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     return formatCursor(this.coveredBy(new Map(stored.map(({ partition, place }) => [partition, place]))));
   }
 
-  /** Events that wait. */
+  /** Number of waiting events. */
   get waiting(): number {
     return this.marks.waiting;
   }
 
-  /** How long the oldest one has waited, in milliseconds; 0 when none waits. */
+  /** Age of the oldest waiting event in milliseconds; 0 if none waits. */
   milliseconds(now = Date.now()): number {
     return this.waitingSince === null ? 0 : Math.max(0, now - this.waitingSince);
   }
@@ -79,7 +78,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     );
   }
 
-  /** Whether readers of the history should know that it is behind. */
+  /** Whether readers of the history should be told that it lags. */
   isLagging(now = Date.now()): boolean {
     return this.milliseconds(now) > LAGGING;
   }
@@ -95,7 +94,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async look(): Promise<false> {
     await this.admin.connect();
-    // What is settled is read first: so an event that is settled in between counts as waiting, never the other way.
+    // Commits are read first, so that an event settled in between counts as waiting, never the other way.
     this.settled = await settledPositions(this.admin);
     const offsets = [...this.settled].map(([partition, { place }]) => [partition, offsetOf(place + 1) - 1] as const);
     const at = Date.now();

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
 import type { EventsConfig } from '../config.ts';
 
-/** Milliseconds that live rows wait at most. */
+/** Maximum milliseconds that live rows wait. */
 const LONGEST = 60_000;
 
 /**
- * Lets live rows wait until the ingest of this process has read on from where the process before ended: a record that ends
- * processes is found by the ingest's notes alone, so live rows must not read it first.
+ * Delays live rows until this process's ingest has passed the position at which the previous process ended: only the ingest detects a
+ * record that crashes processes, so live rows must not read it first.
  */
 @Injectable()
 export class IngestBeginning {

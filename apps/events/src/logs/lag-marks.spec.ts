@@ -27,7 +27,7 @@ describe('lag marks', () => {
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('know of nothing that is settled after a partition went back, until all of it is settled again', () => {
+  it('report nothing settled after a partition went back, until all of it is settled again', () => {
     marks.note(logs(5, 5), settled(5, 5), 1_000);
     marks.note(logs(5, 6), settled(2, 5), 2_000);
     expect(marks.settledTo).toBe(0);
@@ -37,7 +37,7 @@ describe('lag marks', () => {
     expect(marks.settledTo).toBe(4_000);
   });
 
-  it('know up to when everything is settled, also while events keep arriving', () => {
+  it('report up to when everything is settled, also while events keep arriving', () => {
     marks.note(logs(5), settled(4), 1_000);
     expect(marks.settledTo).toBe(0);
     marks.note(logs(7), settled(5), 2_000);
@@ -50,7 +50,7 @@ describe('lag marks', () => {
     expect(marks.settledTo).toBe(5_000);
   });
 
-  it('ignore what Kafka has dropped and offsets of a recreated topic', () => {
+  it('ignore what Kafka has deleted, and offsets of a recreated topic', () => {
     marks.note(new Map([[0, { begin: 40, end: 40 }]]), settled(20), 1_000);
     marks.note(logs(3), settled(900), 2_000);
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);

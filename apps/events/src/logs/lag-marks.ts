@@ -1,39 +1,39 @@
-/** A partition's log: the offset of its first record, and the one that its next record will get. */
+/** A partition's log: the offset of its first record, and of its next one. */
 export type LogRange = { begin: number; end: number };
 
-/** With more marks than that every second one is dropped and new ones are made half as often: an hour is known to a minute. */
+/** Maximum marks. Beyond it every second one is dropped and new ones are made half as often: an hour is known to the minute. */
 const MAX_MARKS = 120;
 
 type Mark = { at: number; ends: ReadonlyMap<number, number> };
 
 /**
- * From when on events wait, as seen from outside: every look notes how far the log reached; the
- * oldest mark that is not settled yet says when. Everything waits for as long as it does in the slowest partition.
+ * Since when events wait, measured from outside: each check records the log's ends, and the oldest unsettled mark has the time. The
+ * slowest partition decides.
  */
 export class LagMarks {
   private marks: Mark[] = [];
   private count = 0;
   private from: ReadonlyMap<number, number> = new Map();
   private settledAt = 0;
-  /** Least milliseconds between two marks. */
+  /** Minimum milliseconds between two marks. */
   private distance = 0;
 
-  /** Moment of the oldest mark that is not settled; null when everything is. */
+  /** Time of the oldest unsettled mark; null if everything is settled. */
   get oldest(): number | null {
     return this.marks[0]?.at ?? null;
   }
 
-  /** Moment of the newest look of which everything is settled; 0 before there is one, also after a partition went back. */
+  /** Time of the newest check whose events are all settled; 0 before the first, and after a partition went back. */
   get settledTo(): number {
     return this.settledAt;
   }
 
-  /** Events that are not settled. */
+  /** Number of unsettled events. */
   get waiting(): number {
     return this.count;
   }
 
-  /** Moment of the oldest mark that is not settled, by partition; null where everything is. */
+  /** Time of the oldest unsettled mark by partition; null if everything is settled. */
   get oldestByPartition(): ReadonlyMap<number, number | null> {
     return new Map(
       [...this.from].map(([partition, from]) => [
@@ -43,13 +43,16 @@ export class LagMarks {
     );
   }
 
-  /** @param settled - the last settled offset of each partition; @param at - milliseconds, never less than before. */
+  /**
+   * @param settled - the last settled offset of each partition;
+   * @param at - milliseconds, monotonic.
+   */
   note(logs: ReadonlyMap<number, LogRange>, settled: ReadonlyMap<number, number>, at: number): void {
-    // What Kafka no longer keeps cannot be pending, and a recreated topic begins before what was settled.
+    // Records that Kafka deleted cannot be pending, and a recreated topic begins before what was settled.
     const from = new Map(
       [...logs].map(([partition, { begin }]) => [partition, Math.max(begin, next(settled, partition))]),
     );
-    // A restored ClickHouse is read to again: what was settled before is not any more.
+    // A restored ClickHouse is refilled: what was settled before no longer is.
     if ([...this.from].some(([partition, before]) => (from.get(partition) ?? 0) < before)) this.settledAt = 0;
     this.from = from;
     this.count = [...logs].reduce(

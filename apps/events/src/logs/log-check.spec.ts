@@ -3,7 +3,7 @@ import type { KafkaMessage } from '@portico/kafka';
 import { LogCheck } from './log-check.ts';
 import { markOf } from './mark.ts';
 
-/** Records of a log: the same offset holds another value and another moment in another log. */
+/** Records of a log: another log has other values and times at the same offsets. */
 const log = (name: string, begin: number, end: number): KafkaMessage[] =>
   Array.from({ length: end - begin }, (_, index) => ({
     key: null,
@@ -17,7 +17,10 @@ const fetched = (messages: KafkaMessage[], fetchedOffset = Number(messages[0]?.o
   messages,
   fetchedOffset,
 });
-/** Offsets of what is new, or why nothing is. @param now - milliseconds; reading began at 0. */
+/**
+ * Offsets of new records, or why there are none.
+ * @param now - milliseconds; reading began at 0.
+ */
 const passed = (check: LogCheck, batch: ReturnType<typeof fetched>, now = 0): number[] | string => {
   const messages = check.pass(batch, now);
   return typeof messages === 'string' ? messages : messages.map(({ offset }) => Number(offset));
@@ -32,35 +35,35 @@ describe('LogCheck', () => {
     check = new LogCheck(markOf(old[9] as KafkaMessage), 10, 0);
   });
 
-  it('begins with the last record that was read, and passes what follows it', () => {
+  it('begins with the last read record, and passes what follows it', () => {
     expect(check.seekTo).toBe(9);
     expect(passed(check, fetched(old.slice(9, 12)))).toEqual([10, 11]);
     expect(passed(check, fetched(old.slice(12, 14)))).toEqual([12, 13]);
   });
 
-  it('begins after what is settled when the record before it is not known', () => {
+  it('begins after what is settled if the previous record is unknown', () => {
     check = new LogCheck(markOf(old[4] as KafkaMessage), 10, 0);
     expect(check.seekTo).toBe(4);
     expect(passed(check, fetched(old.slice(4, 12)))).toEqual([10, 11]);
     expect(new LogCheck(null, 10, 0).seekTo).toBe(10);
   });
 
-  it('recognises another log by its record at the same offset, also of the same moment', () => {
+  it('detects another log by its record at the same offset, even with the same time', () => {
     expect(passed(check, fetched(other.slice(9, 20)))).toBe('other log');
     const sameValue = old.slice(9, 12).map((message) => ({ ...message, timestamp: '9' }));
     check = new LogCheck(markOf(old[9] as KafkaMessage), 10, 0);
     expect(passed(check, fetched(sameValue))).toBe('other log');
   });
 
-  it('recognises a log that begins again by its offsets', () => {
+  it('detects a restarted log by its offsets', () => {
     expect(passed(check, fetched(other.slice(0, 3)))).toBe('other log');
   });
 
-  it('takes records that Kafka has let go for no other log', () => {
+  it('does not mistake deleted records for another log', () => {
     expect(passed(check, fetched(old.slice(30, 33), 30))).toEqual([30, 31, 32]);
   });
 
-  it('compares again when it is due, beside what was fetched before', () => {
+  it('compares again when due, apart from what was fetched before', () => {
     check.pass(fetched(old.slice(9, 20)), 0);
     expect(check.isDue(1)).toBe(false);
     expect(check.isDue(10_000)).toBe(true);
@@ -71,7 +74,7 @@ describe('LogCheck', () => {
     expect(passed(check, fetched(other.slice(23, 30)))).toBe('other log');
   });
 
-  it('compares what follows after a pause in which another log could have grown beyond it', () => {
+  it('compares after a pause in which another log could have outgrown it', () => {
     expect(passed(check, fetched(old.slice(9, 20)))).toHaveLength(10);
     expect(passed(check, fetched(old.slice(20, 22)), 100)).toEqual([20, 21]);
     for (const [log, outcome] of [
@@ -86,7 +89,7 @@ describe('LogCheck', () => {
     }
   });
 
-  it('does not compare what follows when no log could have grown so far meanwhile', () => {
+  it('skips the comparison if no log could have grown that far', () => {
     const long = log('long', 9_000_000, 9_000_010);
     check = new LogCheck(markOf(long[0] as KafkaMessage), 9_000_001, 0);
     expect(passed(check, fetched(long.slice(0, 5)))).toHaveLength(4);

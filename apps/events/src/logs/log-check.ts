@@ -5,26 +5,26 @@ type Batch = { messages: readonly KafkaMessage[]; fetchedOffset: number };
 
 /** Milliseconds between two comparisons. */
 const RECHECK = 10_000;
-/** Within so many milliseconds no topic is deleted, created again and found by a client that fetches from it. */
+/** Milliseconds within which a topic cannot be deleted, recreated and found by a client that fetches from it. */
 const UNBROKEN = 200;
-/** More records than a partition takes in a millisecond. */
+/** More records than a partition accepts per millisecond. */
 const FASTEST = 500;
 
 /**
- * Reads one partition and notices when its log is no longer the one that was read before, by what stands at an offset and
- * not by arithmetic: reading begins with the last record that was read, and comes back to it now and then, and whenever a new
- * log could have grown beyond it since the last fetch. The caller seeks to {@link seekTo} before it reads.
+ * Reads one partition and detects when its log was replaced, by comparing content instead of offsets. Reading begins with the last
+ * read record, and returns to it regularly and whenever a new log could have grown beyond it since the last fetch. The caller seeks
+ * to {@link seekTo} before reading.
  */
 export class LogCheck {
-  /** The record that the next fetch should begin with. */
+  /** The record expected at the start of the next fetch. */
   private awaited: Mark | null;
   private checkedAt: number;
-  /** When something was read last. */
+  /** Time of the last read. */
   private readAt: number;
 
   /**
-   * @param last - the last record that was read; null: none, or Kafka no longer has it.
-   * @param next - Kafka's offset of the first message that is new.
+   * @param last - the last read record; null: none, or deleted by Kafka.
+   * @param next - Kafka's offset of the first new message.
    */
   constructor(
     private last: Mark | null,
@@ -36,7 +36,7 @@ export class LogCheck {
     this.awaited = last;
   }
 
-  /** Whether it is time to compare again: the caller seeks then. */
+  /** Whether a comparison is due: then the caller seeks. */
   isDue(now: number): boolean {
     if (this.last === null || now - this.checkedAt < RECHECK) return false;
     this.checkedAt = now;
@@ -44,19 +44,19 @@ export class LogCheck {
     return true;
   }
 
-  /** Whether the last record that was read is known to be in this log. */
+  /** Whether the last read record is known to be in this log. */
   get isCompared(): boolean {
     return this.awaited === null;
   }
 
-  /** Where to read from, by Kafka's offset. */
+  /** Kafka's offset to read from. */
   get seekTo(): number {
     return this.awaited?.offset ?? this.next;
   }
 
   /**
-   * The messages that are new. `other log`: these are of one. `to compare`: these may be of one, and the caller seeks to
-   * {@link seekTo} and fetches them again.
+   * The new messages. `other log`: they are from another log. `to compare`: they may be, so the caller seeks to {@link seekTo} and
+   * fetches again.
    */
   pass({ fetchedOffset, messages }: Batch, now: number): readonly KafkaMessage[] | 'other log' | 'to compare' {
     const [first] = messages;

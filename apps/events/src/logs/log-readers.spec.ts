@@ -6,7 +6,7 @@ import { LogReaders } from './log-readers.ts';
 
 type Payload = Parameters<LogReaders['read']>[0];
 
-/** One partition as kafkajs reads it: a fetch applies the last seek, and what was fetched waits for its turn. */
+/** A simulation of kafkajs for one partition: a fetch applies the last seek, and fetched batches wait for their turn. */
 class Partition {
   private readonly log: KafkaMessage[] = [];
   private position = 0;
@@ -63,7 +63,7 @@ describe('LogReaders', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('hand over each message once, however long a fetched batch waits and whatever is sought meanwhile', () =>
+  it('pass on each message once, however long a fetched batch waits and with any seeks meanwhile', () =>
     fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const partition = new Partition();

@@ -4,26 +4,26 @@ import { LogCheck } from './log-check.ts';
 import { type TopicPartition, toPartition, toTopicPartition } from './logs.ts';
 import type { Mark } from './mark.ts';
 
-/** Where reading of one partition begins: the log's epoch, the first new message, and the record before it. */
+/** The start of reading a partition: the log's epoch, the first new message, and the record before it. */
 export type Start = { epoch: number; from: number; mark: Mark | null };
 
-/** Of a partition that was not there at the beginning. */
+/** For a partition that did not exist at the start. */
 const WHOLE: Start = { epoch: 0, from: 0, mark: null };
 
 type Reader = { epoch: number; check: LogCheck; isBusy: boolean };
 
-/** Milliseconds between two looks whether a partition that is silent should be compared. */
+/** Milliseconds between two checks of idle partitions. */
 const LOOK = 2_000;
-/** While it is not known where to begin, a fetched batch is let go after this pause and fetched again. */
+/** While the start is unknown, a fetched batch is dropped after this pause in milliseconds, and fetched again. */
 const UNKNOWN_PAUSE = 500;
 
-/** Reads partitions from where they begin, each as long as its log is the same. Offsets are Kafka's. */
+/** Reads partitions from their start, each as long as its log is the same. Offsets are Kafka's. */
 export class LogReaders {
   private readers = new Map<number, Reader>();
   private hasBegun = false;
   private readonly timer: NodeJS.Timeout;
 
-  /** @param readsAll - every partition, also one that was added since the beginning. */
+  /** @param readsAll - reads every partition, including new ones. */
   constructor(
     private readonly seek: (to: TopicPartition & { offset: string }) => void,
     private readonly readsAll = false,
@@ -31,12 +31,12 @@ export class LogReaders {
     this.timer = setInterval(() => this.recheck(), LOOK);
   }
 
-  /** Whether each partition's log is known to be the one that its reading began in. */
+  /** Whether each partition's log was verified to be the one that its reading began with. */
   get areCompared(): boolean {
     return this.hasBegun && [...this.readers.values()].every(({ check }) => check.isCompared);
   }
 
-  /** Nothing is read until the next {@link begin}. */
+  /** Stops reading until the next {@link begin}. */
   clear(): void {
     this.readers = new Map();
     this.hasBegun = false;
@@ -49,15 +49,15 @@ export class LogReaders {
     this.seekAll();
   }
 
-  /** To be called when the consumer has begun again. */
+  /** Call it when the consumer has restarted. */
   seekAll(): void {
     for (const [partition, { check }] of this.readers) this.seekTo(partition, check.seekTo);
   }
 
   /**
-   * Hands the new messages of a batch to `work`. One that was fetched before the last seek is let go: reading continues at the
-   * seek, so what is read of such a batch would be fetched again, and look like a log that begins again.
-   * @returns false when they are of another log than what was read before; nothing was handed over then.
+   * Passes the new messages of a batch to `work`. A batch fetched before the last seek is dropped: reading continues at the seek, so
+   * its messages would be fetched again, and look like a restarted log.
+   * @returns false if the messages are from another log; then none was passed on.
    */
   async read(
     { batch, resolveOffset, isStale }: Pick<EachBatchPayload, 'batch' | 'resolveOffset' | 'isStale'>,
@@ -98,7 +98,7 @@ export class LogReaders {
     return reader;
   }
 
-  /** A log that was recreated may be silent, or have outgrown what was read: so it is looked at now and then. */
+  /** A recreated log may be idle, or have outgrown what was read, so it is checked regularly. */
   private recheck(): void {
     for (const [partition, { check, isBusy }] of this.readers)
       if (!isBusy && check.isDue(performance.now())) this.seekTo(partition, check.seekTo);

@@ -1,10 +1,10 @@
 import { DOORS_TOPIC, INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { FIRST_DOOR_PARTITION, isSenderProven } from '@portico/contracts/events/position';
 
-/** The topics that events arrive in. Their partitions are numbered as those of one: a position says which topic it is of. */
+/** The topics of incoming events. Their partitions are numbered as one sequence, so a position implies its topic. */
 export const EVENT_TOPICS: readonly string[] = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC];
 
-/** A partition by the number that it has in its own topic. */
+/** A partition by its number within its topic. */
 export type TopicPartition = { topic: string; partition: number };
 
 export const isDoor = (partition: number): boolean => isSenderProven({ partition });

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 
 type Listener = (storedAt: number) => void;
 
-/** Says to those who keep something in ClickHouse beside the list that it was restored to an older state. */
+/** Notifies listeners with further data in ClickHouse that it was restored to an older state. */
 @Injectable()
 export class RestoredStore {
   private readonly listeners: Listener[] = [];
 
-  /** @param listener - called with when the newest row was stored that the list still has: milliseconds since 1970. */
+  /** @param listener - called with the storage time of the newest remaining row, in milliseconds since 1970. */
   listen(listener: Listener): void {
     this.listeners.push(listener);
   }

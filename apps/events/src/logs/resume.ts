@@ -3,49 +3,42 @@ import type { LogRange } from './lag-marks.ts';
 import type { Mark } from './mark.ts';
 import type { Settled } from './settled.ts';
 
-/** What is known of one partition when its reading begins. */
+/** What is known about a partition when reading starts. */
 export type Known = {
-  /** The last stored place, if any, and when its record arrived. */
+  /** The last stored place, and its record's arrival, if any. */
   stored: { place: number; publishedAt: number } | undefined;
-  /** What was committed, if anything. */
+  /** The committed state, if any. */
   settled: Settled | undefined;
-  /** What Kafka holds. */
+  /** The range of Kafka's log. */
   log: LogRange;
-  /**
-   * The epoch whose log this process saw to be gone; -1: none. Another process may have begun the next one since: then that one
-   * is read on.
-   */
+  /** The epoch whose log this process found to be lost; -1: none. If another process has begun the next one since, that one continues. */
   goneEpoch: number;
-  /** Events that were settled before then may have been let go since: milliseconds since 1970. */
+  /** Events settled earlier may have expired: milliseconds since 1970. */
   keptSince: number;
 };
 
 export type Resume = {
-  /** Of the log that is read. */
+  /** Epoch of the log to read. */
   epoch: number;
   /** Kafka's offset of the first message to store: everything before it is settled. */
   from: number;
-  /** The record before it, to recognise the log by; null when Kafka has none that is known. */
+  /** The record before it, to identify the log; null if Kafka has no known one. */
   mark: Mark | null;
-  /** What is known is of a log that is gone. */
+  /** The known log is lost. */
   isNewLog: boolean;
   /** ClickHouse has less than was settled: it was restored to an older state. */
   wentBack: boolean;
-  /**
-   * Where the events begin that ClickHouse may lack and Kafka no longer has, because they were in a log before this one;
-   * null when there are none.
-   */
+  /** Where the events begin that ClickHouse may lack and Kafka has deleted, because they were in an earlier log; null without any. */
   lost: { epoch: number; offset: number } | null;
-  /** What should be read, and Kafka no longer has: Kafka's first and last offset. */
+  /** The first and last offset that should be read but were deleted by Kafka. */
   gap: { from: number; to: number } | null;
 };
 
 /**
- * Where to continue: after the last place that is settled or stored, so that what was stored but not committed before a crash
- * is passed. A ClickHouse that lacks what was stored is read to again, from what it has.
- *
- * When the log is another one, a new epoch begins: it goes into every row and every commit, so that the old log's offsets are
- * never again taken for this one's. All that the new one holds is read: what is stored already is recognised.
+ * Decides where to continue: after the last settled or stored place, which skips events stored but not committed before a crash. If
+ * ClickHouse lacks what was stored, it is refilled from what it has. If the log is another one, a new epoch begins: every row and
+ * commit contains it, so that the old log's offsets are never confused with the new one's. The new log is read completely; events
+ * stored already are detected.
  */
 export function resumeAfter({ stored, settled, log, goneEpoch, keptSince }: Known): Resume {
   const epoch = epochOf(Math.max(stored?.place ?? 0, (settled?.place ?? -1) + 1));
@@ -85,7 +78,7 @@ function lostBefore(epoch: number, stored: number | undefined): Resume['lost'] {
   return epochOf(next) < epoch ? { epoch: epochOf(next), offset: offsetOf(next) } : null;
 }
 
-/** What is settled when reading begins there. */
+/** The settled state when reading starts there. */
 export const settledAt = ({ epoch, from, mark }: Resume, stored: number): Settled => ({
   place: placeOf(epoch, from) - 1,
   stored,

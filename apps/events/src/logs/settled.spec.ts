@@ -5,14 +5,14 @@ import { coveredBy, type Settled } from './settled.ts';
 const settled = (place: number, stored: number | null): Settled => ({ place, stored, mark: null });
 const covered = (stored: Positions, one: Settled) => coveredBy(stored, new Map([[0, one]])).get(0);
 
-describe('what a list knows', () => {
-  it('is all that is settled, when everything stored by then is in it', () => {
+describe('what a list covers', () => {
+  it('is all that is settled, if it contains everything stored by then', () => {
     expect(covered(new Map([[0, 7]]), settled(9, 7))).toBe(9);
     expect(covered(new Map([[0, 8]]), settled(9, 7))).toBe(9);
     expect(covered(new Map(), settled(9, -1))).toBe(9);
   });
 
-  it('is what it holds, when it lacks something that was stored or is ahead', () => {
+  it('is what it contains, if it lacks something stored or is ahead', () => {
     expect(covered(new Map([[0, 6]]), settled(9, 7))).toBe(6);
     expect(covered(new Map(), settled(9, 7))).toBeUndefined();
     expect(covered(new Map([[0, 12]]), settled(9, 7))).toBe(12);

@@ -3,15 +3,15 @@ import { epochOf, offsetOf, placeOf, type Positions } from '@portico/contracts/e
 import type { Mark } from './mark.ts';
 
 /**
- * How far a partition is settled: up to there each record was stored, rejected, or found to be published before. Stands in
- * the ingest's committed offset and its metadata.
+ * How far a partition is settled: each record up to it was stored, rejected, or a duplicate. Stored in the ingest's committed offset
+ * and its metadata.
  */
 export type Settled = {
-  /** Place of the last settled record; that before the first of its log when none is. */
+  /** Place of the last settled record; before the first of its log if there is none. */
   place: number;
-  /** The last stored place when this was committed, -1 when there was none; null: written by a version that did not say. */
+  /** The last stored place at the time of the commit, -1 without any; null: written by a version without it. */
   stored: number | null;
-  /** Recognises the last settled record. */
+  /** Fingerprint of the last settled record. */
   mark: Mark | null;
 };
 
@@ -20,7 +20,10 @@ export type StoredPlace = { partition: number; place: number };
 
 type Record = { position: { offset: number }; publishedAt: number; message: { value: Buffer | null } };
 
-/** Settled up to this record, which is the last one. @param stored - the last stored place. */
+/**
+ * The state after settling this record.
+ * @param stored - the last stored place.
+ */
 export const settledWith = ({ position, publishedAt, message }: Record, stored: number): Settled => ({
   place: position.offset,
   stored,
@@ -29,7 +32,7 @@ export const settledWith = ({ position, publishedAt, message }: Record, stored: 
 
 export type Commit = { offset: string; metadata: string };
 
-/** As an offset to commit. */
+/** The commit for a settled state. */
 export function toCommit({ place, stored, mark }: Settled): Commit {
   // A place before the first one of a log belongs to that log: its next record is the first.
   const next = place + 1;
@@ -38,7 +41,7 @@ export function toCommit({ place, stored, mark }: Settled): Commit {
   return { offset: String(offsetOf(next)), metadata: parts.join(';') };
 }
 
-/** Null when nothing was committed. */
+/** Null without a commit. */
 export function readCommit(offset: string, metadata: string | null | undefined): Settled | null {
   const next = Number(offset);
   if (next < 0) return null;
@@ -55,8 +58,8 @@ export function readCommit(offset: string, metadata: string | null | undefined):
 }
 
 /**
- * What a list knows that was read when these were the stored places: all that is settled, as far as everything stored by
- * then is in it. Whatever lies between the last stored place and the settled one was rejected or published before.
+ * What a list covers that was read at these stored places: everything settled, provided that it contains everything stored by then.
+ * Records between the last stored and the settled place were rejected or duplicates.
  */
 export function coveredBy(stored: Positions, settled: ReadonlyMap<number, Settled>): Positions {
   const covered = new Map(stored);

@@ -3,10 +3,10 @@ import type { LogRange } from './lag-marks.ts';
 import { EVENT_TOPICS, toPartition } from './logs.ts';
 import { readCommit, type Settled } from './settled.ts';
 
-/** The consumer group that stores. */
+/** The consumer group of the store. */
 export const INGEST_GROUP = 'events.ingest';
 
-/** What each partition holds now, by Kafka's offsets. */
+/** The range of each partition in Kafka's offsets. */
 export async function logRanges(admin: Admin): Promise<ReadonlyMap<number, LogRange>> {
   const ranges = new Map<number, LogRange>();
   for (const topic of EVENT_TOPICS) {
@@ -16,7 +16,7 @@ export async function logRanges(admin: Admin): Promise<ReadonlyMap<number, LogRa
   return ranges;
 }
 
-/** How far each partition is settled. Absent: nothing was committed. */
+/** How far each partition is settled. Absent without a commit. */
 export async function settledPositions(admin: Admin): Promise<ReadonlyMap<number, Settled>> {
   const groups = await admin.fetchOffsets({ groupId: INGEST_GROUP, topics: [...EVENT_TOPICS] });
   const settled = new Map<number, Settled>();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Whether somebody watches events live through this process, and so is going to ask. The live side says it. */
+/** Whether this process has live viewers, who will request verdicts. The live side updates it. */
 @Injectable()
 export class Watchers {
   areThere: () => boolean = () => false;

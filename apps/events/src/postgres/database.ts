@@ -9,11 +9,11 @@ import { deploymentOf } from '../table/schema/deployment.ts';
 import { leftTables, moveRows } from './moved-rows.ts';
 
 /**
- * The service's PostgreSQL database, which is opened and migrated as soon as PostgreSQL answers. The process starts and
- * works without it: doors count on in memory, and requests about runs are answered 503.
+ * The service's PostgreSQL database, opened and migrated as soon as PostgreSQL responds. The process starts and works without it:
+ * doors count in memory, and requests about runs get a 503.
  */
 export class Database implements OnApplicationShutdown {
-  /** Resolves when the database can be used. Rejects with a defect. */
+  /** Resolves when the database is usable. Rejects for a defect. */
   readonly ready: Promise<void>;
   private readonly ending = new AbortController();
   private orm: MikroORM | null = null;

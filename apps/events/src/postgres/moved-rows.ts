@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { type Deployment, onCluster } from '../table/schema/deployment.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 2_000;
 
 const Name = z.object({ name: z.string() });
@@ -29,7 +29,7 @@ const OldDefinition = z.looseObject({
 });
 const OldOutcome = z.looseObject({ event_id: z.string(), outcome: z.string() });
 
-/** Each run is the fold of its steps; steps that are no order say that it lives. */
+/** Each run is the fold of its steps; steps that are not commands are heartbeats. */
 const RUNS = `
   SELECT toString(run) AS id, any(integration_id) AS integration_id, any(organization_id) AS organization_id,
     any(of_everyone) AS of_everyone, anyIf(data, step = 'started') AS definition,
@@ -55,16 +55,16 @@ const INSERT_USAGE = `
   insert into door_usage select * from jsonb_to_recordset(?::jsonb) as r(day date, integration_id int, process text, bytes bigint,
     minute bigint, events bigint) on conflict do nothing`;
 
-/** The tables of versions before 0.3 whose rows are still to be moved, or that are still to be dropped. */
+/** Tables of versions before 0.3 whose rows must be moved, or that must be dropped. */
 export async function leftTables(clickhouse: ClickHouse): Promise<string[]> {
   const sql = `SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'redrive_%' ORDER BY name DESC`;
   return (await clickhouse.rows(Name, { sql })).map(({ name }) => name);
 }
 
 /**
- * Moves runs over rejected events from ClickHouse to PostgreSQL, and copies the usage of the doors. One process does so at a
- * time. Each run is copied whole or not at all, and once; the tables are dropped after all of them. `door_usage` stays: a
- * process of the version before would end without it. Its rows expire.
+ * Moves redrive runs from ClickHouse to PostgreSQL, and copies the doors' usage, in one process at a time. Each run is copied once,
+ * and whole; the tables are dropped at the end. `door_usage` stays with its expiring rows, because a process of the previous version
+ * requires it.
  */
 export const moveRows = (clickhouse: ClickHouse, em: EntityManager, deployment: Deployment): Promise<void> =>
   em.fork().transactional(async (locked) => {
@@ -93,7 +93,7 @@ async function copyRun(em: EntityManager, run: OldRun, outcomes: readonly z.infe
     JSON.stringify({ filter, correction }),
     total,
     user,
-    // A person resumes a run that was under way, and is its caller then.
+    // A person resumes an interrupted run, and becomes its caller.
     JSON.stringify({ id: user, usertype: 'CLIENT', accessVersion: 0 }),
     run.last === 'started' || run.last === 'resumed' ? 'running' : run.last,
     reason ?? null,

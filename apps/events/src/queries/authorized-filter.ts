@@ -6,7 +6,7 @@ import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory, type Scope, type View } from '../directory/directory.ts';
 import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
 
-/** The door that every question about stored events goes through. */
+/** Authorizes every query of stored events. */
 @Injectable()
 export class AuthorizedFilter {
   constructor(
@@ -16,8 +16,8 @@ export class AuthorizedFilter {
   ) {}
 
   /**
-   * What was asked for, narrowed to what the caller may see, and what is hidden from them in it.
-   * @throws Problem `unavailable` while the tables are not there, or not all memberships are known after a start.
+   * The filter narrowed to what the caller may see, and what is hidden from them.
+   * @throws Problem `unavailable` while the tables are missing, or memberships are still loading after a start.
    */
   of(caller: Caller, filter: EventFilter): { filter: ResolvedFilter; scope: Scope; view: View } {
     if (!this.schema.isMigrated || !this.follower.isCaughtUp) throw Problem.unavailable('The event history');

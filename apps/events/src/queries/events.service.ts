@@ -27,10 +27,10 @@ export class EventsService {
   ) {}
 
   /**
-   * Rows, count and cursor are of one moment: whatever is stored up to the cursor is counted and in the list, and nothing
-   * else is, so a viewer who continues from the cursor neither misses a row nor counts one twice.
+   * Rows, count and cursor come from one snapshot: everything stored up to the cursor is counted and listed, and nothing else. A
+   * viewer who continues from the cursor therefore misses no row and counts none twice.
    * @returns an `EventList` as JSON.
-   * @throws Problem `unavailable` while ClickHouse cannot answer, and while not all memberships are known after a start.
+   * @throws Problem `unavailable` while ClickHouse does not respond, and while memberships are loading after a start.
    */
   async list(query: ListEventsQuery, caller: Caller): Promise<string> {
     const { filter, scope, view } = this.authorized.of(caller, query);
@@ -40,7 +40,10 @@ export class EventsService {
     return this.withRows(rows, view, about satisfies Omit<EventList, 'data'>);
   }
 
-  /** An `EventTrace` as JSON. @throws Problem `not_found` for a trace of which the caller may see nothing. */
+  /**
+   * An `EventTrace` as JSON.
+   * @throws Problem `not_found` if the caller may see nothing of the trace.
+   */
   async trace(trace: string, caller: Caller): Promise<string> {
     const { filter, view } = this.authorized.of(caller, { trace });
     const rows = await this.clickhouse.rowsNow(ListedEvent, traceStatement(filter, MAX_TRACE_EVENTS + 1));
@@ -51,7 +54,7 @@ export class EventsService {
     return this.withRows(rows.slice(0, MAX_TRACE_EVENTS), view, about);
   }
 
-  /** As JSON text, because rows keep the text of their details. */
+  /** As JSON text, because rows contain their details as text. */
   private withRows(rows: readonly ListedEvent[], view: View, about: object): string {
     const texts = rows.map((row) => toRowText(row, this.directory, view));
     return `{"data":[${texts.join(',')}],${JSON.stringify(about).slice(1)}`;

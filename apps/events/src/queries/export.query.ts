@@ -7,14 +7,14 @@ import { columnToIso, toMomentSql } from '../table/schema/moments.ts';
 
 export const OrganizationCount = z.object({ organization_id: z.number(), count: z.number() });
 
-/** How many rows of each organization the file is going to have. Counting ends where the file does. */
+/** The number of rows of each organization in the file. Counting ends where the file does. */
 export const exportCountStatement = ({ where, params }: Condition, limit: number): Statement => ({
   sql: `SELECT organization_id, count() AS count
     FROM (SELECT organization_id FROM integration_events WHERE ${where} LIMIT ${limit}) GROUP BY organization_id`,
   params,
 });
 
-/** The next rows after `last`, newest first: by their place in the order, so that no page costs more than the one before. */
+/** The next rows after `last`, newest first, selected by their sort key, so that every page costs the same. */
 export function exportPageStatement({ where, params }: Condition, last: ListedEvent | null, limit: number): Statement {
   const moment = last && toMomentSql(columnToIso(last.timestamp));
   const after = last

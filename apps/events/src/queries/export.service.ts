@@ -18,10 +18,10 @@ import { ListedEvent, shown, toEventRow } from '../table/read-rows.ts';
 import { rowText } from '../text/row-text.ts';
 import { StoredPosition, storedPositionsStatement } from '../table/stored-positions.ts';
 
-/** Rows read at a time: an event may have 64 KiB. */
+/** Rows per page: an event may have 64 KiB. */
 const PAGE = 1_000;
 
-/** `details` as it was published. */
+/** `details` as published. */
 type ExportedRow = Omit<EventRow, 'position' | 'details' | 'details_text'> & { details: string };
 
 const CSV_COLUMNS = [
@@ -43,7 +43,7 @@ const CSV_COLUMNS = [
   ...DERIVED_FIELDS,
 ] as const;
 
-/** Stored events as a file. */
+/** Exports stored events as a file. */
 @Injectable()
 export class ExportService {
   private readonly clickhouse: ClickHouse;
@@ -57,7 +57,7 @@ export class ExportService {
     this.clickhouse = pools.of('exports');
   }
 
-  /** @returns the file, whose rows are read as it is sent, and how many they are going to be. */
+  /** @returns the file, whose rows are read while it is sent, and their number. */
   async export(
     { format, ...query }: ExportQuery,
     caller: Caller,
@@ -82,7 +82,7 @@ export class ExportService {
   private async begin(query: EventFilter, caller: Caller): Promise<Contents> {
     const { filter, view } = this.authorized.of(caller, query);
     const stored = await this.clickhouse.rowsNow(StoredPosition, forSure(storedPositionsStatement));
-    // Nothing moves while it is read page by page.
+    // Fixes the snapshot while pages are read.
     const condition = toCondition({ ...filter, upTo: stored });
     const counts = await this.clickhouse.rowsNow(
       OrganizationCount,
@@ -95,8 +95,8 @@ export class ExportService {
   }
 
   /**
-   * A reader that stops also stops the pages.
-   * @throws Problem `forbidden`, which breaks the file off, when the caller may no longer see all that the file is of, or what is hidden has changed.
+   * Stops when the reader disconnects.
+   * @throws Problem `forbidden`, which breaks off the file, if the caller loses access to a part of it, or the redaction changes.
    */
   private async *read({ caller, gone }: Asker, contents: Contents, close: () => void): AsyncGenerator<ExportedRow> {
     const isAllowed = this.permissionOf(caller, contents);
@@ -121,7 +121,7 @@ export class ExportService {
     }
   }
 
-  /** Whether the caller may still see all of it, worked out again when they may see something else. */
+  /** Whether the caller may still see everything, recomputed when their rights change. */
   private permissionOf(caller: Caller, { scope: part, view, as }: Contents): () => boolean {
     let known: Scope | null = null;
     let rules = -1;
@@ -138,10 +138,10 @@ export class ExportService {
   }
 }
 
-/** Who asked for the file, and whether they still wait for it. */
+/** The caller, and whether they are still connected. */
 type Asker = { caller: Caller; gone: AbortSignal };
 
-/** What a file is of. */
+/** The contents of a file. */
 type Contents = {
   scope: ResolvedFilter['scope'];
   view: View;

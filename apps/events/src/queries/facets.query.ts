@@ -6,13 +6,13 @@ import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { toCondition } from '../table/filter/sql.ts';
 import { FACETS, ownColumn, ownOf } from '../snapshot/facet-columns.ts';
 
-/** More values of one facet are not even looked at. */
+/** Maximum values counted per facet. */
 const MOST_VALUES = 2_000;
 
 /**
- * How often each value of each facet occurs. Events are counted by all six values first, whatever the filter says of
- * those; of these few rows each is then counted for every facet whose other filters let it through.
- * @param visible - what may be seen, whatever was asked for.
+ * The count of each value of each facet. It first groups events by all six columns, ignoring the filter on those; from these few rows
+ * each facet is counted with all filters except its own.
+ * @param visible - the caller's scope, independent of the filter.
  */
 export function facetsStatement(filter: ResolvedFilter, visible: ResolvedFilter['scope']): Statement {
   const shared = filter.where.filter((query) => ownColumn(query) === null);

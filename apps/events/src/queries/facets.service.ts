@@ -15,7 +15,7 @@ import { HistoryLag } from '../logs/history-lag.ts';
 
 type Counted<Value> = { value: Value; count: number };
 
-/** What a filter could be narrowed to, and how many events that would leave. */
+/** Possible filters with the number of events that each would leave. */
 @Injectable()
 export class FacetsService {
   constructor(
@@ -58,7 +58,7 @@ export class FacetsService {
     return found;
   }
 
-  /** Integrations of one name are one value. Those without a name cannot be asked for. */
+  /** Merges integrations with the same name. Those without a name cannot be filtered. */
   private byName(sources: readonly Counted<number>[]): Counted<string>[] {
     const counts = new Map<string, number>();
     for (const { value, count } of sources) {
@@ -69,6 +69,6 @@ export class FacetsService {
   }
 }
 
-/** Those of one frequency in the order of their values, so that they do not move about. */
+/** Equal counts are sorted by value, so that the order is stable. */
 const mostFrequent = <Value extends string | number>(values: readonly Counted<Value>[]): Counted<Value>[] =>
   values.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, MAX_FACET_VALUES);

@@ -15,7 +15,7 @@ describe('bucketsOver', () => {
     expect(bucketsOver(from, to, most).step).toBe(step * 1_000);
   });
 
-  it('makes buckets no shorter than requested', () => {
+  it('returns buckets no shorter than requested', () => {
     expect(bucketsOver(at('10:00:00'), at('11:00:00'), 60, 86_400_000).step).toBe(86_400_000);
   });
 

@@ -3,17 +3,17 @@ import { DAY, HOUR } from '../table/schema/buckets.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Lengths of a bucket that people can read, in milliseconds. */
+/** Readable bucket lengths in milliseconds. */
 const STEPS = [
   ...[1, 2, 5, 10, 15, 30].flatMap((count) => [count * SECOND, count * MINUTE]),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
   ...[1, 2, 7, 14, 28, 91, 364].map((days) => days * DAY),
 ].toSorted((a, b) => a - b);
 
-/** Whole buckets of `step` milliseconds that begin at multiples of it after 1970, UTC. Moments in milliseconds. */
+/** Buckets of `step` milliseconds, aligned to multiples of it since 1970 UTC. Times in milliseconds. */
 export type Buckets = { from: number; to: number; step: number };
 
-/** The shortest buckets (`least` or longer) that hold everything from `from` to before `to`, and are at most `most`. */
+/** The shortest buckets of at least `least` that cover `from` to before `to` with at most `most` buckets. */
 export function bucketsOver(from: number, to: number, most: number, least = 0): Buckets {
   for (let index = STEPS.findIndex((step) => step >= least); ; index += 1) {
     const step = STEPS[index] ?? 364 * DAY * 2 ** (index - STEPS.length + 1);

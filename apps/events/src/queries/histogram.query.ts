@@ -6,10 +6,10 @@ import { withoutSearch } from '../table/filter/counted.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { toCondition } from '../table/filter/sql.ts';
 
-/** Milliseconds since 1970: the first event and the end of the last one's; of none when `count` is 0. */
+/** Milliseconds since 1970: the first event, and the end of the last one's bucket; meaningless if `count` is 0. */
 export const Extent = z.object({ first: z.number(), end: z.number(), count: z.number() });
 
-/** To the hour, or the day where the filter names events: whatever text is searched for. */
+/** Precise to the hour, or to the day if the filter names events; ignores text searches. */
 export function extentStatement(filter: ResolvedFilter): Statement {
   const events = withoutSearch(filter);
   const length = countedBy(events, HOUR) ?? countedBy(events, DAY) ?? 1;
@@ -19,7 +19,7 @@ export function extentStatement(filter: ResolvedFilter): Statement {
   return { sql, params };
 }
 
-/** To the millisecond, row by row. */
+/** Precise to the millisecond, from the rows. */
 export function exactExtentStatement(filter: ResolvedFilter): Statement {
   const { where, params } = toCondition(withoutSearch(filter));
   const sql = `
@@ -29,11 +29,11 @@ export function exactExtentStatement(filter: ResolvedFilter): Statement {
   return { sql, params };
 }
 
-/** `bucket`: how many steps after 1970 it begins. Empty buckets are absent. */
+/** `bucket`: its start in steps since 1970. Empty buckets are absent. */
 export const Bucket = z.object({ bucket: z.number(), success: z.number(), failure: z.number() });
 export type Bucket = z.infer<typeof Bucket>;
 
-/** @param step of a bucket in milliseconds. */
+/** @param step bucket length in milliseconds. */
 export function histogramStatement(filter: ResolvedFilter, step: number): Statement {
   const length = countedBy(filter, step);
   const bucket = length === null ? bucketOf(step) : `intDiv(${bucketOf(length)}, ${step / length})`;

@@ -14,17 +14,17 @@ import { narrowTo } from './search/time-range.ts';
 import { Search } from './search/search.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 
-/** A shorter extent is looked up to the millisecond. */
+/** A shorter extent is computed to the millisecond. */
 const SHORT = 2 * DAY;
-/** Of events of one name longer ranges are shown by the day. */
+/** Longer ranges are shown by day if the filter names events. */
 const LONG = 7 * DAY;
 
-/** How often a range is widened at most for events that are stored while it is looked at. */
+/** Maximum attempts to widen a range for events stored meanwhile. */
 const ATTEMPTS = 3;
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** Nothing is known, so that everything that arrives is new. */
+/** An empty histogram, so that everything that arrives is new. */
 const emptyAt = (at: string): EventHistogram => ({
   from: at,
   to: at,
@@ -34,11 +34,11 @@ const emptyAt = (at: string): EventHistogram => ({
   cursor: '',
 });
 
-/** Of events of one name longer ranges are shown by the day: their hours are not counted beforehand. */
+/** Longer ranges are shown by day if the filter names events, because hours are not precomputed by name. */
 const bucketsFor = (filter: ResolvedFilter, { from, to }: { from: number; to: number }, most: number): Buckets =>
   bucketsOver(from, to, most, namesEvents(filter) && to - from > LONG ? DAY : 0);
 
-/** The range of the filter, or from the first bucket to the last; null of none, and where that is short: the rows tell it exactly. */
+/** The filter's range, or from the first to the last bucket; null if empty or short: then the rows have the exact range. */
 function rangeIn(counts: Counts, { from, to, ...filter }: ResolvedFilter): { from: number; to: number } | null {
   if (from !== null && to !== null) return { from: Date.parse(from), to: Date.parse(to) };
   const buckets = [...counts.results({ ...filter, from, to }).keys()];
@@ -82,12 +82,15 @@ export class HistogramService {
     return this.over(this.authorized.of(caller, query).filter, most);
   }
 
-  /** @param filter - narrowed to what the caller may see. @param most - buckets. */
+  /**
+   * @param filter - narrowed to the caller's scope.
+   * @param most - maximum buckets.
+   */
   async over(filter: ResolvedFilter, most: number): Promise<EventHistogram> {
     return this.fromMemory(filter, most) ?? this.fromStatements(filter, most);
   }
 
-  /** Null where the snapshot does not count what the filter asks for. */
+  /** Null if the snapshot cannot count the filter. */
   private fromMemory(filter: ResolvedFilter, most: number): EventHistogram | null {
     const snapshot = this.snapshots.current();
     const shortest = snapshot?.counts(filter, HOUR) ?? snapshot?.counts(filter, DAY);
@@ -108,7 +111,7 @@ export class HistogramService {
       const found = await this.search.find(Bucket, filter, (narrowed) => histogramStatement(narrowed, step));
       const starts = found.rows.map(({ bucket }) => bucket * step);
       const [first, end] = [Math.min(from, ...starts), Math.max(to, ...starts.map((start) => start + step))];
-      // What was stored after the range was looked up may lie outside of it.
+      // Events stored after the range was determined may lie outside of it.
       this.snapshots.show(found.stored);
       if ((first >= from && end <= to) || attempt === ATTEMPTS)
         return toHistogram({ from, to, step }, found.rows, found.since, this.lag.cursorOf(found.stored));
@@ -116,7 +119,7 @@ export class HistogramService {
     }
   }
 
-  /** From when to before when, in milliseconds since 1970. Without any event it is empty. */
+  /** The range in milliseconds since 1970; empty without events. */
   private async range(filter: ResolvedFilter): Promise<{ from: number; to: number }> {
     const from = filter.from === null ? null : Date.parse(filter.from);
     const to = filter.to === null ? null : Date.parse(filter.to);

@@ -15,7 +15,7 @@ import {
   sourceHoursStatement,
 } from './health/integration-health.query.ts';
 
-/** How integrations are doing, for those of one page of their list. */
+/** Health of the integrations on one page of their list. */
 @Injectable()
 export class IntegrationHealthService {
   constructor(
@@ -23,7 +23,7 @@ export class IntegrationHealthService {
     private readonly authorized: AuthorizedFilter,
   ) {}
 
-  /** @throws Problem `unavailable` while ClickHouse cannot answer. */
+  /** @throws Problem `unavailable` while ClickHouse does not respond. */
   async of(ids: readonly number[], caller: Caller): Promise<IntegrationHealth[]> {
     const own: ResolvedQuery = { kind: 'ids', column: 'source_id', ids: new Set(ids) };
     const filter = withTerms(this.authorized.of(caller, {}).filter, own);

@@ -33,7 +33,7 @@ import { HistogramService } from './histogram.service.ts';
 import { newestOf, Search } from './search/search.ts';
 import { narrowTo } from './search/time-range.ts';
 
-/** How long a period is, and its bars at most: whole hours from a day on, which are counted beforehand. */
+/** Length of a period, and its maximum bars: from a day on whole hours, which are precomputed. */
 const LENGTHS = {
   '1h': { span: HOUR, bars: 61 },
   '24h': { span: DAY, bars: 25 },
@@ -43,7 +43,7 @@ const LENGTHS = {
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** Events of a period that ends now, compared with those of the one before. */
+/** Events of a period that ends now, compared with the previous one. */
 @Injectable()
 export class IntegrationOverviewService {
   constructor(
@@ -53,7 +53,7 @@ export class IntegrationOverviewService {
     private readonly search: Search,
   ) {}
 
-  /** @throws Problem `unavailable` while ClickHouse cannot answer. */
+  /** @throws Problem `unavailable` while ClickHouse does not respond. */
   async trend({ period, ...query }: EventTrendQuery, caller: Caller): Promise<EventTrend> {
     const { filter } = this.authorized.of(caller, query);
     const to = Date.now();
@@ -65,7 +65,7 @@ export class IntegrationOverviewService {
     return { from: toIso(from), to: toIso(to), counts, before };
   }
 
-  /** @throws Problem `unavailable` while ClickHouse cannot answer. */
+  /** @throws Problem `unavailable` while ClickHouse does not respond. */
   async overview(id: number, period: Period, caller: Caller): Promise<IntegrationOverview> {
     const own: ResolvedQuery = { kind: 'ids', column: 'source_id', ids: new Set([id]) };
     const { filter: visible, view } = this.authorized.of(caller, {});

@@ -10,7 +10,7 @@ import type { Caller } from '@portico/service';
 import { Directory, type Scope } from '../directory/directory.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 
-/** Names of integrations that a list can be narrowed to, out of the directory: ClickHouse is not asked. */
+/** Names of integrations to filter by, from the directory, without querying ClickHouse. */
 @Injectable()
 export class IntegrationsService {
   constructor(
@@ -18,7 +18,7 @@ export class IntegrationsService {
     private readonly authorized: AuthorizedFilter,
   ) {}
 
-  /** @throws Problem `unavailable` while not all memberships are known after a start. */
+  /** @throws Problem `unavailable` while memberships are loading after a start. */
   find({ query, limit }: EventIntegrationsQuery, caller: Caller): EventIntegrations {
     const { scope } = this.authorized.of(caller, {});
     const needle = fold(query);
@@ -27,7 +27,7 @@ export class IntegrationsService {
     return { data: names, isComplete };
   }
 
-  /** What a list says of them. */
+  /** The integration fields of a list. */
   about(scope: Scope): Pick<EventList, 'integrations' | 'integrationsAreComplete' | 'integrationCount'> {
     const { names, isComplete, count } = this.directory.integrationsIn(scope, MAX_INTEGRATION_NAMES);
     return { integrations: names, integrationsAreComplete: isComplete, integrationCount: count };

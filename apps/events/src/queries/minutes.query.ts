@@ -7,7 +7,7 @@ import { toCondition } from '../table/filter/sql.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Rows that ClickHouse reads at most. */
+/** Maximum rows that ClickHouse reads. */
 const MAX_ROWS = 20_000_000;
 const MINUTE = 60_000;
 
@@ -18,7 +18,7 @@ const minuteOf = (moment: string): string => `intDiv(${moment}, ${MINUTE})`;
 /** Whole minutes since 1970; `delay` in milliseconds. */
 export const MinuteRow = z.object({ arrived: z.number(), happened: z.number(), count: z.number(), delay: z.number() });
 
-/** Events lie by when they happened, so the oldest that may still arrive bounds the range; index `arrival` skips the rest. */
+/** Events are sorted by timestamp, so the maximum delay bounds the range; index `arrival` skips the rest. */
 export function minutesStatement(
   filter: ResolvedFilter,
   { by, arrivedFrom, arrivedTo }: Pick<MinutesQuery, 'by' | 'arrivedFrom' | 'arrivedTo'>,

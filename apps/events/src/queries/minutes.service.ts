@@ -7,7 +7,7 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import { MinuteRow, minutesStatement } from './minutes.query.ts';
 import { unlessTooMuch } from './search/search.ts';
 
-/** Events by the minute of their arrival. */
+/** Events by minute of arrival. */
 @Injectable()
 export class MinutesService {
   constructor(
@@ -16,10 +16,10 @@ export class MinutesService {
     private readonly lag: HistoryLag,
   ) {}
 
-  /** @throws Problem `validation_failed` when there are too many events to count. */
+  /** @throws Problem `validation_failed` if there are too many events to count. */
   async minutes(query: MinutesQuery, caller: Caller): Promise<EventMinutes> {
     const { filter } = this.authorized.of(caller, query);
-    // Read first: what is stored meanwhile is counted, but not promised.
+    // Read first: events stored meanwhile are counted, but not promised.
     const completeTo = new Date(this.lag.completeTo).toISOString();
     const statement = forSure(minutesStatement(filter, query));
     const data = await unlessTooMuch(this.clickhouse.rowsNow(MinuteRow, statement));

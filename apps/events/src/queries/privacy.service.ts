@@ -19,10 +19,10 @@ import { columnToIso } from '../table/schema/moments.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { listEventsStatement } from './paging/list-events.query.ts';
 
-/** Stands for hashes: with the key of saved rules it would show which values are equal to known ones. */
+/** Replaces hashes: with the key of saved rules they would reveal which values equal known ones. */
 const UNHASHED = () => 'hash:…';
 
-/** Trying privacy rules, and looking behind them. */
+/** Tries privacy rules, and reveals hidden values. */
 @Injectable()
 export class PrivacyService {
   constructor(
@@ -31,7 +31,7 @@ export class PrivacyService {
     private readonly authorized: AuthorizedFilter,
   ) {}
 
-  /** @throws Problem `not_found` for an organization of others, `forbidden` for who may not save such rules. */
+  /** @throws Problem `not_found` for another's organization, `forbidden` for callers who may not save such rules. */
   async try({ organizationId, rules }: PrivacyTrial, caller: Caller): Promise<PrivacyTrialResult> {
     if (organizationId === null) requireAdmin(caller);
     else if (!includes(this.directory.scopeOf(caller), organizationId)) throw Problem.notFound('The organization');
@@ -58,7 +58,10 @@ export class PrivacyService {
     return { events: rows.length, counts: rules.map(({ hides }) => counts.get(hides) ?? 0), samples };
   }
 
-  /** An `EventRow` as JSON. @throws Problem `not_found`, also for an event of others; `forbidden`. */
+  /**
+   * An `EventRow` as JSON.
+   * @throws Problem `not_found`, also for an event of others; `forbidden`.
+   */
   async reveal({ source_id, id, timestamp, reason }: RevealRequest, caller: Caller): Promise<string> {
     const from = Date.parse(timestamp);
     const range = { from: new Date(from).toISOString(), to: new Date(from + 1).toISOString() };

@@ -7,7 +7,7 @@ import { toCondition } from '../table/filter/sql.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Rows that ClickHouse reads at most. */
+/** Maximum rows that ClickHouse reads. */
 const MAX_ROWS = 2_000_000_000;
 
 export const UsageRow = z.object({
@@ -18,7 +18,7 @@ export const UsageRow = z.object({
   digest: z.string(),
 });
 
-/** The raw JSON at a field of the details; a text without its quotes. */
+/** The raw JSON at a details field; text without its quotes. */
 const VALUE = (count: number): string =>
   `trim(BOTH '"' FROM JSONExtractRaw(details, ${Array.from({ length: count }, (_, index) => `{field${index}:String}`).join(', ')}))`;
 
@@ -29,7 +29,7 @@ const valueSql = ({ measure }: Pick<UsageQuery, 'measure'>, names: number): stri
     : `toString(sum(toDecimal128OrZero(${VALUE(names)}, 9)))`;
 };
 
-/** Events lie by when they happened, so the oldest that may still arrive bounds the range; index `arrival` skips the rest. */
+/** Events are sorted by timestamp, so the maximum delay bounds the range; index `arrival` skips the rest. */
 export function usageStatement(
   filter: ResolvedFilter,
   query: Pick<UsageQuery, 'measure' | 'field' | 'arrivedFrom' | 'arrivedTo' | 'byDayIn'>,
@@ -37,7 +37,7 @@ export function usageStatement(
   const { where, params } = toCondition(filter);
   const names = query.field?.split('.') ?? [];
   const fields = Object.fromEntries(names.map((name, index) => [`field${index}`, name]));
-  // Everywhere the same names, whatever their case.
+  // Normalizes the case of zone names.
   const zone = query.byDayIn && new Intl.DateTimeFormat('en', { timeZone: query.byDayIn }).resolvedOptions().timeZone;
   return {
     sql: `

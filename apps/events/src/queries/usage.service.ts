@@ -13,7 +13,7 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import { unlessTooMuch } from './search/search.ts';
 import { UsageRow, usageStatement } from './usage.query.ts';
 
-/** What organizations used, for meters. */
+/** Usage of organizations, for meters. */
 @Injectable()
 export class UsageService {
   constructor(
@@ -23,7 +23,7 @@ export class UsageService {
     @Inject(CONFIG) private readonly config: EventsConfig,
   ) {}
 
-  /** @throws Problem `validation_failed` when there are too many events to count; `unavailable` while stored events are missing. */
+  /** @throws Problem `validation_failed` if there are too many events to count; `unavailable` while stored events are missing. */
   async usage(query: UsageQuery, caller: Caller): Promise<EventUsage> {
     const { filter: asked, view } = this.authorized.of(caller, query);
     const filter = withVisible(asked, query.field, view);
@@ -44,7 +44,7 @@ function tooMany(): Problem {
   return new Problem('validation_failed', message, [{ pointer: '/arrivedFrom', message }]);
 }
 
-/** Events whose field is hidden from the caller count nothing: different values and sums would tell of them. */
+/** Events whose field is hidden from the caller count as nothing: distinct values and sums would reveal them. */
 function withVisible(filter: ResolvedFilter, field: string | undefined, view: View): ResolvedFilter {
   if (field === undefined) return filter;
   const ids = organizationsWhere(view, (redaction) => hidesField(redaction, field.split('.')));

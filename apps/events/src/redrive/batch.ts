@@ -3,7 +3,7 @@ import type { RedriveOutcome } from '@portico/contracts/http/redrives';
 import type { Planned } from './plan.ts';
 import type { Place } from './selection.query.ts';
 
-/** What became of an event; `decided_at` is added when it is stored. */
+/** The result for an event; `decided_at` is added when it is stored. */
 export type StoredOutcome = Place & {
   source_id: number;
   event_id: string;
@@ -13,7 +13,10 @@ export type StoredOutcome = Place & {
   reason: string;
 };
 
-/** What is kept of a planned event. @param sending - identities that an interrupted run was publishing */
+/**
+ * The stored part of a planned event.
+ * @param sending - identities that an interrupted run was publishing
+ */
 export function toOutcome({ row, outcome, rejection, reason }: Planned, sending: ReadonlySet<string>): StoredOutcome {
   const { published_at, kafka_partition, kafka_offset, source_id, event_id } = row;
   const isOwn = outcome === 'listed' && sending.has(identityOf({ source_id, id: event_id }));

@@ -6,8 +6,8 @@ import { find, tokensOf } from './pointer.ts';
 const isMapping = (correction: RedriveCorrection): correction is Mapping => !Array.isArray(correction);
 
 /**
- * The corrected text of what was published; every member that the correction does not touch keeps its text.
- * @throws Inapplicable when it is no JSON, or the correction does not fit it.
+ * Corrects a published text; untouched members keep their text.
+ * @throws Inapplicable if it is not JSON, or the correction does not apply.
  */
 export function correctText(text: string, correction: RedriveCorrection): string {
   try {
@@ -18,7 +18,7 @@ export function correctText(text: string, correction: RedriveCorrection): string
   return isMapping(correction) ? mapText(text, correction) : patchText(text, correction);
 }
 
-/** A value is known by its text: a string by what it says, anything else as it is written in JSON. */
+/** Compares by text: strings by content, other values by their JSON. */
 function mapText(text: string, { pointer, values, otherwise }: Mapping): string {
   const span = find(text, tokensOf(pointer));
   if (!span) {

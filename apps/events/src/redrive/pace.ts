@@ -1,10 +1,10 @@
-/** Events that a run publishes in a second at most: far below what is ingested in one. */
+/** Maximum events per second of a run: far below the ingest's rate. */
 export const PER_SECOND = 500;
-/** Events that are read, judged and published at once. */
+/** Events read, judged and published at once. */
 export const BATCH = 250;
-/** Milliseconds between two looks whether others are served again. */
+/** Milliseconds between two checks whether the ingest has caught up. */
 export const LAG_LOOK = 500;
 
-/** How long to wait after a batch that began at a moment, in milliseconds. */
+/** Milliseconds to wait after a batch that began at a time. */
 export const restAfter = (published: number, began: number, now: number): number =>
   Math.max(0, (published / PER_SECOND) * 1_000 - (now - began));

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { Inapplicable, patchText } from './patch-text.ts';
 
 describe('a patch of JSON text', () => {
-  it('never makes a text longer than an event may be, and stops at the first operation that would', () => {
+  it('never exceeds the maximum size of an event, and stops at the first operation that would', () => {
     const sized = fc.integer({ min: 0, max: 80_000 }).map((length) => `{"a":"${'é'.repeat(length / 2)}","b":{"a":[]}}`);
     const path = fc.constantFrom('', '/a', '/b', '/b/a', '/b/a/-', '/b/b', '/c');
     const value = fc.constantFrom<unknown>(7, { a: [1] }, [], 'x'.repeat(40_000), '\u0001'.repeat(12_000));
@@ -43,12 +43,12 @@ describe('a patch of JSON text', () => {
       `{${Array.from({ length: 10_000 }, () => '"a":1').join(',')},"b":2}`,
       { op: 'remove', path: '/a' },
     ],
-  ])('reads a text once for each operation: %s', (_, json, operation) => {
+  ])('reads a text once per operation: %s', (_, json, operation) => {
     const began = process.cpuUsage();
     const after = patchText(json, [operation]);
     const { user, system } = process.cpuUsage(began);
     expect(after.length).toBeLessThan(json.length);
-    // Some milliseconds; a reading for each step or member takes seconds.
+    // Milliseconds; reading per step or member would take seconds.
     expect((user + system) / 1_000).toBeLessThan(400);
   });
 });

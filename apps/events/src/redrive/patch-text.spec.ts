@@ -8,13 +8,13 @@ import { find, tokensOf } from './pointer.ts';
 import { sameJson } from './same-json.ts';
 
 const NAMES = ['a', 'b', 'c~/d', '', '0', '__proto__', 'é"\\'];
-/** Texts that a parser would write in another way, or not at all. */
+/** Texts that a parser would write differently, or not at all. */
 const NUMBERS = ['0', '-0', '1.0', '1e3', '12345678901234567890', '1e400', '0.1000'];
 const blanks = fc.constantFrom('', '', ' ', '\n  ', '\t');
 const name = fc.constantFrom(...NAMES);
 const escaped = (text: string): string => JSON.stringify(text).replaceAll('é', '\\u00e9');
 
-/** JSON text of any form, with members that occur twice. */
+/** JSON text of any form, with duplicate members. */
 const { text } = fc.letrec<{ text: string; object: string; list: string }>((tie) => ({
   text: fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...NUMBERS, 'true', 'null', '"x"', '"{,}\\\\\\""', '"\\u0041"') },
@@ -76,7 +76,7 @@ const cut = (root: unknown, tokens: readonly string[]): unknown => {
   else if (isJsonObject(parent)) delete parent[key];
   return found;
 };
-/** RFC 6902 as it is applied to what a parser has read. */
+/** RFC 6902 on parsed values. */
 function patched(root: unknown, operation: PatchOperation): unknown {
   const tokens = tokensOf(operation.path);
   const key = tokens.at(-1);
@@ -105,13 +105,13 @@ function patched(root: unknown, operation: PatchOperation): unknown {
   if (operation.from === operation.path) return root;
   return store(cut(root, from));
 }
-/** `structuredClone` loses a member `__proto__`, and so would a comparison by its own means. */
+/** `structuredClone` loses a member `__proto__`, and so would a direct comparison. */
 const asText = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (isJsonObject(one) ? sorted(one) : one));
 const sorted = (object: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Every pointer into a text, with what stands there. */
+/** Every pointer into a text with its value. */
 function* pointers(json: string, value: unknown = JSON.parse(json), path: readonly string[] = []): Generator<string[]> {
   yield [...path];
   if (!isContainer(value)) return;
@@ -123,7 +123,7 @@ const textAt = (json: string, tokens: readonly string[]): string | null => {
 };
 
 describe('a patch of JSON text', () => {
-  it('gives what the patch gives of the parsed value, or fails where that fails', () => {
+  it('equals patching the parsed value, or fails if that fails', () => {
     let applied = 0;
     fc.assert(
       fc.property(anyDocument, fc.array(anyOperation, { minLength: 1, maxLength: 2 }), (json, operations) => {
@@ -143,7 +143,7 @@ describe('a patch of JSON text', () => {
     expect(applied).toBeGreaterThan(200);
   });
 
-  it('leaves the text of everything that it does not touch', () => {
+  it('preserves the text of everything untouched', () => {
     const root = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), text), { minLength: 2, maxLength: 4 });
     const path = fc
       .tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.array(name, { maxLength: 1 }))
@@ -176,7 +176,7 @@ describe('a patch of JSON text', () => {
     expect(untouched).toBeGreaterThan(1_000);
   });
 
-  it('stands as its neighbours do', () => {
+  it('formats new members like their neighbours', () => {
     const json = '{\n  "result": "OK",\n  "details": { "amount": 12345678901234567890.10 }\n}';
     expect(patchText(json, [{ op: 'replace', path: '/result', value: 'SUCCESS' }])).toBe(json.replace('OK', 'SUCCESS'));
     expect(patchText(json, [{ op: 'add', path: '/more', value: 1 }])).toBe(json.replace('\n}', ',\n  "more":1\n}'));
@@ -190,7 +190,7 @@ describe('a mapping', () => {
   const map = (json: string, otherwise?: string) =>
     correctText(json, { pointer: '/result', values: { OK: 'SUCCESS', '0': 'SUCCESS', SUCCESS: 'SUCCESS' }, otherwise });
 
-  it('gives each value another one, and leaves the rest of the text', () => {
+  it('replaces each value, and preserves the rest of the text', () => {
     expect(map('{"n":1.0, "result" : "OK"}')).toBe('{"n":1.0, "result" : "SUCCESS"}');
     expect(map('{"result":0}')).toBe('{"result":"SUCCESS"}');
     expect(map('{"result":"O\\u004b"}')).toBe('{"result":"SUCCESS"}');
@@ -201,7 +201,7 @@ describe('a mapping', () => {
     expect(map('{}', 'FAILURE')).toBe('{"result":"FAILURE"}');
   });
 
-  it.each([['{}'], ['{"result":{}}'], ['[]'], ['nonsense']])('does not fit %s', (json) =>
+  it.each([['{}'], ['{"result":{}}'], ['[]'], ['nonsense']])('does not apply to %s', (json) =>
     expect(() => map(json)).toThrow(Inapplicable),
   );
 });

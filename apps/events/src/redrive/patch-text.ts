@@ -3,21 +3,21 @@ import type { PatchOperation } from '@portico/contracts/http/redrives';
 import { type Container, containerAt, find, type Part, partNamed, rootOf, type Span, tokensOf } from './pointer.ts';
 import { sameJson } from './same-json.ts';
 
-/** Why a correction cannot be applied to an event, in words for who wrote it. */
+/** Why a correction does not apply to an event, in words for its author. */
 export class Inapplicable extends Error {}
 
 /**
- * Applies a JSON Patch (RFC 6902) to JSON text: what an operation does not touch stays as it was written, numbers beyond
- * 2^53, the order of members and blanks included; `move` and `copy` keep the text of what they take along.
- * @param text - that a parser has read before.
- * @throws Inapplicable when an operation cannot be applied, or a test fails; nothing of the patch counts then.
+ * Applies a JSON Patch (RFC 6902) to JSON text. Untouched parts keep their spelling, including numbers beyond 2^53, member order and
+ * blanks; `move` and `copy` preserve text.
+ * @param text - valid JSON.
+ * @throws Inapplicable if an operation or test fails; then nothing is applied.
  */
 export const patchText = (text: string, patch: readonly PatchOperation[]): string =>
   patch.reduce((before, operation) => limited(before, apply(before, operation)), text);
 
 /**
- * The changed text, if it is short enough for an event, or no longer than the text before: an event that was too long can be
- * shortened step by step. Every step that lengthens a text goes through here, so a chain of copies stops at its first long one.
+ * Returns the changed text if it fits into an event, or is no longer than before: an event that was too long can be shortened step by
+ * step. Every lengthening step passes here, so a chain of copies stops at its first long one.
  * @throws Inapplicable
  */
 export function limited(before: string, after: string): string {
@@ -75,7 +75,7 @@ function textAt(text: string, path: string): string {
   return text.slice(start, end);
 }
 
-/** The object or list that a place is in, and its name or index there. */
+/** The parent of a place, and the name or index within it. */
 function placeOf(text: string, path: string): { container: Container; token: string } {
   const tokens = tokensOf(path);
   const token = tokens.pop() ?? '';
@@ -100,7 +100,7 @@ function indexOf({ parts }: Container, token: string, path: string): number {
   throw new Inapplicable(`There is no place ${path}`);
 }
 
-/** Blanks before the new part are those before the first one: it stands as its neighbours do. */
+/** Uses the blanks before the first part, so that the new one is formatted like its neighbours. */
 function insert(text: string, { inner, parts }: Container, index: number, part: string): string {
   const [first] = parts;
   if (!first) return text.slice(0, inner) + part + text.slice(inner);
@@ -111,7 +111,7 @@ function insert(text: string, { inner, parts }: Container, index: number, part: 
   return `${text.slice(0, end)},${blanks}${part}${text.slice(end)}`;
 }
 
-/** Removes every member of the name: a parser would take the one before otherwise. */
+/** Removes all duplicates of the member: otherwise a parser would use an earlier one. */
 function remove(text: string, path: string): string {
   existing(text, path);
   if (path === '') throw new Inapplicable('The whole value cannot be removed');

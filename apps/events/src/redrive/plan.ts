@@ -7,26 +7,26 @@ import { StoredHeaders, type StoredRejected } from '../rejected/rejected.query.t
 import { correctText } from './correct-text.ts';
 import { Inapplicable } from './patch-text.ts';
 
-/** What is going to become of one rejected event. `after`: its corrected text, where the correction fits. */
+/** The plan for one rejected event. `after`: its corrected text, if the correction applies. */
 export type Planned = {
   row: StoredRejected;
   outcome: Exclude<RedriveOutcome, 'sending'>;
   before: string | null;
   after: string | null;
-  /** Of what is rejected again; of what does not fit only its reason. */
+  /** The repeated rejection; a conflict only has a reason. */
   rejection: Rejection | null;
   reason: string | null;
   publication: Publication | null;
 };
 
-/** `listed`: identities in the list of events. `taken`: those that this run publishes; each is added. */
+/** `listed`: identities in the list of events. `taken`: those that this run publishes, extended with each. */
 export type Surroundings = {
   judge: (correction: Correction) => Verdict;
   listed: ReadonlySet<string>;
   taken: Set<string>;
 };
 
-/** Headers by which an event is read; the product's own are of the publication that was rejected. */
+/** The event's own headers; the product's belong to the rejected publication. */
 const headersOf = ({ headers }: StoredRejected): Record<string, string> =>
   Object.fromEntries(
     Object.entries(StoredHeaders.parse(JSON.parse(headers))).filter(([name]) => !name.startsWith('portico-')),
@@ -42,14 +42,14 @@ function textOf({ value, size }: StoredRejected): string {
   return text;
 }
 
-/** Events are published as they are. */
+/** Whether events are published unchanged. */
 const isEmpty = (correction: RedriveCorrection): boolean => Array.isArray(correction) && correction.length === 0;
 
-/** Bytes that were read to plan an event: once as it is, once as it becomes, once for each operation. */
+/** Bytes read to plan an event: the original, the result, and once per operation. */
 export const costOf = ({ row, after }: Planned, correction: RedriveCorrection): number =>
   row.value.length * (Array.isArray(correction) ? correction.length + 1 : 2) + (after?.length ?? 0);
 
-/** Decides about one rejected event, as it would be decided about the corrected one if it were published now. */
+/** Plans one rejected event, as if its correction were published now. */
 export function plan(row: StoredRejected, correction: RedriveCorrection, surroundings: Surroundings): Planned {
   const planned: Planned = {
     row,

@@ -8,14 +8,14 @@ const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 const INDEX = /^(0|[1-9]\d{0,6})$/;
 
-/** Where something stands in a JSON text: its first position, and the one after its last. */
+/** A range in a JSON text: its first position and the one after its last. */
 export type Span = { start: number; end: number };
-/** A member or an element: as a whole, and its value; `key` is an object's. */
+/** A member or element and its value; `key` for objects. */
 export type Part = Span & { key: string | null; value: Span };
-/** What has parts, and where they stand. `inner` is where the first one begins, or would. */
+/** An object or list with its parts. `inner`: where the first one begins, or would. */
 export type Container = { kind: 'object' | 'array'; span: Span; inner: number; parts: Part[] };
 
-/** RFC 6901: the names and indexes on the way. */
+/** The tokens of an RFC 6901 pointer. */
 export const tokensOf = (pointer: string): string[] =>
   pointer
     .split('/')
@@ -29,8 +29,8 @@ export function rootOf(text: string): Span {
 }
 
 /**
- * Calls `visit` for each member or element of the object or list that begins at `start`. `visit` returns where its value ends.
- * @returns where the object or list ends.
+ * Calls `visit` for each member or element of the object or list at `start`; it returns the value's end.
+ * @returns the end of the object or list.
  */
 function walk(
   text: string,
@@ -56,7 +56,7 @@ function walk(
 const isClosing = (code: number): boolean => code === CLOSING_BRACE || code === CLOSING_BRACKET;
 const isContainer = (code: number): boolean => code === OPENING_BRACE || code === OPENING_BRACKET;
 
-/** The members or elements of the value that stands there; null when it has none, being a text, a number or a literal. */
+/** The members or elements of a value; null for scalars. */
 export function containerAt(text: string, span: Span): Container | null {
   const opening = text.charCodeAt(span.start);
   if (!isContainer(opening)) return null;
@@ -69,14 +69,14 @@ export function containerAt(text: string, span: Span): Container | null {
   return { kind: opening === OPENING_BRACE ? 'object' : 'array', span, inner: span.start + 1, parts };
 }
 
-/** Of several members of one name the last, as a parser takes it. */
+/** The last one of duplicate members, as in a parser. */
 export const partNamed = ({ kind, parts }: Container, token: string): Part | undefined => {
   if (kind === 'object') return parts.findLast(({ key }) => key === token);
   return INDEX.test(token) ? parts[Number(token)] : undefined;
 };
 
 /**
- * The value that a pointer leads to; null when there is none. Reads each character once, however many tokens there are.
+ * The value at a pointer; null if missing. Reads each character once, however many tokens.
  * @param tokens - see {@link tokensOf}
  */
 export const find = (text: string, tokens: readonly string[]): Span | null =>

@@ -9,15 +9,15 @@ import {
 import { toRejectedId } from '../rejected/rejected.query.ts';
 import type { Planned } from './plan.ts';
 
-/** Reasons that a preview names, and samples of one outcome. */
+/** Maximum reasons in a preview, and samples per outcome. */
 const MAX_LEFT = 20;
 const OF_OUTCOME = 6;
-/** Characters of a text that is shown. */
+/** Maximum characters of a displayed text. */
 const MAX_SHOWN = 8_192;
 
 export const noCounts = (): RedriveCounts => ({ published: 0, listed: 0, unchanged: 0, rejected: 0, conflict: 0 });
 
-/** Adds up what would become of many events. */
+/** Totals the predicted results of many events. */
 export class PreviewTally {
   private readonly counts = noCounts();
   private readonly left = new Map<string, RedriveLeft>();
@@ -51,7 +51,7 @@ export class PreviewTally {
     };
   }
 
-  /** Rejections of one cause are counted together, whatever their reasons say of the single event. */
+  /** Groups rejections by cause, whatever their individual reasons. */
   private leave(code: RedriveLeft['code'], pointer: string, reason: string): void {
     const key = code === null ? reason : `${code} ${pointer}`;
     const known = this.left.get(key);

@@ -11,10 +11,10 @@ import { PreviewTally } from './preview.ts';
 import type { Place } from './selection.query.ts';
 import { RedriveSelection } from './selection.ts';
 
-/** Events that are read at a time. */
+/** Events read at a time. */
 const PAGE = 1_000;
 
-/** Judges all events of a selection as they would be if they were corrected and published now. A user waits for one at a time. */
+/** Judges all selected events as if corrected and published now. One preview per user at a time. */
 @Injectable()
 export class Previewer {
   private readonly underWay = new UnderWay<number>(
@@ -28,7 +28,7 @@ export class Previewer {
     private readonly admission: Admission,
   ) {}
 
-  /** @throws Problem `rate_limited` while another preview of the caller is under way. */
+  /** @throws Problem `rate_limited` during another preview of the caller. */
   preview(asked: Asked, correction: RedriveCorrection, caller: Caller, gone: AbortSignal): Promise<RedrivePreview> {
     return this.underWay.run(caller.id, () => this.judgeAll(asked, correction, caller, gone));
   }

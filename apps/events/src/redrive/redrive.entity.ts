@@ -3,17 +3,17 @@ import { type Redrive, RedriveCorrection, RedriveFilter } from '@portico/contrac
 import type { Caller } from '@portico/service';
 import { z } from 'zod';
 
-/** Which events a run corrects, and how. */
+/** The events of a run, and their correction. */
 export const Definition = z.object({ filter: RedriveFilter, correction: RedriveCorrection });
 export type Definition = z.infer<typeof Definition>;
 
-/** As much of a caller as decides what they may correct. */
+/** The part of a caller that decides their correction rights. */
 export type Corrector = Pick<Caller, 'id' | 'usertype' | 'accessVersion'>;
 
-/** A run that no process renews for so many seconds counts as interrupted. */
+/** Seconds after which an unrenewed run counts as interrupted. */
 export const LEASE_SECONDS = 15;
 
-/** The state that callers see. No process takes over a run that has lost its own: a person looks at it first. */
+/** SQL: the displayed state. No process takes over an interrupted run: a person decides first. */
 export const SHOWN_STATE = `case when state = 'waiting' then 'running'
   when state = 'running' and due_at < now() then 'interrupted' else state end`;
 
@@ -24,21 +24,21 @@ const RedriveRunSchema = defineEntity({
     id: p.uuid().primary(),
     integrationId: p.integer(),
     organizationId: p.integer(),
-    /** Of any sender, the shared topic included. */
+    /** Includes any sender, and the shared topic. */
     ofEveryone: p.boolean(),
-    /** A {@link Definition} as JSON text, whose members keep their order and whose texts keep NUL. */
+    /** A {@link Definition} as JSON text, which preserves member order and NUL. */
     definition: p.text(),
     total: p.integer(),
     startedBy: p.integer(),
-    /** Who started or resumed it last. */
+    /** Who last started or resumed it. */
     caller: p.json<Corrector>(),
     state: p.enum(['waiting', 'running', 'paused', 'aborted', 'done'] as const),
     shownState: p.text().$type<Redrive['state']>().formula(SHOWN_STATE),
-    /** Why it paused by itself. */
+    /** Why it paused automatically. */
     reason: p.text().nullable(),
-    /** The process that took it with this number carries it out. */
+    /** Lease number. The process that took the run with it executes the run. */
     lease: p.integer().default(0),
-    /** Of a waiting one, since when it waits; of a running one, when its lease ends. */
+    /** For a waiting run, since when it waits; for a running one, when its lease ends. */
     dueAt: p.datetime(3).defaultRaw('now()'),
     published: p.integer().default(0),
     listed: p.integer().default(0),
@@ -58,7 +58,7 @@ const RedriveRunSchema = defineEntity({
   ],
 });
 
-/** A run that corrects many rejected events of one integration; at most one of an integration is open. */
+/** A run that corrects many rejected events of one integration. An integration has at most one open run. */
 export class RedriveRun extends RedriveRunSchema.class {
   get parsed(): Definition {
     return Definition.parse(JSON.parse(this.definition));
@@ -93,7 +93,7 @@ const RedriveOutcomeSchema = defineEntity({
     kafkaPartition: p.integer().primary(),
     kafkaOffset: p.bigint('number').primary(),
     sourceId: p.bigint('number'),
-    /** As a JSON string: ids may have NUL. */
+    /** A JSON string, because ids may contain NUL. */
     eventId: p.text(),
     outcome: p.text(),
     code: p.text(),
@@ -103,6 +103,6 @@ const RedriveOutcomeSchema = defineEntity({
   },
 });
 
-/** What became of one event of a run. An event is `sending` while it is published. */
+/** The result for one event of a run; `sending` while it is being published. */
 export class RedriveOutcome extends RedriveOutcomeSchema.class {}
 RedriveOutcomeSchema.setClass(RedriveOutcome);

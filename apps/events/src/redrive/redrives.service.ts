@@ -18,7 +18,7 @@ import { RedriveRunner } from './runner.ts';
 import { RedriveSelection } from './selection.ts';
 import { RedriveStore, type RunOf, scopeOf } from './store.ts';
 
-/** What a request is about, as the caller may see it. */
+/** The target of a request, as far as the caller may see it. */
 type Target = { of: RunOf; asked: Asked };
 
 const OPEN = new Problem('conflict', 'Another run over rejected events of this integration is open: end it first');
@@ -35,7 +35,7 @@ export class RedrivesService {
     private readonly schema: Schema,
   ) {}
 
-  /** @throws Problem `not_found` for an integration of others; `validation_failed` when it is about too many events. */
+  /** @throws Problem `not_found` for another's integration; `validation_failed` for too many events. */
   async preview({ filter, correction }: RedriveRequest, caller: Caller, gone: AbortSignal): Promise<RedrivePreview> {
     const { of, asked } = this.targetOf(filter, caller);
     const isHidden = this.hidesFrom(caller, of, { filter, correction });
@@ -44,7 +44,7 @@ export class RedrivesService {
     return isHidden ? { ...preview, samples: [] } : preview;
   }
 
-  /** @throws Problem as {@link preview}; `conflict` while another run of the integration is open. */
+  /** @throws Problem as {@link preview}; `conflict` if the integration has another open run. */
   async start({ filter, correction }: RedriveRequest, caller: Caller): Promise<Redrive> {
     const { of, asked } = this.targetOf(filter, caller);
     this.hidesFrom(caller, of, { filter, correction });
@@ -73,17 +73,17 @@ export class RedrivesService {
     return this.toRedrive(await this.stored(id, caller));
   }
 
-  /** @throws Problem `conflict` when it is not running. */
+  /** @throws Problem `conflict` if it is not running. */
   pause(id: string, caller: Caller): Promise<Redrive> {
     return this.order(id, caller, () => this.store.change(id, ['running'], 'paused'));
   }
 
-  /** @throws Problem `conflict` when it is over. */
+  /** @throws Problem `conflict` if it is over. */
   abort(id: string, caller: Caller): Promise<Redrive> {
     return this.order(id, caller, () => this.store.change(id, ['running', 'paused', 'interrupted'], 'aborted'));
   }
 
-  /** @throws Problem `conflict` when it was neither paused nor interrupted. */
+  /** @throws Problem `conflict` unless it is paused or interrupted. */
   async resume(id: string, caller: Caller): Promise<Redrive> {
     const run = await this.order(id, caller, () =>
       this.store.resume(id, ['paused', 'interrupted'], toCorrector(caller)),
@@ -92,7 +92,10 @@ export class RedrivesService {
     return run;
   }
 
-  /** As it is stored. @throws Problem `not_found`, also for a run of others. */
+  /**
+   * The stored run.
+   * @throws Problem `not_found`, also for a run of others.
+   */
   async stored(id: string, caller: Caller): Promise<RedriveRun> {
     const run = await this.store.run(id, this.directory.correctionScopeOf(caller));
     if (!run) throw Problem.notFound('The run');
@@ -124,8 +127,8 @@ export class RedrivesService {
   }
 
   /**
-   * Whether privacy rules hide the events from the caller, who may then publish them as they are: what else becomes of an event, or
-   * whether it is found by a text, tells of what is in it.
+   * Whether privacy rules hide the events from the caller, who may then only publish them unchanged: other results, or whether a text
+   * matches, would reveal their content.
    * @throws Problem `forbidden` for anything else.
    */
   private hidesFrom(caller: Caller, { organizationId }: RunOf, { filter, correction }: RedriveRequest): boolean {

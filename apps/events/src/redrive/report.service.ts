@@ -23,7 +23,7 @@ const COLUMNS = [
 ] as const;
 const PAGE = 1_000;
 
-/** What became of each event of a run, as a file. */
+/** The result for each event of a run, as a file. */
 @Injectable()
 export class RedriveReports {
   constructor(

@@ -16,16 +16,16 @@ import { RedriveSelection } from './selection.ts';
 import type { Place } from './selection.query.ts';
 import { RedriveStore, scopeOf } from './store.ts';
 
-/** Bytes of corrected texts that a run holds and publishes at once, and one text more: a broker's default largest request is 1 MiB. */
+/** Maximum bytes of corrected texts per batch, plus one text: a broker's default maximum request is 1 MiB. */
 const MAX_BATCH_BYTES = 600_000;
-/** Runs that one process carries out at once; more of them wait. */
+/** Runs that one process executes at once; further ones wait. */
 const AT_ONCE = 8;
 
 type Sent = { published: Set<string>; sending: ReadonlySet<string> };
 
 /**
- * Carries runs out, batch by batch, each by the one process that has leased it. What is going to be published is noted before,
- * and what became of it after: a run that was killed continues where it was, and finds in the list what it had published.
+ * Executes runs batch by batch, each in the process that leased it. It records what it will publish before, and the result after: a
+ * killed run continues in place, and finds its published events in the list.
  */
 @Injectable()
 export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -49,12 +49,12 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     void this.database.ready.then(() => this.loop.start(), crash);
   }
 
-  /** What this process has not done is shown as interrupted, and can be resumed by any. */
+  /** Unfinished runs appear as interrupted, and any process can resume them. */
   beforeApplicationShutdown(): Promise<void> {
     return this.loop.stop();
   }
 
-  /** Looks for a run that has begun to wait. */
+  /** Checks for a waiting run. */
   wake(): void {
     this.loop.wake();
   }
@@ -73,7 +73,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     let place = await attempt(() => this.store.lastPlace(run.id));
     while (await attempt(() => this.isOurs(run))) {
       if (this.lag.isLagging()) {
-        // What arrives goes first: while its ingest is behind, nothing is added to it.
+        // Incoming events take precedence: a run pauses while their ingest lags.
         await sleep(LAG_LOOK, undefined, { signal });
         continue;
       }
@@ -85,7 +85,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Whether the run is still this process's to carry out; it pauses when its user may not any more. */
+  /** Whether this process still holds the run; pauses it if its user has lost the right. */
   private async isOurs(run: RedriveRun): Promise<boolean> {
     const { caller, ofEveryone, organizationId, integrationId } = run;
     const scope = this.directory.correctionScopeOf(caller);
@@ -96,8 +96,8 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * May be done again: identities stay, and the same content counts once. Null when nothing is left.
-   * A run that another process has taken meanwhile ends at the next look.
+   * Idempotent: identities stay the same, and equal content counts once. Null if nothing is left. If another process takes the run
+   * meanwhile, this one stops at its next check.
    */
   private async batch(
     run: RedriveRun,
@@ -115,7 +115,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     let bytes = 0;
     for (const row of rows) {
       const one = plan(row, correction, { judge, listed, taken: known });
-      // The publication has the corrected text in bytes.
+      // The publication contains the corrected text as bytes.
       planned.push({ ...one, before: null, after: null });
       bytes += one.publication?.value.length ?? 0;
       if (bytes > MAX_BATCH_BYTES) break;
@@ -135,7 +135,7 @@ export class RedriveRunner implements OnApplicationBootstrap, BeforeApplicationS
     return { place: last, published: sent.length };
   }
 
-  /** A defect ends the run and nothing else: it would end the process again each time that the run is resumed. */
+  /** A defect ends only the run: otherwise each resume would end the process again. */
   private async fail(run: RedriveRun, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     this.logger.error(error, 'a run over rejected events failed, it is paused');

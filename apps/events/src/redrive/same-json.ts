@@ -1,9 +1,9 @@
 import { isJsonObject } from '@portico/contracts/common/json-text';
 
-/** Deeper values are no event's: they are taken to differ. */
+/** Maximum depth; events are never deeper, so deeper values count as different. */
 const DEEPEST = 200;
 
-/** Whether two values that were read from JSON are equal as RFC 6902 has it: numbers by number, objects without order. */
+/** Whether two parsed JSON values are equal by RFC 6902: numbers by value, objects without order. */
 export function sameJson(a: unknown, b: unknown, left = DEEPEST): boolean {
   if (a === b) return true;
   if (left === 0) return false;

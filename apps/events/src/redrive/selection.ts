@@ -13,10 +13,10 @@ import {
   selectedStatement,
 } from './selection.query.ts';
 
-/** Bytes of events that are read at a time. */
+/** Maximum bytes of events read at a time. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** How many of the first events are read: all whose sizes together fit, or one. */
+/** The number of first events whose total size fits; at least one. */
 function fitting(sizes: readonly { size: number }[]): number {
   let bytes = 0;
   const over = sizes.findIndex(({ size }) => (bytes += size) > PAGE_BYTES);
@@ -25,7 +25,7 @@ function fitting(sizes: readonly { size: number }[]): number {
 
 const Count = z.object({ count: z.number() });
 
-/** The rejected events that a run is about, in ClickHouse. */
+/** The rejected events of a run in ClickHouse. */
 @Injectable()
 export class RedriveSelection {
   private readonly clickhouse: ClickHouse;
@@ -39,14 +39,14 @@ export class RedriveSelection {
     return row?.count ?? 0;
   }
 
-  /** The next events, at most `limit` of them and so many as fit into {@link PAGE_BYTES}, or one. None: there are no more. */
+  /** The next events, at most `limit` and {@link PAGE_BYTES}, but at least one. Empty at the end. */
   async next(asked: Asked, after: Place | null, limit: number): Promise<StoredRejected[]> {
     const sizes = await this.clickhouse.rows(SelectedSize, selectedSizesStatement(asked, after, limit));
     const count = fitting(sizes);
     return count === 0 ? [] : this.clickhouse.rows(StoredRejected, selectedStatement(asked, after, count));
   }
 
-  /** Those of the rejected events whose identity is in the list, as keys. */
+  /** The identity keys of these rejected events that are in the list. */
   listed(rows: readonly Pick<StoredRejected, 'source_id' | 'event_id'>[]): Promise<Set<string>> {
     const identities = rows.map(({ source_id, event_id }) => ({ source_id, id: event_id }));
     return storedIdentities(

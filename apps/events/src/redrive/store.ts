@@ -11,12 +11,12 @@ import type { StoredOutcome } from './batch.ts';
 import { type Corrector, type Definition, LEASE_SECONDS, RedriveRun, SHOWN_STATE } from './redrive.entity.ts';
 import type { Place } from './selection.query.ts';
 
-/** Whose a run is. */
+/** The owner of a run. */
 export type RunOf = Pick<RedriveRun, 'id' | 'integrationId' | 'organizationId' | 'ofEveryone'>;
 
 export type ReportedOutcome = StoredOutcome & { decided_at: Date | string };
 
-/** What its process knows a run by. */
+/** Identifies a run for its process. */
 type Leased = Pick<RedriveRun, 'id' | 'lease'>;
 
 const RENEWED = `due_at = now() + interval '${LEASE_SECONDS} seconds'`;
@@ -24,7 +24,7 @@ const RENEWED = `due_at = now() + interval '${LEASE_SECONDS} seconds'`;
 const PLACE = `to_char(published_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.MS') as published_at, kafka_partition,
   kafka_offset::float8 as kafka_offset`;
 
-/** One statement, so that a count follows from the outcomes: an outcome that is repeated changes nothing. */
+/** One statement, so that counts match outcomes: a repeated outcome changes nothing. */
 const NOTE = `
   with leased as (select id from redrives where id = ? and lease = ? for update),
   noted as (
@@ -41,17 +41,17 @@ const NOTE = `
     .join(', ')}
   from leased where redrives.id = leased.id returning redrives.id`;
 
-/** Runs of everyone have events of the shared topic, which nobody but administrators may see. */
+/** Runs with `ofEveryone` include the shared topic, which only administrators may see. */
 const visibleTo = (scope: Scope): string =>
   scope === 'every'
     ? 'true'
     : `not of_everyone and ${toScopeSql(scope, { organization: 'organization_id', integration: 'integration_id' })}`;
 
-/** A run that is not of everyone has what came through the doors of its integration, by any caller who resumes it. */
+/** Other runs cover the doors of their integration, for any caller who resumes them. */
 export const scopeOf = ({ integrationId, organizationId, ofEveryone }: RunOf): Scope =>
   ofEveryone ? 'every' : { ...ofOrganizations([]), integrations: new Map([[integrationId, organizationId]]) };
 
-/** Runs and what became of their events. */
+/** Runs, and the results of their events. */
 @Injectable()
 export class RedriveStore {
   constructor(
@@ -59,7 +59,7 @@ export class RedriveStore {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @returns false when another run of the integration is open. */
+  /** @returns false if the integration has another open run. */
   async start(of: RunOf, definition: Definition, total: number, caller: Corrector): Promise<boolean> {
     await this.database.em().execute(`delete from redrives where started_at < now() - interval '${REDRIVE_DAYS} days'`);
     return this.byCaller(
@@ -78,7 +78,7 @@ export class RedriveStore {
     );
   }
 
-  /** @param integration - of this one alone; null: of any */
+  /** @param integration - only this one; null: any */
   runs(
     scope: Scope,
     integration: number | null,
@@ -92,20 +92,23 @@ export class RedriveStore {
     return this.database.em().findOne(RedriveRun, { id, [raw(visibleTo(scope))]: [] });
   }
 
-  /** Ends or pauses a run that callers see in one of these states. @returns false when it is in another one. */
+  /**
+   * Ends or pauses a run in one of these displayed states.
+   * @returns false if it is in another state.
+   */
   change(id: string, from: readonly Redrive['state'][], state: 'paused' | 'aborted'): Promise<boolean> {
     const where = `id = ? and (${SHOWN_STATE}) in (${listed(from)})`;
     return this.byCaller(updateOf(`state = '${state}', reason = null`, where), [id]);
   }
 
-  /** @returns false when it is in another state than these. */
+  /** @returns false if it is in another state. */
   resume(id: string, from: readonly Redrive['state'][], caller: Corrector): Promise<boolean> {
     const set = `state = 'waiting', reason = null, due_at = now(), caller = ?::jsonb`;
     const where = `id = ? and (${SHOWN_STATE}) in (${listed(from)})`;
     return this.byCaller(updateOf(set, where), [JSON.stringify(caller), id]);
   }
 
-  /** Leases the run that waits longest. */
+  /** Leases the run that has waited longest. */
   async take(): Promise<RedriveRun | null> {
     return this.database.em().transactional(async (em) => {
       const id = await leaseOldest<string>(em, {
@@ -119,12 +122,12 @@ export class RedriveStore {
     });
   }
 
-  /** @returns whether the run is still this process's to carry out. */
+  /** @returns whether this process still holds the run. */
   renew({ id, lease }: Leased): Promise<boolean> {
     return this.update(RENEWED, [], `id = ? and lease = ? and state = 'running'`, [id, lease]);
   }
 
-  /** Ends the run, or pauses it for a reason, unless somebody else has. */
+  /** Ends the run, or pauses it with a reason, unless someone else has. */
   async end({ id, lease }: Leased, state: 'done' | 'paused', reason: string | null = null): Promise<void> {
     await this.update('state = ?, reason = ?', [state, reason], `id = ? and lease = ? and state = 'running'`, [
       id,
@@ -132,13 +135,16 @@ export class RedriveStore {
     ]);
   }
 
-  /** Notes outcomes and counts them. @returns false, and notes nothing, when another process has the run. */
+  /**
+   * Records and counts outcomes.
+   * @returns false, without recording, if another process holds the run.
+   */
   async note({ id, lease }: Leased, outcomes: readonly StoredOutcome[]): Promise<boolean> {
     const rows = outcomes.map((one) => ({ ...one, event_id: JSON.stringify(one.event_id) }));
     return (await this.database.em().execute<object[]>(NOTE, [id, lease, JSON.stringify(rows)])).length > 0;
   }
 
-  /** How far a run is: whatever was only sent is done again. */
+  /** The progress of a run; events that were only sent are repeated. */
   async lastPlace(run: string): Promise<Place | null> {
     const [place] = await this.database.em().execute<Place[]>(
       `select ${PLACE} from redrive_outcomes o where run_id = ? and outcome <> 'sending'
@@ -148,7 +154,7 @@ export class RedriveStore {
     return place ?? null;
   }
 
-  /** Identities that a run has published, and those that it was publishing when it was interrupted. */
+  /** Identities that a run has published, and those that it was publishing when interrupted. */
   async sent(run: string): Promise<{ published: Set<string>; sending: Set<string> }> {
     const rows = await this.database.em().execute<Pick<StoredOutcome, 'source_id' | 'event_id' | 'outcome'>[]>(
       `select source_id::float8 as source_id, event_id, outcome from redrive_outcomes
@@ -181,7 +187,7 @@ export class RedriveStore {
     return (await this.database.em().execute<object[]>(updateOf(set, where), [...values, ...which])).length > 0;
   }
 
-  /** A change that somebody asked for: the audit log has it before it is committed, and only if something changed. */
+  /** A change by a caller: its audit entry is written before the commit, and only if something changed. */
   private byCaller(sql: string, values: unknown[]): Promise<boolean> {
     return this.database.em().transactional(async (em) => {
       const rows = await em.execute<object[]>(sql, values);

@@ -5,7 +5,7 @@ import { type Asked, conditionOf } from './rejected-condition.ts';
 
 const Pairs = z.array(z.tuple([z.number(), z.number()]));
 
-/** `sources`: integrations and their counts, the most first; `ages`: days before today and their counts. */
+/** `sources`: integrations with counts, the most first; `ages`: days before today with counts. */
 export const CauseRow = z.object({
   code: z.string(),
   pointer: z.string(),

@@ -1,6 +1,6 @@
 import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
 
-/** A count for each day, today last. The oldest day is a part of one: its rows stand with the day after it. */
+/** A count per day, today last. The oldest, partial day is merged into the next one. */
 export function toDays(ages: Iterable<readonly [age: number, count: number]>): number[] {
   const days = Array.from({ length: REJECTED_DAYS }, () => 0);
   for (const [age, count] of ages) {

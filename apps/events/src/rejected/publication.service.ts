@@ -18,22 +18,22 @@ import { isDoor } from '../logs/logs.ts';
 import { withinLimitsNow } from '../table/filter/within-limits.ts';
 import { StoredHeaders, type StoredRejected } from './rejected.query.ts';
 
-/** What is published, or would be: `sender` as the door proved it that the rejected event came through. */
+/** A value to publish or validate; `sender`: authenticated by the rejected event's door. */
 export type Correction = { value: Buffer; headers: Headers; sender: Sender };
 
-/** What is published of a correction that was judged. */
+/** An accepted correction to publish. */
 export type Publication = Correction & { accepted: Accepted };
 
 const toProblem = ({ reason, pointer, code }: Rejection): Problem =>
   new Problem('validation_failed', `It would be rejected again (${code})`, [{ pointer, message: reason }]);
 
-/** The door that a rejected event came through. What was stored before senders were has it in its headers alone. */
+/** The door of a rejected event. Rows stored before the sender column have it only in their headers. */
 export function senderOfRow({ kafka_partition, sender_id, headers }: StoredRejected): Sender {
   if (!isDoor(kafka_partition)) return null;
   return sender_id || senderOf({ headers: StoredHeaders.parse(JSON.parse(headers)) }) || null;
 }
 
-/** Judges events as the ingest does, before or instead of publishing them. */
+/** Judges events like the ingest, before or instead of publishing them. */
 @Injectable()
 export class PublicationService implements OnApplicationShutdown {
   private readonly producer: Producer;
@@ -52,20 +52,20 @@ export class PublicationService implements OnApplicationShutdown {
     await this.producer.disconnect();
   }
 
-  /** What would become of `value` if it were published. Integrations that the caller may not see do not exist. */
+  /** The predicted result of publishing `value`. Integrations that the caller may not see do not exist. */
   validate(value: Buffer, headers: Headers, caller: Caller): Validation {
     return toValidation(this.judgeWithin(this.directory.scopeOf(caller), { value, headers, sender: undefined }));
   }
 
-  /** What would become of a correction. */
+  /** The predicted result of a correction. */
   validateCorrection(correction: Correction, caller: Caller): Validation {
     return toValidation(this.judge(correction, caller));
   }
 
   /**
-   * Whether a correction would be accepted now. Integrations whose rejected events the caller may not correct do not
-   * exist: one that has another organization since is theirs. What came over the shared topic is published on the word of
-   * the administrator who corrects it, whom no door has to prove.
+   * Judges a correction. Integrations whose rejected events the caller may not correct do not exist, and an integration that has
+   * moved belongs to its current organization. For the shared topic an administrator vouches for the event, because no door
+   * authenticates it.
    */
   judge(correction: Correction, caller: Pick<Caller, 'id' | 'usertype'>): Verdict {
     const sender = correction.sender ?? undefined;
@@ -73,9 +73,9 @@ export class PublicationService implements OnApplicationShutdown {
   }
 
   /**
-   * Publishes `value` with the id of the rejected event, so that an event corrected before is not listed twice, and as of
-   * the sender of the rejected event. It counts for nobody's quota.
-   * @throws Problem `validation_failed` when it would be rejected again, with the pointer to the fault; nothing is published.
+   * Publishes `value` with the rejected event's id, so that a second correction is not listed twice, and with its sender. It does not
+   * count toward a quota.
+   * @throws Problem `validation_failed` with the pointer to the fault if it would be rejected again; then nothing is published.
    */
   async publish(
     value: string,
@@ -99,7 +99,10 @@ export class PublicationService implements OnApplicationShutdown {
     return { published: { event_id: id, position }, source_id };
   }
 
-  /** @returns the place of the first of them, in its topic. @throws when Kafka did not acknowledge all of them. */
+  /**
+   * @returns the position of the first of them, in its topic.
+   * @throws unless Kafka acknowledged all of them.
+   */
   async send(publications: readonly Publication[]): Promise<Position> {
     this.connected ??= this.producer.connect();
     await this.connected.catch((error: unknown) => {
@@ -115,7 +118,7 @@ export class PublicationService implements OnApplicationShutdown {
     return { partition: sent?.partition ?? 0, offset: Number(sent?.baseOffset ?? 0) };
   }
 
-  /** An integration that takes nothing from the shared topic gets it through its door. */
+  /** Uses the door of an integration that does not accept the shared topic. */
   private toMessage({ value, headers, sender, accepted: { event } }: Publication): { topic: string; message: Message } {
     const key = String(event.organization_id);
     const { trust } = this.directory.integration(event.source_id, Date.now()) ?? {};

@@ -7,7 +7,7 @@ import { storeOrReject } from '../table/store-or-reject.ts';
 import { ListedRejected, type StoredRejected, toRejectedId } from './rejected.query.ts';
 import { toRejectedRow } from './rejected-row.ts';
 
-/** Rows that are looked up in one statement. */
+/** Rows looked up per statement. */
 const TOGETHER = 1_000;
 
 const RejectedPlace = ListedRejected.pick({ kafka_partition: true, kafka_offset: true, published_at: true });
@@ -15,18 +15,17 @@ const RejectedPlace = ListedRejected.pick({ kafka_partition: true, kafka_offset:
 export type Refill = {
   kafka: Kafka;
   clickhouse: ClickHouse;
-  /** As the state topics say. */
+  /** The directory from the state topics. */
   directory: Directory;
-  /** Milliseconds since 1970: what was rejected since then. */
+  /** Start in milliseconds since 1970. */
   from: number;
   isDryRun: boolean;
   signal?: AbortSignal;
 };
 
 /**
- * Reads what Kafka still has of rejected events once more, and stores what the inbox lacks. It may run beside the service: a row
- * that both store is one.
- * @returns how many records were read, and how many of them were missing.
+ * Reads rejected events in Kafka again, and stores those missing in the inbox. It may run next to the service: duplicate rows merge.
+ * @returns the number of records read, and of missing ones.
  */
 export async function refillInbox(options: Refill): Promise<{ read: number; missing: number }> {
   const { kafka, clickhouse, directory, from, isDryRun, signal } = options;

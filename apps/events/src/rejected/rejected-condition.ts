@@ -5,22 +5,22 @@ import { type Scope, toScopeSql } from '../directory/directory.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** TTL takes rows away some time after they are due; nobody sees them meanwhile. */
+/** Expired rows are hidden until their TTL deletes them. */
 export const KEPT = `published_at > now() - INTERVAL ${REJECTED_DAYS} DAY`;
 
-/** The moments that the table can hold; one beyond them is theirs that is nearest. */
+/** The table's maximum time; later times are clamped. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
 const momentSql = (moment: string): string => toMomentSql(Math.min(Math.max(Date.parse(moment), 0), LAST_MOMENT));
 
 type Condition = Required<Pick<Statement, 'sql' | 'params'>>;
 
-/** Base64 of as many bytes as an event may have: what is longer is not searched to its end. */
+/** Base64 length of a maximum-size event: longer values are not searched to their end. */
 const SEARCHED_BASE64 = Math.ceil(MAX_EVENT_BYTES / 3) * 4;
 const PUBLISHED = ['key', `tryBase64Decode(substring(value, 1, ${SEARCHED_BASE64}))`];
 const isIn = (texts: readonly string[]): string =>
   texts.map((text) => `positionCaseInsensitiveUTF8(${text}, {query:String}) > 0`).join(' OR ');
 
-/** What was published is not searched where privacy rules hide it. */
+/** Published values are not searched where privacy rules hide them. */
 function found({ hiddenIn }: Asked): string {
   const isShown = hiddenIn?.size ? `${SENDERS.organization} NOT IN (${[...hiddenIn].join(', ')})` : 'true';
   return `${isIn(['reason', 'pointer', 'event_id'])} OR (${isShown} AND (${isIn(PUBLISHED)}))`;
@@ -29,18 +29,18 @@ function found({ hiddenIn }: Asked): string {
 const SENDERS = { organization: 'sender_organization_id', integration: 'sender_id' };
 
 /**
- * Whose rejected events someone may see: all of them, or of what came through doors that of the organizations and
- * integrations that sent it. What an event claims of itself opens it to nobody.
+ * The rejected events that a caller may see: all, or those from doors of their organizations and integrations. An event's own claims
+ * grant no access.
  */
 export const visibleTo = (scope: Scope): string =>
   scope === 'every'
     ? 'true'
     : `kafka_partition >= ${FIRST_DOOR_PARTITION} AND sender_id > 0 AND ${toScopeSql(scope, SENDERS)}`;
 
-/** A filter, whose rejected events the caller may see, and in which organizations privacy rules hide what was published. */
+/** A filter with the caller's scope, and the organizations in which privacy rules hide published values. */
 export type Asked = RejectedFilter & { scope: Scope; hiddenIn?: ReadonlySet<number> };
 
-/** Without the text, which is looked for row by row. */
+/** Without the text, which is searched row by row. */
 export function conditionWithoutText({ scope, integration, code, pointer, from, to }: Asked): Condition {
   const conditions = [KEPT, visibleTo(scope)];
   const params: Record<string, string | number> = {};
@@ -61,7 +61,7 @@ export function conditionWithoutText({ scope, integration, code, pointer, from, 
   return { sql: conditions.join(' AND '), params };
 }
 
-/** A text is looked for in the latest publications alone, so that its price has a limit. */
+/** A text is only searched in the latest publications, to limit the cost. */
 export function conditionOf(filter: Asked): Condition {
   const { query = '' } = filter;
   const base = conditionWithoutText(filter);

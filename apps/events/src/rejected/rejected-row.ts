@@ -11,21 +11,21 @@ import { isoToColumn } from '../table/schema/moments.ts';
 import { claimsOf, NO_CLAIMS } from '../judge/claims.ts';
 import type { StoredRejected } from './rejected.query.ts';
 
-/** The last moment that the table can hold: the end of the year 2199. */
+/** The table's maximum time: the end of 2199. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
 const MAX_PARTITION = 999_999_999;
 
 const OWN_HEADERS = new Set<string>(
   [REJECTION_HEADERS, EARLIER_REJECTION_HEADERS].flatMap((names) => Object.values(names)),
 );
-/** A record of 0.1.0 may have three headers under their earlier names alone. */
+/** Records of 0.1.0 may have three headers only under their earlier names. */
 const earlierNames = (texts: Record<string, string>): Record<string, string | undefined> => ({
   [REJECTION_HEADERS.code]: texts[EARLIER_REJECTION_HEADERS.code],
   [REJECTION_HEADERS.reason]: texts[EARLIER_REJECTION_HEADERS.reason],
   [REJECTION_HEADERS.pointer]: texts[EARLIER_REJECTION_HEADERS.pointer],
 });
 
-/** What the ingest wrote into the headers of a rejected event. */
+/** The ingest's headers of a rejected event. */
 const RejectedHeaders = z.object({
   [REJECTION_HEADERS.code]: z.string(),
   [REJECTION_HEADERS.reason]: z.string(),
@@ -37,7 +37,7 @@ const RejectedHeaders = z.object({
   [REJECTION_HEADERS.size]: z.coerce.number().int().min(0),
 });
 
-/** What exists, or existed. */
+/** The current and former integrations and organizations. */
 type Known = {
   integrationName: (id: number) => string | null;
   organizationName: (id: number) => string | null;
@@ -45,16 +45,15 @@ type Known = {
 };
 
 /**
- * A record of the rejected topic as it is kept; null when it is none of ours. Claims of integrations and organizations
- * that nobody knows are not stored, so that random input does not fill the overview. What came through a door is of the
- * integration that sent it, whatever it claims.
+ * Converts a record of the rejected topic to a row; null for a foreign one. Claims of unknown integrations and organizations are
+ * dropped, so that random input does not fill the overview. An event from a door belongs to its sender, whatever it claims.
  */
 export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, known: Known): StoredRejected | null {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text).toWellFormed()]));
   const parsed = RejectedHeaders.safeParse({ ...earlierNames(texts), ...texts });
   if (!parsed.success) return null;
   const { data } = parsed;
-  // What could not be read has no claims, and may have ended a process before.
+  // Unreadable records have no claims; parsing them may have crashed a process.
   const claims = data[REJECTION_HEADERS.code] === 'unreadable' ? NO_CLAIMS : claimsOf({ value, headers });
   const sourceId = claims.sourceId !== null && known.integrationName(claims.sourceId) !== null ? claims.sourceId : 0;
   const isKnown = claims.organizationId !== null && known.organizationName(claims.organizationId) !== null;

@@ -13,12 +13,12 @@ import { storeOrReject } from '../table/store-or-reject.ts';
 import { toRejectedRow } from './rejected-row.ts';
 import type { StoredRejected } from './rejected.query.ts';
 
-/** Pause between two tries while ClickHouse cannot store, in milliseconds. */
+/** Milliseconds between two attempts while ClickHouse cannot store. */
 const RETRY_PAUSE = 1_000;
 
 /**
- * Keeps what was rejected where people can look at it. Each batch is stored before its offsets are committed, so after a
- * crash a row may be stored again; the table takes it for the same one.
+ * Stores rejected events for display. Each batch is stored before its offsets are committed; after a crash a row may be stored again,
+ * and the table merges it.
  */
 @Injectable()
 export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -67,13 +67,13 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
     }
   }
 
-  /** One row that ClickHouse does not take must not keep the others out of the inbox; the topic still has it. */
+  /** A row that ClickHouse rejects is skipped, so that it does not block the others; the topic still has it. */
   private readonly leaveOut = async (row: StoredRejected, error: Error): Promise<void> => {
     const { kafka_partition: partition, kafka_offset: offset } = row;
     this.logger.error({ partition, offset, error: error.message }, 'rejected event left out of the inbox');
   };
 
-  /** @throws what does not say that ClickHouse is unavailable: a defect. */
+  /** @throws any error that does not mean that ClickHouse is unavailable: a defect. */
   private async isStored(rows: readonly StoredRejected[]): Promise<boolean> {
     try {
       await storeOrReject(rows, (some) => this.clickhouse.insert('rejected_events', some), this.leaveOut);

@@ -94,7 +94,7 @@ export class RejectedController {
     return published;
   }
 
-  /** The headers of a CloudEvent in binary mode are HTTP's here: `ce-id` for Kafka's `ce_id`. */
+  /** The binary mode headers of a CloudEvent are HTTP's here: `ce-id` for Kafka's `ce_id`. */
   @Serve(validateEvent)
   async validate(
     @Body() body: unknown,

@@ -5,7 +5,7 @@ import type { Scope } from '../directory/directory.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 import { type Asked, conditionOf, conditionWithoutText, KEPT, visibleTo } from './rejected-condition.ts';
 
-/** A row of the list; the rest of it is read when somebody opens it. */
+/** A row of the list; the rest is read when someone opens it. */
 export const ListedRejected = z.object({
   kafka_partition: z.number(),
   kafka_offset: z.number(),
@@ -20,7 +20,7 @@ export const ListedRejected = z.object({
 });
 export type ListedRejected = z.infer<typeof ListedRejected>;
 
-/** A row of table rejected_events; `value` is base64, `headers` JSON, ids are 0 and texts empty where there is none. */
+/** A row of table rejected_events; `value` is base64, `headers` JSON; missing ids are 0, missing texts empty. */
 export const StoredRejected = ListedRejected.extend({
   sender_id: z.number(),
   sender_organization_id: z.number(),
@@ -30,12 +30,12 @@ export const StoredRejected = ListedRejected.extend({
 });
 export type StoredRejected = z.infer<typeof StoredRejected>;
 
-/** Of a row, when they were read out of their text. */
+/** The parsed headers of a row. */
 export const StoredHeaders = z.record(z.string(), z.string());
 
 export const RejectedCount = z.object({ count: z.number() });
 
-/** Of one integration on one day, for one reason; `age` in days before today. */
+/** Of one integration on one day for one reason; `age` in days before today. */
 export const RejectedOfDay = z.object({
   source_id: z.number(),
   age: z.number(),
@@ -62,7 +62,7 @@ const countStatement = ({ sql, params }: Statement): Statement => ({
   params,
 });
 export const countRejectedStatement = (filter: Asked): Statement => countStatement(conditionOf(filter));
-/** Those in which a text is looked for, if all of them were. */
+/** The number of publications that a text search would read without its limit. */
 export const countSearchedStatement = (filter: Asked): Statement => countStatement(conditionWithoutText(filter));
 
 export const summaryStatement = (scope: Scope): Statement => ({
@@ -72,7 +72,7 @@ export const summaryStatement = (scope: Scope): Statement => ({
     FROM rejected_events FINAL WHERE ${KEPT} AND ${visibleTo(scope)} GROUP BY source_id, age, code`,
 });
 
-/** Which publication a row is of, as callers name it. */
+/** The publication's id for callers. */
 export const toRejectedId = (row: Pick<ListedRejected, 'kafka_partition' | 'kafka_offset' | 'published_at'>): string =>
   [row.kafka_partition, row.kafka_offset, Date.parse(columnToIso(row.published_at))].join('-');
 

@@ -35,7 +35,7 @@ import {
   summaryStatement,
 } from './rejected.query.ts';
 
-/** How long somebody who has published a correction waits for it to be listed, and how often that is looked up: milliseconds. */
+/** Milliseconds to wait for a correction to be listed, and between lookups. */
 const LISTED_WITHIN = 10_000;
 const LISTED_LOOK = 100;
 
@@ -48,7 +48,7 @@ const HIDDEN = { key: null, headers: {}, value: '', base64: '', isText: true, is
 
 const total = (rows: readonly RejectedOfDay[]): number => rows.reduce((sum, { count }) => sum + count, 0);
 
-/** The inbox of publications that were rejected. */
+/** The inbox of rejected publications. */
 @Injectable()
 export class RejectedService {
   constructor(
@@ -59,7 +59,7 @@ export class RejectedService {
     private readonly reads: ReadLog,
   ) {}
 
-  /** What the caller may correct; nothing of anybody else's. */
+  /** Lists what the caller may correct. */
   async list({ limit, offset, ...asked }: ListRejectedQuery, caller: Caller): Promise<RejectedList> {
     this.requireTables();
     const filter = { ...asked, ...this.directory.correctionOf(caller) };
@@ -76,7 +76,7 @@ export class RejectedService {
     };
   }
 
-  /** @throws Problem `not_found`, also for one that the caller may not correct. */
+  /** @throws Problem `not_found`, also if the caller may not correct it. */
   async get(id: string, caller: Caller): Promise<RejectedEventContent> {
     const row = await this.row(id, caller);
     const [event] = await this.toRejectedEvents([row], this.directory.correctionScopeOf(caller));
@@ -99,7 +99,10 @@ export class RejectedService {
     };
   }
 
-  /** As it is stored. @throws Problem `not_found`, also for one that the caller may not correct. */
+  /**
+   * The stored row.
+   * @throws Problem `not_found`, also if the caller may not correct it.
+   */
   async row(id: string, caller: Caller): Promise<StoredRejected> {
     this.requireTables();
     const scope = this.directory.correctionScopeOf(caller);
@@ -146,7 +149,7 @@ export class RejectedService {
     }));
   }
 
-  /** Those that stand in the list of events, as keys. */
+  /** The identity keys that are in the list of events. */
   private async listed(identities: readonly Identity[]): Promise<Set<string>> {
     const listed = await storedIdentities(this.clickhouse, identities).catch((error: unknown) => {
       throw error instanceof Unavailable ? Problem.unavailable('The event history', error) : error;
@@ -155,12 +158,12 @@ export class RejectedService {
     return listed;
   }
 
-  /** What was rejected as of no known integration is of this one, by which its correction is found in the list. */
+  /** Assigns a rejection without a known integration to this one, so that its correction is found in the list. */
   async noteCorrection(row: StoredRejected, sourceId: number): Promise<void> {
     if (row.source_id === 0) await this.clickhouse.insert('rejected_events', [{ ...row, source_id: sourceId }]);
   }
 
-  /** Resolves when the event stands in the list, or when that takes too long: the ingest is behind then. */
+  /** Resolves when the event is in the list, or after a timeout, because the ingest lags. */
   async untilListed(identity: Identity): Promise<void> {
     const deadline = Date.now() + LISTED_WITHIN;
     while (Date.now() < deadline) {

@@ -7,12 +7,12 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { refillInbox } from './refill-inbox.ts';
 
-/** Milliseconds that the inbox may be behind the list, as far as a copy is concerned. */
+/** Maximum milliseconds by which the inbox of a backup may lag behind its list. */
 const BEHIND = 60 * 60_000;
 
 /**
- * What a ClickHouse that was restored to an older state lacks in the inbox. Reading events again from where the list ends does
- * not bring back what was rejected before that, and came into the inbox after the copy.
+ * Refills the inbox after ClickHouse was restored from a backup. Reading events again from the list's end does not restore rejections
+ * from before that point which reached the inbox after the backup.
  */
 @Injectable()
 export class RestoredInbox implements OnApplicationShutdown {
@@ -34,7 +34,7 @@ export class RestoredInbox implements OnApplicationShutdown {
     await this.refilling;
   }
 
-  /** Begins at once, beside everything else. */
+  /** Starts immediately, in the background. */
   private refill(storedAt: number): void {
     this.refilling = this.refilling
       .then(() => this.refillSince(Math.max(0, storedAt - BEHIND)))

@@ -7,24 +7,24 @@ import { toMomentSql } from '../table/schema/moments.ts';
 import { identitiesSql, type Identity } from '../table/stored-events.ts';
 import { visibleTo } from './rejected-condition.ts';
 
-/** More integrations are not listed. */
+/** Maximum integrations listed. */
 const MAX_INTEGRATIONS = 1_000;
-/** Corrections of older rejected events are not noticed. */
+/** Corrections of older rejected events are not detected. */
 const MAX_LOOKED_UP = 2_000;
 
-/** What would tell of a correction: an event with this id is listed then. One was before where an id was used again. */
+/** Rejections whose correction is detectable: it lists an event with this id. With a reused id another event is listed already. */
 const CORRECTABLE = "event_id != '' AND code != 'id_reused'";
 
 const recent = (scope: Scope, now: number): string => `FROM rejected_events FINAL
     WHERE published_at >= ${toMomentSql(now - UNCORRECTED_HOURS * HOUR)} AND ${visibleTo(scope)}`;
 
-/** The latest of them whose correction could be found. */
+/** The latest of them with a detectable correction. */
 export const correctableStatement = (scope: Scope, now: number): Statement => ({
   sql: `SELECT source_id, event_id AS id ${recent(scope, now)} AND ${CORRECTABLE}
     ORDER BY published_at DESC, kafka_partition, kafka_offset LIMIT ${MAX_LOOKED_UP}`,
 });
 
-/** Moments as ClickHouse writes them. */
+/** Times in ClickHouse's format. */
 export const UncorrectedRow = z.object({
   source_id: z.number(),
   count: z.number(),
@@ -32,7 +32,7 @@ export const UncorrectedRow = z.object({
   last: z.string(),
 });
 
-/** By integration, without what has been corrected. */
+/** By integration, excluding corrected ones. */
 export const uncorrectedStatement = (scope: Scope, now: number, corrected: readonly Identity[]): Statement => ({
   sql: `
     SELECT source_id, count() AS count, min(published_at) AS since, max(published_at) AS last ${recent(scope, now)}

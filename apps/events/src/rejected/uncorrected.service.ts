@@ -19,7 +19,7 @@ export class UncorrectedService {
     private readonly directory: Directory,
   ) {}
 
-  /** @throws Problem `unavailable` while ClickHouse cannot answer. */
+  /** @throws Problem `unavailable` while ClickHouse does not respond. */
   async list(caller: Caller): Promise<Uncorrected[]> {
     if (!this.schema.isMigrated) throw Problem.unavailable('The rejected events');
     const scope = this.directory.correctionScopeOf(caller);

@@ -8,16 +8,16 @@ import { columnsOf, filterTests, mark, queryTest, scopeTest, type Test } from '.
 
 type Results = { success: number; failure: number };
 
-/** What is in whole buckets of the filter's range; what lies outside of them is counted from the rows. */
+/** Counts of the whole buckets in the filter's range; the rest of the range is counted from rows. */
 export class Counts {
   constructor(
-    /** Of a bucket, in milliseconds. */
+    /** Bucket length in milliseconds. */
     readonly length: number,
     private readonly dictionary: Dictionary,
     private readonly parts: readonly PartCounts[],
   ) {}
 
-  /** How many of a filter without a search there are in which bucket of `step`, a multiple of the length; in no order. */
+  /** The results of a filter without a text search per bucket of `step`, a multiple of the length; unordered. */
   results(filter: ResolvedFilter, step: number = this.length): Map<number, Results> {
     const found = new Map<number, Results>();
     const width = step / this.length;
@@ -39,12 +39,15 @@ export class Counts {
     return found;
   }
 
-  /** How many there are. */
+  /** The number of matches. */
   count(filter: ResolvedFilter): number {
     return [...this.results(filter).values()].reduce((sum, { success, failure }) => sum + success + failure, 0);
   }
 
-  /** How often each value of each facet occurs. @param visible - what may be seen, whatever was asked for. */
+  /**
+   * The count of each value of each facet.
+   * @param visible - the caller's scope, independent of the filter.
+   */
   facets(filter: ResolvedFilter, visible: ResolvedFilter['scope']): FacetValue[] {
     const { dictionary } = this;
     const own = this.ownTests(filter);
@@ -68,14 +71,14 @@ export class Counts {
     });
   }
 
-  /** What the filter says of each facet alone, beside the facet's number. */
+  /** The filter's conditions on each facet alone, with the facet's number. */
   private ownTests(filter: ResolvedFilter): [facet: number, test: Test][] {
     return Object.values(FACETS).flatMap((column, facet) =>
       filterTests(this.dictionary, ownOf(filter, column)).map((test): [number, Test] => [facet, test]),
     );
   }
 
-  /** The parts with buckets in here, by what these tests look at and these columns alone. */
+  /** The parts with buckets in the range, reduced to the columns of these tests and the given ones. */
   private within(
     inside: Buckets | null,
     tests: readonly Test[],
@@ -90,10 +93,10 @@ export class Counts {
   }
 }
 
-/** Used by one part after the other: nothing here waits. */
+/** Reused by one part after the other, which is safe without awaits. */
 let spare = new Uint8Array(1024);
 
-/** A mark for each count that a test does not let through. */
+/** A mark for each count that a test excludes. */
 function marksOf(part: PartCounts, tests: readonly Test[]): Uint8Array {
   const { length } = part.counts;
   if (spare.length < length) spare = new Uint8Array(length * 2);
@@ -110,7 +113,7 @@ function markOutside({ buckets, first, last }: PartCounts, inside: Buckets | nul
   for (let at = 0; at < buckets.length; at += 1) if (!isWithin(inside, buckets[at]!)) marks[at] = 1;
 }
 
-/** The counts of each code, of what bears no mark. */
+/** Sums unmarked counts by code. */
 function addUp(codes: Uint32Array, counts: Uint32Array, marks: Uint8Array, sums: Float64Array): void {
   for (let at = 0; at < counts.length; at += 1) if (marks[at] === 0) sums[codes[at]!]! += counts[at]!;
 }

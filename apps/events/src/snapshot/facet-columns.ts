@@ -4,7 +4,7 @@ import { type CountedColumn, countedColumns } from '../table/filter/counted.ts';
 import { NO_FILTER, type ResolvedFilter } from '../table/filter/resolve.ts';
 import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 
-/** By facet: its column. */
+/** The column of each facet. */
 export const FACETS = {
   status: 'result',
   severity: 'severity_text',
@@ -24,13 +24,13 @@ export const FacetValue = z.object({
 });
 export type FacetValue = z.infer<typeof FacetValue>;
 
-/** The column of the only facet that a query is about. */
+/** The column of a query about a single facet. */
 export function ownColumn(query: ResolvedQuery): CountedColumn | null {
   const [column = null, ...more] = countedColumns(query) ?? [];
   return more.length === 0 ? column : null;
 }
 
-/** What a filter says of one facet alone: the facet is counted without it. */
+/** The filter's conditions on one facet alone, which its own counts ignore. */
 export const ownOf = ({ scope, where }: ResolvedFilter, column: CountedColumn): ResolvedFilter => ({
   ...NO_FILTER,
   scope: column === 'organization_id' ? scope : 'every',

@@ -5,15 +5,15 @@ import { sourcesOf } from './part-names.ts';
 import { keyOf, type Length, type PartContent, type TablePart } from './parts.query.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** Milliseconds for which memory keeps a part that it no longer meets: another replica may still have it. */
+/** Milliseconds for which memory keeps a part that it no longer sees: another replica may still have it. */
 const UNSEEN = 60_000;
-/** From so many pieces of a part, or counts more than twice its own, memory reads it again. */
+/** Maximum pieces of a part before memory reads it again; the same for counts of more than twice its own. */
 const MOST_PIECES = 256;
 const MOST_SPARE = 10_000;
 
 /**
- * `pieces` are what the part was read as, or what it was merged from. `sum` recognises its content; null until a comparison.
- * `isScattered`: its pieces take much more than the part would.
+ * `pieces`: how the part was read, or what it was merged from. `sum`: checksum of its content; null before a comparison.
+ * `isScattered`: its pieces take much more memory than the part would.
  */
 type Kept = {
   part: TablePart;
@@ -23,20 +23,20 @@ type Kept = {
   seenAt: number;
 };
 
-/** How many counts of a length there are: pieces of several parts share them. */
+/** Number of counts of a length; several parts may share pieces. */
 const sizeOf = (pieces: readonly PartContents[], length: Length): number =>
   [...new Set(pieces.map(({ counts }) => counts))].reduce((sum, counts) => sum + counts[length].counts.length, 0);
 
-/** What memory has of the table's parts: counts, and the newest rows. */
+/** The counts and newest rows of the table's parts in memory. */
 export class KeptParts {
   private dictionary: Dictionary = emptyDictionary();
   private readonly kept = new Map<string, Kept>();
   private last: { keys: string; snapshot: Snapshot } | null = null;
 
-  /** @param newest - how many of the newest rows and failures it takes; it keeps up to twice as many. */
+  /** @param newest - number of newest rows and failures to read; up to twice as many are kept. */
   constructor(private readonly newest: number) {}
 
-  /** The parts that it should read: it knows nothing of them, or has them in too many pieces. */
+  /** The parts to read: unknown ones, and those with too many pieces. */
   unread(parts: readonly TablePart[]): TablePart[] {
     const isKnown = (part: TablePart): boolean => this.kept.has(keyOf(part)) || this.putTogether(part);
     return parts.filter(
@@ -44,13 +44,13 @@ export class KeptParts {
     );
   }
 
-  /** What a reading of parts should bring. */
+  /** What to read of parts. */
   get wanted(): Wanted {
     const pieces = [...this.kept.values()].flatMap((one) => one.pieces);
     return { dictionary: this.dictionary, after: afterOf(pieces.map(({ rows }) => rows)), most: this.newest };
   }
 
-  /** The snapshot of a table with these parts; null when memory lacks one of them. */
+  /** The snapshot of a table with these parts; null if memory lacks one of them. */
   of(parts: readonly TablePart[], now = Date.now()): Snapshot | null {
     const keys = parts.filter(({ rows }) => rows > 0).map(keyOf);
     const found = keys.flatMap((key) => this.kept.get(key) ?? []);
@@ -65,7 +65,10 @@ export class KeptParts {
     return this.last.snapshot;
   }
 
-  /** Takes what was read of parts. @param sums - recognise the contents of parts, by their names. */
+  /**
+   * Stores what was read of parts.
+   * @param sums - checksums of the parts' contents by name.
+   */
   keep(contents: readonly PartContents[], sums: ReadonlyMap<string, PartContent>): void {
     for (const content of contents) {
       const sum = sums.get(content.part.name)?.sum ?? null;
@@ -75,7 +78,7 @@ export class KeptParts {
     this.last = null;
   }
 
-  /** Forgets what has another content than a part of its name, and what it has not met for long. */
+  /** Drops parts whose content differs from the table's part of that name, and those not seen for long. */
   compare(contents: ReadonlyMap<string, PartContent>, now = Date.now()): void {
     for (const [key, one] of this.kept) {
       const content = contents.get(one.part.name);
@@ -89,7 +92,10 @@ export class KeptParts {
     this.last = null;
   }
 
-  /** Forgets all where there is nothing left, or it has numbered very many values. @param most - values of a column. */
+  /**
+   * Drops everything if it is empty, or has numbered too many values.
+   * @param most - maximum values of a column.
+   */
   clearWhenStale(most: number): void {
     if (this.kept.size === 0 || COUNTED.some((column) => this.dictionary[column].all.length > most)) this.clear();
   }
@@ -104,7 +110,7 @@ export class KeptParts {
     return this.kept.size === 0;
   }
 
-  /** How many counts of a length it has. */
+  /** Number of counts of a length. */
   size(length: Length): number {
     return sizeOf(
       [...this.kept.values()].flatMap(({ pieces }) => pieces),

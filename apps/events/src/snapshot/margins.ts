@@ -1,16 +1,16 @@
 import type { CountedColumn } from '../table/filter/counted.ts';
 import type { Dictionary, PartCounts } from './part-counts.ts';
 
-/** Columns, beside the result, by which counts are summed up: each pair of them takes memory. */
+/** Maximum columns, besides the result, to aggregate by: each pair takes memory. */
 const MOST_COLUMNS = 2;
-/** Places of an array of all that may come; of more, those that do are kept in a map. */
+/** Maximum size of an array over all possible keys; beyond it a map has the existing ones. */
 const MOST_PLACES = 1_000_000;
 
 const made = new WeakMap<PartCounts, Map<string, PartCounts>>();
 
 /**
- * The counts of a part by these columns and the result alone, which are a fraction of all: summed up when they are first asked
- * for, and kept with the part. Of more columns it is the part itself. Codes of other columns are not in it.
+ * The counts of a part aggregated by these columns and the result, which are far fewer. Computed lazily and cached with the part; for
+ * more columns it is the part itself. It lacks the codes of other columns.
  */
 export function marginOf(part: PartCounts, columns: ReadonlySet<CountedColumn>, dictionary: Dictionary): PartCounts {
   const wanted = [...columns].filter((column) => column !== 'result').toSorted();
@@ -56,7 +56,7 @@ function sumUp(part: PartCounts, columns: readonly CountedColumn[], dictionary: 
   return { ...part, ...summed };
 }
 
-/** Which sum each count goes into: they are numbered from 0 in the order in which they come. */
+/** The index of each count's sum, numbered from 0 in order of appearance. */
 function placesOf(part: PartCounts, columns: readonly CountedColumn[], dictionary: Dictionary): Uint32Array {
   const { buckets, counts, first, last } = part;
   const keys = Float64Array.from(buckets, (bucket) => bucket - first);
@@ -72,7 +72,7 @@ function placesOf(part: PartCounts, columns: readonly CountedColumn[], dictionar
   return places;
 }
 
-/** Numbers of keys from 0, in the order in which they come. */
+/** Numbers keys from 0 in order of appearance, with an array. */
 class ArrayNumbers {
   private readonly numbers: Uint32Array;
   private used = 0;
@@ -87,7 +87,7 @@ class ArrayNumbers {
   }
 }
 
-/** The same of keys that are few among very many. */
+/** The same with a map, for few keys in a large range. */
 class MapNumbers {
   private readonly numbers = new Map<number, number>();
 

@@ -3,19 +3,19 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { ListedEvent } from '../table/read-rows.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
-/** Bytes of `details` that memory takes; of a row with more it only knows that it is there. */
+/** Maximum bytes of `details` kept in memory; for a longer one only the row's existence is known. */
 const MOST_DETAILS = 4_096;
 
 const Rest = ListedEvent.omit({ details: true });
 
-/** A row of a part; its details are null where they are too long. */
+/** A row of a part; its details are null if too long. */
 export const NewestRow = Rest.extend({
   in_part: z.string(),
   kept_details: z.string().nullable(),
 });
 export type NewestRow = z.infer<typeof NewestRow>;
 
-/** `after`: milliseconds since 1970, or null for all. `result`: none but these. */
+/** `after`: milliseconds since 1970, or null for all. `result`: only these. */
 export type Newest = { after: number | null; most: number; result?: 'FAILURE' };
 
 /** The newest rows of these parts together, at most `most`. */

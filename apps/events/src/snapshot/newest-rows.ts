@@ -7,13 +7,10 @@ import type { ListedEvent } from '../table/read-rows.ts';
 import { columnToIso, toMilliseconds } from '../table/schema/moments.ts';
 import type { NewestRow } from './newest-rows.query.ts';
 
-/** `moment`: milliseconds since 1970. `looked`: what a filter by counted columns looks into. */
+/** `moment`: milliseconds since 1970. `looked`: the values that a filter by counted columns reads. */
 type KeptRow = { row: NewestRow; moment: number; looked: Searchable };
 
-/**
- * What memory has: each event that is later than `every`, and each failure that is later than `failures`, in milliseconds since
- * 1970; null: all there are.
- */
+/** The rows in memory: every event later than `every`, and every failure later than `failures`, in milliseconds since 1970; null: all. */
 export type After = { every: number | null; failures: number | null };
 
 const later = (one: number | null, other: number | null): number | null =>
@@ -23,7 +20,7 @@ const laterOf = (one: After, other: After): After => ({
   failures: later(one.failures, other.failures),
 });
 
-/** After which all of these parts have their rows. */
+/** The times after which all of these parts have their rows. */
 export const afterOf = (parts: readonly PartRows[]): After =>
   parts.reduce<After>((after, part) => laterOf(after, part.after), { every: null, failures: null });
 
@@ -50,12 +47,12 @@ export class PartRows {
     readonly after: After,
   ) {}
 
-  /** @param rows - what was read of the part. */
+  /** @param rows - read from the part. */
   static of(rows: readonly NewestRow[], after: After): PartRows {
     return new PartRows(rows.map(toKept), { every: null, failures: null }).later(after);
   }
 
-  /** Drops what is not later. */
+  /** Drops rows that are not later. */
   later(asked: After): PartRows {
     const after = laterOf(this.after, asked);
     if (after.every === this.after.every && after.failures === this.after.failures) return this;
@@ -65,7 +62,7 @@ export class PartRows {
   }
 }
 
-/** The newest rows of the whole table at one moment, and its newest failures. */
+/** The newest rows and failures of the whole table in one snapshot. */
 export class NewestRows {
   readonly after: After;
   /** Newest first. */
@@ -76,7 +73,7 @@ export class NewestRows {
     this.rows = parts.flatMap((part) => part.later(this.after).rows).toSorted(byPlace);
   }
 
-  /** How far back memory should go: where it has twice as many rows as wanted, half of them go. */
+  /** How far back memory should go: at twice the wanted number, half of the rows are dropped. */
   cutAt(newest: number): After {
     const cut = (rows: readonly KeptRow[], after: number | null): number | null =>
       rows.length < 2 * newest ? after : (rows[newest]?.moment ?? after);
@@ -94,9 +91,9 @@ export class NewestRows {
   }
 
   /**
-   * A page of the list; null when memory lacks one of its rows.
-   * @param filter - by counted columns alone.
-   * @param count - how many rows match in the whole table.
+   * A page of the list; null if memory lacks one of its rows.
+   * @param filter - by counted columns only.
+   * @param count - number of matches in the whole table.
    */
   page(filter: ResolvedFilter, { limit, offset }: Paging, count: number): ListedEvent[] | null {
     const end = Math.min(offset + limit, count);
@@ -111,7 +108,7 @@ export class NewestRows {
   }
 }
 
-/** Newest first, as far as memory has all of them. */
+/** Newest first, as far as memory is complete. */
 function* matching(rows: readonly KeptRow[], filter: ResolvedFilter, after: number | null): Iterable<NewestRow> {
   for (const row of rows) {
     if (!isLater(row, after)) return;
@@ -131,7 +128,7 @@ const byPlace = (a: KeptRow, b: KeptRow): number =>
   b.row.log_epoch - a.row.log_epoch ||
   b.row.kafka_offset - a.row.kafka_offset;
 
-/** Null when memory lacks the details of one of them. */
+/** Null if memory lacks the details of one of them. */
 function listed(rows: readonly NewestRow[]): ListedEvent[] | null {
   const found: ListedEvent[] = [];
   for (const { in_part: _, kept_details: details, ...row } of rows) {

@@ -18,10 +18,10 @@ import {
   tablePartsStatement,
 } from './parts.query.ts';
 
-/** Rows of parts that are read row by row: that takes less than asking their projections. */
+/** Maximum rows of parts that are read row by row, which is then cheaper than reading projections. */
 const FEW = 4_000;
 
-/** What memory takes of parts: of the newest rows at most `most`, and of the newest failures as many, all `after` a moment. */
+/** What to read of parts: the newest `most` rows and as many failures, all after a time. */
 export type Wanted = { dictionary: Dictionary; after: After; most: number };
 export type PartContents = {
   part: TablePart;
@@ -32,8 +32,9 @@ export type PartContents = {
 };
 
 /**
- * What is in these parts, by their keys. One that is not there any more, or not yet, is left out: each statement may meet another
- * moment, or another replica. @throws Problem `unavailable`
+ * The contents of these parts by key. A part that does not exist any more, or not yet, is omitted: each statement may see another
+ * moment, or another replica.
+ * @throws Problem `unavailable`
  */
 export async function readContents(
   clickhouse: ClickHouse,
@@ -45,7 +46,7 @@ export async function readContents(
   return rows <= FEW ? readRows(clickhouse, parts, wanted) : readProjections(clickhouse, parts, wanted);
 }
 
-/** Reads the rows: an insert brings a few hundred. */
+/** Reads rows: an insert has a few hundred. */
 async function readRows(clickhouse: ClickHouse, parts: readonly TablePart[], { dictionary, after }: Wanted) {
   const { rowsOf, there } = await readNewest(clickhouse, parts, { after: null, most: FEW });
   return there.flatMap((part): PartContents[] => {
@@ -66,7 +67,7 @@ async function readRows(clickhouse: ClickHouse, parts: readonly TablePart[], { d
   });
 }
 
-/** Reads counts and positions from the projections, and the newest of the rows. */
+/** Reads counts and positions from the projections, and the newest rows. */
 async function readProjections(
   clickhouse: ClickHouse,
   parts: readonly TablePart[],
@@ -106,7 +107,7 @@ async function readProjections(
   });
 }
 
-/** The newest rows of these parts by the parts' names, the moment after which all are there, and the parts that were there. */
+/** The newest rows by part name, the time after which they are complete, and the parts that existed. */
 async function readNewest(
   clickhouse: ClickHouse,
   parts: readonly TablePart[],
@@ -117,7 +118,7 @@ async function readNewest(
   const table = { schema: TablePart, statement: tablePartsStatement };
   const found = await readAtOnce(clickhouse, [newest, table]);
   const rows = found(newest);
-  // Of the moment at which reading ended there may be more.
+  // Rows of the time at which reading ended may be incomplete.
   const last = rows.length < wanted.most ? undefined : rows.at(-1);
   const keys = new Set(parts.map(keyOf));
   return {

@@ -12,7 +12,7 @@ export const COUNTED = [
 
 export type Value = string | number;
 
-/** The values of one column, numbered as they come. */
+/** The values of one column, numbered in order of appearance. */
 export class Values {
   private readonly codes = new Map<Value, number>();
   readonly all: Value[] = [];
@@ -36,19 +36,19 @@ export const emptyDictionary = (): Dictionary => ({
   result: new Values(),
 });
 
-/** How many events of which kind one part of the table has: each number stands in the place of its count. */
+/** The number of events by kind in one part of the table; each array has one entry per count. */
 export type PartCounts = {
   buckets: Int32Array;
   codes: Readonly<Record<CountedColumn, Uint32Array>>;
   counts: Uint32Array;
-  /** All of them together. */
+  /** Total number of events. */
   rows: number;
   /** The first and the last bucket. */
   first: number;
   last: number;
 };
 
-/** Takes the counts of one part as they come. */
+/** Collects the counts of one part as they are read. */
 export class PartReader {
   private readonly buckets: number[] = [];
   private readonly counts: number[] = [];

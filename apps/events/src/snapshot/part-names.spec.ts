@@ -13,7 +13,7 @@ describe('sourcesOf', () => {
     expect(sourcesOf(part('202611_1_3_2', 10, 'a', 'e'), [...inserted, merged])).toEqual([merged, inserted[2]]);
   });
 
-  it('are none where one is not known, or rows went, or it was altered since, or lies in another month', () => {
+  it('are null if one is unknown, rows expired, it was mutated since, or is in another month', () => {
     expect(sourcesOf(part('202611_1_3_1', 10, 'a', 'e'), inserted.slice(1))).toBeNull();
     expect(sourcesOf(part('202611_1_2_1', 7, 'a', 'd'), inserted)).toBeNull();
     expect(sourcesOf(part('202611_1_2_1', 8, 'a', 'c'), inserted)).toBeNull();
@@ -22,7 +22,7 @@ describe('sourcesOf', () => {
     expect(sourcesOf(part('detached', 8, 'a', 'd'), inserted)).toBeNull();
   });
 
-  it('are found however often parts were merged, and each block is in one of them', () => {
+  it('are found after any number of merges, with each block in one of them', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(sizes, fc.infiniteStream(fc.nat(11)), (rows, numbers) => {

@@ -1,9 +1,9 @@
 import type { TablePart } from './parts.query.ts';
 
-/** `partition`: with the number of its last mutation. Its blocks are those from `first` to `last`. */
+/** `partition`: with the number of its last mutation. Its blocks are `first` to `last`. */
 type Blocks = { partition: string; first: number; last: number };
 
-/** What ClickHouse says of a part by its name: partition, blocks, how often they were merged, and the last mutation. */
+/** Parses ClickHouse's name of a part: partition, blocks, merge level, and last mutation. */
 function blocksOf(name: string): Blocks | null {
   const [, partition, first, last, mutation = ''] = /^(.+)_(\d+)_(\d+)_\d+(?:_(\d+))?$/.exec(name) ?? [];
   return partition === undefined
@@ -12,8 +12,8 @@ function blocksOf(name: string): Blocks | null {
 }
 
 /**
- * Those of `known` that a part was merged from: parts of its blocks that have all of its rows, from its first to its last.
- * Null when they are not all known. A merge puts rows together and changes none; one that lets rows go has fewer.
+ * The parts among `known` that a part was merged from: parts of its blocks that together have all its rows. Null if not all are
+ * known. A merge combines rows without changing them; one that drops expired rows has fewer.
  */
 export function sourcesOf(part: TablePart, known: readonly TablePart[]): TablePart[] | null {
   const merged = blocksOf(part.name);
@@ -25,7 +25,7 @@ export function sourcesOf(part: TablePart, known: readonly TablePart[]): TablePa
         blocks?.partition === merged.partition && blocks.first >= merged.first && blocks.last <= merged.last;
       return isInside ? [{ one, ...blocks }] : [];
     })
-    // Of parts within each other the one that has the blocks of the others.
+    // Of nested parts, the outermost.
     .toSorted((a, b) => a.first - b.first || b.last - a.last);
   const sources: TablePart[] = [];
   let end = Number.NEGATIVE_INFINITY;

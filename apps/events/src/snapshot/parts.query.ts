@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { bucketOf, DAY, HOUR } from '../table/schema/buckets.ts';
 
-/** The buckets that memory counts by, and how long they are, in milliseconds. */
+/** Bucket lengths of the counts in memory, in milliseconds. */
 export const LENGTHS = { day: DAY, hour: HOUR };
 export type Length = keyof typeof LENGTHS;
 
-/** A part of the table at the moment of a statement. ClickHouse never changes one: what is merged or altered has another name. */
+/** A part of the table at the time of a statement. Parts are immutable: merges and mutations create new names. */
 export const TablePart = z.object({
   name: z.string().regex(/^[\w-]+$/),
   rows: z.number(),
@@ -15,17 +15,17 @@ export const TablePart = z.object({
 });
 export type TablePart = z.infer<typeof TablePart>;
 
-/** Tells a part from one of the same name in a table that was restored. */
+/** Distinguishes a part from one with the same name in a restored table. */
 export const keyOf = ({ name, rows, first, last }: TablePart): string => [name, rows, first, last].join();
 
-/** Answered from what ClickHouse has of the parts in memory: no row is read, and hardly anything is planned. */
+/** Answered from ClickHouse's in-memory metadata of parts, without reading rows. */
 export const tablePartsStatement: Statement = {
   sql: `
     SELECT _part AS name, count() AS rows, toString(min(timestamp)) AS first, toString(max(timestamp)) AS last
     FROM integration_events GROUP BY _part`,
 };
 
-/** What is counted by, in the order of the table's projections. */
+/** The counted columns, in the order of the table's projections. */
 export const CountRow = z.object({
   part: z.string(),
   bucket: z.number(),
@@ -46,7 +46,7 @@ const PROJECTIONS: Record<Length, { name: string; event: string }> = {
 const projection = (name: string): string => `mergeTreeProjection(currentDatabase(), 'integration_events', '${name}')`;
 const listed = (parts: readonly string[]): string => parts.map((part) => `'${part}'`).join(', ');
 
-/** The counts of these parts, as they lie in them. Events by the hour are not counted by name. */
+/** The counts of these parts. Counts by the hour lack event names. */
 export const countRowsStatement = (length: Length, parts: readonly string[]): Statement => ({
   sql: `
     SELECT _part AS part, \`${bucketOf(LENGTHS[length])}\` AS bucket, organization_id, source_id, source_type,
@@ -69,7 +69,7 @@ export const partPositionsStatement = (parts: readonly string[]): Statement => (
     FROM ${projection('positions')} WHERE _part IN (${listed(parts)})`,
 });
 
-/** What recognises the content of a part, and how many counts it has. */
+/** Checksum of a part's content, and its number of counts. */
 export const PartContent = z.object({ name: z.string(), sum: z.string(), day: z.number(), hour: z.number() });
 export type PartContent = z.infer<typeof PartContent>;
 

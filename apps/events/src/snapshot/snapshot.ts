@@ -10,7 +10,7 @@ import type { NewestRows } from './newest-rows.ts';
 import type { Dictionary } from './part-counts.ts';
 import type { PartContents } from './part-contents.ts';
 
-/** Counts, positions and the newest rows of the table at one moment. It never changes: another moment is another snapshot. */
+/** Counts, positions and newest rows of the table at one moment. Immutable. */
 export class Snapshot {
   /** How far each Kafka partition is stored. */
   readonly stored: readonly StoredPlace[];
@@ -42,8 +42,8 @@ export class Snapshot {
   }
 
   /**
-   * The counts that answer for this filter in steps of these milliseconds; null where nobody counts events by what it asks, or its
-   * range does not begin and end with a bucket.
+   * The counts for this filter in steps of these milliseconds; null if no counts exist for its columns, or its range is not aligned
+   * to buckets.
    */
   counts(filter: ResolvedFilter, step: number): Counts | null {
     const fits = ({ length }: Counts): boolean =>
@@ -51,12 +51,15 @@ export class Snapshot {
     return [this.days, this.hours].find(fits) ?? null;
   }
 
-  /** How often each value of each facet occurs; null where days do not count them. @param visible - the scope of the caller. */
+  /**
+   * The count of each value of each facet; null if daily counts lack a column.
+   * @param visible - the caller's scope.
+   */
   facets(filter: ResolvedFilter, visible: ResolvedFilter['scope']): FacetValue[] | null {
     return this.counts(filter, DAY) === this.days ? this.days.facets(filter, visible) : null;
   }
 
-  /** A page, and how many rows match in the whole table; null when memory lacks some of it. */
+  /** A page with the number of matches in the whole table; null if memory lacks some of it. */
   page(filter: ResolvedFilter, paging: Paging): { rows: ListedEvent[]; count: number } | null {
     const counts = this.counts(filter, DAY);
     if (!counts) return null;

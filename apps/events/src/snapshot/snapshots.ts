@@ -16,31 +16,31 @@ import { readContents } from './part-contents.ts';
 import { type Length, PartContent, partContentsStatement, TablePart, tablePartsStatement } from './parts.query.ts';
 import { furthest, type Snapshot } from './snapshot.ts';
 
-/** Milliseconds between two looks at the table. */
+/** Milliseconds between two checks of the table. */
 const PACE = 125;
-/** Milliseconds after the last question for which it follows the table. */
+/** Milliseconds after the last query for which it follows the table. */
 const WANTED = 5 * 60_000;
-/** Milliseconds after which a snapshot is too old to answer. */
+/** Milliseconds after which a snapshot is too old. */
 const OLD = 2_000;
-/** How many of the newest rows, and of the newest failures, it keeps at least. */
+/** Minimum number of newest rows, and of newest failures, to keep. */
 const NEWEST = 2_000;
-/** Milliseconds until it tries again what had no room, or failed. */
+/** Milliseconds until it retries after a failure, or for lack of memory. */
 const PAUSE = 60_000;
-/** Milliseconds between two comparisons with the contents of the table: an operator may have restored it. */
+/** Milliseconds between two comparisons with the table's contents: an operator may have restored it. */
 const COMPARED = 10_000;
 
-/** Follows the table of events while somebody asks or watches. README.md beside this file says more. */
+/** Follows the table of events while there are queries or viewers, as described in README.md. */
 @Injectable()
 export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Snapshots.name);
   private readonly loop = new Loop({ name: 'following the table of events', next: () => this.follow(), pause: PACE });
   private readonly most: number;
   private readonly parts: KeptParts;
-  /** `since`: milliseconds of the process's own clock at which the look began. */
+  /** `since`: when the check began, by the process's own clock in milliseconds. */
   private latest: { snapshot: Snapshot; since: number } | null = null;
-  /** How far the answers of this process have shown the table, and when the last one did. */
+  /** The latest state of the table that this process's responses have shown, and when. */
   private shown: { stored: readonly StoredPlace[]; at: number } = { stored: [], at: 0 };
-  /** When an answer last said of events that they are listed, without how far it had read. */
+  /** When a response last reported events as listed, without a position. */
   private saidAt = 0;
   private wantedAt = Number.NEGATIVE_INFINITY;
   private comparedAt = Number.NEGATIVE_INFINITY;
@@ -65,8 +65,8 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   /**
-   * The snapshot that answers now. Null where there is none, and while it lacks what an answer of this process has shown: answers
-   * are in one order. Then ClickHouse answers.
+   * The current snapshot. Null without one, and while it lacks what an earlier response has shown, so that responses never go back in
+   * time; then ClickHouse answers.
    */
   current(): Snapshot | null {
     this.wantedAt = performance.now();
@@ -75,29 +75,33 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
     return latest.since > shown.at || latest.snapshot.covers(shown.stored) ? latest.snapshot : null;
   }
 
-  /** ClickHouse answered, and showed the table up to these places. */
+  /** A response from ClickHouse has shown the table up to these places. */
   show(stored: readonly StoredPlace[]): void {
     this.shown = { stored: furthest([...this.shown.stored, ...stored]), at: performance.now() };
   }
 
-  /** An answer says that some events are listed: the next list has them. */
+  /** A response reports that events are listed, so the next list must contain them. */
   showListed(): void {
     this.saidAt = performance.now();
   }
 
-  /** Looks at the table. @returns null where memory lacks some of it. @throws Problem `unavailable` */
+  /**
+   * Checks the table.
+   * @returns null if memory lacks some of it.
+   * @throws Problem `unavailable`
+   */
   look(): Promise<Snapshot | null> {
     return inBackground(() => this.read());
   }
 
-  /** @returns false: it pauses after each look. */
+  /** @returns false: it pauses after each check. */
   private async follow(): Promise<false> {
     const isWanted = performance.now() - this.wantedAt < WANTED || this.watchers.areThere();
     if (!isWanted || Date.now() < this.closedUntil) return false;
     try {
       await this.look();
     } catch (error) {
-      // The table may be another when ClickHouse comes back.
+      // The table may have changed when ClickHouse comes back.
       this.comparedAt = Number.NEGATIVE_INFINITY;
       if (error instanceof Problem) throw error;
       this.close();
@@ -117,13 +121,13 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
       this.close();
       return null;
     }
-    // Null where a merge took a part before it was read: the next look finds what it was merged into.
+    // Null if a merge replaced a part before it was read: the next check finds the merged one.
     const snapshot = this.parts.of(parts);
     if (snapshot) this.latest = { snapshot, since };
     return snapshot;
   }
 
-  /** @returns whether there is room. */
+  /** @returns whether there is enough memory. */
   private async load(unread: readonly TablePart[]): Promise<boolean> {
     const rows = unread.reduce((sum, part) => sum + part.rows, 0);
     const lengths: Length[] = ['day', 'hour'];

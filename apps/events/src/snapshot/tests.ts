@@ -6,22 +6,22 @@ import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 import { fits } from '../text/pattern.ts';
 import type { Dictionary, PartCounts, Value } from './part-counts.ts';
 
-/** Of one column: whether its values are wanted, by their numbers. */
+/** A condition on one column: whether its values are wanted, by their numbers. */
 type ColumnTest = { column: CountedColumn; wanted: Uint8Array };
-/** Of several columns: whether one count is wanted. */
+/** A condition on several columns, per count. */
 type RowTest = { columns: readonly CountedColumn[]; isWanted: (part: PartCounts, at: number) => boolean };
 export type Test = ColumnTest | RowTest;
 
-/** Asks each value once. */
+/** Evaluates each value once. */
 const testOf = (dictionary: Dictionary, column: CountedColumn, isWanted: (value: Value) => boolean): ColumnTest => ({
   column,
   wanted: Uint8Array.from(dictionary[column].all, (value) => (isWanted(value) ? 1 : 0)),
 });
 
-/** Which columns it looks at. */
+/** The columns that a test reads. */
 export const columnsOf = (test: Test): readonly CountedColumn[] => ('columns' in test ? test.columns : [test.column]);
 
-/** Sets the marks of all counts of a part that are not wanted; a column at a time, which is several times as fast. */
+/** Marks all counts of a part that a test excludes; column by column, which is several times as fast. */
 export function mark(part: PartCounts, test: Test, marks: Uint8Array): void {
   const { length } = part.counts;
   if ('isWanted' in test) {
@@ -36,7 +36,7 @@ export function mark(part: PartCounts, test: Test, marks: Uint8Array): void {
 const holdsAt = (test: Test, part: PartCounts, at: number): boolean =>
   'isWanted' in test ? test.isWanted(part, at) : test.wanted[part.codes[test.column][at] ?? -1] === 1;
 
-/** A counted query's reader over counts; query-sql.ts and query-predicate.ts read it over rows. */
+/** Evaluates a query on counts; query-sql.ts and query-predicate.ts evaluate it on rows. */
 export function queryTest(dictionary: Dictionary, query: ResolvedQuery): Test {
   const [column, ...more] = countedColumns(query) ?? [];
   if (column !== undefined && more.length === 0) return testOf(dictionary, column, (value) => holds(query, value));
@@ -52,7 +52,7 @@ export function queryTest(dictionary: Dictionary, query: ResolvedQuery): Test {
     : { columns, isWanted: (part, at) => tests.some((test) => holdsAt(test, part, at)) };
 }
 
-/** A query about one column. */
+/** Evaluates a query on one column. */
 function holds(query: ResolvedQuery, value: Value): boolean {
   switch (query.kind) {
     case 'and':
@@ -89,7 +89,7 @@ export function scopeTest(dictionary: Dictionary, scope: Scope): Test | null {
   return { columns: ['organization_id', 'source_id'], isWanted };
 }
 
-/** All that a filter wants but its range. */
+/** All conditions of a filter except its range. */
 export function filterTests(dictionary: Dictionary, filter: ResolvedFilter): Test[] {
   const scope = scopeTest(dictionary, filter.scope);
   return [...(scope ? [scope] : []), ...filter.where.map((query) => queryTest(dictionary, query))];

@@ -5,16 +5,16 @@ import type { EventsConfig, TableConfig } from '../config.ts';
 import { ClickHouse } from './clickhouse/clickhouse.ts';
 import { clickhouseOf, prepareTables } from './prepare.ts';
 
-/** Pause between tries while ClickHouse cannot be reached, in milliseconds. */
+/** Milliseconds between attempts while ClickHouse is unreachable. */
 const RETRY_PAUSE = 500;
 
-/** Connections by purpose; admission.ts keeps the statements of `callers` and `exports` below these numbers. */
+/** Connections by purpose; admission.ts limits the statements of `callers` and `exports` below these numbers. */
 const CONNECTIONS = { schema: 2, ingest: 4, live: 4, callers: 16, exports: 2, redrives: 2 } as const;
 type Purpose = keyof typeof CONNECTIONS;
 
 /**
- * A client of ClickHouse for each purpose, so that none holds connections of another: callers neither those of storing
- * and of live rows, nor a file that is sent those of a list. One is made when it is asked for first.
+ * A ClickHouse client per purpose, so that callers cannot take the connections of storing or live rows, nor an export those of lists.
+ * Created lazily.
  */
 export class Pools {
   private readonly made = new Map<Purpose, ClickHouse>();
@@ -32,7 +32,7 @@ export class Pools {
   }
 }
 
-/** In a module, in place of the callers' connections. */
+/** Replaces the callers' connections in a module. */
 export const ownPool = (purpose: Purpose) => ({
   provide: ClickHouse,
   inject: [Pools],
@@ -40,8 +40,8 @@ export const ownPool = (purpose: Purpose) => ({
 });
 
 /**
- * Brings the schema up to date as soon as ClickHouse answers. The service starts without waiting for it: live rows need
- * no history, and code that needs the tables waits for `migrated`.
+ * Migrates the schema as soon as ClickHouse responds. The service starts without waiting: live rows need no history, and code that
+ * needs the tables waits for `migrated`.
  */
 @Injectable()
 export class Schema implements OnApplicationShutdown {
@@ -70,7 +70,10 @@ export class Schema implements OnApplicationShutdown {
     await this.pools.close();
   }
 
-  /** @throws when a statement of a migration is wrong, or one is pending and not for this process; no part of the service works without the tables. */
+  /**
+   * @throws if a migration's statement is wrong, or one is pending that this process must not run; no part of the service works
+   * without the tables.
+   */
   private async migrateWhenReachable(): Promise<void> {
     while (!this.isEnding) {
       try {

@@ -4,12 +4,12 @@ import { isCounted, namesEvents } from './filter/counted.ts';
 import type { ResolvedFilter } from './filter/resolve.ts';
 import { toCondition } from './filter/sql.ts';
 
-/** A SELECT to stand in a FROM, and the values that it names. */
+/** A SELECT to use in a FROM, with its parameters. */
 export type Counts = { select: string; params: Record<string, string> };
 
 /**
- * Milliseconds of the buckets in which events are counted beforehand and whose counts can answer for this filter: by the
- * day, by the hour (without event names), or null: such events are counted one by one.
+ * The bucket length of precomputed counts that can answer this filter, in milliseconds: by day, by hour (without event names), or
+ * null if events must be counted one by one.
  */
 export function countedBy(filter: ResolvedFilter, shortest: number): number | null {
   if (!filter.where.every(isCounted)) return null;
@@ -18,9 +18,9 @@ export function countedBy(filter: ResolvedFilter, shortest: number): number | nu
 }
 
 /**
- * `columns` and how many events have them, as `n`. Whole buckets come from the projection of this length, the rest of
- * the range from the rows themselves. A row of `columns` may come several times.
- * @param length of a projection's buckets, or null to count the rows.
+ * `columns` and the number of their events as `n`. Whole buckets come from the projection of this length, the rest of the range from
+ * rows, so a combination may occur several times.
+ * @param length bucket length of a projection, or null to count rows.
  */
 export function countBy(columns: string, filter: ResolvedFilter, length: number | null): Counts {
   const count = (where: string): string =>
@@ -44,21 +44,24 @@ export function countBy(columns: string, filter: ResolvedFilter, length: number 
   return { select: counts.join(' UNION ALL '), params: whole.params };
 }
 
-/** The whole buckets within a range, `first` <= bucket < `end`; without an end where it is null. */
+/** The whole buckets in a range, `first` <= bucket < `end`; null: unlimited. */
 export type Buckets = { first: number | null; end: number | null };
 
-/** The whole buckets within the filter's range; null when there is none. */
+/** The whole buckets in the filter's range; null without any. */
 export function insideOf({ from, to }: Pick<ResolvedFilter, 'from' | 'to'>, length: number): Buckets | null {
   const first = from === null ? null : Math.ceil(Date.parse(from) / length);
   const end = to === null ? null : Math.floor(Date.parse(to) / length);
   return first !== null && end !== null && first >= end ? null : { first, end };
 }
 
-/** Whether the filter's range begins and ends with a bucket. @param length of a bucket, in milliseconds. */
+/**
+ * Whether the filter's range is aligned to buckets.
+ * @param length bucket length in milliseconds.
+ */
 export const isOfWholeBuckets = ({ from, to }: Pick<ResolvedFilter, 'from' | 'to'>, length: number): boolean =>
   [from, to].every((moment) => moment === null || Date.parse(moment) % length === 0);
 
-/** What lies between the range's end and the bucket next to it, when anything does. */
+/** The remainder between the range's end and the next bucket, if any. */
 function edge(from: string | number | null, to: string | number | null): string[] {
   if (from === null || to === null || new Date(from).getTime() >= new Date(to).getTime()) return [];
   return [`timestamp >= ${toMomentSql(from)} AND timestamp < ${toMomentSql(to)}`];

@@ -4,21 +4,21 @@ import { placeOf } from '@portico/contracts/events/position';
 import type { StoredPlace } from '../logs/settled.ts';
 import { storedPositionsStatement } from './stored-positions.ts';
 
-/** A SELECT, and the shape of its rows, whose columns bear the same names. */
+/** A SELECT with the schema of its rows, whose columns have the same names. */
 export type Part<Schema extends z.ZodObject = z.ZodObject> = {
   schema: Schema;
   statement: Statement;
 };
 
-/** What several SELECTs answered at one moment. */
+/** The results of several SELECTs in one snapshot. */
 export type Moment = {
   /** How far each Kafka partition was stored. */
   stored: StoredPlace[];
-  /** The rows of one of the parts, in the order of its SELECT. */
+  /** The rows of one part, in the order of its SELECT. */
   rowsOf: <Schema extends z.ZodObject>(part: Part<Schema>) => z.output<Schema>[];
 };
 
-/** `number` of the row in its part, `line` its JSON text. */
+/** `number`: of the row in its part; `line`: its JSON text. */
 const Line = z.object({ part: z.number(), number: z.number(), line: z.string() });
 
 const Stored = z.object({ kafka_partition: z.number(), log_epoch: z.number(), kafka_offset: z.number() });
@@ -34,13 +34,13 @@ const select = ({ schema, statement }: Part, index: number): string => `
     formatRowNoNewline('JSONEachRow', ${Object.keys(schema.shape).join(', ')}) AS line
   FROM (${textOf(statement)})`;
 
-/** The rows of one of the parts, in the order of its SELECT. */
+/** The rows of one part, in the order of its SELECT. */
 export type RowsOf = Moment['rowsOf'];
 
 /**
- * One statement reads all parts, because nothing else is one moment: what is stored between two statements would be counted by
- * the one and missing in the other. Parts that name a value name the same one.
- * @throws Problem `unavailable` while ClickHouse cannot answer.
+ * Reads all parts in one statement, which is the only way to get one snapshot: rows stored between two statements would be in one
+ * result and not in the other. Parameters with equal names must have equal values.
+ * @throws Problem `unavailable` while ClickHouse does not respond.
  */
 export async function readAtOnce(clickhouse: ClickHouse, parts: readonly Part[]): Promise<RowsOf> {
   const lines = await clickhouse.rowsNow(Line, {
@@ -55,7 +55,7 @@ export async function readAtOnce(clickhouse: ClickHouse, parts: readonly Part[])
   };
 }
 
-/** The same with how far each Kafka partition is stored. */
+/** The same, with how far each Kafka partition is stored. */
 export async function readMoment(clickhouse: ClickHouse, asked: readonly Part[]): Promise<Moment> {
   const rowsOf = await readAtOnce(clickhouse, [...asked, storedPart]);
   const stored = rowsOf(storedPart).map(({ kafka_partition, log_epoch, kafka_offset }) => ({

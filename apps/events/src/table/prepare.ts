@@ -5,11 +5,11 @@ import { migrate } from './schema/migrate.ts';
 import { pendingSteps } from './schema/pending.ts';
 import { keepFor } from './schema/retention.ts';
 
-/** The connection that the environment says. */
+/** The client for the environment's settings. */
 export const clickhouseOf = (config: TableConfig, connections?: number, url = config.CLICKHOUSE_URL): ClickHouse =>
   new ClickHouse(url, connections, writeSettings(deploymentOf(config)), config.CLICKHOUSE_CA_FILE);
 
-/** What still has to be done, by name. Asks by the database that every server has: its own may be absent. */
+/** Names of pending steps. It connects to the server's default database, because its own may be missing. */
 async function pendingOf(config: TableConfig): Promise<string[]> {
   const url = new URL(config.CLICKHOUSE_URL);
   const database = url.pathname.slice(1);
@@ -28,7 +28,10 @@ async function migrateTables(clickhouse: ClickHouse, config: TableConfig): Promi
   await keepFor(clickhouse, config.EVENTS_RETENTION_DAYS, deployment);
 }
 
-/** Before a process uses the tables. @throws Error where it is not to migrate them itself and something is pending. */
+/**
+ * Prepares the tables for a process.
+ * @throws Error if steps are pending that the process must not run.
+ */
 export async function prepareTables(clickhouse: ClickHouse, config: TableConfig): Promise<void> {
   if (config.MIGRATE_AT_START) return migrateTables(clickhouse, config);
   const pending = await pendingOf(config);

@@ -18,7 +18,7 @@ export const ListedEvent = StoredRow.omit({
 });
 export type ListedEvent = z.infer<typeof ListedEvent>;
 
-/** The row as callers see it, but for its details, with the names of now. */
+/** The row for callers without its details, with current names. */
 export function toEventRow(listed: ListedEvent, directory: Directory): Omit<EventRow, 'details'> {
   const { kafka_partition, log_epoch, kafka_offset, details: _, timestamp, published_at, stored_at, ...row } = listed;
   return {
@@ -33,7 +33,7 @@ export function toEventRow(listed: ListedEvent, directory: Directory): Omit<Even
   };
 }
 
-/** The details that a view leaves, and what it hides of them. */
+/** The details after redaction, and what was hidden. */
 export function shown(
   { details, organization_id }: Pick<ListedEvent, 'details' | 'organization_id'>,
   { redactions }: View,
@@ -44,10 +44,10 @@ export function shown(
   return redacted.hidden.length === 0 ? { details } : redacted;
 }
 
-/** Characters of details whose redaction is remembered. */
+/** Maximum characters of cached redacted details. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** The newest rows are asked for again and again. */
+/** A cache, because the newest rows are requested repeatedly. */
 class Known {
   private readonly redacted = new Map<string, Redacted>();
   private characters = 0;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ContentError } from '@portico/service';
 import { storeOrReject } from './store-or-reject.ts';
 
-/** A store that takes a batch whole or not at all, like one insert into one partition. */
+/** A store that accepts a batch completely or not at all, like one insert into one partition. */
 const storeWithout = (guilty: ReadonlySet<number>, settled: number[]) => async (rows: readonly number[]) => {
   if (rows.some((row) => guilty.has(row))) throw new ContentError();
   settled.push(...rows);
@@ -31,7 +31,7 @@ describe('storeOrReject', () => {
     );
   });
 
-  it('rejects nothing when the rows are not at fault', async () => {
+  it('rejects nothing if the rows are not at fault', async () => {
     const store = async (): Promise<void> => {
       throw new Error('no connection');
     };

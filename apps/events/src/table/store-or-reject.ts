@@ -1,10 +1,10 @@
 import { ContentError } from '@portico/service';
 
 /**
- * Stores rows in their order. When the store rejects them because of what is in them, they are halved until the guilty
- * row stands alone; that one goes to `reject`, all others are stored. What comes before a row is always settled first, so
- * a crash in between leaves nothing behind that a continuation after the last stored row would skip.
- * @throws whatever else `store` throws: no row is to blame for it.
+ * Stores rows in order. If the store rejects them because of their content, it halves the batch until the faulty row is alone; that
+ * one goes to `reject`, all others are stored. Earlier rows are always settled first, so that a restart after a crash does not skip
+ * any.
+ * @throws any other error of `store`, for which no row is at fault.
  */
 export async function storeOrReject<Row>(
   rows: readonly Row[],

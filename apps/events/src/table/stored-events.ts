@@ -9,13 +9,13 @@ const StoredHash = z.object({ hash: z.string() });
 export const StoredIdentity = z.object({ source_id: z.number(), id: z.string() });
 export type Identity = z.infer<typeof StoredIdentity>;
 
-/** Bytes of identities in one statement; well below `max_query_size` of the client. */
+/** Maximum bytes of identities in a statement; well below the client's `max_query_size`. */
 const MAX_BYTES = 1_000_000;
 
-/** Within quotes only the quote and the backslash mean something else than themselves. */
+/** In quotes only the quote and the backslash are special. */
 const toSqlString = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 
-/** The items as JSON lists, each short enough for one statement. */
+/** The items as JSON lists, each short enough for a statement. */
 export function jsonLists(items: Iterable<unknown>): string[] {
   const lists: string[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
@@ -32,18 +32,19 @@ export function jsonLists(items: Iterable<unknown>): string[] {
   return lists.map((list) => `[${list.join(',')}]`);
 }
 
-/** Hashes of stored identities with the moments of their events, in the order of the hashes (see {@link storedIdentities}). */
+/** Hashes of stored identities with the timestamps of their events, sorted by hash (see {@link storedIdentities}). */
 export const IDENTITY_HASHES = "mergeTreeProjection(currentDatabase(), 'integration_events', 'identity_hashes')";
 const listed = (list: string, type: string): string => `arrayJoin(JSONExtract(${toSqlString(list)}, 'Array(${type})'))`;
 
-/** A few thousand identities as a question for them, which fits into one statement. */
+/** A query for a few thousand identities, which fits into one statement. */
 export const identitiesSql = (identities: readonly Identity[]): string =>
   `SELECT ${listed(JSON.stringify(identities.map(({ source_id, id }) => [source_id, id])), 'Tuple(UInt32, String)')}`;
 
 /**
- * Returns the keys (see {@link identityOf}) of the wanted identities that are stored. Reads projection `identity_hashes` by name, because
- * ClickHouse prefers whichever has fewer marks, and this one has many small ones. As a rule no hash is found; ids are read for those
- * that are, because two identities may share a hash. The list is one literal: ClickHouse reads ten thousand literals three times as slowly.
+ * Returns the keys (see {@link identityOf}) of the wanted identities that are stored. It names projection `identity_hashes`, because
+ * ClickHouse would prefer one with fewer marks, and this one has many small ones. Usually no hash is found; for those found it
+ * compares ids, because two identities may share a hash. The list is one literal: ClickHouse parses ten thousand literals three times
+ * as slowly.
  */
 export async function storedIdentities(clickhouse: ClickHouse, wanted: Iterable<Identity>): Promise<Set<string>> {
   const keys = new Set([...wanted].map(identityOf));
@@ -68,8 +69,8 @@ export async function storedIdentities(clickhouse: ClickHouse, wanted: Iterable<
 }
 
 /**
- * What identifies an event, and what it says; `details` as the JSON text that was published. Without derived
- * fields: rows of before have none, and a retry of such an event is none with other content.
+ * An event's identity and content; `details` as published. Derived fields are excluded: earlier rows lack them, and a retry of such
+ * an event must not count as different content.
  */
 export const StoredContent = StoredRow.omit({
   ...forFields(DERIVED_FIELDS, () => true as const),
@@ -86,7 +87,7 @@ export const StoredContent = StoredRow.omit({
 });
 export type StoredContent = z.infer<typeof StoredContent>;
 
-/** With where and when it arrived, and its derived fields. */
+/** With position, arrival and derived fields. */
 const ArrivedContent = StoredContent.extend({
   published_at: z.string(),
   ...DerivedColumns,
@@ -96,7 +97,7 @@ const ArrivedContent = StoredContent.extend({
 });
 type ArrivedContent = z.infer<typeof ArrivedContent>;
 
-/** The stored contents of these events, by key. Found by their moment: an event that is stored with another one is absent. */
+/** The stored contents of these events by key. Found by timestamp: an event stored with another one is absent. */
 export async function storedContents(
   clickhouse: ClickHouse,
   events: readonly StoredContent[],

@@ -4,11 +4,11 @@ import type { StoredPlace } from '../logs/settled.ts';
 import type { ClickHouse, Statement } from './clickhouse/clickhouse.ts';
 import { toMilliseconds } from './schema/moments.ts';
 
-/** The last insert of any process: its number in the chain, and when it was stored, in milliseconds since 1970. */
+/** The last insert of any process: its number in the chain, and its storage time in milliseconds since 1970. */
 export type Head = { number: number; storedAt: number };
 export const NO_INSERT: Head = { number: 0, storedAt: 0 };
 
-/** The last stored place of one partition, when its record arrived, and the last insert that had a row of it. */
+/** The last stored place of one partition, its record's arrival, and the last insert with a row of it. */
 export const StoredPosition = z
   .object({
     kafka_partition: z.number(),
@@ -24,8 +24,8 @@ export const StoredPosition = z
 export type StoredPosition = z.infer<typeof StoredPosition>;
 
 /**
- * Answered from projection `positions`: one small row a part, whatever the number of events. What is decided by it needs
- * everything that was ever acknowledged, also of a replica that lags.
+ * Read from projection `positions`: one small row per part, whatever the number of events. Decisions need every acknowledged row,
+ * even on a lagging replica.
  */
 export const storedPositionsStatement: Statement = {
   sql: `
@@ -34,7 +34,7 @@ export const storedPositionsStatement: Statement = {
     FROM integration_events GROUP BY kafka_partition`,
 };
 
-/** What the table says of itself at one moment. */
+/** The state of the table in one snapshot. */
 export type TableState = { head: Head; positions: ReadonlyMap<number, StoredPosition> };
 
 /** @throws Unavailable */
@@ -44,7 +44,7 @@ export async function readTableState(clickhouse: ClickHouse): Promise<TableState
   return { head, positions: new Map(positions.map((position) => [position.partition, position])) };
 }
 
-/** Condition of what was stored when these were the last positions: later rows are left out. */
+/** A condition for what was stored at these positions: it excludes later rows. */
 export function storedUpTo(stored: readonly StoredPlace[]): string {
   const upTo = stored.map(
     ({ partition, place }) =>
@@ -56,6 +56,6 @@ export function storedUpTo(stored: readonly StoredPlace[]): string {
 export const placesOf = (stored: readonly StoredPlace[]): Positions =>
   new Map(stored.map(({ partition, place }) => [partition, place]));
 
-/** Last stored place by partition: everything up to it that was accepted is stored. */
+/** Last stored place by partition: every accepted event up to it is stored. */
 export const storedPlaces = async (clickhouse: ClickHouse): Promise<Positions> =>
   placesOf([...(await readTableState(clickhouse)).positions.values()]);

@@ -12,10 +12,10 @@ import { isoToColumn } from './schema/moments.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Head } from './stored-positions.ts';
 
-/** Rows that are written as text in one turn of the event loop: about three milliseconds, so that live rows do not wait. */
+/** Rows serialized per turn of the event loop: about three milliseconds, so that live rows do not wait. */
 const ROWS_A_TURN = 1_000;
 
-/** What a row is written from; moments are written already, because many rows share them. */
+/** The source of a row; times are formatted already, because many rows share them. */
 type Source = { stored: AcceptedEvent; publishedAt: string; storedAt: string; number: number; month: number };
 
 /** The JSON text of each column. */
@@ -49,49 +49,52 @@ const CELLS: Record<Column, (source: Source) => string | number> = {
 };
 const WRITERS = COLUMNS.map((column) => CELLS[column]);
 
-/** What needs no escape in JSON text. Half a surrogate pair does: it is no text in UTF-8. */
+/** Text that needs no JSON escape. Half a surrogate pair does, because it is not valid UTF-8. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 const toJsonString = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
 
 /**
- * An object in its place, which ClickHouse keeps as its text: no JSON within JSON. But it takes a quote after an escaped
- * backslash for an escaped one, and lines for ends of rows: such text goes as a string.
+ * An object in place, which ClickHouse stores as text, without nested JSON. But ClickHouse misreads a quote after an escaped
+ * backslash, and line breaks: such text is written as a string.
  */
 const toDetailsCell = (details: string): string => (/[\\\n\r]/.test(details) ? JSON.stringify(details) : details);
 
-/** A publisher's clock may have said anything: the nearest moment that a column can hold. */
+/** A publisher's timestamp is clamped to the column's range. */
 const toMomentCell = (moment: number): string =>
   `"${isoToColumn(new Date(Math.min(Math.max(moment, 0), LAST_MOMENT)).toISOString())}"`;
 
-/** One line, a JSON array. */
+/** One line with a JSON array. */
 function toRow(source: Source): string {
   let cells = '';
   for (const write of WRITERS) cells += `,${write(source)}`;
   return `[${cells.slice(1)}]\n`;
 }
 
-/** The month of a moment, as `YYYYMM`. @param moment - milliseconds since 1970. */
+/**
+ * The month of a time as `YYYYMM`.
+ * @param moment - milliseconds since 1970.
+ */
 export const monthOf = (moment: number): number => {
   const date = new Date(moment);
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1;
 };
 
-/** An insert: the one before it, the mark by which ClickHouse recognises it, and the moment. */
+/** An insert: the previous one, its deduplication token, and the time. */
 export type Insert = { after: Head; token: string; now?: number };
 
-/** Further apart clocks of one deployment are not, and events do not wait so long in Kafka. */
+/** Clocks in one deployment never differ by more than this, and events never wait this long in Kafka. */
 const FAR = 30 * DAY;
 
 /**
- * When an insert is stored: now by this machine's clock, unless that is far from both Kafka's at the last arrival and the
- * insert before. By a clock that is wrong events would go at once, or never: then it is the one in the middle.
+ * The storage time of an insert: the local clock, unless it is far from both Kafka's at the last arrival and the previous insert. A
+ * wrong clock would expire events immediately, or never: then the median of the three is used.
  */
 export function storedAtOf(now: number, arrivedAt: number, before: number): number {
   if ([arrivedAt, before].some((other) => Math.abs(now - other) < FAR)) return now;
   return [now, arrivedAt, before].toSorted((a, b) => a - b)[1] ?? now;
 }
 
-/** The rows of one insert as text, some at a time. */
+/** The rows of one insert as text, in chunks. */
 export async function* toText(
   events: readonly AcceptedEvent[],
   { after, now = Date.now() }: Omit<Insert, 'token'>,
@@ -111,11 +114,11 @@ export async function* toText(
   }
 }
 
-/** Of two inserts with the same token ClickHouse keeps the first; the second is reported as done, too. */
+/** ClickHouse stores only the first of two inserts with the same token; the second also succeeds. */
 export const insertStatement = (token: string): string =>
   `INSERT INTO integration_events (${COLUMNS.join(', ')}) SETTINGS insert_deduplication_token = '${token}' FORMAT JSONCompactEachRow`;
 
-/** One insert of all `events`, whole or not at all; when it rejects without an answer, either may be so. */
+/** Inserts all `events` or none; if it rejects without a response, either may be the case. */
 export async function storeEvents(
   clickhouse: ClickHouse,
   events: readonly AcceptedEvent[],

@@ -5,7 +5,7 @@ import type { Verdict } from '../judge/accept.ts';
 import { claimsOf } from '../judge/claims.ts';
 import { isoToColumn } from '../table/schema/moments.ts';
 
-/** A row of table test_events; `code` is empty for what was accepted, `event` JSON or empty, `value` base64. */
+/** A row of table test_events; `code` is empty for accepted events, `event` JSON or empty, `value` base64. */
 export const TestEventRow = z.object({
   kafka_partition: z.number(),
   kafka_offset: z.number(),
@@ -21,17 +21,17 @@ export const TestEventRow = z.object({
 });
 export type TestEventRow = z.infer<typeof TestEventRow>;
 
-/** What a list shows of it. */
+/** The columns of a list. */
 const shown = ({ event_name, source_type, timestamp, result, severity_text, details }: IntegrationEvent): string =>
   JSON.stringify({ event_name, source_type, timestamp, result, severity_text, message: details.message });
 
-/** What could not be read may have ended a process before. */
+/** Unreadable records are not parsed, because they may have crashed a process. */
 function idOf(verdict: Verdict, message: KafkaMessage): string {
   if (verdict.ok) return verdict.event.id;
   return verdict.rejection.code === 'unreadable' ? '' : (claimsOf(message).eventId ?? '');
 }
 
-/** @param sender - the integration, and the organization that it belonged to when the event came. */
+/** @param sender - the integration, and its organization at the event's arrival. */
 export function toTestEventRow(
   partition: number,
   message: KafkaMessage,

@@ -12,8 +12,8 @@ import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { toTestEventRow, type TestEventRow } from './test-event-row.ts';
 
 /**
- * Keeps events of test mode for some days, judged as live ones are. They are in a table of their own, so that nothing that
- * counts events can count them. What is stored twice after a crash replaces itself.
+ * Stores test events for some days, judged like live ones. They have their own table, so that no count includes them. A row stored
+ * twice after a crash replaces itself.
  */
 @Injectable()
 export class TestEventsConsumer implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -7,7 +7,7 @@ import { TestEventsConsumer } from './test-events.consumer.ts';
 import { TestEventsController } from './test-events.controller.ts';
 import { TestEventsService } from './test-events.service.ts';
 
-/** Stores what keys of test mode sent, beside the ingest; {@link TestEventsModule} reads it. */
+/** Stores events with test keys, next to the ingest; {@link TestEventsModule} reads them. */
 @Module({ imports: [DirectoryModule, QuarantineModule], providers: [ownPool('ingest'), TestEventsConsumer] })
 export class TestEventsConsumerModule {}
 

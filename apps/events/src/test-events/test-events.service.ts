@@ -15,13 +15,13 @@ import { Schema } from '../table/clickhouse.module.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 import { TestEventRow } from './test-event-row.ts';
 
-/** TTL takes rows away some time after they are due; nobody sees them meanwhile. */
+/** Expired rows are hidden until their TTL deletes them. */
 const KEPT = `published_at > now() - INTERVAL ${TEST_DAYS} DAY`;
 const COLUMNS = { organization: 'organization_id', integration: 'source_id' };
 const Count = z.object({ count: z.number() });
 const Shown = TestEvent.shape.event;
 
-/** Events of test mode, for who sees the integration's. */
+/** Test events, for callers who may see the integration's events. */
 @Injectable()
 export class TestEventsService {
   constructor(

@@ -14,7 +14,7 @@ import {
   WITHIN,
 } from './detail-terms.ts';
 
-/** The same, with every term in a set from the first one on. */
+/** The same, using a set for every term. */
 function inOneSet(details: object): string[] {
   const terms = new Set([MESSAGE]);
   let level = Object.entries(details).filter(([name]) => name !== MESSAGE);
@@ -38,7 +38,7 @@ function inOneSet(details: object): string[] {
   return [...terms].slice(0, MAX_DETAILS_TERMS);
 }
 
-/** Few, so that they meet, and among them some by which different paths come to the same. */
+/** Few names, so that they collide, including some by which different paths have the same term. */
 const name = fc.oneof(
   fc.constantFrom(
     'a',
@@ -67,7 +67,7 @@ const value = fc.letrec<{ any: unknown }>((tie) => ({
 })).any;
 
 describe('the terms of details', () => {
-  it('are those of a set, in the same order', () => {
+  it('equal those of a set, in the same order', () => {
     fc.assert(
       fc.property(fc.dictionary(name, value, { maxKeys: 8 }), (some) => {
         const details = JSON.parse(JSON.stringify(some)) as object;
@@ -77,14 +77,14 @@ describe('the terms of details', () => {
     );
   });
 
-  it('are at most as many as are kept, of a long list in no time', () => {
+  it('are limited, also for a long list in no time', () => {
     const details = { many: Array.from({ length: 100_000 }, (_, number) => number % 100), last: 1 };
     expect(detailsTerms(details)).toEqual(inOneSet(details));
     const wide = Object.fromEntries(Array.from({ length: 500 }, (_, number) => [`name ${number}`, number]));
     expect(detailsTerms(wide)).toEqual(inOneSet(wide));
   });
 
-  it('have numbers as digits in the order of the numbers', () => {
+  it('encode numbers as digits in numeric order', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (a, b) => {
         expect(sortable(a)).toMatch(/^[0-9a-f]{16}$/);

@@ -1,18 +1,18 @@
-/** Between a path's names, and between a path and its value: no name in `details` that has it can be asked for. */
+/** Separates a path's names, and a path from its value: names that contain it cannot be queried. */
 export const BETWEEN = '\u001f';
 export const WITHIN = '\u001e';
-/** Characters; longer texts are found by their beginning alone. */
+/** Characters; longer texts are only found by their beginning. */
 export const MAX_TEXT = 256;
-/** Bytes; what has a longer path is not found by its field. */
+/** Bytes; fields with longer paths are not searchable. */
 export const MAX_PATH = 256;
-/** What lies deeper is not found by its field. */
+/** Deeper fields are not searchable. */
 export const MAX_DEPTH = 8;
-/** Further values of one event are not found by their field. */
+/** Maximum searchable values per event. */
 export const MAX_DETAILS_TERMS = 128;
 
 export const MESSAGE = 'message';
 
-/** The term of a path: there is a value, or a list or object, at it. */
+/** The term of a path, which exists for any value, list or object at it. */
 export const pathTerm = (path: readonly string[]): string => composed(path.join(WITHIN));
 export const numberTerm = (path: string, value: number): string => `${numberPrefix(path)}${sortable(value)}`;
 export const numberPrefix = (path: string): string => `${path}${BETWEEN}#`;
@@ -28,9 +28,8 @@ const cut = (text: string): string =>
     : text;
 
 /**
- * What a query can find of an event's details: each path in it, and the value at its end, the outermost first. Through a list
- * every entry stands at the list's own path. Of the message only that it is there, which it always is: it is searched as text.
- * schema/detail-terms.ts writes the same in SQL, for rows of before.
+ * The searchable terms of an event's details: each path and its value, outermost first. Entries of a list use the list's path. The
+ * message only has its path, because text search covers it. schema/detail-terms.ts has the SQL equivalent for earlier rows.
  */
 export function detailsTerms(details: object): string[] {
   const terms = new Terms();
@@ -56,7 +55,7 @@ export function detailsTerms(details: object): string[] {
   return terms.first;
 }
 
-/** Each once. As a rule they differ by themselves, and it costs a third of the work to make sure of that. */
+/** Deduplicates terms. They are usually distinct, and verifying that is a third of the work. */
 class Terms {
   private readonly list: string[] = [];
   private once: Set<string> | null = null;
@@ -80,12 +79,12 @@ class Terms {
 }
 
 /**
- * Names by which two paths, or a path and a value's term, may come to the same: with control characters, with letters that can
- * be composed, or not well formed.
+ * Names for which two paths, or a path and a value's term, may collide: with control characters, composable letters, or invalid
+ * UTF-16.
  */
 const ODD = /[^\u0020-\u02ff]/;
 
-/** What stands equally deep in an event, each with its path. */
+/** The values at one depth of an event, with their paths. */
 class Level {
   readonly paths: string[] = [];
   readonly values: unknown[] = [];
@@ -112,7 +111,7 @@ class Level {
   }
 }
 
-/** No UTF-16 unit takes more than three bytes. */
+/** A UTF-16 unit has at most three bytes. */
 const isTooLong = (path: string): boolean => path.length * 3 > MAX_PATH && Buffer.byteLength(path) > MAX_PATH;
 
 function termOf(path: string, value: unknown): string {
@@ -122,10 +121,10 @@ function termOf(path: string, value: unknown): string {
 
 const SIGN = 0x8000_0000;
 const bits = new DataView(new ArrayBuffer(8));
-/** Of 32 bits; each number beyond them has one digit more. */
+/** Encodes 32 bits; numbers beyond have one more digit. */
 const digits = (number: number): string => ((number >>> 0) + 0x1_0000_0000).toString(16).slice(1);
 
-/** 16 digits whose order is that of the numbers: no engine has to read a number out of a text. */
+/** 16 digits in numeric order, so that no engine has to parse numbers. */
 export function sortable(value: number): string {
   bits.setFloat64(0, value === 0 ? 0 : value);
   const [high, low] = [bits.getUint32(0), bits.getUint32(4)];

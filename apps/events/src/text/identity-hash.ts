@@ -1,13 +1,16 @@
-/** 64 bits, as two unsigned numbers of 32. Two identities may share a hash. */
+/** 64 bits as two unsigned 32-bit numbers. Two identities may share a hash. */
 export type IdentityHash = { one: number; other: number };
 
-/** Makes the second half of a hash differ from the first. */
+/** Suffix that makes the second half of a hash different from the first. */
 export const SECOND = '#';
 
 /** The hash as a decimal number, for SQL. */
 export const toHashNumber = ({ one, other }: IdentityHash): string => ((BigInt(one) << 32n) | BigInt(other)).toString();
 
-/** SQL of {@link toHashNumber} of a row. @param id - the column of the event's id. */
+/**
+ * SQL equivalent of {@link toHashNumber} for a row.
+ * @param id - the column of the event's id.
+ */
 export const identityHashSql = (id = 'id'): string =>
   `bitOr(bitShiftLeft(toUInt64(murmurHash3_32(concat(toString(source_id), ':', ${id}))), 32),
     toUInt64(murmurHash3_32(concat(toString(source_id), ':', ${id}, '${SECOND}'))))`;
@@ -24,9 +27,9 @@ function finished(hash: number, length: number): number {
 }
 
 /**
- * Returns the hash of an identity: MurmurHash3 (32 bits, seed 0) of its UTF-8, and of its UTF-8 with {@link SECOND} behind it. ClickHouse
- * computes the same in {@link identityHashSql}.
- * @param key - as `identityOf` returns it.
+ * The hash of an identity: MurmurHash3 (32 bits, seed 0) of its UTF-8, and of its UTF-8 followed by {@link SECOND}. {@link
+ * identityHashSql} is the SQL equivalent.
+ * @param key - from `identityOf`.
  */
 export function identityHash(key: string): IdentityHash {
   const bytes = Buffer.byteLength(key) === key.length ? key : Buffer.from(key).toString('latin1');

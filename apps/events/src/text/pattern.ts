@@ -1,7 +1,7 @@
-/** Texts that stand in this order, with anything between them; `isWhole`: and nothing before and after them. */
+/** Texts in this order with anything between them; `isWhole`: and nothing around them. */
 export type Pattern = { parts: readonly string[]; isWhole: boolean };
 
-/** Whether a text is of a pattern, as LIKE has it. Tens of thousands of names are asked in one turn: it allocates nothing. */
+/** Whether a text matches a pattern, like LIKE. It does not allocate, because tens of thousands of names are tested at once. */
 export function fits(text: string, { parts, isWhole }: Pattern): boolean {
   const [first = ''] = parts;
   if (parts.length <= 1) return isWhole ? text === first : text.includes(first);

@@ -7,7 +7,7 @@ import { tooManyEvents, type Value } from './value.ts';
 const BRACKET = ']';
 const LINE_FEED = 0x0a;
 
-/** What an array has at a place that should be something else; `index` is that of the event. */
+/** A syntax error in an array; `index`: of the event. */
 class Broken extends Error {
   constructor(
     readonly at: number,
@@ -18,8 +18,7 @@ class Broken extends Error {
 }
 
 /**
- * The elements of an array, each as the text that it has. An element that is too long for an event is not looked into: it is going
- * to be rejected, whatever it is.
+ * The elements of an array, each as its text. An element that is too long for an event is not parsed, because it will be rejected.
  * @throws Problem
  */
 export function* arrayTexts(text: string): Generator<Value> {
@@ -52,7 +51,7 @@ function expectEnd(text: string, bracket: number, index: number): void {
 }
 
 function toValue(text: string, from: number, index: number): Value {
-  // A code unit is at most three bytes: of a short text the bytes need not be counted.
+  // A code unit has at most three bytes, so short texts need no byte count.
   if (text.length * 3 > MAX_EVENT_BYTES && Buffer.byteLength(text) > MAX_EVENT_BYTES)
     return { bytes: Buffer.from(text) };
   try {
@@ -63,7 +62,7 @@ function toValue(text: string, from: number, index: number): Value {
   }
 }
 
-/** Line and column, each from 1. */
+/** Line and column, both starting at 1. */
 function placeIn(text: string, at: number): string {
   if (at >= text.length) return 'it ends too early';
   let [line, begin] = [1, 0];

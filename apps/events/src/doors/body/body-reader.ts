@@ -10,21 +10,27 @@ import { readBody, unpackGzip } from './read-body.ts';
 import { split } from './split.ts';
 import type { Value } from './value.ts';
 
-/** Bodies that are unpacked at once, of all callers and of one: each takes a thread, and {@link MAX_UNPACKED_BYTES} of memory. */
+/** Limits of concurrent decompression, in total and per caller: each needs a thread, and {@link MAX_UNPACKED_BYTES} of memory. */
 const UNPACKING = { running: 2, ofUser: 1, ofOrganization: 1, waitingOfUser: 8, patience: 5_000 };
 
-/** What a body costs, and for whom. `gone`: aborted when the caller has gone. */
+/** The caller and limits of reading a body. `gone`: aborted when the caller disconnects. */
 export type BodyCost = { asker: Asker; place: Place; meter: Meter; gone: AbortSignal };
 
-/** Reads a request: its events, the Kafka headers of each, and who proved to have sent it where the body says so. @throws Problem */
+/**
+ * Reads a request: its events, their Kafka headers, and the authenticated sender if the body proves it.
+ * @throws Problem
+ */
 export type Reading = (cost: BodyCost) => Promise<{ values: Value[]; headers: Framing['headers']; key?: Key }>;
 
-/** Reads the bodies of requests. Memory is reserved and bytes are counted before anything is unpacked. */
+/** Reads the bodies of requests. It reserves memory and counts bytes before it decompresses. */
 @Injectable()
 export class BodyReader {
   private readonly unpacking = new FairQueue(UNPACKING);
 
-  /** The events of a request to publish. @throws Problem `unsupported_media_type`, `malformed_request` */
+  /**
+   * Reads the events of a publish request.
+   * @throws Problem `unsupported_media_type`, `malformed_request`
+   */
   reading(request: IncomingMessage): Reading {
     const { form, isPacked, headers } = readFraming(request.headers);
     return async (cost) => ({ values: await split(await this.read(request, isPacked, cost), form), headers });

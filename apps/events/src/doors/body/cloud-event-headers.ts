@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { headerText } from '../../judge/header-text.ts';
 
-/** Names of CloudEvents attributes have lower-case letters and digits alone. */
+/** Names of CloudEvents attributes have only lower-case letters and digits. */
 const ATTRIBUTE = /^ce-([a-z0-9]{1,64})$/;
 
 /**
- * The attributes of a CloudEvent in HTTP's binary mode, `ce-id`, as Kafka's binary mode has them, `ce_id`. Values are
- * unquoted, and percent-decoded once; what is no percent-encoded UTF-8 stays as it is. Bytes that are no UTF-8 are Latin-1.
+ * Converts the attributes of a CloudEvent in HTTP's binary mode, `ce-id`, to Kafka's, `ce_id`. Values are unquoted and
+ * percent-decoded once; invalid encodings stay unchanged. Bytes that are not UTF-8 are Latin-1.
  */
 export function attributesOf(headers: IncomingHttpHeaders): Record<string, string> {
   const found: Record<string, string> = {};
@@ -17,7 +17,7 @@ export function attributesOf(headers: IncomingHttpHeaders): Record<string, strin
   return found;
 }
 
-/** Node hands bytes over as Latin-1. */
+/** Node decodes header bytes as Latin-1. */
 const decode = (value: string): string =>
   unquote(headerText(Buffer.from(value, 'latin1'))).replaceAll(/(?:%[0-9a-f]{2})+/gi, decodeRun);
 

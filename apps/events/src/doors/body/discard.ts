@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What is read of a body that nobody wants, in bytes and milliseconds: a caller who still sends does not see the answer. */
+/** Maximum bytes and milliseconds for discarding a body: a caller who is still sending would not see the response. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const LONGEST = 5_000;
 
-/** Lets the rest of a request's body go, so that its answer arrives. A body that does not end costs its connection. */
+/**
+ * Reads and discards the rest of a request's body, so that the caller sees the response. A body beyond the limit closes its
+ * connection.
+ */
 export function discard(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   const end = (): void => void request.socket.destroy();

@@ -9,7 +9,7 @@ describe('readFraming', () => {
     ['application/x-ndjson;charset="utf-8"', 'lines'],
     ['application/cloudevents+json', 'event'],
     ['application/cloudevents-batch+json; charset=utf-8', 'array'],
-  ])('takes %s', (type, form) => {
+  ])('accepts %s', (type, form) => {
     const framing = readFraming(type === undefined ? {} : { 'content-type': type });
     expect(framing).toMatchObject({ form, isPacked: false });
   });
@@ -22,11 +22,11 @@ describe('readFraming', () => {
     [{ 'content-type': 'application/x-www-form-urlencoded' }],
     [{ 'content-encoding': 'br' }],
     [{ 'content-encoding': 'gzip, gzip' }],
-  ])('refuses %j', (headers) => {
+  ])('rejects %j', (headers) => {
     expect(() => readFraming(headers)).toThrow(expect.objectContaining({ code: 'unsupported_media_type' }));
   });
 
-  it('keeps what a CloudEvent has in its headers, and nothing else', () => {
+  it('keeps only the CloudEvent attributes of the headers', () => {
     const { form, headers } = readFraming({
       'content-type': 'application/json',
       'ce-specversion': '1.0',
@@ -47,7 +47,7 @@ describe('readFraming', () => {
     });
   });
 
-  it('keeps no attributes beside an envelope, and takes none for lines', () => {
+  it('ignores attributes next to an envelope and for lines', () => {
     const ce = { 'ce-specversion': '1.0' };
     expect(readFraming({ ...ce, 'content-type': 'application/cloudevents+json' }).headers).toEqual({
       'content-type': 'application/cloudevents+json',

@@ -6,24 +6,27 @@ import { attributesOf } from './cloud-event-headers.ts';
 type Media = (typeof INGEST_MEDIA)[number];
 
 /**
- * How a request's body is to be read. `value`: one event, or an array of them where it is one; `event`: one event, whatever
- * it is; `array`: an array or nothing; `lines`: an event a line.
+ * The format of a body. `value`: one event or an array of events. `event`: one event, even if it is an array. `array`: an array only.
+ * `lines`: one event per line.
  */
 export type Framing = {
   form: 'value' | 'event' | 'array' | 'lines';
   isPacked: boolean;
-  /** Kafka headers of each event. Nothing else of the request's headers gets there. */
+  /** Kafka headers of each event; no other headers of the request are passed on. */
   headers: Readonly<Record<string, string>>;
 };
 
-/** Longest content type that is kept beside an event. */
+/** Maximum length of a content type stored with an event. */
 const MAX_CONTENT_TYPE = 256;
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 const isMedia = (type: string): type is Media => INGEST_MEDIA.some((media) => media === type);
 const unsupported = (message: string): Problem => new Problem('unsupported_media_type', message);
 
-/** Reads what the headers say of the body. @throws Problem `unsupported_media_type`, `malformed_request` */
+/**
+ * Parses the headers that describe the body.
+ * @throws Problem `unsupported_media_type`, `malformed_request`
+ */
 export function readFraming(headers: IncomingHttpHeaders): Framing {
   const isPacked = readEncoding(headers['content-encoding']);
   const contentType = headers['content-type'];
@@ -45,7 +48,7 @@ export function readFraming(headers: IncomingHttpHeaders): Framing {
     : { form: 'value', isPacked, headers: kept };
 }
 
-/** Without a content type it is JSON. */
+/** The default content type is JSON. */
 function readMedia(contentType = 'application/json'): Media {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
   const media = type.trim();
@@ -55,7 +58,7 @@ function readMedia(contentType = 'application/json'): Media {
   return media;
 }
 
-/** Whether the body is packed with gzip. */
+/** Whether the body is compressed with gzip. */
 function readEncoding(encoding = 'identity'): boolean {
   const name = encoding.trim().toLowerCase();
   if (name === 'gzip' || name === 'x-gzip') return true;

@@ -4,9 +4,9 @@ import { gunzip } from 'node:zlib';
 import { MAX_INGEST_BYTES, MAX_UNPACKED_BYTES } from '@portico/contracts/http/ingest';
 import { Problem } from '@portico/service';
 
-/** Milliseconds in which a body should be there: below the gateway's deadline for an answer. */
+/** Timeout in milliseconds for receiving a body: below the gateway's deadline for a response. */
 export const BODY_DEADLINE = 20_000;
-/** Bytes of the first allocation for a body whose length is not said. */
+/** Initial buffer size for a body of unknown length. */
 const FIRST_BYTES = 16 * 1024;
 
 const unpack = promisify(gunzip);
@@ -16,13 +16,16 @@ const tooLarge = (): Problem =>
 const late = (deadline: number): Problem =>
   new Problem('malformed_request', `The body was not there after ${deadline / 1_000} seconds`);
 
-/** As it was sent. One that is too large by its own word is not read. @throws Problem `payload_too_large`, `malformed_request` */
+/**
+ * Returns the body as sent. A body whose content length exceeds the limit is not read.
+ * @throws Problem `payload_too_large`, `malformed_request`
+ */
 export async function readBody(request: IncomingMessage, deadline = BODY_DEADLINE): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_INGEST_BYTES) throw tooLarge();
   return collect(request, deadline);
 }
 
-/** Into one buffer: a body that comes byte by byte would be a million small ones. */
+/** One growing buffer: a body that arrives byte by byte would need a million small ones. */
 function collect(request: IncomingMessage, deadline: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.allocUnsafe(Number(request.headers['content-length'] ?? FIRST_BYTES));
@@ -30,7 +33,7 @@ function collect(request: IncomingMessage, deadline: number): Promise<Buffer> {
     const settle = (end: () => void): void => {
       clearTimeout(timer);
       request.off('data', take).off('end', finish).off('error', broken).off('close', broken);
-      // What breaks off after the answer was decided concerns nobody.
+      // Errors after the response was decided do not matter.
       request.on('error', () => undefined);
       end();
     };
@@ -53,7 +56,10 @@ function collect(request: IncomingMessage, deadline: number): Promise<Buffer> {
   });
 }
 
-/** Stops at the limit, whatever would come after it. @throws Problem `payload_too_large`, `malformed_request` */
+/**
+ * Decompresses up to the limit.
+ * @throws Problem `payload_too_large`, `malformed_request`
+ */
 export async function unpackGzip(body: Buffer): Promise<Buffer> {
   try {
     return await unpack(body, { maxOutputLength: MAX_UNPACKED_BYTES });

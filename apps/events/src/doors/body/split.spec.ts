@@ -24,7 +24,7 @@ const isJson = (text: string): boolean => {
 };
 
 describe('split', () => {
-  it('takes the elements of an array as the texts that they have', async () => {
+  it('returns the elements of an array as their text', async () => {
     expect(await textsOf(' [ {"a": 1.0 , "a":1e400}\n,\t[1 ,2],"]," ,-0, null ] ')).toEqual([
       '{"a": 1.0 , "a":1e400}',
       '[1 ,2]',
@@ -35,7 +35,7 @@ describe('split', () => {
     expect(await textsOf('[ ]')).toEqual([]);
   });
 
-  it('agrees with the parser about what an array is', async () => {
+  it('agrees with the parser on what an array is', async () => {
     const pieces = fc.constantFrom(
       '[',
       ']',
@@ -88,18 +88,18 @@ describe('split', () => {
     ['[1', '/0', 'it ends too early'],
     ['[1] x', '/0', 'see line 1, column 5'],
     ['["a', '/0', ''],
-  ])('says where an array breaks: %s', async (text, pointer, place) => {
+  ])('reports where an array breaks: %s', async (text, pointer, place) => {
     const { message, faults } = await problemOf(text);
     expect(faults).toEqual([{ pointer, message }]);
     expect(message).toContain(place);
   });
 
-  it('takes a line each, and no blank ones', async () => {
+  it('returns one event per line, without blank ones', async () => {
     expect(await textsOf('\n{"a":1}\r\n \n[2]\n\n x \n3', 'lines')).toEqual(['{"a":1}', '[2]', null, '3']);
     expect(await textsOf('\n \r\n', 'lines')).toEqual([]);
   });
 
-  it('leaves what is no JSON, no UTF-8 or too long to the judge, as bytes', async () => {
+  it('passes on invalid JSON, invalid UTF-8 and long values as bytes', async () => {
     const lines = Buffer.concat([Buffer.from('{}\n'), Buffer.from([0x22, 0xff, 0x22]), Buffer.from('\n{"a"')]);
     expect(await split(lines, 'lines')).toEqual([
       { text: '{}', json: {} },
@@ -110,13 +110,13 @@ describe('split', () => {
     expect(await textsOf('[1]', 'event')).toEqual(['[1]']);
   });
 
-  it('takes 500 events and not one more', async () => {
+  it('accepts 500 events and not one more', async () => {
     expect(await textsOf(`[${Array(500).fill('1').join(',')}]`)).toHaveLength(500);
     expect((await problemOf(`[${Array(501).fill('1').join(',')}]`)).code).toBe('payload_too_large');
     expect((await problemOf('1\n'.repeat(501), 'lines')).code).toBe('payload_too_large');
   });
 
-  it('refuses a batch that is none, and an array that is no UTF-8', async () => {
+  it('rejects a batch that is not an array, and an array with invalid UTF-8', async () => {
     expect((await problemOf('{}', 'array')).message).toBe('The body should be an array of events');
     expect((await problemOf(' \n')).message).toBe('The body is empty');
     expect((await problemOf(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]))).message).toBe('The body is not UTF-8');
@@ -130,7 +130,7 @@ describe('split', () => {
     expect((await problemOf(mark)).message).toBe('The body is empty');
   });
 
-  it('reads blanks in one pass, and makes nothing of them', async () => {
+  it('skips blank lines in one pass', async () => {
     const blank = '\n'.repeat(8 * 1024 * 1024);
     expect((await problemOf(`[1,${blank}x]`)).message).toContain(`see line ${blank.length + 1}, column 1`);
     expect((await problemOf(blank)).message).toBe('The body is empty');
@@ -142,12 +142,12 @@ describe('split', () => {
       expect(values.map((value) => ('text' in value ? value.text : null))).toEqual(expected);
       return user + system;
     };
-    // Blanks around everything are only skipped. A step for each blank line between two others takes twenty times as long.
+    // The reference: blanks around everything are only skipped. A step per blank line takes twenty times as long.
     const skipped = Math.max(await costOf(blank, []), await costOf(blank, []));
     expect(await costOf(`1\n${blank}2`, ['1', '2'])).toBeLessThan(8 * skipped);
   });
 
-  it('comes to an end in good time with anything deep or long', async () => {
+  it('takes linear time for deep or long bodies', async () => {
     const began = performance.now();
     expect(await textsOf('['.repeat(10_000) + ']'.repeat(10_000))).toHaveLength(1);
     expect((await problemOf('['.repeat(8 * 1024 * 1024))).code).toBe('malformed_request');

@@ -15,8 +15,8 @@ const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x09 || byte === LINE_FEED || byte === 0x0d;
 
 /**
- * The values of a body, each as the text that it has, parsed in several turns of the event loop.
- * @throws Problem `malformed_request` when an array breaks off, with the place; `payload_too_large` for too many events.
+ * The values of a body, each as its text, parsed in several turns of the event loop.
+ * @throws Problem `malformed_request` with the place of an array's syntax error; `payload_too_large` for too many events.
  */
 export async function split(marked: Buffer, form: Framing['form']): Promise<Value[]> {
   const body = withoutMark(marked);
@@ -40,7 +40,7 @@ async function inTurns(values: Iterable<Value>): Promise<Value[]> {
   return found;
 }
 
-/** One step for each line that is not blank, however many blank lines there are. */
+/** One step per non-blank line, however many blank lines there are. */
 function* lines(body: Buffer): Generator<Value> {
   let from = skipBlanks(body, 0);
   for (let count = 1; from < body.length; count += 1) {
@@ -51,7 +51,7 @@ function* lines(body: Buffer): Generator<Value> {
   }
 }
 
-/** What stands in these bytes; those that are too long for an event are not looked into. */
+/** Parses a value; values too long for an event are not parsed. */
 export function readValue(marked: Buffer): Value {
   const bytes = withoutMark(marked);
   if (bytes.length > MAX_EVENT_BYTES || !isUtf8(bytes)) return { bytes };

@@ -8,7 +8,7 @@ const STRUCTURED = { 'content-type': 'application/cloudevents+json' };
 const stamped = (text: string, headers = {}, fields: Parameters<typeof stamp>[3] = FIELDS): string =>
   stamp(text, JSON.parse(text), headers, fields);
 
-/** JSON text of an object as a publisher may write it: with spaces, escapes, repeated names, numbers of any length. */
+/** JSON text of an object as publishers write it: spaces, escapes, repeated names, numbers of any length. */
 const space = fc.stringMatching(/^[ \t\r\n]{0,3}$/);
 const number = fc.constantFrom('1e400', '-0', '1.0', '12345678901234567890.10', '9007199254740993', '1E+2');
 const name = fc.oneof(
@@ -45,20 +45,20 @@ describe('stamp', () => {
     ['nothing where both are said', '{"organization_id":0,"source_id":null}', '{"organization_id":0,"source_id":null}'],
     ['nothing into an array', '[{}]', '[{}]'],
     ['nothing into a text', '"{}"', '"{}"'],
-  ])('puts in %s', (_, text, expected) => {
+  ])('adds %s', (_, text, expected) => {
     expect(stamped(text)).toBe(expected);
   });
 
-  it('takes a member __proto__ for what it is', () => {
+  it('treats a member __proto__ like any other', () => {
     const text = '{"__proto__":{"source_id":1,"organization_id":1}}';
     expect(stamped(text)).toBe(`{"source_id":5,"organization_id":9,${text.slice(1)}`);
   });
 
-  it('puts no organization in where there is none', () => {
+  it('adds no organization if there is none', () => {
     expect(stamped('{}', {}, { source_id: 5, organization_id: null })).toBe('{"source_id":5}');
   });
 
-  it('puts them into the data of a CloudEvent, into the last one of two', () => {
+  it('adds them to the data of a CloudEvent, and to the last of duplicates', () => {
     const text = '{"data":{},"specversion":"1.0","data":{"source_id":1}}';
     expect(stamped(text)).toBe('{"data":{},"specversion":"1.0","data":{"organization_id":9,"source_id":1}}');
     expect(stamped('{"data":{}}', STRUCTURED)).toBe('{"data":{"source_id":5,"organization_id":9}}');
@@ -66,7 +66,7 @@ describe('stamp', () => {
     expect(stamped('{"specversion":"1.0"}')).toBe('{"specversion":"1.0"}');
   });
 
-  it('adds what is absent, and changes nothing else', () => {
+  it('adds missing fields, and changes nothing else', () => {
     fc.assert(
       fc.property(fc.tuple(space, fc.oneof(anyObject, anyText), space), fc.boolean(), ([a, json, b], isStructured) => {
         const text = `${a}${json}${b}`;
@@ -87,7 +87,7 @@ describe('stamp', () => {
     );
   });
 
-  /** `after` without what stands between the longest common beginning and end. */
+  /** `after` without the inserted part. */
   const withoutAdded = (after: string, before: string): string => {
     const added = after.length - before.length;
     for (let at = 0; at <= before.length; at += 1)
@@ -105,13 +105,13 @@ describe('idOf', () => {
     ['a number', { id: 1 }, {}, null],
     ['a long text', { id: 'x'.repeat(129) }, {}, null],
     ['no object', ['a'], {}, null],
-  ])('reads that of %s', (_, json, headers, id) => {
+  ])('reads the id of %s', (_, json, headers, id) => {
     expect(idOf(json, headers)).toBe(id);
   });
 });
 
 describe('the fields of a stamp', () => {
-  it('go into an event in base64 as into any other, and leaves the rest of the envelope', () => {
+  it('are added to a base64 event like to any other, and leave the rest of the envelope unchanged', () => {
     const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
     fc.assert(
       fc.property(anyObject, (event) => {

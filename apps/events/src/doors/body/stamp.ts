@@ -2,18 +2,18 @@ import type { Headers } from '../../judge/cloud-event.ts';
 import { attributesIn, dataOf, isForeign, isStructured } from '../../judge/cloud-event.ts';
 import { isJsonObject, memberPlace, skipSpace } from '@portico/contracts/common/json-text';
 
-/** What the key says of an event that says nothing itself. An integration of no organization has none. */
+/** The fields that the key adds to an event without them. An integration without an organization has none. */
 export type Stamp = { source_id: number; organization_id: number | null };
 
 const FIELDS = ['source_id', 'organization_id'] as const;
 
 /**
- * The text of a value with the stamp's fields where the event has none, put in front of its other members; everything
- * else stands there as it did. What is no object, or says both itself, stays as it is.
- * @param json - what is read in `text`.
+ * Adds the stamp's missing fields in front of an object's members; the rest of the text stays unchanged. A value that is not an
+ * object, or has both, stays unchanged.
+ * @param json - the parsed `text`.
  */
 export function stamp(text: string, json: unknown, headers: Headers, fields: Stamp): string {
-  // The data of a foreign CloudEvent is its producer's own: the door's header says who sent it.
+  // The data of a foreign CloudEvent belongs to its producer; the door's header contains the sender.
   if (isForeignEnvelope(json, headers)) return text;
   if (!isStructured(json, headers) || !isJsonObject(json)) return stampObject(text, json, skipSpace(text, 0), fields);
   const encoded = encodedIn(json);
@@ -29,11 +29,11 @@ const isForeignEnvelope = (json: unknown, headers: Headers): boolean =>
     ? isJsonObject(json) && isForeign(json['type'])
     : headers['ce_specversion'] !== undefined && isForeign(attributesIn(headers)['type']);
 
-/** The event that an envelope has as base64, if it is in no other way there. */
+/** The event in an envelope's base64 data, if that is its only form. */
 const encodedIn = (envelope: Record<string, unknown>) =>
   envelope['data'] === undefined ? dataOf(envelope['data_base64']) : null;
 
-/** @param begin - where the object stands in the text. */
+/** @param begin - position of the object in the text. */
 function stampObject(text: string, event: unknown, begin: number, fields: Stamp): string {
   if (!isJsonObject(event)) return text;
   const missing = FIELDS.filter((name) => !Object.hasOwn(event, name) && fields[name] !== null);
@@ -44,7 +44,7 @@ function stampObject(text: string, event: unknown, begin: number, fields: Stamp)
   return `${text.slice(0, first)}${members}${comma}${text.slice(first)}`;
 }
 
-/** The event's own id as it can be read before it is judged; null where it is none. */
+/** The event's own id as far as readable before judging; null if it has none. */
 export function idOf(json: unknown, headers: Readonly<Record<string, string>>): string | null {
   const envelope = isStructured(json, headers) && isJsonObject(json) ? json : null;
   const event = envelope ? (encodedIn(envelope)?.json ?? envelope['data']) : json;

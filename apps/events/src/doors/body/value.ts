@@ -1,7 +1,7 @@
 import { MAX_INGEST_EVENTS } from '@portico/contracts/http/ingest';
 import { Problem } from '@portico/service';
 
-/** One value of a request: its text and what is read in it, or bytes that are no JSON or too long to be looked at. */
+/** One value of a request: its text and parsed JSON, or bytes that are not JSON or too long to parse. */
 export type Value = { text: string; json: unknown } | { bytes: Buffer };
 
 export const tooManyEvents = (): Problem =>

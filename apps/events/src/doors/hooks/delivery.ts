@@ -13,7 +13,7 @@ import type { Value } from '../body/value.ts';
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?(?:json|plain)\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Where the fields stand that senders of a preset always send. The integration's own mapping counts before them. */
+/** The fields that a preset's senders always send. The integration's own mapping takes precedence. */
 const FIELDS: Readonly<Record<Preset, Mapping>> = {
   'standard-webhooks': { name: '/type', time: '/timestamp' },
   stripe: { name: '/type', time: '/created', id: '/id' },
@@ -21,16 +21,16 @@ const FIELDS: Readonly<Record<Preset, Mapping>> = {
   hmac: {},
   basic: {},
 };
-/** Headers in which senders number their deliveries, and name what happened. */
+/** Headers in which senders number their deliveries, and name the event type. */
 const ID_HEADERS = ['webhook-id', 'svix-id', 'x-github-delivery'];
 const NAME_HEADERS = ['x-github-event'];
-/** Without a name an event has this one. */
+/** Default event name. */
 const DEFAULT_NAME = 'webhook';
 
 const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= max && NAME_PATTERN.test(value) && value.isWellFormed();
 
-/** @throws Problem `unsupported_media_type` for a body that is neither JSON nor a form, or is packed. */
+/** @throws Problem `unsupported_media_type` for a body that is neither JSON nor a form, or is compressed. */
 export function checkMedia({
   'content-type': type,
   'content-encoding': encoding = 'identity',
@@ -42,8 +42,8 @@ export function checkMedia({
 }
 
 /**
- * A delivery as a CloudEvent in binary mode, with the body as its data: the same way of reading an event for both. Its id is the
- * sender's, else a digest of the body, so that a delivery that comes again counts once.
+ * Converts a delivery to a CloudEvent in binary mode with the body as its data, so that both are read alike. Its id is the sender's,
+ * otherwise a digest of the body, so that repeated deliveries count once.
  * @throws Problem `malformed_request` for an empty body.
  */
 export function toCloudEvent(
@@ -71,7 +71,7 @@ export function toCloudEvent(
   };
 }
 
-/** The JSON in the field `payload`, as GitHub sends it, else the fields as an object. Bytes that are no text stay. */
+/** The JSON in the field `payload`, as GitHub sends it, otherwise the fields as an object. Bytes that are not text stay unchanged. */
 function jsonOfForm(body: Buffer): Buffer {
   if (!isUtf8(body)) return body;
   const form = new URLSearchParams(body.toString());

@@ -12,7 +12,7 @@ import { checkMedia, toCloudEvent } from './delivery.ts';
 import { HookDirectory, type HookSecret } from '../keys/hook-directory.ts';
 import { checkSignature } from './signature.ts';
 
-/** Webhooks of other systems, which sign their deliveries and cannot set a header. */
+/** Webhooks of other systems, which sign their deliveries and cannot set an authorization header. */
 @Controller()
 export class HooksController {
   constructor(
@@ -40,7 +40,7 @@ export class HooksController {
   }
 }
 
-/** Bytes count for the integration once its sender has signed them. */
+/** Bytes only count toward the integration's quota once the signature is verified. */
 const reading =
   (request: IncomingMessage, secrets: readonly HookSecret[]): Reading =>
   async ({ place, meter }) => {

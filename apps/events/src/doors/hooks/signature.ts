@@ -2,13 +2,13 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { DEFAULT_HMAC_HEADER, type HookScheme, type Preset } from '@portico/contracts/common/hooks';
 
-/** Seconds that the timestamp of a signature may differ from this machine's clock. */
+/** Maximum difference in seconds between a signature's timestamp and the local clock. */
 const TOLERANCE = 300;
-/** Signatures of one delivery that are compared: senders that rotate their secret send two. */
+/** Maximum signatures compared per delivery: senders that rotate their secret send two. */
 const MAX_SIGNATURES = 8;
 
 type Signed = { headers: IncomingHttpHeaders; body: Buffer; secret: string; scheme: HookScheme };
-/** `at`: seconds since 1970 as the sender signed them; undefined for presets without a timestamp. */
+/** `at`: the signed time in seconds since 1970; undefined for presets without one. */
 type Claim = { signatures: string[]; expected: string; at?: number };
 
 const headerOf = (headers: IncomingHttpHeaders, name: string): string => [headers[name]].flat().join(', ');
@@ -21,7 +21,7 @@ function standardClaim({ headers, body, secret }: Signed): Claim {
   const [id, at] = [said('id'), said('timestamp')];
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const mac = macOf('sha256', key, `${id}.${at}.`, body);
-  // Without an id the signature is that of an empty one, which no sender makes.
+  // Without an id the signature would be that of an empty one, which no sender creates.
   const signatures = id === '' ? [] : said('signature').split(' ');
   return { signatures, expected: `v1,${mac.toString('base64')}`, at: Number(at) };
 }
@@ -39,7 +39,7 @@ function githubClaim({ headers, body, secret }: Signed): Claim {
   return { signatures: [headerOf(headers, 'x-hub-signature-256')], expected };
 }
 
-/** Hexadecimal digits or base64, after a name such as `sha256=` or alone. */
+/** Hexadecimal digits or base64, alone or after a prefix such as `sha256=`. */
 function hmacClaim({ headers, body, secret, scheme }: Signed): Claim {
   const mac = macOf(scheme.algorithm ?? 'sha256', secret, body);
   const signature = headerOf(headers, scheme.header ?? DEFAULT_HMAC_HEADER).replace(/^\w+=(?=.)/, '');
@@ -66,8 +66,8 @@ const CLAIMS: Readonly<Record<Preset, (signed: Signed) => Claim>> = {
 const digestOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /**
- * Whether a delivery was signed with this secret: `late` when it was, more than five minutes from now. Every comparison takes the
- * same time, wherever the texts differ.
+ * Verifies a delivery's signature with this secret; `late` if it is valid but more than five minutes off. Comparisons take constant
+ * time.
  * @param now - milliseconds since 1970.
  */
 export function checkSignature(signed: Signed, now: number): 'right' | 'wrong' | 'late' {

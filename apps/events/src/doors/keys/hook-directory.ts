@@ -5,16 +5,16 @@ import { CONFIG, Sealing } from '@portico/service';
 import type { EventsConfig } from '../../config.ts';
 import type { Key } from './key-directory.ts';
 
-/** One valid secret of a webhook. */
+/** A valid secret of a webhook. */
 export type HookSecret = Key & { scheme: HookScheme; secret: string };
 
 type Known = HookSecret & { expiresAt: number };
 
-/** The secrets of all webhooks as their service last published them, in memory. The caller applies each state in the order of its version. */
+/** The secrets of all webhooks from their latest published states, in memory. The caller applies each state in order of its version. */
 @Injectable()
 export class HookDirectory {
   private readonly logger = new Logger(HookDirectory.name);
-  /** By address and number of the key. */
+  /** By address and key number. */
   private readonly hooks = new Map<string, Map<number, Known>>();
   private readonly sealing: Sealing | null;
 
@@ -43,7 +43,10 @@ export class HookDirectory {
       });
   }
 
-  /** The valid secrets at an address; none when it is unknown, revoked or expired. @param now - milliseconds since 1970. */
+  /**
+   * The valid secrets at an address; empty if it is unknown, revoked or expired.
+   * @param now - milliseconds since 1970.
+   */
   secretsAt(hookId: string, now = Date.now()): HookSecret[] {
     return [...(this.hooks.get(hookId)?.values() ?? [])].filter(({ expiresAt }) => expiresAt > now);
   }

@@ -27,7 +27,7 @@ const directoryOf = (...states: KeyState[]): KeyDirectory => {
 };
 
 describe('KeyDirectory', () => {
-  it('knows a key by its text', () => {
+  it('finds a key by its text', () => {
     const key = directoryOf(state()).verify(TEXT);
     expect(key).toMatchObject({ id: 7, keyId: 'abcd2345', integrationId: 3, kind: 'publish', mode: 'live' });
   });
@@ -39,11 +39,11 @@ describe('KeyDirectory', () => {
     ['more behind it', `${TEXT}x`],
     ['a line end behind it', `${TEXT}\n`],
     ['no text', ''],
-  ])('knows none with %s', (_, text) => {
+  ])('finds none with %s', (_, text) => {
     expect(directoryOf(state()).verify(text)).toBeNull();
   });
 
-  it('knows none that was revoked, nor after its end', () => {
+  it('rejects a revoked or expired key', () => {
     const now = Date.UTC(2026, 10, 23);
     expect(directoryOf(state(), state({ version: 2, deletedAt: '2026-11-22T00:00:00Z' })).verify(TEXT, now)).toBeNull();
     const ending = directoryOf(state({ expiresAt: new Date(now).toISOString() }));
@@ -51,12 +51,12 @@ describe('KeyDirectory', () => {
     expect(ending.verify(TEXT, now)).toBeNull();
   });
 
-  it('knows one again whose newest state is not revoked', () => {
+  it('accepts a key again if its newest state is not revoked', () => {
     const stopped = state({ version: 2, deletedAt: '2026-11-22T00:00:00Z' });
     expect(directoryOf(state(), stopped, state({ version: 3 })).verify(TEXT)).not.toBeNull();
   });
 
-  it('takes no hash for a key, and no text for another', () => {
+  it("does not accept a hash as a key, or another key's text", () => {
     const keys = directoryOf(state());
     expect(keys.verify(hashOf(TEXT))).toBeNull();
     fc.assert(fc.property(fc.string(), (text) => expect(keys.verify(text)).toBeNull()));

@@ -3,17 +3,17 @@ import { Injectable } from '@nestjs/common';
 import { keyIdOf } from '@portico/contracts/common/keys';
 import type { KeyState } from '@portico/contracts/events/integrations';
 
-/** What a valid key says: whose it is, and what it may do. `id` is the number of its aggregate. */
+/** A valid key: its owner and kind. `id` is the number of its aggregate. */
 export type Key = Pick<KeyState, 'id' | 'keyId' | 'integrationId' | 'kind' | 'mode'>;
 
 type Known = Key & { hash: Buffer; expiresAt: number; isRevoked: boolean };
 
-/** Stands for the hash of a key that there is not, so that an unknown id takes as long as a wrong secret. */
+/** Dummy hash for unknown keys, so that an unknown id takes as long as a wrong secret. */
 const NOBODYS = Buffer.alloc(32);
 
 /**
- * The keys of all integrations as their service last published them, in memory, as hashes. The caller applies each state
- * once, in the order of its version. A revoked key stays: a later state opens it again if somebody took it over.
+ * The keys of all integrations from their latest published states, in memory, as hashes. The caller applies each state once, in order
+ * of its version. Revoked keys are kept: a later state enables them again if someone takes them over.
  */
 @Injectable()
 export class KeyDirectory {
@@ -33,7 +33,7 @@ export class KeyDirectory {
   }
 
   /**
-   * The key of which this is the text, or null: it is none, unknown, revoked or expired. Which of them it is is said to nobody.
+   * The key with this text, or null if it is malformed, unknown, revoked or expired; the reason is not disclosed.
    * @param now - milliseconds since 1970.
    */
   verify(text: string, now = Date.now()): Key | null {

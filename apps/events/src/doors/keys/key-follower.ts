@@ -5,10 +5,10 @@ import { crash, Dependencies, Readiness } from '@portico/service';
 import { HookDirectory } from './hook-directory.ts';
 import { KeyDirectory } from './key-directory.ts';
 
-/** Kafka answers every few seconds at least; after this silence, in milliseconds, revoked keys are not seen in time. */
+/** Maximum milliseconds without a response from Kafka, which responds every few seconds; beyond it revocations may arrive too late. */
 const LONGEST_SILENCE = 5_000;
 
-/** Fills the directory of keys from the beginning of their topic at every start, and keeps it up to date. */
+/** Fills the key directory from the beginning of its topic at every start, and keeps it up to date. */
 @Injectable()
 export class KeyFollower implements OnModuleInit, OnApplicationShutdown {
   private following: Following | null = null;
@@ -24,7 +24,7 @@ export class KeyFollower implements OnModuleInit, OnApplicationShutdown {
     dependencies.add('keys', async () => this.check());
   }
 
-  /** A key that was revoked before the start is refused by the first request. */
+  /** The first request already rejects a key that was revoked before the start. */
   async onModuleInit(): Promise<void> {
     this.following = await followStates(this.kafka, 'events.keys', [
       followed(keyChanged, (state) => (state.hook ? this.hooks : this.keys).apply(state)),

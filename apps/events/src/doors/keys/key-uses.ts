@@ -7,11 +7,11 @@ import type { Key } from './key-directory.ts';
 
 const MINUTE = 60_000;
 
-/** Publishes when a key was used, at most once a minute. Nobody waits for it: the next use says the same. */
+/** Publishes when a key was used, at most once a minute. Failures are ignored, because the next use publishes again. */
 @Injectable()
 export class KeyUses {
   private readonly logger = new Logger(KeyUses.name);
-  /** By the number of the key: the last minute that was published. */
+  /** By key number: the last published minute. */
   private readonly published = new Map<number, number>();
 
   constructor(private readonly producer: DoorProducer) {}

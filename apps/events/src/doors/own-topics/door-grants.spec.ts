@@ -26,7 +26,7 @@ const integration = {
   hasDoor: true,
 };
 
-describe('the keys that may write to a topic of their integration', () => {
+describe("keys with write access to their integration's topic", () => {
   const grantsOf = (state: object, ...keys: KeyState[]) => {
     const grants = new DoorGrants();
     grants.applyIntegration({ ...integration, ...state });
@@ -34,7 +34,7 @@ describe('the keys that may write to a topic of their integration', () => {
     return grants;
   };
 
-  it('are those that publish, are valid, and have a topic', () => {
+  it('publish, are valid, and have a topic', () => {
     const keys = [
       key(1),
       key(2, { mode: 'test' }),
@@ -53,7 +53,7 @@ describe('the keys that may write to a topic of their integration', () => {
       expect(grantsOf(state, key(1)).grants(NOW)).toEqual([]);
   });
 
-  it('leave topics of deleted integrations to be read, in which there may be something', () => {
+  it('keep topics of deleted integrations readable, because they may contain events', () => {
     expect(grantsOf({ hasDoor: false }, key(1)).topics()).toEqual([]);
     const topics = ['integration.door.v1.7', 'integration.door.v1.7.test'];
     expect(
@@ -63,7 +63,7 @@ describe('the keys that may write to a topic of their integration', () => {
     ).toEqual(topics);
   });
 
-  it('end by themselves, the next one first', () => {
+  it('expire, the next one first', () => {
     const grants = grantsOf({}, key(1), key(2, { expiresAt: at(500) }), key(3, { expiresAt: at(100) }));
     expect(grants.nextEnd(NOW)).toBe(NOW + 100);
     expect(grants.nextEnd(NOW + 100)).toBe(NOW + 500);

@@ -1,20 +1,20 @@
 import { doorTopic, testDoorTopic } from '@portico/contracts/events/integration-event';
 import type { IntegrationState, KeyState } from '@portico/contracts/events/integrations';
 
-/** A key that may write to a topic. */
+/** A key with write access to a topic. */
 export type Grant = { keyId: string; topic: string };
-/** A topic of an integration's own; `isTest`: for its keys of test mode. */
+/** An integration's own topic; `isTest`: for its test keys. */
 export type OwnTopic = { topic: string; integration: number; isTest: boolean };
 
 export const idOfGrant = ({ keyId, topic }: Grant): string => `${keyId} ${topic}`;
 
-/** Which topics integrations have of their own, and which keys may write there, by the states of both. */
+/** Which integrations have their own topics, and which keys may write to them, derived from both states. */
 export class DoorGrants {
   private readonly keys = new Map<number, KeyState>();
   private readonly integrations = new Map<number, IntegrationState>();
 
   applyKey(key: KeyState): void {
-    // A secret of a webhook opens no topic.
+    // A webhook secret does not grant a topic.
     if (!key.hook) this.keys.set(key.id, key);
   }
 
@@ -22,7 +22,7 @@ export class DoorGrants {
     this.integrations.set(integration.id, integration);
   }
 
-  /** Also of deleted integrations: what they wrote before is still to be copied, and rejected. In order of their ids. */
+  /** Includes deleted integrations, whose earlier events must still be copied and rejected. In order of their ids. */
   topics(): OwnTopic[] {
     const having = [...this.integrations.values()].filter(({ hasDoor }) => hasDoor === true).map(({ id }) => id);
     return having
@@ -43,7 +43,7 @@ export class DoorGrants {
       }));
   }
 
-  /** When the next key ends by itself, in milliseconds since 1970. */
+  /** When the next key expires, in milliseconds since 1970. */
   nextEnd(now: number): number {
     let next = Number.POSITIVE_INFINITY;
     for (const key of this.keys.values()) if (endOf(key) > now) next = Math.min(next, endOf(key));

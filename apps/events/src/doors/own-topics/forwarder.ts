@@ -34,15 +34,17 @@ import { stampedValue } from './stamped-value.ts';
 /** The topic and partition of a batch. */
 type Place = Pick<EachBatchPayload['batch'], 'topic' | 'partition'>;
 
-/** Records that are stamped in one turn of the event loop. */
+/** Records stamped per turn of the event loop. */
 const A_TURN = 100;
-/** Records of an uncompressed batch that are rejected one by one when the quota is used up. A larger batch stays whole. */
+/**
+ * Maximum records of an uncompressed batch that are rejected one by one when the quota is used up. A larger batch is rejected as a
+ * whole.
+ */
 const MAX_SINGLE_REJECTIONS = 100;
 
 /**
- * Copies events from the topics of single integrations to the doors' topic, with their sender: Kafka lets only that
- * integration write there. The forwarder adds the ids that an event lacks, as the HTTP door does. After a crash it copies
- * again what it had not committed; such an event counts once, by its id.
+ * Copies events from integrations' own topics to the doors' topic with their sender, because Kafka lets only that integration write
+ * to its topic. It adds missing ids, like the HTTP door. After a crash it copies uncommitted events again; they count once, by id.
  */
 @Injectable()
 export class Forwarder implements OnApplicationShutdown {
@@ -63,7 +65,7 @@ export class Forwarder implements OnApplicationShutdown {
     this.producer = kafka.producer({ allowAutoTopicCreation: false });
   }
 
-  /** From now on these; a consumer of other ones begins again, from where the group has committed. */
+  /** Sets the topics; a consumer with other topics restarts from the committed offsets. */
   forward(topics: readonly OwnTopic[]): void {
     const isSame = topics.length === this.topics.size && topics.every(({ topic }) => this.topics.has(topic));
     if (isSame) return;
@@ -100,7 +102,7 @@ export class Forwarder implements OnApplicationShutdown {
   private async copy({ batch, heartbeat }: EachBatchPayload): Promise<void> {
     const own = this.topics.get(batch.topic);
     if (!own) throw new Error(`a message of ${batch.topic}, which nobody asked for`);
-    // The news of an integration that was made a moment ago may be under way.
+    // The state of a newly created integration may still be in transit.
     if (this.directory.organizationOf(own.integration) === null) await this.follower.catchUp(this.ending.signal);
     const topic = own.isTest ? TEST_EVENTS_TOPIC : DOORS_TOPIC;
     for (const message of batch.messages) {
@@ -118,7 +120,7 @@ export class Forwarder implements OnApplicationShutdown {
     crash(error);
   }
 
-  /** The records of one batch. The quota is counted by the batch's header, before anything is unpacked. */
+  /** The records of one batch. The quota is checked with the batch's header, before decompression. */
   private async stampAll(message: KafkaMessage, own: OwnTopic, place: Place): Promise<Message[]> {
     const { recordBatch: batch } = message;
     if (!batch) return [this.stamp(message, own)];
@@ -134,7 +136,7 @@ export class Forwarder implements OnApplicationShutdown {
     return stamped;
   }
 
-  /** The record with its sender and the ids that it lacks, and of its headers only those of the event. */
+  /** The record with its sender, missing ids, and only its event headers. */
   private stamp(message: KafkaMessage, { integration, isTest }: OwnTopic, isOver = false): Message {
     const { unreadable = null } = message;
     const organization = this.directory.organizationOf(integration);

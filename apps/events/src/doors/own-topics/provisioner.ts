@@ -17,15 +17,15 @@ import { DoorGrants, type Grant, idOfGrant } from './door-grants.ts';
 import { Forwarder } from './forwarder.ts';
 import { grant, grantsIn, withdraw } from './topic-access.ts';
 
-/** Milliseconds after which Kafka's ACLs are compared although nothing has changed, and after which a failure is repeated. */
+/** Milliseconds after which Kafka's ACLs are compared without a change, and a failure is retried. */
 const COMPARE_EVERY = 60_000;
 const RETRY_AFTER = 500;
-/** The longest timer that Node has. */
+/** Node's maximum timer delay. */
 const LONGEST_TIMER = 2_147_483_647;
 
 /**
- * Keeps Kafka as the states of keys and integrations want it: a topic for each integration that has a door, and an ACL for each
- * of its keys. A key that was revoked loses its ACL at once. Every process of this role does it; each step may be taken twice.
+ * Reconciles Kafka with the states of keys and integrations: a topic for each integration with a door, and an ACL for each of its
+ * keys. A revoked key loses its ACL at once. Every process with this role does it; each step is idempotent.
  */
 @Injectable()
 export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -68,7 +68,7 @@ export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdow
     await this.working;
   }
 
-  /** Looks now, or again after the look that is under way. */
+  /** Reconciles now, or again after the current run. */
   private wake(): void {
     this.isDue = true;
     if (this.isEnding || this.working || !this.following?.isCaughtUp()) return;
@@ -99,7 +99,7 @@ export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdow
 
   private async settle(admin: Admin): Promise<void> {
     const present = await grantsIn(admin);
-    // An ACL was made after its key was published: with all that is published now, it is known whose it is.
+    // An ACL is created after its key is published: once everything published is applied, its owner is known.
     await this.following?.reachEnd();
     const wanted = this.grants.grants(Date.now());
     await withdraw(admin, without(present, wanted));

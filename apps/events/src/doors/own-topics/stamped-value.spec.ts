@@ -4,15 +4,15 @@ import { stampedValue } from './stamped-value.ts';
 const FIELDS = { source_id: 7, organization_id: 3 };
 const valueOf = (text: string, headers = {}) => stampedValue({ value: Buffer.from(text), headers }, FIELDS);
 
-describe('a value of a topic of its own', () => {
-  it('gets the ids that it does not name, and keeps every other byte', () => {
+describe("a value from an integration's own topic", () => {
+  it('gets missing ids, and keeps every other byte', () => {
     expect(String(valueOf(' { "id":"a",  "details":{"n":1.0} }\n'))).toBe(
       ' {"source_id":7,"organization_id":3, "id":"a",  "details":{"n":1.0} }\n',
     );
     expect(String(valueOf('{"source_id":9}'))).toBe('{"organization_id":3,"source_id":9}');
   });
 
-  it('gets them in `data` of a structured CloudEvent, and at the top of a binary one', () => {
+  it('gets them in `data` of a structured CloudEvent, and at the top level of a binary one', () => {
     expect(String(valueOf('{"specversion":"1.0","data":{"id":"a"}}'))).toBe(
       '{"specversion":"1.0","data":{"source_id":7,"organization_id":3,"id":"a"}}',
     );
@@ -29,7 +29,7 @@ describe('a value of a topic of its own', () => {
     ['too long', Buffer.from(`{"id":"${'x'.repeat(70_000)}"}`)],
     ['complete', Buffer.from('{"source_id":1,"organization_id":1}')],
     ['nothing', null],
-  ])('that is %s stays the same bytes', (_, value) => {
+  ])('stays unchanged if it is %s', (_, value) => {
     expect(stampedValue({ value, headers: {} }, FIELDS)).toBe(value);
   });
 });

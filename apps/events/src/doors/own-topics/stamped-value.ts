@@ -2,7 +2,7 @@ import type { KafkaMessage } from '@portico/kafka';
 import { readValue } from '../body/split.ts';
 import { type Stamp, stamp } from '../body/stamp.ts';
 
-/** The value with the ids of its integration where it names none, as over HTTP; every other value is the same bytes. */
+/** Adds missing ids of the integration, like the HTTP door; any other value stays unchanged. */
 export function stampedValue({ value, headers = {} }: Pick<KafkaMessage, 'value' | 'headers'>, fields: Stamp) {
   if (value === null) return value;
   const read = readValue(value);

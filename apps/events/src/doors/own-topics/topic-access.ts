@@ -11,7 +11,7 @@ import {
 import { type Grant, idOfGrant } from './door-grants.ts';
 
 const PREFIX = 'User:';
-/** What a producer needs of its topic. */
+/** The permissions that a producer needs on its topic. */
 const OPERATIONS = [AclOperationTypes.WRITE, AclOperationTypes.DESCRIBE];
 
 const toAcls = ({ keyId, topic }: Grant): AclEntry[] =>
@@ -25,7 +25,7 @@ const toAcls = ({ keyId, topic }: Grant): AclEntry[] =>
     permissionType: AclPermissionTypes.ALLOW,
   }));
 
-/** Every ACL of these keys at their topics. */
+/** Matches every ACL of these keys on their topics. */
 const toFilter = ({ keyId, topic }: Grant): AclFilter => ({
   resourceType: AclResourceTypes.TOPIC,
   resourceName: topic,
@@ -35,7 +35,10 @@ const toFilter = ({ keyId, topic }: Grant): AclFilter => ({
   permissionType: AclPermissionTypes.ANY,
 });
 
-/** ACLs of keys at topics of integrations, as Kafka has them now. @throws when Kafka has no authorizer, or does not answer. */
+/**
+ * ACLs of keys on integrations' topics in Kafka.
+ * @throws if Kafka has no authorizer, or does not respond.
+ */
 export async function grantsIn(admin: Admin): Promise<Grant[]> {
   const { resources } = await admin.describeAcls({
     resourceType: AclResourceTypes.TOPIC,

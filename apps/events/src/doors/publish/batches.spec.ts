@@ -7,7 +7,7 @@ const messages = (...values: string[]): Message[] => values.map((value) => ({ va
 const valuesOf = (publications: readonly Publication[]): string[] =>
   publications.flatMap((one) => one.messages.map(({ value }) => String(value).slice(0, 4)));
 
-/** Requests that end when the test says so. */
+/** Requests that the test completes. */
 const held = (deadline?: number) => {
   const requests: { values: string[]; end: () => void; fail: (error: Error) => void }[] = [];
   const batches = new Batches((publications) => {
@@ -20,7 +20,7 @@ const held = (deadline?: number) => {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Batches', () => {
-  it('has one request under way, and takes all that came meanwhile into the next, in order', async () => {
+  it('has one request in flight, and puts all that arrives meanwhile into the next, in order', async () => {
     const { batches, requests } = held();
     const first = batches.add('t', messages('a', 'b'));
     await turn();
@@ -40,7 +40,7 @@ describe('Batches', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('splits what is too large for one request, and answers when the last part is there', async () => {
+  it('splits what exceeds one request, and resolves after the last part', async () => {
     const { batches, requests } = held();
     const long = (name: string) => name.repeat(300_000);
     let isDone = false;
@@ -60,7 +60,7 @@ describe('Batches', () => {
     await Promise.all([large, small]);
   });
 
-  it('fails all of a request that Kafka does not take, and continues', async () => {
+  it('fails everything in a request that Kafka rejects, and continues', async () => {
     const { batches, requests } = held();
     const long = 'a'.repeat(600_000);
     const large = batches.add('t', messages(long, long));
@@ -75,7 +75,7 @@ describe('Batches', () => {
     await batches.end();
   });
 
-  it('answers in time, and does not send what has not begun by then', async () => {
+  it('times out, and does not send what has not begun by then', async () => {
     const { batches, requests } = held(30);
     const first = batches.add('t', messages('a'));
     await turn();

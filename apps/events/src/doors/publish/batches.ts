@@ -1,20 +1,20 @@
 import type { Message } from '@portico/kafka';
 import { Problem } from '@portico/service';
 
-/** Messages of one topic that go into one request to Kafka. */
+/** Messages of one topic in one request to Kafka. */
 export type Publication = { topic: string; messages: Message[] };
 
-/** Milliseconds until a caller is answered that Kafka has not acknowledged. */
+/** Milliseconds until an unacknowledged publication fails. */
 export const ACKNOWLEDGEMENT_DEADLINE = 5_000;
-/** Bytes of one request to Kafka: a broker's default largest batch is 1 MiB. */
+/** Maximum bytes of a request to Kafka: a broker's default maximum batch is 1 MiB. */
 const MAX_REQUEST_BYTES = 700_000;
-/** Bytes of a message's frame and headers, about. */
+/** Approximate bytes of a message's frame and headers. */
 const FRAME = 200;
 
 type Entry = {
   topic: string;
   messages: readonly Message[];
-  /** How many of them were taken for a request. */
+  /** How many of them have been put into a request. */
   taken: number;
   isOver: boolean;
   settle: (error?: unknown) => void;
@@ -23,20 +23,23 @@ type Entry = {
 const sizeOf = ({ value }: Message): number => (value?.length ?? 0) + FRAME;
 
 /**
- * One request to Kafka at a time; the next one takes all that was added meanwhile, in the order in which it was added. So a
- * request is as large as Kafka is slow, and the callers of one moment share its price.
+ * Sends one request to Kafka at a time; the next one contains all that was added meanwhile, in order. Requests grow with Kafka's
+ * latency, and concurrent callers share their cost.
  */
 export class Batches {
   private queue: Entry[] = [];
   private sending: Promise<void> | null = null;
 
-  /** @param send - one request; rejects when Kafka has not acknowledged all of it. */
+  /** @param send - sends one request; rejects unless Kafka acknowledged all of it. */
   constructor(
     private readonly send: (publications: readonly Publication[]) => Promise<void>,
     private readonly deadline = ACKNOWLEDGEMENT_DEADLINE,
   ) {}
 
-  /** Resolves when Kafka has acknowledged all of them. @throws Problem `unavailable`; what has not begun is not sent then. */
+  /**
+   * Resolves when Kafka has acknowledged all of them.
+   * @throws Problem `unavailable`; then parts that have not begun are not sent.
+   */
   add(topic: string, messages: readonly Message[]): Promise<void> {
     if (messages.length === 0) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -57,13 +60,13 @@ export class Batches {
     });
   }
 
-  /** Resolves when everything that was added is settled. */
+  /** Resolves when everything added is settled. */
   async end(): Promise<void> {
     while (this.sending) await this.sending;
   }
 
   private async work(): Promise<void> {
-    // Whatever else comes in this turn of the event loop goes along.
+    // Includes whatever else is added in this turn of the event loop.
     await Promise.resolve();
     while (this.queue.length > 0) {
       const { publications, begun, ended } = this.take();
@@ -78,7 +81,7 @@ export class Batches {
     this.sending = null;
   }
 
-  /** The next request: of which entries something is in it, and which of them end with it. */
+  /** The next request: its publications, the entries in it, and those that it completes. */
   private take(): { publications: Publication[]; begun: Entry[]; ended: Entry[] } {
     const publications: Publication[] = [];
     const begun: Entry[] = [];
@@ -101,6 +104,6 @@ export class Batches {
   }
 }
 
-/** `cause` is for the log. */
+/** `cause` is only logged. */
 const unacknowledged = (cause: unknown): Problem =>
   Object.assign(Problem.unavailable('Publishing', cause), { retryAfter: 1 });

@@ -10,16 +10,16 @@ import {
 import { CONFIG } from '@portico/service';
 import { Batches, type Publication } from './batches.ts';
 
-/** Milliseconds that a broker may take for one request, and retries of one: after that callers have long been answered. */
+/** Timeout of a broker's response in milliseconds, and retries of a request: callers have timed out after that. */
 const REQUEST_TIMEOUT = 5_000;
 const RETRIES = 8;
 
-/** Writes what comes through the door to Kafka, all that waits in one request. */
+/** Writes the door's events to Kafka, batching all that wait. */
 @Injectable()
 export class DoorProducer implements OnApplicationShutdown {
   private readonly producer: Producer;
   private readonly batches = new Batches((publications) => this.send(publications));
-  /** Requests of their own: what fails here fails no publisher. */
+  /** Separate requests, so that a failure here fails no publisher. */
   private readonly notes = new Batches((publications) => this.send(publications));
   private connected: Promise<void> | null = null;
 
@@ -34,14 +34,14 @@ export class DoorProducer implements OnApplicationShutdown {
   }
 
   /**
-   * Resolves when all of them stand in Kafka, on every replica that is in sync; in their order where they have one key.
-   * @throws Problem `unavailable` when they do not within five seconds. Some of them may be there, or arrive later.
+   * Resolves when all messages are in Kafka, on every in-sync replica; in order if they share a key.
+   * @throws Problem `unavailable` after five seconds. Some messages may be in Kafka, or arrive later.
    */
   publish(topic: string, messages: readonly Message[]): Promise<void> {
     return publishing(topic, messages, (traced) => this.batches.add(topic, traced));
   }
 
-  /** As {@link publish}, of what no publisher waits for. */
+  /** Like {@link publish}, for messages that no publisher waits for. */
   note(topic: string, messages: readonly Message[]): Promise<void> {
     return this.notes.add(topic, messages);
   }

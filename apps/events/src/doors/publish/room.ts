@@ -1,22 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '@portico/service';
 
-/** Bytes of bodies, unpacked, that one process holds at once: while they are judged, and until Kafka has acknowledged. */
+/** Maximum decompressed bytes of bodies that a process holds, while they are judged and until Kafka has acknowledged them. */
 const MAX_HELD_BYTES = 32 * 1024 * 1024;
 
-/** What one request holds of the room. */
+/** One request's share of the memory. */
 export type Place = {
-  /** @throws Problem `unavailable` with `retryAfter` when so much does not fit beside the others. */
+  /** @throws Problem `unavailable` with `retryAfter` if it does not fit. */
   resize: (bytes: number) => void;
   leave: () => void;
 };
 
-/** Bounds the memory of all requests together: what comes faster than Kafka takes it is sent back to its publisher. */
+/** Limits the memory of all requests: excess requests are rejected until Kafka has caught up. */
 @Injectable()
 export class Room {
   private held = 0;
 
-  /** To be entered before a body is read. @throws Problem `unavailable` with `retryAfter` */
+  /**
+   * Call before reading a body.
+   * @throws Problem `unavailable` with `retryAfter`
+   */
   enter(): Place {
     if (this.held >= MAX_HELD_BYTES) throw this.full();
     let own = 0;

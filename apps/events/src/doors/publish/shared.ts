@@ -1,4 +1,4 @@
-/** Work that many wait for at once: all who ask while it runs share the next run, so that each gets one begun after asking. */
+/** Shares work between callers: all who call while it runs share the next run, so that each gets one that began after the call. */
 export class Shared {
   private running: Promise<void> | null = null;
   private next: Promise<void> | null = null;

@@ -4,18 +4,18 @@ const DoorUsageSchema = defineEntity({
   name: 'DoorUsage',
   tableName: 'door_usage',
   properties: {
-    /** A day of UTC. */
+    /** A UTC day. */
     day: p.date().primary(),
     integrationId: p.integer().primary(),
     process: p.text().primary(),
     /** Of the day so far. */
     bytes: p.bigint('number'),
-    /** The last minute in which it counted, in seconds since 1970, and the events of that minute. */
+    /** The last counted minute in seconds since 1970, and its events. */
     minute: p.bigint('number'),
     events: p.bigint('number'),
   },
 });
 
-/** How much one process let through for an integration. Each process replaces its own rows. */
+/** What one process accepted for an integration. Each process replaces its own rows. */
 export class DoorUsage extends DoorUsageSchema.class {}
 DoorUsageSchema.setClass(DoorUsage);

@@ -1,20 +1,23 @@
 import type { Quota } from '@portico/contracts/common/trust';
 import { type Amount, DAY, MINUTE, type Usage } from './usage.ts';
 
-/** One limit as it is seen by a publisher: what is left of it, and the seconds until it begins again. */
+/** A limit as publishers see it: the rest, and the seconds until it resets. */
 export type Limit = { of: 'events' | 'bytes'; limit: number; remaining: number; reset: number };
 
-/** `limit`: of the minute's events, or what is over. `giveBack`: for what was not published in the end. */
+/** `limit`: of the minute's events, or the exceeded one. `giveBack`: for events that were not published. */
 export type Grant = { isOver: false; limit: Limit; giveBack: () => void } | { isOver: true; limit: Limit };
 
 type Wanted = { integration: number; amount: Amount; quota: Quota };
 
-/** Counts all of what is wanted, or nothing when it does not fit. @param now - milliseconds since 1970. */
+/**
+ * Counts the whole amount, or nothing if it does not fit.
+ * @param now - milliseconds since 1970.
+ */
 export function takeAt(usage: Usage, { integration, amount, quota }: Wanted, now: number): Grant {
   const used = usage.used(integration, now);
   const ofEvents = limitOf('events', quota.eventsPerMinute, used.events, amount.events, now);
   const ofBytes = limitOf('bytes', quota.bytesPerDay, used.bytes, amount.bytes, now);
-  // The longer wait is the one that counts.
+  // The longer wait applies.
   if (ofBytes.isOver) return ofBytes;
   if (ofEvents.isOver) return ofEvents;
   usage.add(integration, amount, now);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Limit } from './grant.ts';
 
-/** Tells a publisher in headers what is left of the quota. */
+/** Sends the rest of the quota in headers. */
 export const limitHeaders =
   (response: ServerResponse) =>
   ({ limit, remaining, reset }: Limit): void => {

@@ -4,11 +4,11 @@ import type { Limit } from './grant.ts';
 import type { Quotas } from './quotas.ts';
 import type { Amount } from './usage.ts';
 
-/** Counts what one request takes of its integration's quota, as soon as it is known: the bytes before anybody works on them. */
+/** Counts a request against its integration's quota as early as possible: bytes before any work on them. */
 export class Meter {
   private readonly givers: (() => void)[] = [];
 
-  /** @param said - called with what is left of the quota, whether the request fits into it or not. */
+  /** @param said - called with the rest of the quota, whether the request fits or not. */
   constructor(
     private readonly quotas: Quotas,
     private readonly integration: number,
@@ -16,7 +16,7 @@ export class Meter {
     private readonly said: (limit: Limit) => void,
   ) {}
 
-  /** @throws Problem `rate_limited` when it does not fit; what was taken before stays counted. */
+  /** @throws Problem `rate_limited` if it does not fit; earlier counts remain. */
   async take(amount: Partial<Amount>): Promise<void> {
     const grant = await this.quotas.take(this.integration, { events: 0, bytes: 0, ...amount }, this.quota);
     this.said(grant.limit);
@@ -24,7 +24,7 @@ export class Meter {
     this.givers.push(grant.giveBack);
   }
 
-  /** Counts bytes that were worked on in vain, whether they fit or not. */
+  /** Counts bytes that were already processed, whether they fit or not. */
   count(bytes: number): void {
     this.quotas.count(this.integration, bytes);
   }

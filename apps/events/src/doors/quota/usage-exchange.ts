@@ -5,13 +5,13 @@ import { crash, Loop } from '@portico/service';
 import { Database } from '../../postgres/database.ts';
 import { type Counted, DAY, MINUTE, type OthersUsage, Usage } from './usage.ts';
 
-/** Milliseconds between two exchanges: for so long another process may let through what is used up already. */
+/** Milliseconds between exchanges: for this long another process may accept what is used up already. */
 const INTERVAL = 2_000;
-/** So long after the start requests wait for the first reading, in milliseconds: publishing does not depend on PostgreSQL. */
+/** Milliseconds that requests wait for the first reading after the start: publishing does not depend on PostgreSQL. */
 const PATIENCE = 5_000;
 const KEPT_DAYS = 8;
 
-/** Rows say how much it is so far, and not how much more: the same row again changes nothing. */
+/** Rows contain totals and not increments, so that repeating one changes nothing. */
 const WRITE = `
   insert into door_usage select r.day, r.integration_id, ?, r.bytes, r.minute, r.events
   from jsonb_to_recordset(?::jsonb) as r(day date, integration_id int, bytes bigint, minute bigint, events bigint)
@@ -23,8 +23,8 @@ const READ = `
   from door_usage where day = ? and process <> ? group by integration_id`;
 
 /**
- * Writes what this process counted to PostgreSQL every few seconds, and reads what the others did: processes of now and of
- * before, so that a restart does not forget the day. While PostgreSQL does not answer, each counts on by itself.
+ * Writes this process's counts to PostgreSQL every few seconds, and reads those of current and former processes, so that a restart
+ * does not reset the day. While PostgreSQL does not respond, each process counts alone.
  */
 @Injectable()
 export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -32,9 +32,9 @@ export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutd
   private readonly process = randomUUID();
   private readonly loop = new Loop({ name: 'usage of the doors', next: () => this.exchange(), pause: INTERVAL });
   private readonly first = Promise.withResolvers<void>();
-  /** Resolves when the day's usage was read once, or {@link PATIENCE} after the start. */
+  /** Resolves after the first reading of the day's usage, or {@link PATIENCE} after the start. */
   readonly known: Promise<void>;
-  /** The day whose rows of before were deleted. */
+  /** The day whose earlier rows were deleted. */
   private cleared = '';
 
   constructor(

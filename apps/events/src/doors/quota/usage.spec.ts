@@ -4,7 +4,7 @@ import { DAY, MINUTE, Usage } from './usage.ts';
 const NOON = Date.UTC(2026, 10, 23, 12);
 
 describe('Usage', () => {
-  it('counts events by the minute and bytes by the day', () => {
+  it('counts events per minute and bytes per day', () => {
     const usage = new Usage();
     usage.add(1, { events: 2, bytes: 30 }, NOON);
     usage.add(1, { events: 3, bytes: 40 }, NOON + MINUTE - 1);
@@ -17,7 +17,7 @@ describe('Usage', () => {
     expect(usage.used(3, NOON)).toEqual({ events: 0, bytes: 0 });
   });
 
-  it('takes back what was counted in windows that last', () => {
+  it('gives back counts in windows that have not ended', () => {
     const usage = new Usage();
     usage.add(1, { events: 5, bytes: 50 }, NOON);
     usage.add(1, { events: 2, bytes: 20 }, NOON + MINUTE);
@@ -28,7 +28,7 @@ describe('Usage', () => {
     expect(usage.used(1, NOON + DAY)).toEqual({ events: 1, bytes: 1 });
   });
 
-  it("adds the others' of the same minute and day", () => {
+  it("adds other processes' counts of the same minute and day", () => {
     const usage = new Usage();
     usage.add(1, { events: 1, bytes: 1 }, NOON);
     usage.learn([{ integration: 1, events: 10, bytes: 100 }], NOON);
@@ -38,7 +38,7 @@ describe('Usage', () => {
     expect(usage.used(1, NOON + DAY)).toEqual({ events: 0, bytes: 0 });
   });
 
-  it('says what is to be written, once, or again when that failed', () => {
+  it('returns changes to write once, and again after a failed write', () => {
     const usage = new Usage();
     usage.add(1, { events: 2, bytes: 30 }, NOON);
     const changed = usage.changed(NOON);

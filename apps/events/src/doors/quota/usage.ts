@@ -1,22 +1,22 @@
 /** Events and bytes of one request. */
 export type Amount = { events: number; bytes: number };
-/** Used of the minute's events and of the day's bytes, by all processes as far as that is known. */
+/** Events of the minute and bytes of the day, used by all processes as far as known. */
 export type Used = Amount;
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
-/** Windows are counted from 1970: a minute, and a day of UTC. */
+/** The number of a window since 1970: a minute, or a UTC day. */
 const windowOf = (now: number, length: number): number => Math.floor(now / length);
 
 type Own = Amount & { minute: number; day: number; isChanged: boolean };
 
-/** What this process counted of an integration, in a minute and a day by their number since 1970. */
+/** This process's counts of an integration, with the numbers of minute and day since 1970. */
 export type Counted = Amount & { integration: number; minute: number; day: number };
 
-/** Of all other processes together: bytes of the day, and events of the minute. */
+/** Total counts of all other processes: bytes of the day, and events of the minute. */
 export type OthersUsage = Amount & { integration: number };
 
-/** What integrations have used of the current minute and the current day: own counts, and the others' as they were read. */
+/** The use of the current minute and day by integration: this process's counts, and the latest of others. */
 export class Usage {
   private readonly own = new Map<number, Own>();
   private others = new Map<number, Amount>();
@@ -32,7 +32,7 @@ export class Usage {
     };
   }
 
-  /** @param amount - may be negative: what was counted at `now` is given back while its windows last. */
+  /** @param amount - may be negative, to give back counts of `now` while their windows last. */
   add(integration: number, amount: Amount, now: number): void {
     const [minute, day] = [windowOf(now, MINUTE), windowOf(now, DAY)];
     const own = this.own.get(integration) ?? { events: 0, bytes: 0, minute, day, isChanged: false };
@@ -44,7 +44,7 @@ export class Usage {
     this.own.set(integration, own);
   }
 
-  /** What has changed since it was asked for last. Days that are over are forgotten. */
+  /** The changes since the last call. Past days are dropped. */
   changed(now: number): Counted[] {
     const changed: Counted[] = [];
     for (const [integration, own] of this.own) {
@@ -56,7 +56,7 @@ export class Usage {
     return changed;
   }
 
-  /** They could not be written: they are asked for once more. */
+  /** Returns counts whose write failed to the next call of `changed`. */
   unwritten(counted: readonly Counted[]): void {
     for (const { integration } of counted) {
       const own = this.own.get(integration);
@@ -64,7 +64,7 @@ export class Usage {
     }
   }
 
-  /** @param now - when the others' were asked for. */
+  /** @param now - when the others' counts were read. */
   learn(others: readonly OthersUsage[], now: number): void {
     this.others = new Map(others.map(({ integration, events, bytes }) => [integration, { events, bytes }]));
     this.readIn = { minute: windowOf(now, MINUTE), day: windowOf(now, DAY) };

@@ -8,10 +8,10 @@ import { toCondition } from '../../table/filter/sql.ts';
 import { bucketOf, HOUR } from '../../table/schema/buckets.ts';
 import { toMomentSql } from '../../table/schema/moments.ts';
 
-/** Rows that are looked into at most, by one statement, for what the hours do not say exactly. */
+/** Maximum rows that one statement reads for what the hours do not contain exactly. */
 const MOST_ROWS = 5_000_000;
 
-/** The present hour and the first of those that are counted, in hours since 1970. */
+/** The current hour and the first counted one, in hours since 1970. */
 export function hoursAt(now: number): { first: number; present: number } {
   const present = Math.floor(now / HOUR);
   return { first: present - HEALTH_HOURS + 1, present };
@@ -25,7 +25,7 @@ export const SourceHours = z.object({
 });
 export type SourceHours = z.infer<typeof SourceHours>;
 
-/** Events of each integration and hour up to the present one: what claims to happen later hides nothing. */
+/** Events per integration and hour up to the current one, so that events with a future timestamp hide nothing. */
 function sourceHours(filter: ResolvedFilter, now: number): Statement {
   const { select, params } = countBy(`source_id, ${bucketOf(HOUR)} AS hour, result`, filter, HOUR);
   const sql = `
@@ -47,7 +47,7 @@ export function sourceHoursStatement(filter: ResolvedFilter, now: number): State
 /** Milliseconds since 1970. */
 export const LastMoment = z.object({ source_id: z.number(), at: z.number() });
 
-/** The newest moments in the newest hours, the one thing here that is read from rows. */
+/** The newest times within the newest hours, the only value here that is read from rows. */
 export function lastMomentsStatement(lasts: readonly SourceHours[], { scope }: ResolvedFilter): Statement {
   const { where, params } = toCondition({ ...NO_FILTER, scope });
   const inItsHour = lasts.map(

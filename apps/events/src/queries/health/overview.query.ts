@@ -12,7 +12,7 @@ import { narrowTo } from '../search/time-range.ts';
 
 export const ResultCounts = z.object({ success: z.number(), failure: z.number() });
 
-/** How many events match, by result. */
+/** The number of matches by result. */
 export function resultsStatement(filter: ResolvedFilter): Statement {
   const { select, params } = countBy('result', filter, countedBy(filter, HOUR));
   const sql = `
@@ -22,11 +22,11 @@ export function resultsStatement(filter: ResolvedFilter): Statement {
 
 const FAILED: ResolvedQuery = { kind: 'choice', column: 'result', values: ['FAILURE'] };
 
-/** `day`: the last on which it failed, in days since 1970. */
+/** `day`: of the last failure, in days since 1970. */
 export const FailingName = z.object({ event_name: z.string(), count: z.number(), day: z.number() });
 export type FailingName = z.infer<typeof FailingName>;
 
-/** The event names that failed most. */
+/** The event names with the most failures. */
 export function failingNamesStatement(filter: ResolvedFilter): Statement {
   const failures = withTerms(filter, FAILED);
   const { select, params } = countBy(`event_name, ${bucketOf(DAY)} AS day`, failures, countedBy(failures, DAY));
@@ -46,7 +46,7 @@ export const NewestFailure = z.object({
 });
 export type NewestFailure = z.infer<typeof NewestFailure>;
 
-/** The newest failure of each of these names, each looked for on its last day. */
+/** The newest failure of each name, looked up on its last day. */
 export function newestFailuresStatement(filter: ResolvedFilter, names: readonly FailingName[]): Statement {
   const parts = names.map(({ event_name, day }, index) => {
     const ofName = withTerms(filter, FAILED, { kind: 'exact', column: 'event_name', value: event_name });
@@ -62,13 +62,13 @@ export function newestFailuresStatement(filter: ResolvedFilter, names: readonly 
   return { sql: selects.join(' UNION ALL '), params: Object.assign({}, ...parts.map(({ params }) => params)) };
 }
 
-/** Rows that are looked into at most for the delay. */
+/** Maximum rows read for the delay. */
 const MOST_ROWS = 20_000_000;
 
 /** Milliseconds. */
 export const Delay = z.object({ count: z.number(), quantiles: z.tuple([z.number(), z.number()]) });
 
-/** From when events happened to their arrival. An event from the future has no delay. */
+/** The delay from timestamp to arrival. An event with a future timestamp has none. */
 export function delayStatement(filter: ResolvedFilter): Statement {
   const { where, params } = toCondition(filter);
   const delay = 'toUnixTimestamp64Milli(published_at) - toUnixTimestamp64Milli(timestamp)';
@@ -83,7 +83,7 @@ export function delayStatement(filter: ResolvedFilter): Statement {
 
 export const RejectedCounts = z.object({ count: z.number(), before: z.number() });
 
-/** Of one integration, in a period and the one before; milliseconds since 1970. */
+/** For one integration, in a period and the previous one; milliseconds since 1970. */
 export const rejectedCountsStatement = (id: number, from: number, to: number): Statement => ({
   sql: `
     SELECT countIf(published_at >= ${toMomentSql(from)}) AS count, countIf(published_at < ${toMomentSql(from)}) AS before

@@ -2,22 +2,22 @@ import { hash } from 'node:crypto';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { toCondition } from '../../table/filter/sql.ts';
 
-/** Milliseconds for which it is known that a search finds too much, and how much at least. */
+/** Milliseconds for which a search is known to match too many rows. */
 const KNOWN = 60_000;
-/** Searches that are known. */
+/** Maximum remembered searches. */
 const MOST = 200;
 
-/** Searches that lately had too many rows to look into, so that not every page of one waits until ClickHouse says so. */
+/** Searches that recently matched too many rows, so that not every page waits for ClickHouse to find out. */
 export class FrequentSearches {
   private readonly found = new Map<string, { count: number; at: number }>();
 
-  /** How many it finds at least; null when it is not known that there are too many. */
+  /** The minimum number of results; null if the search is not known to match too many. */
   of(filter: ResolvedFilter, now = Date.now()): number | null {
     const { count, at } = this.found.get(keyOf(filter)) ?? { count: null, at: 0 };
     return now - at < KNOWN ? count : null;
   }
 
-  /** It is counted again a while after it was first noted. */
+  /** It expires a fixed time after it was first noted. */
   note(filter: ResolvedFilter, count: number, now = Date.now()): void {
     const key = keyOf(filter);
     const { at } = this.found.get(key) ?? { at: 0 };

@@ -43,7 +43,7 @@ describe('the guessed window of a page of newest rows', () => {
     expect(guess.windowOf(filter, page)?.from).toBe((today - 8.5) * DAY);
   });
 
-  it('is unknown while ClickHouse does not answer', async () => {
+  it('is unknown while ClickHouse does not respond', async () => {
     const search = new KnownDays(() => Promise.reject(new Error('not now')));
     const guess = new PageGuess(search);
     expect(guess.windowOf(NO_FILTER, page)).toBeNull();

@@ -7,16 +7,16 @@ import { newestFrom } from '../search/time-range.ts';
 import type { Window } from './windows.ts';
 import { Search } from '../search/search.ts';
 
-/** Milliseconds after which the days of all events are read again. */
+/** Milliseconds after which the days of all events are reloaded. */
 const OLD = 60_000;
-/** Rows that a page is looked for in before anybody knows on which days it lies. */
+/** Rows that are searched for a page while its days are unknown. */
 const ROWS = 200_000;
-/** Rows before the end of a page that is looked for at all. */
+/** Maximum rows before the end of a page for a guess. */
 const DEEP = 1_000;
 
 /**
- * Guesses where a page of the newest rows lies, so that it can be read beside its count instead of after it. A wrong guess
- * costs time alone: the count shows whether the page is complete.
+ * Guesses the range of a page of newest rows, so that page and count can be read in parallel. A wrong guess only costs time: the
+ * count shows whether the page is complete.
  */
 @Injectable()
 export class PageGuess {
@@ -26,7 +26,7 @@ export class PageGuess {
 
   constructor(private readonly search: Search) {}
 
-  /** Null when the page lies deep, and as long as nothing is known. */
+  /** Null if the page is deep, or nothing is known yet. */
   windowOf(filter: ResolvedFilter, page: { limit: number; offset: number }): Window | null {
     const now = Date.now();
     if (now - this.readAt > OLD) this.read(now);

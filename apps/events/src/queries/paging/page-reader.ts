@@ -14,7 +14,7 @@ import { type EventPage, firstFull, pageIn } from './read-windows.ts';
 import { SearchReader } from './search-reader.ts';
 import { pageWindows, type Window } from './windows.ts';
 
-/** Reads pages of the list; README.md beside this file says how. */
+/** Reads pages of the list, as described in README.md. */
 @Injectable()
 export class PageReader {
   constructor(
@@ -25,8 +25,8 @@ export class PageReader {
   ) {}
 
   /**
-   * Rows and count are of one moment, that of `stored`.
-   * @throws Problem `unavailable` while ClickHouse cannot answer.
+   * Rows and count come from one snapshot, `stored`.
+   * @throws Problem `unavailable` while ClickHouse does not respond.
    */
   async readPage(filter: ResolvedFilter, { limit, offset }: Paging): Promise<EventPage> {
     const page = { limit, offset };
@@ -39,7 +39,7 @@ export class PageReader {
     return found;
   }
 
-  /** The page is read beside its count where it is guessed to lie. */
+  /** Reads the page in its guessed range together with the count. */
   private async fromProjection(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
     const counts: Part<typeof DayCount> = { schema: DayCount, statement: daysStatement(filter) };
     const window = this.guess.windowOf(filter, page);
@@ -48,7 +48,7 @@ export class PageReader {
     return this.completed(window, guess ? rowsOf(guess) : [], { filter, page, days: rowsOf(counts), stored });
   }
 
-  /** The page as it was guessed; when the counts say that it lies elsewhere, it is read there. */
+  /** The guessed page if the counts confirm it; otherwise reads the right range. */
   private async completed(
     window: Window | null,
     guessed: ListedEvent[],
@@ -75,6 +75,6 @@ export class PageReader {
   }
 }
 
-/** How many events lie before the rows of a window that ends with a day. */
+/** The number of events before a window that ends with a day. */
 const skippedBy = ({ to, skip }: Window, days: Days): number =>
   skip + (to === null ? 0 : totalOf(days.filter(({ day }) => day * DAY >= to)));

@@ -8,7 +8,7 @@ import { narrowTo } from '../search/time-range.ts';
 import { listEventsStatement } from './list-events.query.ts';
 import type { Window } from './windows.ts';
 
-/** The rows of a page, newest first, and how many events there are on all pages, up to where. */
+/** The rows of a page, newest first, the total count, and the snapshot. */
 export type EventPage = {
   rows: ListedEvent[];
   stored: readonly StoredPlace[];
@@ -16,13 +16,16 @@ export type EventPage = {
   countIsExact: boolean;
 };
 
-/** The page as far as it lies in the window, of the moment of the statement that it is part of. */
+/** The part of the page within the window, in its statement's snapshot. */
 export const pageIn = (window: Window, filter: ResolvedFilter, { limit }: Paging): Part<typeof ListedEvent> => ({
   schema: ListedEvent,
   statement: listEventsStatement(narrowTo(filter, window), { limit, offset: window.skip }),
 });
 
-/** From the first window that fills the page, or else the last. @throws Problem `unavailable` */
+/**
+ * Reads windows until one fills the page, or the last.
+ * @throws Problem `unavailable`
+ */
 export async function firstFull(
   clickhouse: ClickHouse,
   windows: readonly Window[],
@@ -35,7 +38,7 @@ export async function firstFull(
       limit,
       offset: window.skip,
     });
-    // The replica that answers may lag behind the one that counted.
+    // The replica that responds may lag behind the one that counted.
     rows = await clickhouse.rowsNow(ListedEvent, forSure(statement));
     if (rows.length === limit) break;
   }

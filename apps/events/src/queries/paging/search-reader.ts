@@ -11,10 +11,10 @@ import { FrequentSearches } from './frequent-searches.ts';
 import { type EventPage, firstFull, pageIn } from './read-windows.ts';
 import { searchWindows, type Window } from './windows.ts';
 
-/** Of what cannot be counted whole, no more is said to be there, except when a page shows it. */
+/** Maximum count of a search that cannot be counted completely, unless a page shows more. */
 const MOST_COUNTED = 10_000;
 
-/** Reads pages of what rows have to be looked into for; README.md beside this file says how. */
+/** Reads pages for filters that require reading rows, as described in README.md. */
 @Injectable()
 export class SearchReader {
   private readonly frequent = new FrequentSearches();
@@ -25,8 +25,8 @@ export class SearchReader {
   ) {}
 
   /**
-   * It looks everywhere at once; where that would be too much, among the newest, and further back as needed.
-   * @throws Problem `unavailable` while ClickHouse cannot answer.
+   * Searches everything at once; if that reads too much, the newest rows first, and then further back.
+   * @throws Problem `unavailable` while ClickHouse does not respond.
    */
   async readPage(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
     const known = this.frequent.of(filter);
@@ -52,7 +52,7 @@ export class SearchReader {
     return toPage(rows, stored, this.atLeast(filter, page, rows.length, known ?? countOf(rowsOf, newest.count)), false);
   }
 
-  /** How many there are at least, by what was counted, before or now, and by what the page shows. */
+  /** The known minimum count, from earlier and current counting and from the page itself. */
   private atLeast(filter: ResolvedFilter, page: Paging, rows: number, counted: number): number {
     const count = Math.max(counted, shownBy(page, rows));
     this.frequent.note(filter, count);
@@ -60,7 +60,7 @@ export class SearchReader {
   }
 }
 
-/** How many rows a page shows that there are: those up to its end, and after a full one at least one more. */
+/** The number of rows that a page proves to exist: those up to its end, and after a full one at least one more. */
 const shownBy = ({ limit, offset }: Paging, rows: number): number => offset + rows + (rows === limit ? 1 : 0);
 
 const toPage = (

@@ -5,7 +5,7 @@ import type { Days } from '../search/days.query.ts';
 import { newestFrom } from '../search/time-range.ts';
 import { pageWindows, searchWindows, type Window } from './windows.ts';
 
-/** Moments of events, newest first, and how many of them are on which day. */
+/** Times of events, newest first, and their number per day. */
 const events = fc
   .array(fc.integer({ min: 0, max: 6 * DAY }), { maxLength: 40 })
   .map((moments) => moments.toSorted((a, b) => b - a));
@@ -13,7 +13,7 @@ const daysOf = (moments: readonly number[]): Days =>
   [...Map.groupBy(moments, (moment) => Math.floor(moment / DAY))].map(([day, { length }]) => ({ day, count: length }));
 const pages = fc.record({ limit: fc.integer({ min: 1, max: 10 }), offset: fc.nat(50) });
 
-/** What ClickHouse answers. */
+/** ClickHouse's result. */
 const read = (moments: readonly number[], { from, to, skip }: Window, limit: number): number[] =>
   moments
     .filter((moment) => (from === null || moment >= from) && (to === null || moment < to))
@@ -58,7 +58,7 @@ describe('searchWindows', () => {
 });
 
 describe('newestFrom', () => {
-  it('assumes rows spread evenly over a day, on the last day until now', () => {
+  it('assumes rows spread evenly over a day, and until now on the last day', () => {
     expect(newestFrom([{ day: 3, count: 100 }], 50, 3.5 * DAY)).toBe(3.25 * DAY);
     expect(newestFrom([{ day: 3, count: 100 }], 100, 4 * DAY)).toBeNull();
     expect(newestFrom([], 1, 0)).toBeNull();

@@ -2,18 +2,18 @@ import { DAY } from '../../table/schema/buckets.ts';
 import type { Days } from '../search/days.query.ts';
 import { newestFrom, type TimeRange } from '../search/time-range.ts';
 
-/** Where a page is looked for: `skip` rows of the range come before the page. */
+/** A range to read for a page: `skip` of its rows come before the page. */
 export type Window = TimeRange & { skip: number };
 
 type Page = { limit: number; offset: number };
 
-/** Rows of the first window of a search; each next one has eight times as many. */
+/** Rows of a search's first window; each next one has eight times as many. */
 const SEARCHED = 250_000;
 const GROWTH = 8;
 
 /**
- * The days on which a page lies, so that neither the days before nor those after it are read, however deep it is. Then,
- * for a page that turned out short because rows went meanwhile, everything from where it begins. None beyond the end.
+ * The days of a page, so that no other days are read, however deep it is. A second window covers everything from its start, in case
+ * rows expired meanwhile. Empty beyond the end.
  */
 export function pageWindows(days: Days, { limit, offset }: Page): Window[] {
   let before = 0;
@@ -28,7 +28,7 @@ export function pageWindows(days: Days, { limit, offset }: Page): Window[] {
   return window ? [window] : [];
 }
 
-/** Growing windows of the newest rows, the last without an end: a search stops at the first that fills its page. */
+/** Growing windows of the newest rows, the last one unlimited: a search stops at the first that fills its page. */
 export function searchWindows(days: Days, { offset }: Page, now: number): Window[] {
   const windows: Window[] = [];
   for (let rows = SEARCHED; ; rows *= GROWTH) {

@@ -5,7 +5,10 @@ import { toCondition } from '../../table/filter/sql.ts';
 
 export const EventCount = z.object({ count: z.number() });
 
-/** How many rows match, counted row by row. @param most - where counting ends. */
+/**
+ * The number of matches, counted from rows.
+ * @param most - limit of the count.
+ */
 export function countEventsStatement(filter: ResolvedFilter, most?: number): Statement {
   const { where, params } = toCondition(filter);
   const rows = `integration_events WHERE ${where}`;

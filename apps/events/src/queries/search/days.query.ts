@@ -5,12 +5,12 @@ import { countBy, countedBy } from '../../table/count-rows.ts';
 import { withoutSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 
-/** `day`: whole days since 1970. */
+/** `day`: days since 1970. */
 export const DayCount = z.object({ day: z.number(), count: z.number() });
-/** How many events there are on which day, newest first; days without any are absent. */
+/** The number of events per day, newest first; days without events are absent. */
 export type Days = readonly z.infer<typeof DayCount>[];
 
-/** {@link Days} of the events that match, whatever text is searched for: those that a search has to look into. */
+/** {@link Days} of the matches, ignoring text searches: the events that a search must read. */
 export function daysStatement(filter: ResolvedFilter): Statement {
   const events = withoutSearch(filter);
   const { select, params } = countBy(`${bucketOf(DAY)} AS day`, events, countedBy(events, DAY));

@@ -9,17 +9,17 @@ import { narrowTo, newestFrom } from './time-range.ts';
 import { type Moment, type Part, readMoment } from '../../table/one-moment.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 
-/** A search that would have to look into more rows than this is kept to the newest. */
+/** A search that would read more rows is limited to the newest. */
 const MOST_ROWS = 500_000;
-/** How many of the newest. */
+/** The number of newest rows. */
 const NEWEST_ROWS = 200_000;
 
-/** What was found at one moment, and since when it was looked for: null for ever. */
+/** The result of one snapshot, and the start of the searched range: null for everything. */
 export type Found<Row> = { rows: Row[]; stored: readonly StoredPlace[]; since: string | null };
 
 /**
- * Questions whose answer takes every row that matches. Without a text they are answered from counts. With one the index
- * tells how many rows have to be looked into: a rare text is looked for everywhere, a frequent one among the newest.
+ * Queries that need every matching row. Without a text, counts answer them. With one, the index tells how many rows to read: a rare
+ * text is searched everywhere, a frequent one among the newest rows.
  */
 @Injectable()
 export class Search {
@@ -30,7 +30,7 @@ export class Search {
     return this.clickhouse.rowsNow(DayCount, daysStatement(filter));
   }
 
-  /** @param statement reads what a filter lets through. */
+  /** @param statement reads the matches of a filter. */
   async find<Schema extends z.ZodObject>(
     schema: Schema,
     filter: ResolvedFilter,
@@ -45,26 +45,29 @@ export class Search {
     return { rows: rowsOf(some), stored, since: newest.from === filter.from ? null : newest.from };
   }
 
-  /** Null when {@link everyRow} would have to look into too many; ClickHouse knows that before it reads any. */
+  /** Null if {@link everyRow} would read too many rows; ClickHouse knows that before it reads any. */
   everywhere(parts: readonly Part[]): Promise<Moment | null> {
     return unlessTooMuch(readMoment(this.clickhouse, parts));
   }
 }
 
-/** Null when ClickHouse says that too many rows would have to be looked into. */
+/** Null if ClickHouse reports that too many rows would be read. */
 export const unlessTooMuch = <Found>(found: Promise<Found>): Promise<Found | null> =>
   found.catch((error: unknown) => {
     if (isTooMuchToRead(error)) return null;
     throw error;
   });
 
-/** What an answer depends on stands in the statement: how a server is set up decides nothing. */
+/** Settings that affect results are part of the statement, independent of the server's configuration. */
 const LIMITS = { max_rows_to_read: MOST_ROWS, use_query_condition_cache: 1 };
 
-/** A part that takes every row that matches. */
+/** A part that reads every match. */
 export const everyRow = <Schema extends z.ZodObject>(part: Part<Schema>, filter: ResolvedFilter): Part<Schema> =>
   !isSearch(filter) ? part : { ...part, statement: { ...part.statement, settings: LIMITS } };
 
-/** The filter among the newest rows. @param days of this filter. */
+/**
+ * The filter limited to the newest rows.
+ * @param days of this filter.
+ */
 export const newestOf = (filter: ResolvedFilter, days: Days): ResolvedFilter =>
   narrowTo(filter, { from: newestFrom(days, NEWEST_ROWS, Date.now()), to: null });

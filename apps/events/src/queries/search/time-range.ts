@@ -2,10 +2,13 @@ import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { DAY } from '../../table/schema/buckets.ts';
 import type { Days } from './days.query.ts';
 
-/** `from` <= timestamp < `to` in milliseconds since 1970; null: without an end. */
+/** `from` <= timestamp < `to` in milliseconds since 1970; null: unlimited. */
 export type TimeRange = { from: number | null; to: number | null };
 
-/** From when on about so many of the newest rows happened, as if those of a day lay evenly; null: all are no more. */
+/**
+ * The approximate time from which this many of the newest rows date, assuming an even spread per day; null if there are no more in
+ * total.
+ */
 export function newestFrom(days: Days, rows: number, now: number): number | null {
   let left = rows;
   for (const { day, count } of days) {
@@ -16,7 +19,7 @@ export function newestFrom(days: Days, rows: number, now: number): number | null
   return null;
 }
 
-/** The filter within a range as well. */
+/** Narrows the filter to a range. */
 export function narrowTo(filter: ResolvedFilter, { from, to }: TimeRange): ResolvedFilter {
   const [start, end] = [isoOf(from), isoOf(to)];
   return {

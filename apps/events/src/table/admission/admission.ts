@@ -5,13 +5,13 @@ import { asQuestion } from '../clickhouse/question.ts';
 import { Directory } from '../../directory/directory.ts';
 import { type Asker, FairQueue, type Limits } from './fair-queue.ts';
 
-/** Below the gateway's deadline for an answer. */
+/** Milliseconds; below the gateway's deadline for a response. */
 const PATIENCE = 20_000;
 
 /**
- * Kinds of questions, each with a queue of its own, so that none waits for another: `list` is what somebody waits for to
- * see rows, `analysis` (facets, histogram, trace, summary) reads much, `export` is one page of a file. `file` counts files
- * that are being sent, however slowly they are read.
+ * Kinds of queries, each with its own queue, so that none waits for another. `list`: rows that a viewer waits for. `analysis`:
+ * facets, histogram, trace and summary, which read much. `export`: one page of a file. `file`: files being sent, however slowly they
+ * are read.
  */
 const LIMITS = {
   list: { running: 4, ofUser: 2, ofOrganization: 3, waitingOfUser: 20, patience: PATIENCE },
@@ -22,14 +22,14 @@ const LIMITS = {
 
 export type Kind = Exclude<keyof typeof LIMITS, 'file'>;
 
-/** A statement with a higher figure pauses while one with a lower figure runs. */
+/** A statement with a higher number pauses while one with a lower number runs. */
 const SETTINGS: Record<Kind, ClickHouseSettings> = {
   list: { priority: '1' },
   analysis: { priority: '2' },
   export: { priority: '3' },
 };
 
-/** Stands in front of ClickHouse, so that one caller's questions do not hold up another's. */
+/** Limits queries to ClickHouse, so that one caller's do not delay another's. */
 @Injectable()
 export class Admission {
   private readonly queues: Record<Kind, FairQueue> = {
@@ -54,9 +54,8 @@ export class Admission {
   }
 
   /**
-   * Runs a question, whose statements wait until its turn has come and end when the caller has gone. One that is answered
-   * from memory takes no turn.
-   * @throws Problem `rate_limited` when too many of the caller's wait already.
+   * Runs a query, whose statements wait for its turn and end when the caller disconnects. A query answered from memory takes no turn.
+   * @throws Problem `rate_limited` if too many of the caller's queries wait already.
    */
   async run<Value>(kind: Kind, caller: Caller, gone: AbortSignal, work: () => Promise<Value>): Promise<Value> {
     let entered: Promise<() => void> | undefined;
@@ -71,7 +70,7 @@ export class Admission {
     }
   }
 
-  /** A place among the files that are being sent. What it resolves to gives it back; so does the caller's going. */
+  /** Reserves one of the files being sent. Calling the result releases it, and so does the caller's disconnect. */
   async openFile(caller: Caller, gone: AbortSignal): Promise<() => void> {
     const leave = await this.files.enter(this.askerOf(caller), gone);
     gone.addEventListener('abort', leave, { once: true });

@@ -6,7 +6,7 @@ import { type Asker, FairQueue } from './fair-queue.ts';
 const LIMITS = { running: 4, ofUser: 2, ofOrganization: 3, waitingOfUser: 5, patience: 60_000 };
 const { signal } = new AbortController();
 
-/** Asks on behalf of users, and notes who runs. */
+/** Simulates callers, and records whose queries run. */
 class Askers {
   readonly queue = new FairQueue(LIMITS);
   readonly running: { asker: Asker; leave: () => void }[] = [];

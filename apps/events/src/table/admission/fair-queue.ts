@@ -1,25 +1,25 @@
 import { Problem } from '@portico/service';
 
-/** Who asks: a user, and the organizations that the question is for. Administrators ask for none in particular. */
+/** The caller: a user, and the organizations of the query; empty for administrators. */
 export type Asker = { user: number; organizations: readonly number[] };
 
 export type Limits = {
-  /** Questions that run at once: in all, of one user, of one organization. */
+  /** Concurrent queries in total, per user and per organization. */
   running: number;
   ofUser: number;
   ofOrganization: number;
-  /** Questions of one user that wait; one more is rejected. */
+  /** Maximum waiting queries per user; a further one is rejected. */
   waitingOfUser: number;
-  /** Milliseconds that one waits at most. */
+  /** Maximum waiting time in milliseconds. */
   patience: number;
 };
 
 type Waiting = { asker: Asker; start: () => void };
 
-/** Seconds after which a caller who was rejected should ask again. */
+/** Seconds after which a rejected caller should retry. */
 const RETRY_AFTER = 5;
 
-/** How often each key occurs. */
+/** Counts keys. */
 class Tally {
   private readonly counts = new Map<number, number>();
 
@@ -35,8 +35,8 @@ class Tally {
 }
 
 /**
- * Lets questions run, a few at a time. Of those that wait the next is of the organization, then of the user, that has the
- * fewest running, and among these of the user who has waited longest for a turn: who asks much waits for himself.
+ * A queue that runs a few queries at a time. The next one belongs to the organization, and then the user, with the fewest running,
+ * and among those to the user whose last turn is longest ago. Users with many queries only delay themselves.
  */
 export class FairQueue {
   private readonly users = new Tally();
@@ -49,14 +49,14 @@ export class FairQueue {
 
   constructor(private readonly limits: Limits) {}
 
-  /** How many questions run, and how many wait. */
+  /** Number of running and waiting queries. */
   get state(): { running: number; waiting: number } {
     return { running: this.running, waiting: this.waiting.length };
   }
 
   /**
-   * Resolves when the question may run; what it resolves to has to be called once it has ended.
-   * @throws Problem `rate_limited` when too many of the user's wait, or it has waited too long. The signal's reason.
+   * Resolves when the query may run; call the result when it ends.
+   * @throws Problem `rate_limited` if too many of the user's queries wait, or after a timeout. The signal's reason if aborted.
    */
   async enter(asker: Asker, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();

@@ -1,13 +1,13 @@
 import { Problem } from '@portico/service';
 
-/** Seconds after which a caller who has too much under way may ask again. */
+/** Seconds after which a caller with too much in progress may retry. */
 const RETRY_AFTER = 1;
 
-/** Limits what one caller has under way at once in this process. */
+/** Limits one caller's concurrent work in this process. */
 export class UnderWay<Caller> {
   private readonly counts = new Map<Caller, number>();
 
-  /** @param message - for a caller who has `limit` under way already. */
+  /** @param message - for a caller with `limit` already in progress. */
   constructor(
     private readonly limit: number,
     private readonly message: string,

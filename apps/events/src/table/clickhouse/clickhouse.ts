@@ -16,10 +16,10 @@ import { ofQuestion, ofRead, ofWrite } from './errors.ts';
 import { Flights } from './flights.ts';
 import { currentQuestion, type Question } from './question.ts';
 
-/** Longest that one statement may take before its connection is given up, in milliseconds. */
+/** Timeout of a statement's connection in milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
 
-/** Seconds that a statement may run, and bytes that it may take; the ids of one look-up are long statements. */
+/** Maximum seconds and bytes of a statement; lookups of many ids are long statements. */
 const SETTINGS: ClickHouseSettings = {
   max_execution_time: 10,
   max_memory_usage: '2000000000',
@@ -28,8 +28,8 @@ const SETTINGS: ClickHouseSettings = {
 };
 
 /**
- * Rows that come in batches need no second gathering on the server; a bad escape must not cost the whole batch. The text
- * indexes are left to the merges, which would rebuild them anyway.
+ * Batches need no buffering on the server. An invalid escape must not fail the whole batch. Text indexes are left to merges, which
+ * would rebuild them anyway.
  */
 const INSERT_SETTINGS: ClickHouseSettings = {
   max_execution_time: 25,
@@ -39,16 +39,16 @@ const INSERT_SETTINGS: ClickHouseSettings = {
   materialize_skip_indexes_on_insert: 0,
 };
 
-/** `settings` go into the text: on a connection they would hold for whatever comes after. */
+/** `settings` become part of the SQL: on a connection they would apply to later statements. */
 export type Statement = {
   sql: string;
   params?: Record<string, string | number> | undefined;
   settings?: Record<string, number> | undefined;
 };
 
-/** Settings of a SELECT of everything that was acknowledged, also of a replica that lags. */
+/** Settings of a SELECT that must see every acknowledged row, even on a lagging replica. */
 export const FOR_SURE = { select_sequential_consistency: 1 };
-/** The same SELECT with them. */
+/** The same SELECT with {@link FOR_SURE}. */
 export const forSure = ({ sql, params, settings }: Statement): Statement => ({
   sql,
   params,
@@ -56,8 +56,8 @@ export const forSure = ({ sql, params, settings }: Statement): Statement => ({
 });
 
 /**
- * The connection to ClickHouse. What it rejects with is of three classes: `Unavailable` (retry), `ContentError` (an INSERT
- * blames a row), and anything else, which is a defect.
+ * A client of ClickHouse. Its errors have three classes: `Unavailable` (retry), `ContentError` (an INSERT's row is at fault), and any
+ * other error, which is a defect.
  */
 export class ClickHouse {
   private readonly logger = new Logger(ClickHouse.name);
@@ -66,9 +66,9 @@ export class ClickHouse {
   private readonly tls: { tls?: { ca_cert: Buffer } };
 
   /**
-   * @param connections - statements that run at once; more wait for one of them.
-   * @param writing - further settings of statements that write.
-   * @param caFile - certificates that the server's is checked against.
+   * @param connections - concurrent statements; further ones wait.
+   * @param writing - additional settings of write statements.
+   * @param caFile - CA certificates that verify the server's.
    */
   constructor(
     private readonly url: string,
@@ -83,7 +83,7 @@ export class ClickHouse {
       request_timeout: REQUEST_TIMEOUT,
       max_open_connections: connections,
       clickhouse_settings: SETTINGS,
-      // Errors are thrown; the caller decides what is worth a log line.
+      // Errors are thrown; the caller decides what to log.
       log: { level: ClickHouseLogLevel.OFF },
     });
   }
@@ -100,13 +100,16 @@ export class ClickHouse {
     }
   }
 
-  /** Rows of one SELECT in the background, each checked by `schema`. @throws Unavailable whatever ClickHouse says against it. */
+  /**
+   * Rows of a background SELECT, each validated by `schema`.
+   * @throws Unavailable for any error of ClickHouse.
+   */
   async rows<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
     const rows = await this.read(statement).catch(rethrow(ofRead));
     return rows.map((row) => schema.parse(row));
   }
 
-  /** The same of very many rows, which `take` gets as they come: nothing waits for all of them. */
+  /** The same for very many rows, which `take` receives as a stream. */
   async readRows<Schema extends z.ZodType>(
     schema: Schema,
     statement: Statement,
@@ -120,15 +123,14 @@ export class ClickHouse {
     await read().catch(rethrow(ofRead));
   }
 
-  /** The same for what is decided by: nothing that was acknowledged is missing, whichever replica answers. */
+  /** The same for decisions: it sees every acknowledged row, whichever replica answers. */
   rowsForSure<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
     return this.rows(schema, forSure(statement));
   }
 
   /**
-   * The same for a caller who waits, as part of the caller's question, with which it ends. Callers who wait for their turn to ask
-   * the same share one statement.
-   * @throws Problem `unavailable` while ClickHouse cannot answer, `rate_limited` as admission says. The reason of the question's
+   * The same for a waiting caller, within the caller's query, with which it ends. Callers that wait with the same statement share it.
+   * @throws Problem `unavailable` while ClickHouse does not respond, `rate_limited` by the admission. The reason of the query's
    * signal.
    */
   async rowsNow<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
@@ -137,13 +139,13 @@ export class ClickHouse {
     return rows.map((row) => schema.parse(row));
   }
 
-  /** One statement without an answer. */
+  /** A statement without a result. */
   async run(sql: string): Promise<void> {
     const command = { query: sql, clickhouse_settings: this.writing };
     await measured('OTHER', () => this.client.command(command)).catch(rethrow(ofWrite));
   }
 
-  /** One insert of all `rows`, whole or not at all; when it rejects without an answer, either may be so. */
+  /** Inserts all `rows` or none; if it rejects without a response, either may be the case. */
   async insert(table: string, rows: readonly object[]): Promise<void> {
     const settings = { ...INSERT_SETTINGS, ...this.writing };
     const insert = { table, values: rows, format: 'JSONEachRow' as const, clickhouse_settings: settings };
@@ -151,8 +153,8 @@ export class ClickHouse {
   }
 
   /**
-   * The same for rows that are text already, in the format that `sql` names. One thread reads them: several threads take
-   * more of the machine for the same rows.
+   * The same for rows in text, in the format that `sql` names. One thread reads them: several would use more resources for the same
+   * rows.
    */
   async insertText(sql: string, text: AsyncIterable<Buffer>): Promise<void> {
     const settings = { ...INSERT_SETTINGS, ...this.writing, input_format_parallel_parsing: 0 as const };
@@ -179,7 +181,7 @@ export class ClickHouse {
     return this.flights.ask(key, signal, turn, () => this.ask(statement, question).catch(rethrow(forCaller)));
   }
 
-  /** A statement of a question ends when the caller has gone: ClickHouse keeps running one whose connection is closed. */
+  /** Cancels a query's statement when the caller disconnects: ClickHouse does not stop a statement when its connection closes. */
   private async ask(statement: Statement, { signal, settings }: Question): Promise<unknown[]> {
     signal.throwIfAborted();
     const mark = randomUUID();
@@ -231,7 +233,7 @@ const forCaller = (error: unknown): unknown => {
   return reason instanceof Unavailable ? Problem.unavailable('The event history', reason) : reason;
 };
 
-/** A SELECT with its settings, which may stand in a FROM. */
+/** A SELECT with its settings, usable in a FROM. */
 export function textOf({ sql, settings = {} }: Statement): string {
   const given = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   return given.length === 0 ? sql : `${sql} SETTINGS ${given.join(', ')}`;

@@ -3,7 +3,7 @@ import { Flights } from './flights.ts';
 
 const never = new AbortController().signal;
 
-/** Askers of one statement, who wait for turns that the test gives. */
+/** Callers of one statement, whose turns the test grants. */
 const held = () => {
   const flights = new Flights<number>();
   const sent: PromiseWithResolvers<number>[] = [];
@@ -32,7 +32,7 @@ describe('Flights', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends another statement for who asks after it was sent', async () => {
+  it('sends another statement for calls after it was sent', async () => {
     const { sent, ask } = held();
     const first = ask();
     first.turn.resolve();
@@ -46,7 +46,7 @@ describe('Flights', () => {
     expect(await Promise.all([first.answer, second.answer])).toEqual([1, 2]);
   });
 
-  it('sends the statement again when the asker who sent it has gone', async () => {
+  it('sends the statement again if the caller who sent it disconnected', async () => {
     const { sent, ask } = held();
     const leaving = new AbortController();
     const [first, second] = [ask(leaving.signal), ask()];
@@ -61,7 +61,7 @@ describe('Flights', () => {
     expect(await second.answer).toBe(3);
   });
 
-  it('lets who is refused a turn fail alone', async () => {
+  it('fails only the caller whose turn is refused', async () => {
     const { sent, ask } = held();
     const [first, second] = [ask(), ask()];
     first.turn.reject(new Error('too many'));

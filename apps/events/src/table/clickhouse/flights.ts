@@ -1,20 +1,20 @@
 type Flight<Answer> = {
   begun: PromiseWithResolvers<void>;
   askers: number;
-  /** Set when the statement is sent, with the signal of the question that sent it. */
+  /** Set when the statement is sent, with its query's signal. */
   sent: { answer: Promise<Answer>; signal: AbortSignal } | null;
 };
 
 /**
- * One statement for all who wait to send the same one: the first whose turn comes sends it. Nobody joins a statement that was sent,
- * because its answer may lack what was stored since.
+ * Shares a statement between callers that wait with the same one: the first whose turn comes sends it. No one joins a statement
+ * already sent, because its result may lack later rows.
  */
 export class Flights<Answer> {
   private readonly waiting = new Map<string, Flight<Answer>>();
 
   /**
-   * @param turn resolves when this question may send its statement.
-   * @param signal ends the question; when the one that sent the statement ends, the others send it again.
+   * @param turn resolves when this query may send its statement.
+   * @param signal ends the query; if the sender's query ends, the others send the statement again.
    */
   async ask(
     key: string,

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClickHouseSettings } from '@clickhouse/client';
 
-/** What holds for every statement of a caller's question: it waits for the question's turn, and ends with the signal. */
+/** Applies to every statement of a caller's query: it waits for the query's turn, and ends with its signal. */
 export type Question = { signal: AbortSignal; settings: ClickHouseSettings; turn: () => Promise<unknown> };
 
 const questions = new AsyncLocalStorage<Question>();
 
-/** Runs `work` as part of a question, however deep in it a statement is made. */
+/** Runs `work` as part of a query, including nested statements. */
 export const asQuestion = <Value>(question: Question, work: () => Promise<Value>): Promise<Value> =>
   questions.run(question, work);
 
 export const currentQuestion = (): Question | undefined => questions.getStore();
 
-/** Runs `work`, which a question has begun, for later ones too: it does not end with the question. */
+/** Runs `work` independently of the query that started it, so that it does not end with the query. */
 export const inBackground = <Value>(work: () => Value): Value => questions.exit(work);

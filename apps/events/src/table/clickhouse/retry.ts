@@ -3,16 +3,16 @@ import { Logger } from '@nestjs/common';
 import { isKafkaError } from '@portico/kafka';
 import { classOf, Unavailable } from '@portico/service';
 
-/** First and longest pause between two tries, in milliseconds. */
+/** First and maximum pause between two attempts, in milliseconds. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 
-/** Whether an engine is to blame, so that the same may pass later. */
+/** Whether a dependency is at fault, so that a retry may succeed. */
 const isUnavailable = (error: unknown): error is Error => error instanceof Unavailable || isKafkaError(error);
 
 /**
- * Retries for as long as a dependency is unavailable, with growing pauses, and says so in the log.
- * @throws whatever else `attempt` throws, at once: a rejected row, or a defect. The signal's reason when it is aborted.
+ * Retries with growing pauses while a dependency is unavailable, and logs it.
+ * @throws any other error of `attempt` immediately: a rejected row, or a defect. The signal's reason if aborted.
  */
 export async function untilItWorks<Value>(
   what: string,

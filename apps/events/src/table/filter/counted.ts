@@ -2,10 +2,10 @@ import { isDerived } from '@portico/contracts/query/fields';
 import type { ResolvedFilter } from './resolve.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
 
-/** Columns by which events are counted beforehand. */
+/** Columns of the precomputed counts. */
 export type CountedColumn = 'result' | 'severity_text' | 'source_type' | 'event_name' | 'source_id' | 'organization_id';
 
-/** The columns that a query reads; null when it reads rows, which are not counted beforehand. */
+/** The columns that a query reads; null if it needs rows. */
 export function countedColumns(query: ResolvedQuery): ReadonlySet<CountedColumn> | null {
   switch (query.kind) {
     case 'and':
@@ -28,19 +28,19 @@ export function countedColumns(query: ResolvedQuery): ReadonlySet<CountedColumn>
 
 export const isCounted = (query: ResolvedQuery): boolean => countedColumns(query) !== null;
 
-/** Whether rows have to be looked into for it. Those of one trace or value of a derived field are read as they are. */
+/** Whether a query must inspect rows. Rows of one trace or derived value are found by index. */
 const looksInto = (query: ResolvedQuery): boolean =>
   !isCounted(query) && !(query.kind === 'exact' && (query.column === 'trace_id' || isDerived(query.column)));
 
-/** Whether rows have to be looked into for what a filter asks. */
+/** Whether a filter must inspect rows. */
 export const isSearch = ({ where }: ResolvedFilter): boolean => where.some(looksInto);
 
-/** The filter without what rows have to be looked into for: it lets through all that a search has to look at. */
+/** The filter without conditions that inspect rows: it matches everything that a search must inspect. */
 export const withoutSearch = (filter: ResolvedFilter): ResolvedFilter => ({
   ...filter,
   where: filter.where.filter((query) => !looksInto(query)),
 });
 
-/** Whether events have to be counted by their names. */
+/** Whether events must be counted by name. */
 export const namesEvents = ({ where }: ResolvedFilter): boolean =>
   where.some((query) => countedColumns(query)?.has('event_name') === true);

@@ -51,7 +51,7 @@ describe('the filter', () => {
     expect(resolveFilter({}, 'every', directory).scope).toBe('every');
   });
 
-  it('lets single integrations through in their organization', () => {
+  it('includes single integrations in their organization', () => {
     const scope = {
       ...ofOrganizations([3]),
       integrations: new Map([
@@ -81,7 +81,7 @@ describe('the filter', () => {
     expect(idsOf(resolveFilter(filter, ofOrganizations([1]), directory).where[0])).toBe(idsOf(one));
   });
 
-  it('counts and names only integrations of the caller when those of everybody are too many', () => {
+  it("only counts and names the caller's integrations if those of everyone are too many", () => {
     const crowded = new Directory();
     for (let id = 1; id <= 25_001; id += 1)
       crowded.applyIntegration({

@@ -6,13 +6,13 @@ import { numberPrefix, numberTerm, textPrefix } from '../../text/detail-terms.ts
 import { fits } from '../../text/pattern.ts';
 import { compare, type ResolvedQuery } from './resolved-query.ts';
 
-/** What a filter looks into. */
+/** The values that a filter reads. */
 export type Searchable = Pick<
   AcceptedEvent,
   'publishedAt' | 'derived' | 'senderProven' | 'searchText' | 'detailsTerms'
 > & { event: Omit<IntegrationEvent, 'details'> };
 
-/** A query's reader in memory; query-sql.ts is its twin. */
+/** Evaluates a query in memory; query-sql.ts is its twin. */
 export function matchesQuery(query: ResolvedQuery, searchable: Searchable): boolean {
   const { event } = searchable;
   switch (query.kind) {
@@ -59,6 +59,6 @@ export function matchesQuery(query: ResolvedQuery, searchable: Searchable): bool
 const isOrdered = (a: string, comparison: '>' | '>=' | '<' | '<=', b: string): boolean =>
   compare(a === b ? 0 : a < b ? -1 : 1, comparison, 0);
 
-/** What stands after event name and type. */
+/** The part after event name and type. */
 const messageIn = (searchText: string): string =>
   searchText.slice(searchText.indexOf('\u001f', searchText.indexOf('\u001f') + 1) + 1);

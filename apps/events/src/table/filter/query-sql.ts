@@ -5,13 +5,13 @@ import { foldSql } from '../../text/search-text.ts';
 import { toMomentSql } from '../schema/moments.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
 
-/** Values that a condition names; those of two conditions in one statement begin differently. */
+/** Parameters of a condition; two conditions in one statement use different prefixes. */
 export class Params {
   readonly values: Record<string, string> = {};
 
   constructor(private readonly prefix = 'v') {}
 
-  /** The value's name, to stand in SQL. */
+  /** Adds a value and returns its name in SQL. */
   add(value: string): string {
     const name = `${this.prefix}${Object.keys(this.values).length}`;
     this.values[name] = value;
@@ -21,10 +21,10 @@ export class Params {
 
 /** Part of a trace id, folded. */
 const HEX = /^[0-9A-F]{1,32}$/;
-/** A whole one is found by its index. */
+/** A complete trace id uses its index. */
 const TRACE_LENGTH = 32;
 
-/** A query's SQL reader; query-predicate.ts is its twin. Ids stand in the text: they are numbers, and there may be many. */
+/** Converts a query to SQL; query-predicate.ts is its twin. Ids are inlined: they are numbers, and possibly many. */
 export function toQuerySql(query: ResolvedQuery, params: Params): string {
   switch (query.kind) {
     case 'and':
@@ -69,7 +69,7 @@ export function toQuerySql(query: ResolvedQuery, params: Params): string {
   }
 }
 
-/** Text is compared with LIKE, which the text indexes can answer. */
+/** Uses LIKE, which the text indexes support. */
 function toTextSql(needle: string, params: Params): string {
   const inText = `search_text LIKE ${params.add(containing(needle))}`;
   if (!HEX.test(needle)) return inText;
@@ -93,7 +93,7 @@ const like = ({ parts, isWhole }: Pattern): string => {
   const text = parts.map(escape).join('%');
   return isWhole ? text : `%${text}%`;
 };
-/** What was typed means itself. */
+/** User input is literal. */
 const escape = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-/** Pattern of whatever holds this text. */
+/** Pattern for texts that contain this one. */
 const containing = (text: string): string => `%${escape(text)}%`;

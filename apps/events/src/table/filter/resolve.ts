@@ -8,25 +8,25 @@ import type { StoredPlace } from '../../logs/settled.ts';
 import { type ResolvedQuery, resolveQuery } from './resolved-query.ts';
 import { withoutHidden } from './without-hidden.ts';
 
-/** What both readers read. */
+/** The input of both evaluators. */
 export type ResolvedFilter = {
-  /** ISO 8601 in UTC with milliseconds, within the years that the store can keep: `from` <= timestamp < `to`; null: no bound. */
+  /** ISO 8601 in UTC with milliseconds, within the storable years: `from` <= timestamp < `to`; null: unlimited. */
   from: string | null;
   to: string | null;
-  /** Whose events. */
+  /** The visible events. */
   scope: Scope;
-  /** All of them have to match. */
+  /** All of them must match. */
   where: readonly ResolvedQuery[];
-  /** The last places of an earlier moment, for SQL alone: what was stored after it is left out. */
+  /** The last places of an earlier snapshot, for SQL only: excludes what was stored later. */
   upTo?: readonly StoredPlace[];
 };
 
-/** Lets everything through. */
+/** Matches everything. */
 export const NO_FILTER: ResolvedFilter = { from: null, to: null, scope: 'every', where: [] };
 
 /**
- * What a viewer asked for, narrowed to what the viewer may see, with names as ids as of now. Hidden parts of events match nothing.
- * @throws Problem when `where` cannot be parsed, or stands for too much.
+ * Resolves a viewer's filter: narrowed to their scope, with names as current ids. Hidden parts of events match nothing.
+ * @throws Problem if `where` is invalid, or matches too many names.
  */
 export function resolveFilter(
   filter: EventFilter,
@@ -42,10 +42,7 @@ export function resolveFilter(
   };
 }
 
-/**
- * All that a filter asks beside its range and its organizations, by the directory of now. The ids of a name are shared with all
- * who ask for it.
- */
+/** All terms of a filter except range and organizations, resolved with the current directory. Ids of a name are shared between callers. */
 export const whereOf = (
   { sender }: EventFilter,
   terms: readonly Query[],
@@ -62,21 +59,21 @@ export const withTerms = (filter: ResolvedFilter, ...terms: readonly ResolvedQue
   where: [...filter.where, ...terms],
 });
 
-/** Events whose sender is proven, or whose integration trusts the shared topic. */
+/** Events with an authenticated sender, or whose integration trusts the shared topic. */
 function trustedSenders(directory: Directory): ResolvedQuery {
   const { ids, areOpen } = directory.openness();
   const ofIds: ResolvedQuery = { kind: 'ids', column: 'source_id', ids };
   return { kind: 'or', of: [{ kind: 'senderProven' }, areOpen ? ofIds : { kind: 'not', of: ofIds }] };
 }
 
-/** A statement names them all; more would be longer than ClickHouse reads. */
+/** Maximum ids in a statement; more would exceed ClickHouse's limit. */
 const MAX_IDS = 50_000;
 
 /**
- * What fits into a statement. An integration may have moved, and its events are found by its name in every organization that
- * it was in, so names stand for integrations of all organizations. Only when these are too many is a query narrowed to
- * those of the caller's organizations: nobody is refused for what others have.
- * @throws Problem when it stands for too much even then.
+ * Limits the ids in a statement. An integration may have moved, and its events are found by name in all its organizations, so names
+ * resolve to integrations of every organization. Only if these are too many is a query narrowed to the caller's organizations, so
+ * that no one is rejected because of others' integrations.
+ * @throws Problem if it is too much even then.
  */
 function affordable(where: readonly ResolvedQuery[], scope: Scope, directory: Directory): readonly ResolvedQuery[] {
   if (isAffordable(where)) return where;
@@ -89,7 +86,7 @@ function affordable(where: readonly ResolvedQuery[], scope: Scope, directory: Di
 const isAffordable = (where: readonly ResolvedQuery[]): boolean =>
   where.reduce((sum, query) => sum + idsIn(query), 0) <= MAX_IDS;
 
-/** The same with those ids alone that rows of these organizations can have; terms of the same ids still share them. */
+/** The same with only the ids that rows of these organizations can have; terms of equal ids still share them. */
 function narrow(where: readonly ResolvedQuery[], scope: Owners, directory: Directory): readonly ResolvedQuery[] {
   const organizations = [...new Set([...scope.organizations, ...scope.integrations.values()])];
   const narrowed = new Map<ReadonlySet<number>, ReadonlySet<number>>();
@@ -100,7 +97,7 @@ function narrow(where: readonly ResolvedQuery[], scope: Owners, directory: Direc
   const visit = (query: ResolvedQuery): ResolvedQuery => {
     if (query.kind === 'not') return { kind: 'not', of: visit(query.of) };
     if (query.kind === 'and' || query.kind === 'or') return { kind: query.kind, of: query.of.map(visit) };
-    // One id costs nothing, and may be of an integration that moved before anybody here knew.
+    // A single id is cheap, and may belong to an integration that moved before this service knew.
     if (query.kind !== 'ids' || query.ids.size === 1) return query;
     const { column, ids: all } = query;
     const ids = narrowed.get(all) ?? idsWithin(all, column);
@@ -110,7 +107,7 @@ function narrow(where: readonly ResolvedQuery[], scope: Owners, directory: Direc
   return where.map(visit);
 }
 
-/** Integrations and organizations that a query stands for. */
+/** Number of integrations and organizations in a query. */
 function idsIn(query: ResolvedQuery): number {
   if (query.kind === 'ids') return query.ids.size;
   if (query.kind === 'not') return idsIn(query.of);
@@ -122,7 +119,10 @@ function tooMany(): Problem {
   return new Problem('validation_failed', message, [{ pointer: '/where', message }]);
 }
 
-/** The terms of a filter. @throws Problem with the place of the first character of `where` that it is about, from 1. */
+/**
+ * The terms of a filter.
+ * @throws Problem with the position of the fault in `where`, starting at 1.
+ */
 export function termsOf(filter: EventFilter): readonly Query[] {
   const { terms, fault } = fromParams(filter);
   if (fault === null) return terms;
@@ -130,6 +130,6 @@ export function termsOf(filter: EventFilter): readonly Query[] {
   throw new Problem('validation_failed', message, [{ pointer: '/where', message }]);
 }
 
-/** Any moment before the first that can be stored means the same, and so does any after the last. */
+/** Clamps a time to the storable range. */
 const toStorableIso = (text: string | undefined): string | null =>
   text === undefined ? null : new Date(Math.min(Math.max(Date.parse(text), 0), LAST_MOMENT)).toISOString();

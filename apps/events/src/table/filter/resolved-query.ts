@@ -9,10 +9,7 @@ import type { Pattern } from '../../text/pattern.ts';
 
 export type Comparison = Exclude<Operator, '=' | 'exactly' | 'exists'>;
 
-/**
- * A query with its names resolved as of now: what both readers of a filter read. Columns are those of the table; texts and
- * names are folded.
- */
+/** A query with its names resolved: the input of both evaluators. Columns are the table's; texts and names are folded. */
 export type ResolvedQuery =
   | { kind: 'and' | 'or'; of: readonly ResolvedQuery[] }
   | { kind: 'not'; of: ResolvedQuery }
@@ -44,7 +41,7 @@ export function resolveQuery(query: Query, directory: Directory): ResolvedQuery 
   }
 }
 
-/** `*` stands for anything, unless it was in quotes. */
+/** `*` matches anything, unless quoted. */
 const patternOf = ({ value, isQuoted }: Is, normal: (text: string) => string): Pattern => ({
   parts: (isQuoted ? [value] : value.split('*')).map(normal),
   isWhole: true,
@@ -100,7 +97,7 @@ function resolveIs(is: Is, directory: Directory): ResolvedQuery {
   }
 }
 
-/** Any moment before the first that can be stored means the same, and so does any after the last. */
+/** Clamps a time to the storable range. */
 const storable = (moment: number): number => Math.min(Math.max(moment, 0), LAST_MOMENT);
 
 function severitiesOf(operator: Exclude<Operator, 'exactly'>, value: string): readonly string[] {
@@ -123,7 +120,7 @@ export function compare(a: number, comparison: Comparison | '=', b: number): boo
   }
 }
 
-/** By name, whatever its case, or by id as `#7`. */
+/** By name in any case, or by id as `#7`. */
 function idsOf(is: Is, idsWhose: (names: Pattern) => ReadonlySet<number>): ReadonlySet<number> {
   const id = is.isQuoted ? null : /^#([1-9]\d{0,9})$/.exec(is.value);
   if (id) return new Set([Number(id[1])]);

@@ -4,14 +4,14 @@ import { storedUpTo } from '../stored-positions.ts';
 import { Params, toQuerySql } from './query-sql.ts';
 import type { ResolvedFilter } from './resolve.ts';
 
-/** A condition over table integration_events, and the values that it names. */
+/** A condition on table integration_events with its parameters. */
 export type Condition = { where: string; params: Record<string, string> };
 
 const COLUMNS = { organization: 'organization_id', integration: 'source_id' };
 
 /**
- * The filter's SQL reader; predicate.ts is its twin. What the user typed means itself.
- * @param params - of the statement that the condition stands in, when it has others.
+ * Converts the filter to SQL; predicate.ts is its twin. User input is literal.
+ * @param params - of the surrounding statement, if it has others.
  */
 export function toCondition({ scope, from, to, where, upTo }: ResolvedFilter, params = new Params()): Condition {
   const conditions = [

@@ -7,10 +7,10 @@ import { reject, type Rejected } from '../../judge/rejection.ts';
 import { matches } from './predicate.ts';
 import { NO_FILTER, type ResolvedFilter, termsOf, whereOf } from './resolve.ts';
 
-/** The question of each by the names of then; null when it cannot be read. */
+/** The resolved query of each, with the names at that time; null if it is invalid. */
 const questions = new WeakMap<UsedUp, { names: number; filter: ResolvedFilter | null }>();
 
-/** The event, unless it counts as use of a hard entitlement that was used up when it arrived. */
+/** The event, or a rejection if it counts toward a hard entitlement that was used up when it arrived. */
 export function withinLimits(event: AcceptedEvent, directory: Directory): AcceptedEvent | Rejected {
   const usedUp = directory.limits.usedUpAt(event.event.organization_id, event.publishedAt);
   const over = usedUp.find((one) => {
@@ -21,10 +21,10 @@ export function withinLimits(event: AcceptedEvent, directory: Directory): Accept
   return reject('over_entitlement', `the organization has used all that ${over.name} allows`);
 }
 
-/** Where an event is going to arrive is not known, and no question asks it. */
+/** The future position of an event is unknown, and no query depends on it. */
 const NOWHERE = { partition: 0, offset: 0 };
 
-/** The same of an event that is going to be published. */
+/** The same for an event before publishing. */
 export function withinLimitsNow(verdict: Verdict, directory: Directory): Verdict {
   if (!verdict.ok) return verdict;
   const { event, details, derived } = verdict;
@@ -40,7 +40,7 @@ function questionOf(one: UsedUp, directory: Directory): ResolvedFilter | null {
   return filter;
 }
 
-/** Nothing is rejected by a question that this process cannot read: the orgs service may know fields that it does not. */
+/** A query that this process cannot parse rejects nothing: the orgs service may know newer fields. */
 function read(where: string, directory: Directory): ResolvedFilter | null {
   const asked = where === '' ? {} : { where };
   try {

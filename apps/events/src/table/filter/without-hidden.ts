@@ -8,9 +8,9 @@ import type { ResolvedQuery } from './resolved-query.ts';
 const TRACE = /^[0-9A-F]{32}$/;
 
 /**
- * The query as it answers a viewer from whom privacy rules hide something: a term about a hidden field, or a hidden message, is
- * never true of the events in which it is hidden, whatever they contain, so no answer tells of them. Messages are not searched there
- * at all: ClickHouse cannot check the digits of an IBAN, and what it searched would have to be what viewers see.
+ * Rewrites a query for a viewer from whom privacy rules hide something: a term about a hidden field or message never matches events
+ * in which it is hidden, so that no result reveals it. Hidden messages are not searched at all: ClickHouse cannot verify the check
+ * digits of an IBAN, and a search would have to cover exactly what viewers see.
  */
 export function withoutHidden(query: ResolvedQuery, view: View): ResolvedQuery {
   if (view.redactions.size === 0) return query;
@@ -41,14 +41,14 @@ const hides =
   (redaction: Redaction): boolean =>
     hidesField(redaction, path.split(WITHIN));
 
-/** The query among the events in which nothing is hidden that it asks for. */
+/** The query limited to events in which nothing that it reads is hidden. */
 function outside(query: ResolvedQuery, view: View, isHidden: (redaction: Redaction) => boolean): ResolvedQuery {
   const ids = organizationsWhere(view, isHidden);
   if (ids.size === 0) return query;
   return { kind: 'and', of: [query, { kind: 'not', of: { kind: 'ids', column: 'organization_id', ids } }] };
 }
 
-/** All in which a text is searched beside the message. */
+/** The other columns of a text search. */
 function inNames(needle: string): ResolvedQuery[] {
   const pattern: Pattern = { parts: [needle], isWhole: false };
   const names: ResolvedQuery[] = [

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { type Deployment, onCluster } from './deployment.ts';
 
-/** In which few rows something arrived in a period: they lie by when it happened, which may be long before. */
+/** Finds the few rows that arrived in a period; rows are sorted by timestamp, which may be much earlier. */
 export const ARRIVAL_INDEX = 'INDEX arrival published_at TYPE minmax GRANULARITY 1';
 
 const addIndex = (deployment: Deployment): string => `
   ALTER TABLE integration_events${onCluster(deployment)} ADD ${ARRIVAL_INDEX.replace('INDEX', 'INDEX IF NOT EXISTS')}`;
-/** In the background; until then the rows of before are read. */
+/** Runs in the background; until then earlier rows are scanned. */
 const writeIndex = (deployment: Deployment): string => `
   ALTER TABLE integration_events${onCluster(deployment)} MATERIALIZE INDEX arrival SETTINGS mutations_sync = 0`;
 const isWriting = {
@@ -15,7 +15,7 @@ const isWriting = {
     WHERE database = currentDatabase() AND table = 'integration_events' AND command LIKE '%MATERIALIZE INDEX arrival%'`,
 };
 
-/** May be taken again: by several processes at once, or after one was cut short. */
+/** Idempotent: several processes may run it, and an interrupted run may be repeated. */
 export async function addArrivalIndex(clickhouse: ClickHouse, deployment: Deployment): Promise<void> {
   await clickhouse.run(addIndex(deployment));
   const [mutations] = await clickhouse.rowsForSure(z.object({ count: z.number() }), isWriting);

@@ -1,7 +1,7 @@
 import { AUDIT_DAYS } from '@portico/contracts/http/audit';
 import { type Deployment, engine, onCluster } from './deployment.ts';
 
-/** Columns by which entries are found. They follow from `entry`, which alone is answered. */
+/** Columns for filtering entries, derived from `entry`, which alone is returned. */
 export const EXTRACTED = {
   id: ['String', "JSONExtractString(entry, 'id')"],
   time: ["DateTime64(3, 'UTC')", "parseDateTime64BestEffort(JSONExtractString(entry, 'time'), 3, 'UTC')"],
@@ -14,8 +14,8 @@ export const EXTRACTED = {
 } as const;
 
 /**
- * The audit log: see chain.ts for how its rows are linked. Hashes do not cover `actor_email`, because a deleted person's is erased. A row that is stored again after a crash is the same row, and
- * replaces itself. A day goes whole when it is too old.
+ * The audit log: chain.ts describes how its rows are linked. Hashes exclude `actor_email`, because a deleted person's is erased. A
+ * row stored again after a crash replaces itself. Old days are dropped as whole partitions.
  */
 export const auditTable = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS audit${onCluster(deployment)} (

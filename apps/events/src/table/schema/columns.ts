@@ -6,9 +6,9 @@ import { z } from 'zod';
 export const DerivedColumns = forFields(DERIVED_FIELDS, () => z.string());
 
 /**
- * The columns of table integration_events that a row brings, in the order of the table, as ClickHouse reads them out:
- * `details` is JSON text, moments are `YYYY-MM-DD hh:mm:ss.sss` in UTC. The writer, the INSERT, the reader and the export
- * follow from this list; a test holds it equal to the table that the migrations make.
+ * The inserted columns of table integration_events, in the table's order and ClickHouse's output format: `details` is JSON text,
+ * times are `YYYY-MM-DD hh:mm:ss.sss` in UTC. Writer, INSERT, reader and export are derived from this list; a test compares it with
+ * the migrated table.
  */
 export const StoredRow = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ export const StoredRow = z.object({
   details: z.string(),
   search_text: z.string(),
   detail_terms: z.array(z.string()),
-  /** Has 64 bits: read as a number of JavaScript it is rounded. */
+  /** Has 64 bits, so a JavaScript number rounds it. */
   identity_hash: z.number(),
   kafka_partition: z.number(),
   kafka_offset: z.number(),
@@ -39,5 +39,5 @@ export type StoredRow = z.infer<typeof StoredRow>;
 export type Column = keyof StoredRow;
 export const COLUMNS = StoredRow.keyof().options;
 
-/** The columns of a row of this shape, for a SELECT. */
+/** The columns of a row schema, for a SELECT. */
 export const columnsOf = (row: z.ZodObject): string => Object.keys(row.shape).join(', ');

@@ -6,10 +6,10 @@ import { type Deployment, onCluster } from './deployment.ts';
 import { DETAIL_TERMS } from './detail-terms.ts';
 
 const composedTerms = `arrayDistinct(arrayMap(term -> ${composedSql('term')}, detail_terms))`;
-/** Of a row with as many terms as are kept, the same ones are kept. */
+/** A row with the maximum number of terms keeps the same ones. */
 const terms = `if(length(detail_terms) < ${MAX_DETAILS_TERMS}, ${DETAIL_TERMS}, ${composedTerms})`;
 
-/** In the background, and only in parts with letters in another form. Columns that hold what was published stay as they are. */
+/** Runs in the background, only in parts with uncomposed letters. Columns with published values stay unchanged. */
 const compose = (deployment: Deployment): string => `
   ALTER TABLE integration_events${onCluster(deployment)}
     UPDATE search_text = ${composedSql('search_text')} WHERE search_text != ${composedSql('search_text')},
@@ -23,7 +23,7 @@ const isComposing = {
     WHERE database = currentDatabase() AND table = 'integration_events' AND command LIKE '%UPDATE search_text = normalizeUTF8NFC%'`,
 };
 
-/** Letters in one form (NFC) in what searches read. May be taken again: by several processes at once, or after one was cut short. */
+/** Converts the texts of searches to NFC. Idempotent: several processes may run it, and an interrupted run may be repeated. */
 export async function composeText(clickhouse: ClickHouse, deployment: Deployment): Promise<void> {
   await clickhouse.run(setDefault(deployment));
   const [mutations] = await clickhouse.rowsForSure(z.object({ count: z.number() }), isComposing);

@@ -5,9 +5,9 @@ import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { type Deployment, onCluster } from './deployment.ts';
 import { integrationEvents } from './tables.ts';
 
-/** The table of the version before, until its rows are copied. */
+/** The previous version's table, until its rows are copied. */
 const OLD = 'integration_events_before_5';
-/** Rows and bytes of one insert, about: so few that ClickHouse makes one part of them, which is there whole or not at all. */
+/** Approximate rows and bytes of one insert: few enough for ClickHouse to create one part, which exists completely or not at all. */
 const ROWS = 200_000;
 const BYTES = 256 * 1024 * 1024;
 
@@ -21,10 +21,10 @@ const Count = z.object({ count: z.number() });
 const Size = z.object({ bytes: z.number() });
 const NextRange = z.object({ count: z.number(), month: z.number(), to: z.string() });
 const Copied = z.object({ upTo: z.string(), copied: z.number() });
-/** Milliseconds until a range is tried again that is not there, and between two looks at what is under way. */
+/** Milliseconds until a missing range is retried, and between checks of running inserts. */
 const PAUSE = 1_000;
 const LOOK = 100;
-/** Begins the marks of the copy's inserts. */
+/** Prefix of the copy's insert tokens. */
 const MARK = 'copy';
 
 /** Columns that both tables have. */
@@ -33,7 +33,7 @@ const SHARED = `id, source_id, organization_id, source_type, event_name, timesta
 
 type Range = z.infer<typeof NextRange> & { from: string };
 
-/** Of what was not copied yet, the inserts that were stored first, of one month: so many rows, and the last of them. */
+/** The next rows to copy in order of storing, of one month: their number, and the last of them. */
 const nextRange = (from: string, rows: number): string => `
   SELECT count() AS count, toYYYYMM(min(stored_at)) AS month, toString(max(stored_at)) AS to FROM (
     SELECT stored_at FROM ${OLD}
@@ -44,8 +44,8 @@ const nextRange = (from: string, rows: number): string => `
 const isIn = ({ from, to }: Range): string => `stored_at > '${from}' AND stored_at <= '${to}'`;
 
 /**
- * What to copy next, null at the end. Depends on nothing but the rows, so that all who copy from one place copy the same:
- * ClickHouse recognises an INSERT SELECT by its mark and its rows.
+ * The next range to copy; null at the end. It only depends on the rows, so that all processes copy the same ranges: ClickHouse
+ * detects a duplicate INSERT SELECT by its token and rows.
  */
 async function rangeAfter(clickhouse: ClickHouse, from: string): Promise<Range | null> {
   const first = async (rows: number): Promise<Range> => {
@@ -59,7 +59,7 @@ async function rangeAfter(clickhouse: ClickHouse, from: string): Promise<Range |
   return bytes <= BYTES ? range : first(Math.max(1, Math.floor((range.count * BYTES) / bytes)));
 }
 
-/** How far the copy is: every insert of it is there whole or not at all, and begins where the one before it ended. */
+/** The progress of the copy: each insert exists completely or not at all, and begins where the previous one ended. */
 async function progress(clickhouse: ClickHouse): Promise<z.infer<typeof Copied>> {
   const sql = 'SELECT toString(max(stored_at)) AS upTo, count() AS copied FROM integration_events';
   const [copied] = await clickhouse.rowsForSure(Copied, { sql });
@@ -67,8 +67,8 @@ async function progress(clickhouse: ClickHouse): Promise<z.infer<typeof Copied>>
 }
 
 /**
- * Copies nothing when another process was first. Of two that begin at once ClickHouse keeps one, by their mark; but only as long
- * as both read the same parts, so an insert that is under way is waited for.
+ * Does nothing if another process was first. ClickHouse deduplicates concurrent inserts by token, but only if both read the same
+ * parts, so running inserts are awaited.
  */
 const copyRange = (range: Range, attempt: number): string => `
   INSERT INTO integration_events (${SHARED}, insert_number, insert_month)
@@ -78,7 +78,7 @@ const copyRange = (range: Range, attempt: number): string => `
     max_insert_block_size = 100000000, min_insert_block_size_rows = 100000000, min_insert_block_size_bytes = 4000000000,
     max_memory_usage = 0, max_execution_time = 0, materialize_skip_indexes_on_insert = 0, select_sequential_consistency = 1`;
 
-/** Inserts of the copy that ClickHouse has under way: also those of a process that was killed. */
+/** Running inserts of the copy, including those of a killed process. */
 const underWay = {
   sql: `SELECT count() AS count FROM system.processes WHERE query_kind = 'Insert' AND query LIKE '%''${MARK} %'`,
 };
@@ -95,13 +95,13 @@ const namesOf = (clickhouse: ClickHouse): Promise<z.infer<typeof Table>[]> => cl
 const hasOld = async (clickhouse: ClickHouse): Promise<boolean> =>
   (await namesOf(clickhouse)).some(({ name }) => name === OLD);
 
-/** Whether there is a table of the version before; it has its other name then. */
+/** Whether the previous version's table exists, after renaming it. */
 async function setAside(clickhouse: ClickHouse, deployment: Deployment): Promise<boolean> {
   const found = await namesOf(clickhouse);
   const [old, current] = [OLD, 'integration_events'].map((table) => found.find(({ name }) => name === table));
   if (!old && current?.isOld !== 1) return false;
   if (old?.isOld === 1) return true;
-  // One under the other name that is not old is the table of this version: another process had been done before the rename.
+  // If the renamed table is not old, it is the new one: another process had finished before the rename.
   const [from, to] = old ? [OLD, 'integration_events'] : ['integration_events', OLD];
   await clickhouse.run(`RENAME TABLE ${from} TO ${to}${onCluster(deployment)}`).catch(async (error: unknown) => {
     // Another process was first.
@@ -111,9 +111,8 @@ async function setAside(clickhouse: ClickHouse, deployment: Deployment): Promise
 }
 
 /**
- * Gives the table another partition key and other projections, which no ALTER can: the old one is renamed, and its rows are
- * copied in the order in which they were stored, so that a copy that was cut short continues after the last row that is there.
- * No process of the version before may store meanwhile.
+ * Gives the table another partition key and other projections, which no ALTER can: it renames the old table and copies its rows in
+ * order of storing, so that an interrupted copy continues after its last row. No process of the previous version may store meanwhile.
  */
 export async function copyEvents(clickhouse: ClickHouse, deployment: Deployment): Promise<void> {
   const logger = new Logger('Migration');
@@ -124,7 +123,7 @@ export async function copyEvents(clickhouse: ClickHouse, deployment: Deployment)
   try {
     await copyRows(clickhouse, logger);
   } catch (error) {
-    // Another process was done first.
+    // Another process finished first.
     if (await hasOld(clickhouse)) throw error;
   }
   await clickhouse.run(`DROP TABLE IF EXISTS ${OLD}${onCluster(deployment)}`);
@@ -138,7 +137,7 @@ async function copyRows(clickhouse: ClickHouse, logger: Logger): Promise<void> {
     await clickhouse.run(copyRange(range, attempt));
     const { upTo, copied } = await progress(clickhouse);
     if (upTo === from) {
-      // ClickHouse had noted the mark, and crashed before it kept the rows.
+      // ClickHouse had recorded the token, but crashed before it stored the rows.
       await sleep(PAUSE);
       attempt += 1;
       continue;

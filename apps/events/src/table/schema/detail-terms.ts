@@ -4,16 +4,14 @@ import { composedSql, foldSql } from '../../text/search-text.ts';
 import { type Deployment, onCluster } from './deployment.ts';
 import { BETWEEN, MAX_DEPTH, MAX_DETAILS_TERMS, MAX_PATH, MAX_TEXT, MESSAGE, WITHIN } from '../../text/detail-terms.ts';
 
-/*
- * What a query finds of an event's details, and the index by which it is found. Inserts name the terms (see
- * searchable/detail-terms.ts); rows of before are read as if theirs had, by the column's default, until it is written down.
- */
+/* The searchable terms of an event's details, and their index. Inserts contain the terms (see searchable/detail-terms.ts); for
+   earlier rows the column's default computes them, until they are materialized. */
 
 const isNested = (raw: string): string => `(startsWith(${raw}, '{') OR startsWith(${raw}, '['))`;
-/** ClickHouse reads no JSON that has a whole number of more than 64 bits, and writes such numbers itself. */
+/** ClickHouse cannot parse JSON with integers of more than 64 bits, but writes such numbers itself. */
 const readable = (json: string): string =>
   String.raw`if(isValidJSON(${json}), ${json}, replaceRegexpAll(${json}, '([:\\[,]\\s*-?[0-9]{19,})', '\\1e0'))`;
-/** Names with the JSON at each. */
+/** Names with their raw JSON. */
 export const members = (json: string): string =>
   `arrayMap(member -> (${composedSql('member.1')}, member.2), JSONExtractKeysAndValuesRaw(${readable(json)}))`;
 const within = `if(startsWith(found.2, '{'),
@@ -23,7 +21,7 @@ const isShort = `length(found.1) <= ${MAX_PATH}`;
 const outermost = `arrayFilter(found -> found.1 != '${MESSAGE}' AND ${isShort}, ${members('details')})`;
 const next = `arrayFilter(found -> ${isShort},
   arrayFlatten(arrayMap(found -> ${within}, arrayFilter(found -> ${isNested('found.2')}, sofar.1))))`;
-/** Every path and the JSON at it, level by level. */
+/** Every path with its raw JSON, level by level. */
 const everything = `arrayFold((sofar, level) -> (${next} AS inner, arrayConcat(sofar.2, inner)), range(${MAX_DEPTH - 1}),
   (${outermost} AS outer, outer)).2`;
 
@@ -37,7 +35,7 @@ const terms = `multiIf(
   raw IN ('true', 'false', 'null'), [path, concat(path, '${BETWEEN}', raw)],
   [path, concat(path, '${BETWEEN}#', lpad(lower(hex(${bits})), 16, '0'))])`;
 
-/** SQL of what `detailsTerms` returns, of column `details`. */
+/** SQL equivalent of `detailsTerms` on column `details`. */
 export const DETAIL_TERMS = `arraySlice(arrayDistinct(arrayConcat(['${MESSAGE}'], arrayFlatten(
   arrayMap((path, raw) -> ${terms}, arrayMap(found -> found.1, (${everything}) AS every), arrayMap(found -> found.2, every))
 ))), 1, ${MAX_DETAILS_TERMS})`;
@@ -46,7 +44,7 @@ const addTerms = (deployment: Deployment): string => `
   ALTER TABLE integration_events${onCluster(deployment)}
     ADD COLUMN IF NOT EXISTS detail_terms Array(String) DEFAULT ${DETAIL_TERMS} CODEC(ZSTD(1)) AFTER search_text,
     ADD INDEX IF NOT EXISTS terms detail_terms TYPE text(tokenizer = array)`;
-/** In the background. */
+/** Runs in the background. */
 const writeTerms = (deployment: Deployment): string => `
   ALTER TABLE integration_events${onCluster(deployment)} MATERIALIZE COLUMN detail_terms, MATERIALIZE INDEX terms
   SETTINGS mutations_sync = 0`;
@@ -55,7 +53,7 @@ const isWriting = {
     WHERE database = currentDatabase() AND table = 'integration_events' AND command LIKE '%MATERIALIZE INDEX terms%'`,
 };
 
-/** May be taken again: by several processes at once, or after one was cut short. */
+/** Idempotent: several processes may run it, and an interrupted run may be repeated. */
 export async function addDetailTerms(clickhouse: ClickHouse, deployment: Deployment): Promise<void> {
   await clickhouse.run(addTerms(deployment));
   const [mutations] = await clickhouse.rowsForSure(z.object({ count: z.number() }), isWriting);

@@ -4,16 +4,16 @@ import { identityHashSql } from '../../text/identity-hash.ts';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { type Deployment, onCluster } from './deployment.ts';
 
-/** The ingest writes it; ClickHouse computes it for rows of releases without it. */
+/** The ingest writes it; for rows of earlier releases ClickHouse computes it. */
 export const identityColumn = `identity_hash UInt64 DEFAULT ${identityHashSql()} CODEC(NONE)`;
 /**
- * Finds an identity by primary key, and the moment by which its row is found. Hashes lie anywhere, so a look-up reads a granule for
- * each: small granules. Hash and moment take 14 bytes an event, where source and id took 46.
+ * Finds an identity by primary key, with the timestamp of its row. Hashes are random, so a lookup reads a granule each: granules are
+ * small. Hash and timestamp take 14 bytes per event; source and id took 46.
  */
 export const identityProjection = `identity_hashes (SELECT identity_hash, timestamp ORDER BY identity_hash)
       WITH SETTINGS (index_granularity = 128, min_compress_block_size = 4096)`;
 
-/** Milliseconds between two looks at the mutation. */
+/** Milliseconds between two checks of the mutation. */
 const PAUSE = 200;
 const Count = z.object({ count: z.number() });
 
@@ -28,7 +28,7 @@ const mutations = {
   sql: `SELECT count() AS count FROM system.mutations
     WHERE database = currentDatabase() AND table = 'integration_events' AND NOT is_done AND command LIKE '%identity_hashes%'`,
 };
-/** Parts whose events no look-up would find. */
+/** Parts whose events no lookup would find. */
 const unwritten = ({ kind, cluster }: Deployment) => ({
   sql: `SELECT count() AS count FROM ${kind === 'replicated' ? `clusterAllReplicas('${cluster}', system.parts)` : 'system.parts'}
     WHERE database = currentDatabase() AND table = 'integration_events' AND active AND rows > 0
@@ -36,9 +36,9 @@ const unwritten = ({ kind, cluster }: Deployment) => ({
 });
 
 /**
- * The upgrade to look-ups by hash. Returns when every part has its hashes, because an event that no look-up finds would be stored twice: 1
- * s for a million events. Processes of the release before store meanwhile, and use projection `identities`, which the next release drops.
- * May be taken again: by several processes at once, or after one was cut short.
+ * The upgrade to lookups by hash. It returns when every part has its hashes, because an event that no lookup finds would be stored
+ * twice: 1 s per million events. Processes of the previous release keep storing meanwhile, and use projection `identities`, which the
+ * next release drops. Idempotent: several processes may run it, and an interrupted run may be repeated.
  */
 export async function addIdentityHashes(clickhouse: ClickHouse, deployment: Deployment): Promise<void> {
   await clickhouse.run(add(deployment));

@@ -7,8 +7,8 @@ import { appliedSteps, integrationEvents, rejectedEvents } from './tables.ts';
 import { NEWEST, ofDoors, UPGRADES } from './upgrades.ts';
 
 /**
- * Brings the schema up to date. Processes of this version may do it at once: each step may be taken again, and one that is
- * noted twice is the same as once. A step is noted after it is done, so one that was cut short is done again.
+ * Migrates the schema. Several processes of this version may run it: steps are idempotent. A step is recorded after it is done, so an
+ * interrupted one is repeated.
  */
 export async function migrate(clickhouse: ClickHouse, deployment = SINGLE): Promise<void> {
   await clickhouse.createDatabase(onCluster(deployment));

@@ -4,7 +4,7 @@ import { ruleOf } from './retention.ts';
 import { UPGRADES } from './upgrades.ts';
 
 /**
- * What `migrate` and `keepFor` would do to a database, by name. Changes nothing.
+ * Names of the steps that `migrate` and `keepFor` would run. Changes nothing.
  * @param clickhouse - connected to any database of the server.
  */
 export async function pendingSteps(clickhouse: ClickHouse, database: string, days: number): Promise<string[]> {

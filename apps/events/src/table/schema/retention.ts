@@ -10,8 +10,8 @@ const integrationEvents = {
 export const ruleOf = (days: number): string => `TTL toDateTime(stored_at) + toIntervalDay(${days})`;
 
 /**
- * Lets events go so many days after they were stored, a part at a time: an event is kept for at least as long, and for a
- * month longer at most. Changes nothing when that is the rule already.
+ * Sets the retention in days after storing, by whole parts: an event stays at least that long, and at most a month longer. Does
+ * nothing if the setting is unchanged.
  */
 export async function keepFor(clickhouse: ClickHouse, days: number, deployment = SINGLE): Promise<void> {
   const rule = ruleOf(days);

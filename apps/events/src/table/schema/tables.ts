@@ -84,8 +84,8 @@ export const integrationEvents = (deployment: Deployment): string => `
   ].join(', ')}`;
 
 /**
- * What was rejected. A rejection may be published twice, after a crash: rows of one publication replace each other, so it is
- * read with FINAL, which costs little on a table of exceptions. `value` is base64, because the bytes may be no text at all.
+ * Rejected events. A rejection may be published twice after a crash: rows of one publication merge, so it is read with FINAL, which
+ * is cheap for this small table. `value` is base64, because the bytes may not be text.
  */
 export const rejectedEvents = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS rejected_events${onCluster(deployment)} (
@@ -108,7 +108,7 @@ export const rejectedEvents = (deployment: Deployment): string => `
   ORDER BY (published_at, kafka_partition, kafka_offset)
   TTL toDateTime(published_at) + INTERVAL ${REJECTED_DAYS} DAY`;
 
-/** Events of test mode. What is stored again after a crash replaces itself. `value` is base64, `event` JSON or empty. */
+/** Test events. A row stored again after a crash replaces itself. `value` is base64, `event` JSON or empty. */
 export const testEvents = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS test_events${onCluster(deployment)} (
     kafka_partition UInt32,
@@ -129,16 +129,15 @@ export const testEvents = (deployment: Deployment): string => `
   TTL toDateTime(published_at) + INTERVAL ${TEST_DAYS} DAY`;
 
 /**
- * Of what came through a door: the integration that sent it, and the organization that had this integration when it came;
- * 0 where there is none, and in rows of before, which no one but administrators may see. Inserts of the version before name
- * neither.
+ * For events from a door: the sending integration, and its organization at that time; 0 without one, and in earlier rows, which only
+ * administrators may see. Inserts of the previous version omit both.
  */
 export const rejectedSenders = (deployment: Deployment): string => `
   ALTER TABLE rejected_events${onCluster(deployment)}
     ADD COLUMN IF NOT EXISTS sender_id UInt32 AFTER event_id,
     ADD COLUMN IF NOT EXISTS sender_organization_id UInt32 AFTER sender_id`;
 
-/** Which steps of the schema were taken. */
+/** The applied steps of the schema. */
 export const appliedSteps = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS migrations${onCluster(deployment)}
     (id UInt32, name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))

@@ -9,7 +9,7 @@ import type { Deployment } from './deployment.ts';
 import { addDerived } from './derived-columns.ts';
 import { addIdentityHashes } from './identity-hashes.ts';
 
-/** From the tables of a version before to those of the next. May be taken again: one that was cut short is. */
+/** A step from one version's tables to the next. Idempotent, because an interrupted one is repeated. */
 export type Upgrade = {
   id: number;
   name: string;
@@ -17,16 +17,16 @@ export type Upgrade = {
 };
 
 /**
- * The rows of the table under its first name, as links to its parts, however many there are; run again, the rows replace
- * each other. The old table is emptied by its TTL.
+ * Attaches the rows under the table's first name as links to its parts, however many; repeated runs replace the rows. The TTL empties
+ * the old table.
  */
 const keepRejectedEvents = 'ALTER TABLE rejected_events ATTACH PARTITION ALL FROM refused_events';
 
-/** What came with the doors: test events, and who sent what was rejected. */
+/** Adds the tables of doors: test events, and senders of rejections. */
 export const ofDoors = (deployment: Deployment): string[] =>
   [testEvents, rejectedSenders].map((table) => table(deployment));
 
-/** Versions before the first of these are not upgraded from. A database without tables gets those of now. */
+/** Versions before the first of these cannot be upgraded. An empty database gets the current tables. */
 export const UPGRADES: readonly Upgrade[] = [
   {
     id: 4,
