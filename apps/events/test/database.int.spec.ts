@@ -5,7 +5,7 @@ import { engines, STARTING } from '@portico/testkit';
 import { eventsDatabase } from '../src/database.ts';
 
 it(
-  'the migrations make the tables of the entities',
+  'the migrations create the tables of the entities',
   async () => {
     const name = `events_${randomUUID().replaceAll('-', '')}`;
     const orm = await openDatabase({ ...eventsDatabase(DatabaseConfig.parse(engines())), name });

@@ -77,7 +77,7 @@ describe('one process for each role', () => {
     viewer.close();
   });
 
-  it('has the endpoints, metrics and consumers of its role only, and always its health', async () => {
+  it('has only the endpoints, metrics and consumers of its role, and its health', async () => {
     const publish = async ({ url }: ServiceProcess): Promise<number> => (await caller(url)('POST', INGEST, [])).status;
     for (const service of [ingest, live, queries]) expect(await publish(service)).toBe(404);
     expect(await publish(doors)).toBe(401);
@@ -109,7 +109,7 @@ describe('one process for each role', () => {
 });
 
 describe('EVENTS_ROLES', () => {
-  it.each(['', 'ingest,store', 'ingest,,live'])("is refused when it is '%s', with the choices", async (roles) => {
+  it.each(['', 'ingest,store', 'ingest,,live'])("is rejected with the choices if it is '%s'", async (roles) => {
     const { code, said } = await runServiceCommand('events', [], { EVENTS_ROLES: roles });
     expect(code).toBe(1);
     expect(said).toContain(

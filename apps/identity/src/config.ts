@@ -11,47 +11,50 @@ export const IdentityConfig = guarded(
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
-    // Without a mail server only super admins change e-mail addresses.
+    // Without a mail server only super admins can change e-mail addresses.
     ...MailConfig.shape,
-    /** Where the console is reached; links of mails begin with it. */
+    /** URL of the console; links in mails begin with it. */
     CONSOLE_URL: z.url().optional(),
-    /** Issuer of the OpenID provider, as it stands in its tokens. Without the three of OIDC_* nobody can sign in. */
+    /** Issuer of the OpenID provider, exactly as in its tokens. Sign-in requires the three OIDC_* variables. */
     OIDC_ISSUER: outside(z.url()).optional(),
-    /** The console's client at that provider. */
+    /** Id of the console's client at the provider. */
     OIDC_CLIENT_ID: z.string().optional(),
-    /** Audience that the provider's access tokens name. */
+    /** Audience in the provider's access tokens. */
     OIDC_AUDIENCE: z.string().optional(),
-    /** Sent to the provider as `resource` (RFC 8707), where it does not know `audience`. */
+    /** Sent to the provider as `resource` (RFC 8707), if it does not support `audience`. */
     OIDC_RESOURCE: z.string().optional(),
-    /** What the console asks the provider for, in place of `openid profile email` and, where the provider has it, `offline_access`. */
+    /** The scope to request from the provider. Default: `openid profile email` and, if supported, `offline_access`. */
     OIDC_SCOPE: z.string().optional(),
-    /** Whether an address counts as verified when the provider does not say so. Only for a provider that gives people addresses. */
+    /**
+     * Whether an address counts as verified if the provider does not say so. Enable it only for a provider that assigns addresses
+     * itself.
+     */
     OIDC_TRUST_EMAIL: Flag.default(false),
-    /** Whether administrators sign in only where the provider says, in `amr` or `acr` of its access tokens, that a second factor was used. */
+    /** Whether administrators can only sign in if `amr` or `acr` of the provider's access token proves a second factor. */
     REQUIRE_MFA_FOR_ADMINS: Flag.default(false),
-    /** Values of `acr`, separated by commas, that say so at this provider; `mfa` in `amr` always does. */
+    /** Values of `acr`, separated by commas, that prove a second factor; `mfa` in `amr` always does. */
     OIDC_MFA_ACR: z.string().optional(),
-    /** Hours without a renewal after which a session ends. An open console renews. */
+    /** Hours without a renewal after which a session ends. An open console renews it. */
     SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
-    /** Hours after which a session ends, however much it is used. */
+    /** Maximum hours of a session, independent of its use. */
     SESSION_MAX_HOURS: z.coerce.number().positive().default(168),
-    /** Age in days at which the key that signs product tokens is replaced. */
+    /** Age in days at which the signing key of product tokens is replaced. */
     SIGNING_KEY_DAYS: z.coerce.number().positive().default(30),
-    /** Public key of the bot check of public forms, reCAPTCHA v3. Without the two keys the forms are closed. */
+    /** Site key of the bot check of public forms (reCAPTCHA v3). Without both keys the forms are closed. */
     RECAPTCHA_SITE_KEY: z.string().optional(),
     /** Secret key of the bot check. */
     RECAPTCHA_SECRET: secret(z.string().optional()),
-    /** Where tokens of the bot check are verified: Google's, or a stand-in's. */
+    /** URL that verifies tokens of the bot check: Google's, or a stand-in's. */
     RECAPTCHA_URL: outside(z.url()).default('https://www.google.com/recaptcha/api/siteverify'),
-    /** Script that a browser loads for such a token. */
+    /** Script that a browser loads to get such a token. */
     RECAPTCHA_SCRIPT_URL: outside(z.url()).default('https://www.google.com/recaptcha/api.js'),
-    /** Name of the product in mails and in what the browser shows. */
+    /** Product name in mails and in the browser. */
     PRODUCT_NAME: z.string().default('Portico'),
-    /** Address that the console offers for questions. */
+    /** Support address in the console. */
     SUPPORT_EMAIL: z.email().default('support@portico.test'),
-    /** Whether joining an organization needs an administrator's approval. */
+    /** Whether joining an organization requires approval. */
     APPROVAL_FLOW: Flag.default(true),
-    /** E-mail address of the user who is made super admin at start while there is none. */
+    /** E-mail address of the user who becomes super admin at start if there is none. */
     SUPER_ADMIN_EMAIL: z.optional(AccountEmail),
   }),
 );
@@ -63,13 +66,13 @@ export type Provider = {
   audience: string;
   resource?: string;
   scope?: string;
-  /** An address counts as verified when the provider does not say whether it is. */
+  /** An address counts as verified if the provider does not say whether it is. */
   trustsEmail: boolean;
-  /** Values of `acr` that stand for more than one factor. */
+  /** Values of `acr` that prove more than one factor. */
   multiFactorAcr: readonly string[];
 };
 
-/** The OpenID provider's settings, or null while they are not complete. */
+/** The OpenID provider's settings; null if incomplete. */
 export function providerOf(config: IdentityConfig): Provider | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_AUDIENCE: audience } = config;
   if (!issuer || !clientId || !audience) return null;
@@ -88,7 +91,7 @@ export function providerOf(config: IdentityConfig): Provider | null {
 
 export type Recaptcha = { siteKey: string; secret: string; verifyUrl: string; scriptUrl: string };
 
-/** The bot check's settings, or null while they are not complete. */
+/** The bot check's settings; null if incomplete. */
 export function recaptchaOf(config: IdentityConfig): Recaptcha | null {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = config;
   if (!siteKey || !secret) return null;

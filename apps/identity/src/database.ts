@@ -74,6 +74,6 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
     ],
   });
 
-/** The database outside of the service, for commands. */
+/** The database for commands, without the service. */
 export const openIdentityDatabase = (config: DatabaseConfig): Promise<MikroORM> =>
   openDatabase(identityDatabase(config));

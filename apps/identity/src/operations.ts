@@ -10,7 +10,7 @@ const users = owned(userChanged, {
   lock: (em, after, limit) =>
     em.find(User, { id: { $gt: after } }, { orderBy: { id: 'asc' }, limit, lockMode: LockMode.PESSIMISTIC_WRITE }),
   toState: (user) => user.toState(),
-  // Tokens carry it: those of what readers have seen since end, and new ones must not be older than that.
+  // Tokens contain it: those of the published version become invalid, and new ones must not be older.
   raise: (user, seen) => {
     const isSame = seen.email === user.email && seen.usertype === user.usertype;
     if (!isSame || seen.accessVersion > user.accessVersion || seen.deletedAt !== null)
@@ -18,7 +18,7 @@ const users = owned(userChanged, {
   },
 });
 
-/** What can be repaired of identity; the purchases that it has seen are marks, and no copy. */
+/** The repair operations of identity; seen purchases are markers, not a copy. */
 export const identityOperations: Operations = {
   service: 'identity',
   database: identityDatabase,

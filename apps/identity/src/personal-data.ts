@@ -1,6 +1,6 @@
 import type { PersonalTable } from '@portico/messaging';
 
-/** What identity keeps about a person. */
+/** The personal data that identity stores. */
 export const personalData: readonly PersonalTable[] = [
   { table: 'users', where: 't.id = :id', leave: ['search_text'] },
   { table: 'bindings', where: 't.user_id = :id' },

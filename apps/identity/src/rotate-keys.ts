@@ -10,7 +10,7 @@ a running process seals it within a minute. Running processes use it by themselv
 --compromised: others may have a key. Every key is deleted and a new one signs at once; all sessions are renewed.
 `;
 
-/** The command `rotate-keys`: prints what it did in one line. Exit code 1 with the reason when it did nothing. */
+/** Runs the command `rotate-keys`, and prints the result in one line. Exit code 1 with the reason if it did nothing. */
 export async function rotateKeys(argv: string[]): Promise<void> {
   const { values } = parseArgs({
     args: argv,

@@ -46,7 +46,7 @@ describe('an account', () => {
   });
 
   // spec: D.82
-  it('follows the subject to a new address, and ends the tokens of the old one', async () => {
+  it('follows its subject to a new address, and invalidates tokens with the old one', async () => {
     const [subject, old, email] = [newSubject(), newEmail(), newEmail()];
     const { accessToken, user } = (await signOn(subject, old)).body as Session;
     expect((await caller(identity.url, accessToken)('GET', '/auth')).status).toBe(200);
@@ -57,7 +57,7 @@ describe('an account', () => {
   it('is not inherited with its address', async () => {
     const [alice, mallory, email] = [newSubject(), newSubject(), newEmail()];
     const { id } = userOf(await signOn(alice, email));
-    // At the provider Alice has moved, which Portico has not seen; the address is Mallory's now.
+    // At the provider, Alice has a new address, unknown to Portico; the old one now belongs to Mallory.
     expect(await signOn(mallory, email)).toMatchObject(taken);
     const moved = newEmail();
     expect(userOf(await signOn(alice, moved))).toMatchObject({ id, email: moved });
@@ -66,7 +66,7 @@ describe('an account', () => {
     expect(inherited.id).not.toBe(id);
   });
 
-  it('does not get the address of another account', async () => {
+  it("does not get another account's address", async () => {
     const [subject, own] = [newSubject(), newEmail()];
     const { id } = userOf(await signOn(subject, own));
     const other = await create();
@@ -76,7 +76,7 @@ describe('an account', () => {
     expect(userOf(await signOn(subject, other.email))).toMatchObject({ id, email: other.email });
   });
 
-  it('keeps an address that was changed in the product, until the provider changes its own', async () => {
+  it("keeps an address changed in the product until the provider's changes", async () => {
     const [subject, own, changed] = [newSubject(), newEmail(), newEmail()];
     const { id } = userOf(await signOn(subject, own));
     expect((await boss('PATCH', `/users/${id}`, { email: changed })).status).toBe(200);
@@ -85,7 +85,7 @@ describe('an account', () => {
     expect(userOf(await signOn(subject, moved))).toMatchObject({ id, email: moved });
   });
 
-  it('is not found by an address that is not verified, whether or not it is bound', async () => {
+  it('is not found by an unverified address, bound or not', async () => {
     const [subject, email] = [newSubject(), newEmail()];
     await signOn(subject, email);
     for (const moved of [email, newEmail()]) {
@@ -107,7 +107,7 @@ describe('an account', () => {
     await other.stop();
   });
 
-  it('belongs to one of several subjects that sign on at once', async () => {
+  it('is bound to one of several subjects that sign on concurrently', async () => {
     const { id, email } = await create();
     const answers = await Promise.all(Array.from({ length: 6 }, () => signOn(newSubject(), email)));
     const [winner, ...more] = answers.filter(({ status }) => status === 200);
@@ -123,14 +123,14 @@ describe('an account', () => {
     expect(await signOn(newSubject(), email)).toMatchObject(taken);
   });
 
-  it('frees its subject when it is deleted', async () => {
+  it('releases its subject when deleted', async () => {
     const [subject, email] = [newSubject(), newEmail()];
     const { id } = userOf(await signOn(subject, email));
     await boss('DELETE', `/users/${id}`);
     expect(userOf(await signOn(subject, email)).id).not.toBe(id);
   });
 
-  describe('whose sign-on an administrator resets', () => {
+  describe('with a reset sign-on', () => {
     const bindings = (id: number): Promise<unknown[]> =>
       orm().em.fork().execute('select subject from bindings where user_id = ?', [id]);
     const prepare = async (usertype = 'CLIENT') => {
@@ -149,7 +149,7 @@ describe('an account', () => {
       expect(userOf(await signOn(newSubject(), email))).toMatchObject({ id, email });
     });
 
-    it('says when it was bound and signed on last, to administrators', async () => {
+    it('shows administrators when it was bound and last signed on', async () => {
       const at = caller(identity.url, (await local.as('superadmin')).token);
       const { id } = await prepare();
       const { boundAt, signedOnAt, organizations } = await read<User>(at, `/users/${id}`);
@@ -160,7 +160,7 @@ describe('an account', () => {
       expect((await read<User>(at, `/users/${id}`)).boundAt).toBeUndefined();
     });
 
-    it('is not an administrator, unless a super admin asks, and never oneself', async () => {
+    it("cannot be an administrator, unless a super admin asks, and never one's own", async () => {
       const admin = await prepare('ADMIN');
       const other = await prepare('ADMIN');
       const root = await prepare('SUPER_ADMIN');

@@ -4,7 +4,7 @@ import type { TestProvider } from './test-provider.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-/** A browser with one session: its cookie, and the token that it got. */
+/** A browser with one session: its cookie and token. */
 export type Browser = { token: string; cookie: string; user: { id: number }; session: number };
 
 export const newEmail = (): string => `${randomUUID()}@example.test`;
@@ -12,13 +12,13 @@ export const newEmail = (): string => `${randomUUID()}@example.test`;
 export const nameOf = (cookie: string): string => cookie.split('=')[0] ?? '';
 const cookieOf = (response: Response): string => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-/** The browser that an answer with a session makes. */
+/** Creates a browser from a response with a session. */
 export const browserOf = async (response: Response): Promise<Browser> => {
   const { accessToken: token, user } = (await response.json()) as { accessToken: string; user: { id: number } };
   return { token, cookie: cookieOf(response), user, session: Number(decodeJwt(token)['sid']) };
 };
 
-/** Browsers that sign in with identity at that address, through the provider. */
+/** Creates browsers that sign in through the provider at this URL of identity. */
 export const browsersAt = (url: string, provider: TestProvider) => {
   const enter = async (email: string, claims: Record<string, unknown> = {}): Promise<Response> => {
     const token = await provider.sign({ claims: { email, email_verified: true, name: 'Vera', ...claims } });

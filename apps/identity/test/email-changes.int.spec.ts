@@ -43,7 +43,7 @@ describe('a change of an e-mail address', () => {
   const follow = async (what: 'confirm' | 'cancel', mail: CaughtMail): Promise<Answer> =>
     identity.anonymous('POST', `/users/email/${what}`, { token: tokenIn(mail) });
 
-  it('waits for the new address, tells the old one at once, and happens once', async () => {
+  it('is pending until the new address confirms, notifies the old one immediately, and happens once', async () => {
     const { id, email: old } = await create();
     const email = newEmail('elsewhere.test');
     expect(await move(admin, id, email)).toMatchObject({ status: 200, body: { id, email: old, pendingEmail: email } });
@@ -60,7 +60,7 @@ describe('a change of an e-mail address', () => {
     expect((await follow('confirm', confirmation)).status).toBe(404);
   });
 
-  it('is canceled by the old address, and undone after it was confirmed', async () => {
+  it('is canceled by the old address, and undone after the confirmation', async () => {
     for (const isConfirmed of [false, true]) {
       const { id, email: old } = await create();
       const email = newEmail('elsewhere.test');
@@ -76,7 +76,7 @@ describe('a change of an e-mail address', () => {
     }
   });
 
-  it('is confirmed or canceled by one of two links that are opened at once', async () => {
+  it('is confirmed or canceled by one of two links opened concurrently', async () => {
     const { id, email: old } = await create();
     const email = newEmail('elsewhere.test');
     await move(admin, id, email);
@@ -85,7 +85,7 @@ describe('a change of an e-mail address', () => {
     expect((await userOf(id)).email).toBe(old);
   });
 
-  it('ends with the next one, and its links with it', async () => {
+  it('is replaced by the next one, which invalidates its links', async () => {
     const { id } = await create();
     const [first, second] = [newEmail('elsewhere.test'), newEmail('elsewhere.test')];
     await move(admin, id, first);
@@ -97,7 +97,7 @@ describe('a change of an e-mail address', () => {
     expect((await userOf(id)).email).toBe(second);
   });
 
-  it('of an administrator is for super admins, also just after the type was lowered or before it is raised', async () => {
+  it('of an administrator requires a super admin, also around a change of type', async () => {
     const other = await create('ADMIN');
     const refused = { status: 403, body: { message: 'Only a super admin can change the e-mail of an administrator' } };
     expect(await move(admin, other.id, newEmail())).toMatchObject(refused);
@@ -113,7 +113,7 @@ describe('a change of an e-mail address', () => {
     expect((await userOf(client.id)).email).toBe(client.email);
   });
 
-  it("of one's own account waits likewise, and does not tell who has an account", async () => {
+  it("of one's own account is pending too, and does not reveal who has an account", async () => {
     const { call, id } = await identity.as('client');
     const before = await userOf(id);
     const { email: known } = await create();
@@ -134,7 +134,7 @@ describe('a change of an e-mail address', () => {
     });
   });
 
-  it('expires, and sends at most five mails an hour to one address', async () => {
+  it('expires, and sends at most five mails per hour to one address', async () => {
     const { id } = await create();
     const email = newEmail('elsewhere.test');
     await move(admin, id, email);
@@ -150,7 +150,7 @@ describe('a change of an e-mail address', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
-  it('ends tokens of the address before', async () => {
+  it('invalidates tokens with the previous address', async () => {
     const { call, id } = await identity.as('vendor');
     const email = newEmail('elsewhere.test');
     await move(admin, id, email);
@@ -164,7 +164,7 @@ describe('a change of an e-mail address', () => {
     expect((await call('GET', '/config')).status).toBe(200);
   });
 
-  it('is no personal data that a deleted user leaves in the topic', async () => {
+  it('leaves no personal data of a deleted user in the topic', async () => {
     const states = await readTopic(userChanged.topic);
     const { id, email } = await create();
     await move(admin, id, newEmail('elsewhere.test'));
@@ -182,14 +182,14 @@ describe('a change of an e-mail address', () => {
   });
 });
 
-describe('an e-mail address where no mail can be sent', () => {
+describe('an e-mail address without a mail server', () => {
   let identity: Identity;
   beforeAll(async () => {
     identity = await startIdentity();
   }, STARTING);
   afterAll(() => identity?.stop());
 
-  it('is changed by super admins, at once', async () => {
+  it('is changed by super admins immediately', async () => {
     const { call: boss } = await identity.as('superadmin');
     const { id: adminId } = await identity.as('admin');
     await boss('PATCH', `/users/${adminId}`, { usertype: 'ADMIN' });

@@ -63,7 +63,7 @@ describe('identity', () => {
     });
 
     // spec: 7.21, D.19
-    it('answers the signed-in user, and 401 without a token', async () => {
+    it('returns the signed-in user, and 401 without a token', async () => {
       const { call, id } = await identity.as('superadmin');
       expect((await call('GET', '/auth')).body).toMatchObject({ id, usertype: 'SUPER_ADMIN' });
       expect(await identity.anonymous('GET', '/auth')).toMatchObject({
@@ -100,7 +100,7 @@ describe('identity', () => {
       }
     });
 
-    it('names each fault of a malformed request', async () => {
+    it('reports each fault of a malformed request', async () => {
       const answer = await identity.anonymous('POST', '/auth', { email: 'x' });
       expect(answer).toMatchObject({
         status: 400,
@@ -215,7 +215,7 @@ describe('identity', () => {
     });
 
     // spec: D.5, D.6
-    it('shows users who are not administrators only themselves', async () => {
+    it('shows non-administrators only themselves', async () => {
       const lead = await identity.as('lead');
       const boss = await identity.as('superadmin');
       expect((await lead.call('GET', '/users')).status).toBe(403);

@@ -14,8 +14,8 @@ import { IdentityConfig } from '../src/config.ts';
 const CONSOLE_URL = 'http://localhost:3999';
 const CLIENT_ID = 'portico-console';
 export const AUDIENCE = 'https://api.portico.test';
-/** Signs the links and proofs of the tests' identity. */
-/** One for all suites: they share a database, whose keys are sealed with it. */
+/** Signs the links and proofs of identity in tests. */
+/** The same in all suites, because they share a database whose keys are encrypted with it. */
 export const SIGNING_SECRET = 'kJ2v9Qm4xTz7Lw1Rb8Yc5Nd0Hf3Gs6Pa-Ue_ViXo';
 
 export type IdentityApp = { app: NestExpressApplication; url: string; anonymous: Call; stop: () => Promise<void> };
@@ -25,16 +25,16 @@ export type Identity = IdentityApp & {
   recaptcha: LocalRecaptcha;
   /** Signs a demo account on at the provider, without the exchange. */
   signOn: (account: string) => Promise<SignedIn>;
-  /** Signs a demo account on, exchanges its token, and calls with the product token. */
+  /** Signs a demo account on, exchanges its token, and returns a client with the product token. */
   as: (account: string) => Promise<{ call: Call; id: number; token: string }>;
-  /** A proof that admits one public form. */
+  /** A proof that permits one public form. */
   proof: () => Promise<{ 'x-recaptcha-proof': string }>;
 };
 
-/** Whether it follows domain events of other services; a test without them does not wait for Kafka. */
+/** Whether it consumes domain events; a test without them does not wait for Kafka. */
 type Listening = { listens?: boolean };
 
-/** The identity service alone, for the OpenID provider of that issuer. */
+/** Starts the identity service alone, for the provider with this issuer. */
 export async function startIdentityApp(
   issuer: string,
   environment: Record<string, string> = {},
@@ -63,7 +63,7 @@ export async function startIdentityApp(
   return { app, url, anonymous: caller(url), stop: () => app.close() };
 }
 
-/** The identity service with the local OpenID provider and the local bot check, as `npm start` runs them. */
+/** Starts the identity service with the local OpenID provider and bot check, like `npm start`. */
 export async function startIdentity(
   environment: Record<string, string> = {},
   listening: Listening = {},

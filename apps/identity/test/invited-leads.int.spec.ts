@@ -31,13 +31,13 @@ const stateOf = (userId: number, changes: Partial<MembershipState> = {}): Member
 const publish = async (...states: MembershipState[]): Promise<void> => {
   const producer = outsideKafka().producer();
   await producer.connect();
-  // One partition keeps the order: when the last one was processed, all before it were.
+  // One partition keeps the order: when the last one is processed, all earlier ones are.
   const messages = states.map((state) => ({ ...stateMessage(membershipChanged, state), partition: 0 }));
   await producer.send({ topic: membershipChanged.topic, acks: -1, messages });
   await producer.disconnect();
 };
 
-it('a lead who accepted an invitation is a client, and stays what an administrator makes of them', async () => {
+it('a lead who accepts an invitation becomes a client, and keeps a type that an administrator sets later', async () => {
   const [invited, approved, last] = await Promise.all([newLead(), newLead(), newLead()]);
   const state = stateOf(invited, { invited: true });
   await publish(stateOf(approved), state);

@@ -26,7 +26,7 @@ describe('an administrator who views an organization', () => {
 
   const view = (call: Call, organizationId: number, reason: unknown = 'Ticket 4711'): Promise<Answer> =>
     call('POST', '/auth/view', { organizationId, reason });
-  /** An organization whose manager allows it; identity has heard of it. */
+  /** An organization whose manager allows the view, once identity knows it. */
   const allowed = async (): Promise<{ organization: number; takeBack: () => Promise<void> }> => {
     const organization = randomInt(1_000_000, 7_000_000);
     const membership = { userId: viewingUserOf(organization) ?? 0, organizationId: organization };
@@ -51,7 +51,7 @@ describe('an administrator who views an organization', () => {
       return answer.status === 401 && answer;
     });
 
-  it('gets a token of the viewing user that names them, and both names', async () => {
+  it('gets a token of the viewing user that contains both names', async () => {
     const { organization } = await allowed();
     const { accessToken, user } = await begin(admin.call, organization);
     expect(decodeJwt(accessToken)).toMatchObject({
@@ -66,7 +66,7 @@ describe('an administrator who views an organization', () => {
     expect((await as(accessToken)('GET', '/auth')).body).toMatchObject({ viewing: user.viewing });
   });
 
-  it('changes nothing, whatever the endpoint, and gets no further view', async () => {
+  it('cannot change anything on any endpoint, or start another view', async () => {
     const { organization } = await allowed();
     const call = as((await begin(admin.call, organization)).accessToken);
     const mutations = [
@@ -85,7 +85,7 @@ describe('an administrator who views an organization', () => {
       expect([path, (await call('GET', path)).status]).toEqual([path, path === '/sessions' ? 200 : 403]);
   });
 
-  it('needs a manager who allows it, a reason, and to be an administrator', async () => {
+  it("requires a manager's permission, a reason, and to be an administrator", async () => {
     const { organization, takeBack } = await allowed();
     await begin(admin.call, organization);
     expect((await view(admin.call, organization + 1)).status).toBe(403);
@@ -97,7 +97,7 @@ describe('an administrator who views an organization', () => {
     await eventually(async () => (await view(admin.call, organization)).status === 403);
   });
 
-  it('is signed out of it when the manager takes it back', async () => {
+  it('is signed out when the manager revokes the permission', async () => {
     const { organization, takeBack } = await allowed();
     const { accessToken } = await begin(admin.call, organization);
     await takeBack();
@@ -105,7 +105,7 @@ describe('an administrator who views an organization', () => {
     expect((await admin.call('GET', '/auth')).status).toBe(200);
   });
 
-  it('ends it, which no one else can but administrators', async () => {
+  it('can end the view, like other administrators and no one else', async () => {
     const { organization } = await allowed();
     const { accessToken, user } = await begin(admin.call, organization);
     const path = `/sessions/${user.viewing.sessionId}`;
@@ -114,7 +114,7 @@ describe('an administrator who views an organization', () => {
     await untilRefused(accessToken);
   });
 
-  it('loses it with the role', async () => {
+  it('loses the view with the role', async () => {
     const { organization } = await allowed();
     const vendor = await identity.as('vendor');
     await boss.call('PATCH', `/users/${vendor.id}`, { usertype: 'ADMIN' });

@@ -19,7 +19,7 @@ describe('the OpenID provider', () => {
   const stateOf = async ({ anonymous }: IdentityApp) =>
     ((await anonymous('GET', '/health/dependencies')).body as Report).dependencies['OpenID provider'];
 
-  it('that calls itself otherwise fails as a dependency, and users are not told to try again', async () => {
+  it('with another issuer fails as a dependency, and users are not told to retry', async () => {
     const wrong = provider.issuer.replace(/\/$/, '');
     const identity = await startIdentityApp(wrong);
     const reason = `OIDC_ISSUER is '${wrong}', but the provider's issuer is '${provider.issuer}'`;
@@ -28,7 +28,7 @@ describe('the OpenID provider', () => {
     await identity.stop();
   });
 
-  it('is taken as it is written, also without a slash at its end', async () => {
+  it('is compared exactly, including a trailing slash', async () => {
     const [usual, issuer] = [provider.issuer, provider.issuer.replace(/\/$/, '')];
     provider.name = issuer;
     const identity = await startIdentityApp(issuer);
@@ -42,7 +42,7 @@ describe('the OpenID provider', () => {
     await identity.stop();
   });
 
-  it('may be down when the service starts', async () => {
+  it('may be unavailable when the service starts', async () => {
     provider.isDown = true;
     const identity = await startIdentityApp(provider.issuer);
     expect(await stateOf(identity)).toMatchObject({ state: 'failing' });
@@ -53,7 +53,7 @@ describe('the OpenID provider', () => {
     await identity.stop();
   });
 
-  it('may change its keys, and be down while they are known', async () => {
+  it('may change its keys, and be unavailable while they are cached', async () => {
     const identity = await startIdentityApp(provider.issuer);
     expect((await signOn(identity)).status).toBe(200);
     provider.isDown = true;
@@ -66,7 +66,7 @@ describe('the OpenID provider', () => {
     await next.stop();
   });
 
-  it('may not say whether an address is verified, where the operator trusts its addresses', async () => {
+  it('may omit whether an address is verified, if the operator trusts its addresses', async () => {
     provider.userinfo = null;
     const strict = await startIdentityApp(provider.issuer);
     expect((await signOn(strict, {})).status).toBe(401);
@@ -77,7 +77,7 @@ describe('the OpenID provider', () => {
     await trusting.stop();
   });
 
-  it('is asked for what the operator wrote', async () => {
+  it('is asked for the configured scope', async () => {
     const more = { OIDC_RESOURCE: 'https://api.portico.test/', OIDC_SCOPE: 'openid email api://portico/use' };
     const identity = await startIdentityApp(provider.issuer, more);
     const { body } = await identity.anonymous('GET', '/config');
@@ -87,7 +87,7 @@ describe('the OpenID provider', () => {
     await identity.stop();
   });
 
-  it('is believed about its own subject only', async () => {
+  it('is only trusted about its own subject', async () => {
     const identity = await startIdentityApp(provider.issuer);
     const ask = async (sub: string): Promise<number> => {
       provider.userinfo = { sub, email, email_verified: true };

@@ -25,7 +25,7 @@ const vendor = (changes: object = {}) => ({
   country: 'USA',
   ...changes,
 });
-/** Two wrong values of each field of a vendor, and the text. */
+/** Two wrong values of each vendor field with their message. */
 const WRONG = [
   ['phone', '123456789', '', 'Phone number should be at least 10 digits long'],
   ['addressLine1', '1', '', 'Address line is required'],
@@ -81,17 +81,14 @@ describe('public forms', () => {
     });
 
     // spec: 5.24
-    it.each([[{}], [{ token: '' }], [{ token: null }], [undefined]])(
-      'says of %j that the token is missing',
-      async (body) => {
-        expect(await identity.anonymous('POST', '/recaptcha', body)).toMatchObject({
-          status: 400,
-          body: { message: ['Missing token. Please try again.'] },
-        });
-      },
-    );
+    it.each([[{}], [{ token: '' }], [{ token: null }], [undefined]])('reports a missing token for %j', async (body) => {
+      expect(await identity.anonymous('POST', '/recaptcha', body)).toMatchObject({
+        status: 400,
+        body: { message: ['Missing token. Please try again.'] },
+      });
+    });
 
-    it('answers 503 without keys, with wrong keys, and when the provider fails', async () => {
+    it('returns 503 without keys, with wrong keys, and if the provider fails', async () => {
       const broken: Server = createServer((_request, response) => response.writeHead(500).end());
       await new Promise<void>((resolve) => {
         broken.listen(0, '127.0.0.1', resolve);
@@ -136,7 +133,7 @@ describe('public forms', () => {
     });
 
     // spec: 5.4, 5.5, 5.6, 5.7, 5.8, 5.9
-    it("rejects a vendor's wrong fields in the specification's words, and leaves the proof valid for the next attempt", async () => {
+    it("rejects a vendor's wrong fields in the specification's words, and keeps the proof valid for the next attempt", async () => {
       const headers = await identity.proof();
       const body = vendor();
       for (const at of [1, 2]) {
@@ -212,7 +209,7 @@ describe('public forms', () => {
     });
 
     // spec: D.3, D.4
-    it('creates leads and vendors only, and requires no proof of administrators', async () => {
+    it('creates only leads and vendors, and requires no proof from administrators', async () => {
       expect((await send(lead({ usertype: 'client' }))).status).toBe(401);
       expect((await send(lead({ usertype: 'super_admin' }))).status).toBe(401);
       const visitor = await identity.as('lead');
@@ -224,13 +221,13 @@ describe('public forms', () => {
       expect((await call('POST', '/users', lead())).status).toBe(201);
     });
 
-    it('answers 401 for an expired token unless a proof is sent with it', async () => {
+    it('returns 401 for an expired token unless it has a proof', async () => {
       const headers = { authorization: 'Bearer an-old-one' };
       expect((await send(lead(), headers)).status).toBe(401);
       expect((await send(lead(), { ...headers, ...(await identity.proof()) })).status).toBe(201);
     });
 
-    it('answers 503 instead of 401 while the signing keys cannot be read', async () => {
+    it('returns 503 instead of 401 while the signing keys cannot be read', async () => {
       const away = await startIdentityApp(identity.provider.issuer, { IDENTITY_URL: 'http://127.0.0.1:1' });
       const { token } = await identity.as('superadmin');
       const headers = { authorization: `Bearer ${token}` };

@@ -43,7 +43,7 @@ describe('a purchase', () => {
   const publish = async (...states: PurchaseState[]) => {
     const producer = outsideKafka().producer();
     await producer.connect();
-    // One partition keeps the order: when the last one was processed, all before it were.
+    // One partition keeps the order: when the last one is processed, all earlier ones are.
     const messages = states.map((state) => ({ ...stateMessage(purchaseChanged, state), partition: 0 }));
     await producer.send({ topic: purchaseChanged.topic, acks: -1, messages });
     await producer.disconnect();

@@ -40,7 +40,7 @@ describe('rotation of the signing key', () => {
   const kidOf = (token: string): string | undefined => decodeProtectedHeader(token).kid;
   const published = async (): Promise<(string | undefined)[]> =>
     (await processes[1].keys.keySet()).keys.map(({ kid }) => kid);
-  /** Lets time pass: makes everything in the database older. */
+  /** Simulates elapsed time by making everything in the database older. */
   const pass = async (interval: string): Promise<void> => {
     const older = `created_at = created_at - interval '${interval}', activates_at = activates_at - interval '${interval}'`;
     await orm.em.fork().execute(`update signing_keys set ${older}`);
@@ -96,7 +96,7 @@ describe('rotation of the signing key', () => {
     expect(fresh.map(kidOf)).toEqual([second, second]);
     for (const token of [last, ...fresh]) {
       expect(await verifier().verify(token)).toMatchObject({ id: 7 });
-      // It reads the key set again for a key that it does not know, once a second at most.
+      // It reloads the key set for an unknown key, at most once a second.
       expect(await eventually(() => longRunning.verify(token))).toMatchObject({ id: 7 });
     }
 
@@ -107,7 +107,7 @@ describe('rotation of the signing key', () => {
     await expect(verifier().verify(last)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('creates one key when several processes find a rotation due', async () => {
+  it('creates one key if several processes find a rotation due', async () => {
     const before = await published();
     await orm.em.fork().execute(`update signing_keys set created_at = created_at - interval '31 days'`);
     await Promise.all(Array.from({ length: 8 }, () => keepRotating(orm.em, DAYS, sealing)));
@@ -138,7 +138,7 @@ describe('rotation of the signing key', () => {
     const signedWith = (...secrets: [string, ...string[]]): Promise<string> =>
       new Process(orm, { ...config, SIGNING_SECRET: secrets }).tokens.sign(user, 1);
 
-    it('seals keys of an earlier release, which sign as before', async () => {
+    it('encrypts keys of an earlier release, which keep signing', async () => {
       const { kid } = await replaceAll(orm.em, new KeySealing({}));
       expect(await stored()).toContain('"d":');
       const before = await processes[0].tokens.sign(user, 1);
@@ -151,14 +151,14 @@ describe('rotation of the signing key', () => {
       }
     });
 
-    it('seals them again under a newer secret, after which the older one is not needed', async () => {
+    it('encrypts them again under a newer secret, after which the older one is not needed', async () => {
       const [kid] = await published();
       await keepRotating(orm.em, DAYS, new KeySealing({ SIGNING_SECRET: [NEWER, SECRET] }));
       expect(kidOf(await signedWith(NEWER))).toBe(kid);
       await expect(signedWith(SECRET)).rejects.toThrow('there is no signing key');
     });
 
-    it('makes a new key when no secret opens the others, which stay published until their tokens have expired', async () => {
+    it('creates a new key if no secret decrypts the others, which stay published until their tokens expire', async () => {
       const token = await signedWith(NEWER);
       await keepRotating(orm.em, DAYS, sealing);
       const [made, ...others] = await published();

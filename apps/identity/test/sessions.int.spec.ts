@@ -32,7 +32,6 @@ describe('sessions', () => {
   const list = async ({ token }: Browser): Promise<SessionRow[]> =>
     ((await caller(identity.url, token)('GET', '/sessions')).body as { data: SessionRow[] }).data;
   const end = (by: string, id: number): Promise<Answer> => caller(identity.url, by)('DELETE', `/sessions/${id}`);
-  /** Moves a session's times back. */
   const age = async ({ session }: Browser, ages: { started?: number; used?: number }): Promise<void> => {
     const em = identity.app.get(MikroORM).em.fork();
     await em.nativeUpdate(
@@ -72,7 +71,7 @@ describe('sessions', () => {
     });
   });
 
-  it('are renewed by the cookie alone, also by two tabs at once', async () => {
+  it('are renewed by the cookie alone, also by two tabs concurrently', async () => {
     const browser = await signIn(newEmail());
     await age(browser, { used: HOUR });
     const renewed = await Promise.all([renew(browser.cookie), renew(browser.cookie)]);
@@ -109,7 +108,7 @@ describe('sessions', () => {
       { started: 168 * HOUR, used: HOUR },
       'Your session has ended: it began more than 7 days ago. Please sign in again.',
     ],
-  ])('are refused once they are %s', async (_, ages, message) => {
+  ])('are rejected once they are %s', async (_, ages, message) => {
     const browser = await signIn(newEmail());
     await age(browser, ages);
     const response = await renew(browser.cookie);
@@ -126,7 +125,7 @@ describe('sessions', () => {
     expect(exp - iat).toBeLessThanOrEqual(60);
   });
 
-  it('end one by one: the tokens are refused, and nothing renews', async () => {
+  it('end one by one: their tokens are rejected, and cannot be renewed', async () => {
     const email = newEmail();
     const [mine, other] = [await signIn(email), await signIn(email)];
     expect((await end(mine.token, other.session)).status).toBe(204);
@@ -144,7 +143,7 @@ describe('sessions', () => {
     expect(published).toMatchObject({ userId: mine.user.id, version: 1 });
   });
 
-  it('end all but the present one', async () => {
+  it('end except for the current one', async () => {
     const email = newEmail();
     const [mine, second, third] = [await signIn(email), await signIn(email), await signIn(email)];
     expect((await caller(identity.url, mine.token)('DELETE', '/sessions')).status).toBe(204);
@@ -152,7 +151,7 @@ describe('sessions', () => {
     expect((await renew(mine.cookie)).status).toBe(200);
   });
 
-  it('end at the sign-out, by the cookie alone', async () => {
+  it('end at sign-out with the cookie alone', async () => {
     const browser = await signIn(newEmail());
     const response = await fetch(`${identity.url}/auth`, { method: 'DELETE', headers: { cookie: browser.cookie } });
     expect(response.status).toBe(204);
@@ -163,14 +162,14 @@ describe('sessions', () => {
     expect((await renew(browser.cookie)).status).toBe(401);
   });
 
-  it('do not end at the sign-out with a forged cookie', async () => {
+  it('do not end at sign-out with a forged cookie', async () => {
     const browser = await signIn(newEmail());
     const cookie = `${nameOf(browser.cookie)}=${browser.session}.${'A'.repeat(43)}`;
     expect((await fetch(`${identity.url}/auth`, { method: 'DELETE', headers: { cookie } })).status).toBe(204);
     expect((await renew(browser.cookie)).status).toBe(200);
   });
 
-  it('of others do not exist for those who are no administrators', async () => {
+  it('of others do not exist for non-administrators', async () => {
     const [mine, other] = [await signIn(newEmail()), await signIn(newEmail())];
     expect((await end(mine.token, other.session)).status).toBe(404);
     expect((await end(mine.token, 2_000_000_000)).status).toBe(404);
@@ -180,7 +179,7 @@ describe('sessions', () => {
     expect((await renew(other.cookie)).status).toBe(200);
   });
 
-  it('of anyone end by administrators, those of super admins by super admins', async () => {
+  it('of anyone are ended by administrators, those of super admins by super admins', async () => {
     const boss = await local.as('superadmin');
     await boss.call('PATCH', `/users/${(await local.as('admin')).id}`, { usertype: 'ADMIN' });
     const admin = await local.as('admin');
@@ -204,7 +203,7 @@ describe('sessions', () => {
     for (const { cookie } of [deleted, reset]) expect((await renew(cookie)).status).toBe(401);
   });
 
-  it('renew with the role that the user has now', async () => {
+  it("are renewed with the user's current role", async () => {
     const boss = await local.as('superadmin');
     const browser = await signIn(newEmail());
     await boss.call('PATCH', `/users/${browser.user.id}`, { usertype: 'CLIENT' });
@@ -212,7 +211,7 @@ describe('sessions', () => {
     expect(await (await renew(browser.cookie)).json()).toMatchObject({ user: { usertype: 'CLIENT' } });
   });
 
-  it('leave no accepted token behind when they end during renewals', async () => {
+  it('leave no valid token if they end during renewals', async () => {
     for (let round = 0; round < 10; round += 1) {
       const email = newEmail();
       const [mine, other] = [await signIn(email), await signIn(email)];

@@ -58,7 +58,7 @@ describe("the bot check's threshold", () => {
     { success: true },
     { success: false, score: 0.95 },
     { success: false },
-  ])('does not pass %j', async (answer) => {
+  ])('fails for %j', async (answer) => {
     expect(await check(answer)).toMatchObject({
       status: 400,
       body: { code: 'bot_check_failed', message: 'Unable to verify. Please try again.' },

@@ -65,7 +65,7 @@ describe('a shared view', () => {
     expect({ status, body }).toMatchObject({ status: 201 });
     return View.parse(body);
   };
-  /** An organization with a manager and somebody else, once identity knows of both. */
+  /** An organization with a manager and another member, once identity knows both. */
   const organization = async (role: MemberRole = 'viewer'): Promise<number> => {
     const id = randomInt(70_000, 1_000_000_000);
     await publish(
@@ -80,7 +80,7 @@ describe('a shared view', () => {
     return id;
   };
 
-  it("lists a user's organizations for administrators alone", async () => {
+  it("lists a user's organizations only for administrators", async () => {
     const id = await organization();
     const { data } = (await admin.call('GET', '/users?limit=100')).body as { data: User[] };
     const expected = { id, name: `Organization ${id}` };
@@ -89,7 +89,7 @@ describe('a shared view', () => {
     expect((await viewer.call('GET', '/users')).status).toBe(403);
   });
 
-  it('is seen by the members of its organization, and changed by its managers alone', async () => {
+  it("is visible to its organization's members, and changed only by its managers", async () => {
     const organizationId = await organization();
     const { id } = await save(manager, organizationId);
     expect(await seenBy(manager, id)).toMatchObject({ isOwn: true, mayChange: true, sharedWith: organizationId });
@@ -107,7 +107,7 @@ describe('a shared view', () => {
     expect(await seenBy(viewer, id)).toBeUndefined();
   });
 
-  it('does not exist for another organization, which nobody outside shares with', async () => {
+  it('does not exist for another organization, and outsiders cannot share with it', async () => {
     const organizationId = await organization();
     const { id } = await save(manager, organizationId);
     expect(await seenBy(outsider, id)).toBeUndefined();
@@ -134,7 +134,7 @@ describe('a shared view', () => {
     expect(await seenBy(viewer, id)).toBeUndefined();
   });
 
-  it('of the staff is seen by administrators alone', async () => {
+  it('of the staff is visible only to administrators', async () => {
     const { id } = await save(admin, 'staff');
     expect(await seenBy(staff, id)).toMatchObject({ sharedWith: 'staff', isOwn: false, mayChange: true });
     expect(await seenBy(manager, id)).toBeUndefined();
@@ -142,7 +142,7 @@ describe('a shared view', () => {
     expect((await staff.call('DELETE', `/views/${id}`)).status).toBe(204);
   });
 
-  it('is gone for a removed member, also for the one who saved it', async () => {
+  it('disappears for a removed member, even its creator', async () => {
     const organizationId = await organization();
     const { id } = await save(manager, organizationId);
     await publish(membershipOf(organizationId, viewer.id, { version: 2, deletedAt: '2026-01-01T00:00:00.000Z' }));
@@ -155,14 +155,14 @@ describe('a shared view', () => {
     expect((await manager.call('DELETE', `/views/${id}`)).status).toBe(404);
   });
 
-  it('ends with its organization', async () => {
+  it('is deleted with its organization', async () => {
     const organizationId = await organization();
     const { id } = await save(admin, organizationId);
     await publish(organizationOf(organizationId, 2, '2026-01-01T00:00:00.000Z'));
     await eventually(async () => (await seenBy(admin, id)) === undefined);
   });
 
-  it('has one name in its organization, also when two are renamed at once', async () => {
+  it('has a unique name in its organization, also after concurrent renames', async () => {
     const organizationId = await organization();
     const views = [await save(manager, organizationId), await save(admin, organizationId)];
     const name = `Both ${randomUUID()}`;
@@ -174,7 +174,7 @@ describe('a shared view', () => {
     await save(manager, null, name);
   });
 
-  it('stays when its user is deleted, and is changed by who takes it over', async () => {
+  it('stays when its user is deleted, and belongs to whoever takes it over', async () => {
     const organizationId = await organization();
     const { id } = await save(admin, organizationId);
     const own = await save(admin, null);
@@ -186,7 +186,7 @@ describe('a shared view', () => {
     expect(await seenBy(admin, own.id)).toBeUndefined();
   });
 
-  it('is pinned by each for themselves, at most 8 with the built-in ones', async () => {
+  it('is pinned individually, at most 8 including built-in ones', async () => {
     const organizationId = await organization();
     const { id } = await save(manager, organizationId);
     const put = ({ call }: Person, view: string | number, place: string) =>
@@ -212,7 +212,7 @@ describe('a shared view', () => {
     expect((await put(viewer, id, 'somewhere')).status).toBe(400);
   });
 
-  it('is not found by who pins it while it is being deleted', async () => {
+  it('cannot be pinned while it is being deleted', async () => {
     const { id } = await save(manager, await organization());
     const em = identity.app.get(MikroORM).em.fork();
     const { pinning } = await em.transactional(async (held) => {

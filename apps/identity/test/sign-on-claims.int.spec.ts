@@ -4,7 +4,7 @@ import { browsersAt, newEmail } from './browsers.ts';
 import { type Identity, type IdentityApp, startIdentity, startIdentityApp } from './identity.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 
-describe('sessions, by what the access token says of the sign-on,', () => {
+describe("sessions, depending on the access token's claims,", () => {
   let provider: TestProvider;
   let identity: IdentityApp;
   let strict: IdentityApp;
@@ -28,7 +28,7 @@ describe('sessions, by what the access token says of the sign-on,', () => {
     expect((await at.enter(email, { [claim]: 'portico-console' })).status).toBe(200);
   });
 
-  describe('where administrators need a second factor', () => {
+  describe('with a second factor required for administrators', () => {
     const admin = async (): Promise<string> => {
       const email = newEmail();
       const boss = await local.as('superadmin');
@@ -44,13 +44,13 @@ describe('sessions, by what the access token says of the sign-on,', () => {
       [{ acr: 'bronze' }, 403],
       [{ acr: 'silver' }, 200],
       [{ acr: '' }, 403],
-    ])('answers an administrator with %j %d', async (claims, status) => {
+    ])('an administrator with %j gets %d', async (claims, status) => {
       const response = await strictAt.enter(await admin(), claims);
       expect(response.status).toBe(status);
       if (status === 403) expect(await response.json()).toMatchObject({ code: 'mfa_required' });
     });
 
-    it('lets everyone else in, until they become administrators', async () => {
+    it('others sign in without it, until they become administrators', async () => {
       const boss = await local.as('superadmin');
       const browser = await strictAt.signIn(newEmail());
       expect((await strictAt.renew(browser.cookie)).status).toBe(200);

@@ -48,7 +48,7 @@ describe('sign-on', () => {
     expect(ids.size).toBe(1);
   });
 
-  it('does not take a look-alike for the address', async () => {
+  it('does not accept a look-alike of the address', async () => {
     const local = `k${randomUUID()}`;
     const claims = { email: `\u212a${local.slice(1)}@example.test`, email_verified: true, name: 'Mallory' };
     expect((await signOn({ claims }, `${local}@example.test`)).status).toBe(403);
@@ -63,7 +63,7 @@ describe('sign-on', () => {
     ['анна', 'почта.рф', 'АННА'],
     ['o/brien!', 'corp.test', 'O/BRIEN!'],
     ['ops', 'intranet', 'Ops'],
-  ])('accepts %s@%s, which the provider has verified', async (name, host, other) => {
+  ])('accepts %s@%s if the provider has verified it', async (name, host, other) => {
     const end = randomUUID();
     const forms = [`${name}-${end}@${host}`, `${other}-${end.toUpperCase()}@${host}`];
     const answers: Answer[] = [];
@@ -76,7 +76,7 @@ describe('sign-on', () => {
     expect(second).toEqual(first);
   });
 
-  /** The claims of a valid token, under a forged header. */
+  /** The claims of a valid token, with a forged header. */
   const claimsOf = async (): Promise<object> => decodeJwt(await provider.sign({ claims: verified }));
   const forgeries: [string, () => Promise<string>][] = [
     ['is not signed', async () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(await claimsOf())}.`],
@@ -152,7 +152,7 @@ describe('sign-on', () => {
       });
     });
 
-    it('rejects the sign-on when the provider has no e-mail either', async () => {
+    it('rejects the sign-on if the provider has no e-mail either', async () => {
       provider.userinfo = { sub: 'provider|1' };
       expect((await signOn({ claims: {} })).status).toBe(401);
       provider.userinfo = null;
@@ -160,15 +160,15 @@ describe('sign-on', () => {
     });
   });
 
-  it('answers 503 while the provider is unavailable', async () => {
+  it('returns 503 while the provider is unavailable', async () => {
     const away = await startIdentityApp('http://127.0.0.1:1/');
     const answer = await away.anonymous('POST', '/auth', { token: await provider.sign(), email });
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     await away.stop();
   });
 
-  describe('links by e-mail', () => {
-    it('a user whom an administrator created, with their type', async () => {
+  describe('linking by e-mail', () => {
+    it('finds a user whom an administrator created, with their type', async () => {
       const own = newEmail();
       const { call } = await local.as('superadmin');
       const created = (await call('POST', '/users', { name: 'Cleo', email: own.toUpperCase(), usertype: 'CLIENT' }))
@@ -177,7 +177,7 @@ describe('sign-on', () => {
       expect(answer).toMatchObject({ status: 200, body: { user: created as object } });
     });
 
-    it('a user whom a public form created', async () => {
+    it('finds a user whom a public form created', async () => {
       const own = newEmail();
       const form = { name: 'Leo', email: own, usertype: 'lead' };
       expect((await local.anonymous('POST', '/users', form, await local.proof())).status).toBe(201);
@@ -185,7 +185,7 @@ describe('sign-on', () => {
       expect(user).toMatchObject({ email: own, usertype: 'LEAD', name: 'Leo' });
     });
 
-    it('concurrent first sign-ons to one user', async () => {
+    it('gives concurrent first sign-ons the same user', async () => {
       const own = newEmail();
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => signOn({ claims: { ...verified, email: own } }, own)),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { AUDIENCE } from './identity.ts';
 
-/** Properties of a token; the defaults are the provider's. */
+/** Properties of a token; default: the provider's. */
 export type Making = {
   issuer?: string;
   audience?: string;
@@ -11,24 +11,24 @@ export type Making = {
   notBefore?: string;
   key?: CryptoKey;
   alg?: string;
-  /** Who it is; by default each e-mail address is another subject. */
+  /** Its subject; by default each e-mail address is another one. */
   subject?: string;
   claims?: Record<string, unknown>;
 };
 
 export type TestProvider = {
   issuer: string;
-  /** An access token for these claims. */
+  /** An access token with these claims. */
   sign: (making?: Making) => Promise<string>;
-  /** What it calls itself in its discovery document. */
+  /** The issuer in its discovery document. */
   name: string;
-  /** Whether it answers nothing. */
+  /** Whether it does not respond. */
   isDown: boolean;
-  /** From now on it signs with another key, under another name. */
+  /** Switches to another signing key with another id. */
   rotateKeys: () => Promise<void>;
-  /** The public key as PEM, which a forger can obtain. */
+  /** The public key as PEM, which an attacker can get. */
   publicKey: string;
-  /** Answers userinfo for any token; null rejects. */
+  /** The userinfo response for any token; null rejects. */
   userinfo: Record<string, unknown> | null;
   stop: () => Promise<void>;
 };

@@ -32,7 +32,7 @@ afterAll(async () => {
   await handovers?.stop();
   await identity?.stop();
 });
-/** One user pins eight views at most. */
+/** A user can pin at most eight views. */
 afterEach(async () => {
   for (const { id, place } of Views.parse((await viewer.call('GET', '/views')).body).data)
     if (place === 'pinned') await viewer.call('PUT', `/views/${id}/place`, { place: 'listed' });
@@ -63,7 +63,7 @@ const organization = async (): Promise<number> => {
 const usertype = async (id: number, to: string): Promise<void> => {
   expect((await staff.call('PATCH', `/users/${id}`, { usertype: to })).status).toBe(200);
 };
-/** A token ends with the user type that it was signed for. */
+/** A token becomes invalid with a changed user type. */
 const maker = async (to: 'ADMIN' | 'VENDOR'): Promise<Person> => {
   const { id } = await identity.as('admin');
   await usertype(id, to);
@@ -80,7 +80,7 @@ const share = async ({ call }: Person, sharedWith: SharedWith): Promise<View> =>
 const seenBy = async ({ call }: Person, id: number): Promise<View | undefined> =>
   Views.parse((await call('GET', '/views')).body).data.find((view) => view.id === id);
 
-/** Suites of one database pin for the same person, who may pin only so many. */
+/** Suites of one database pin for the same person, whose pins are limited. */
 const unpinAll = async ({ call }: Person): Promise<void> => {
   const { data } = Views.parse((await call('GET', '/views')).body);
   for (const { id } of data.filter(({ place }) => place === 'pinned'))
@@ -88,7 +88,7 @@ const unpinAll = async ({ call }: Person): Promise<void> => {
 };
 
 type World = { organizationId: number; maker: Person; view: View };
-/** A view that its maker shares by one right, and that its audience has pinned. */
+/** A view shared with one right, and pinned by its audience. */
 async function world(by: 'manager' | 'admin' | 'staff'): Promise<World> {
   const organizationId = await organization();
   const person = await maker(by === 'manager' ? 'VENDOR' : 'ADMIN');
@@ -108,7 +108,7 @@ const needs = (person: Person, { id }: View): Promise<View> =>
     const seen = await seenBy(person, id);
     return seen !== undefined && seen.needsOwnerSince !== null && seen;
   });
-/** What those who may take a view over learn of it. */
+/** The handover states published for a view. */
 const handedOver = ({ id }: View): ViewHandoverState[] =>
   handovers.received
     .map(({ value }) => JSON.parse(value ?? '').data as ViewHandoverState)
@@ -137,7 +137,7 @@ const ENDS_AND_TAKERS = ENDS.flatMap(([why, by, end]) =>
   ),
 );
 
-describe('a shared view whose maker may not share it any more', () => {
+describe('a shared view whose creator lost the right', () => {
   it.each(ENDS_AND_TAKERS)('because %s is hidden until another %s takes it over', async (_, who, by, end) => {
     const one = await world(by);
     const { id } = one.view;
@@ -178,7 +178,7 @@ describe('a shared view whose maker may not share it any more', () => {
     expect([404, 409]).toContain((await second.call('POST', `/views/${id}/take-over`)).status);
   });
 
-  it('works again by itself when the maker gets the right back', async () => {
+  it('is active again when the creator regains the right', async () => {
     const one = await world('manager');
     await member(one.organizationId, one.maker.id, { role: 'viewer' });
     await needs(manager, one.view);
@@ -211,7 +211,7 @@ describe('a shared view whose maker may not share it any more', () => {
     await eventually(() => handedOver(one.view).at(-1)?.deletedAt != null);
   });
 
-  it('is listed for administrators where no manager is left', async () => {
+  it('is listed for administrators if no manager remains', async () => {
     const one = await world('manager');
     await member(one.organizationId, manager.id, GONE);
     expect(await seenBy(staff, one.view.id)).toBeUndefined();

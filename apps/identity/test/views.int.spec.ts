@@ -73,7 +73,7 @@ describe('saved views', () => {
     expect((await identity.anonymous('GET', '/views')).status).toBe(401);
   });
 
-  it('are rejected when malformed', async () => {
+  it('are rejected if malformed', async () => {
     const refused: [body: object, pointer: string][] = [
       [{ name: ' ', search: {} }, '/name'],
       [{ name: 'x'.repeat(101), search: {} }, '/name'],

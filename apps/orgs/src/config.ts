@@ -10,21 +10,21 @@ export const OrgsConfig = guarded(
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
-    /** Where the events service answers. Without it used counts stay as they are. */
+    /** URL of the events service. Without it used counts stay unchanged. */
     EVENTS_URL: z.url().optional(),
-    /** Without it used counts stay as they are. */
+    /** Without it used counts stay unchanged. */
     SERVICE_SECRET: ServiceTokenConfig.shape.SERVICE_SECRET.optional(),
-    // Without a mail server people copy the links of invitations.
+    // Without a mail server people copy invitation links.
     ...MailConfig.shape,
-    /** Where the console is reached; links of invitations begin with it. */
+    /** URL of the console; invitation links begin with it. */
     CONSOLE_URL: z.url(),
-    /** Name of the product in mails and in what the browser shows. */
+    /** Product name in mails and in the browser. */
     PRODUCT_NAME: z.string().default('Portico'),
-    /** Whether joining an organization needs an administrator's approval. */
+    /** Whether joining an organization requires approval. */
     APPROVAL_FLOW: Flag.default(true),
-    /** Organizations that one person who is no administrator may create within 24 hours. */
+    /** Maximum organizations that a non-administrator may create within 24 hours. */
     NEW_ORGANIZATIONS_PER_DAY: z.coerce.number().int().positive().default(10),
-    /** Seconds after the end of a month until used counts of it are frozen; longer while events are not stored yet. */
+    /** Seconds between the end of a month and the freezing of its used counts; longer while events are not stored yet. */
     USAGE_CLOSING_SECONDS: z.coerce.number().int().min(0).default(600),
   }),
 );

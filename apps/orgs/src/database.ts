@@ -36,7 +36,6 @@ import { ViewAccessMigration } from './view-access/view-access.migration.ts';
 import { User } from './users/user.entity.ts';
 import { UsersMigration } from './users/users.migration.ts';
 
-/** The service's database. */
 export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'orgs',

@@ -20,7 +20,7 @@ const organizations = owned(organizationChanged, {
   toState: (organization) => organization.toState(),
 });
 
-/** Their writer locks the organization, not the rows. */
+/** Their writer locks the organization instead of rows. */
 async function lockMemberships(em: EntityManager, after: number, limit: number): Promise<Membership[]> {
   const rows = await em.execute<{ id: number; organization_id: number }[]>(
     'select id, organization_id from memberships where id > ? order by id limit ?',
@@ -41,7 +41,7 @@ const entitlements = owned(entitlementChanged, {
   toState: (entitlement) => entitlement.toState(),
 });
 
-/** A period that was never published is published by the next look of the counting. */
+/** The next counting publishes a period that was never published. */
 const usage = owned(usageChanged, {
   table: 'usage_periods',
   lock: (em, after, limit) => em.find(UsagePeriod, { id: { $gt: after }, version: { $gt: 0 } }, { ...LOCKED, limit }),
@@ -54,7 +54,7 @@ const privacy = owned(privacyChanged, {
   toState: (rules) => rules.toState(),
 });
 
-/** What can be repaired of orgs. */
+/** The repair operations of orgs. */
 export const orgsOperations: Operations = {
   service: 'orgs',
   database: orgsDatabase,

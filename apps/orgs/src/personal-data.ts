@@ -1,6 +1,6 @@
 import type { PersonalTable } from '@portico/messaging';
 
-/** What orgs keeps about a person. */
+/** The personal data that orgs stores. */
 export const personalData: readonly PersonalTable[] = [
   { table: 'users', where: 't.id = :id' },
   { table: 'memberships', where: 't.user_id = :id' },

@@ -23,7 +23,7 @@ describe('the end of a membership', () => {
     return { ...organization, member, memberId };
   };
 
-  it('ends the invitations that the member sent, and none of others', async () => {
+  it('ends the invitations that the member sent, and no others', async () => {
     const { id, manager, managerId, member, memberId } = await withTwoManagers();
     const friend = await orgs.as('CLIENT', memberId + 1);
     const ofManager = await invite(manager, id, emailOf(newId()));
@@ -41,7 +41,7 @@ describe('the end of a membership', () => {
 
   it('ends the invitations to the member, whatever the case of the address', async () => {
     const { id, manager, member, memberId } = await withTwoManagers();
-    // As it comes from identity.
+    // As published by identity.
     await orgs.app
       .get(MikroORM)
       .em.fork()
@@ -52,14 +52,14 @@ describe('the end of a membership', () => {
     expect(await own(member)).toEqual([]);
   });
 
-  it('ends the role: a new invitation says which one follows', async () => {
+  it('ends the role: a new invitation determines the next one', async () => {
     const { id, manager, managerId, member, memberId } = await withTwoManagers();
     const users = [
       { id: managerId, approved: true },
       { id: memberId, approved: false },
     ];
     await admin('PUT', '/organizations/assign-many', { organizationId: id, users });
-    // Who is approved again later has not been let in by the invitation: a lead stays a lead.
+    // A later approval does not count as an invitation, so a lead stays a lead.
     const rows = await orgs.app
       .get(MikroORM)
       .em.fork()

@@ -21,7 +21,7 @@ describe('products and entitlements', () => {
   let admin: Call;
   const detail = async (id: number, call = admin): Promise<OrganizationDetail> =>
     (await call('GET', `/organizations/${id}`)).body as OrganizationDetail;
-  /** The organization's entitlements, once they are as expected. */
+  /** The organization's entitlements once they match. */
   const allowed = async (
     id: number,
     expected: [lookupKey: string, count: number, active: boolean][],

@@ -10,7 +10,7 @@ import { APPS, command, type Command, History, type HistoryStack } from './histo
 
 jest.setTimeout(300_000);
 
-/** Up to three people act at once. */
+/** Up to three people act concurrently. */
 const steps = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 10, maxLength: 25 });
 const GROUPS = { orgs: 'orgs.domain-events', integrations: 'integrations.domain-events' };
 
@@ -50,7 +50,7 @@ describe('random histories', () => {
     }
   };
 
-  /** The newest state of each aggregate that its topic carries. */
+  /** The newest state of each aggregate in its topic. */
   const newest = <State extends AggregateState>(topic: StateTopic<State>): Map<number, State> => {
     const states = new Map<number, State>();
     for (const { value } of history.received(topic.topic)) {
@@ -120,7 +120,7 @@ describe('random histories', () => {
     expect(await query('orgs', orphans)).toEqual([]);
   };
 
-  /** The directory of the events service, as visible through its API. */
+  /** Compares the events service's directory through its API. */
   const checkDirectory = async (): Promise<void> => {
     const names = async (usertype: 'ADMIN' | 'CLIENT', id: number): Promise<string[]> => {
       const { body } = await (await stack.as('events', usertype, id))('GET', '/events?limit=1');

@@ -14,7 +14,7 @@ const which = fc.nat(4);
 const flag = fc.boolean();
 const name = fc.string({ minLength: 2, maxLength: 12, unit: 'grapheme' }).filter((text) => text.trim().length >= 2);
 
-/** One command of a history; `which` and `whose` choose its subjects. */
+/** One command of a history; `which` and `whose` select its subjects. */
 export const command = fc.oneof(
   fc.record({ kind: fc.constant('organization created'), name }),
   fc.record({ kind: fc.constant('organization renamed'), which, name }),
@@ -31,13 +31,13 @@ export const command = fc.oneof(
 );
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
-/** Users of a history: few, so that commands collide. */
+/** Number of users: few, so that commands collide. */
 const USERS = 5;
 const TOPICS = [userChanged.topic, organizationChanged.topic, membershipChanged.topic, integrationChanged.topic];
 
-/** Everything that histories created on one stack, and the subjects of further commands. */
+/** Everything that histories created on one stack, for further commands. */
 export class History {
-  /** Identity's users, whose source is this class. Deleted ones too. */
+  /** Identity's users, published by this class, including deleted ones. */
   readonly users = new Map<number, UserState>();
   readonly organizations: number[] = [];
   readonly integrations: number[] = [];
@@ -63,7 +63,7 @@ export class History {
     return history;
   }
 
-  /** Further commands are about people whom identity has not published yet. */
+  /** Further commands use people whom identity has not published yet. */
   newPeople(): void {
     this.people = Array.from({ length: USERS }, newId);
   }
@@ -136,7 +136,7 @@ export class History {
     }
   }
 
-  /** A user's next state, as identity publishes it; a deleted user has none. */
+  /** Publishes a user's next state, like identity; a deleted user has none. */
   private async tell(id: number, changes: Partial<UserState>): Promise<undefined> {
     const known = this.users.get(id);
     if (known?.deletedAt) return;
@@ -147,7 +147,7 @@ export class History {
     await this.producer.send({ topic: userChanged.topic, acks: -1, messages: [stateMessage(userChanged, next)] });
   }
 
-  /** With the id that it had, or with a new one: a repeated state counts by its version alone. */
+  /** Repeats a message with the same or a new id: only the state's version matters. */
   private async deliverAgain(topic = userChanged.topic, index: number, isCopy: boolean): Promise<undefined> {
     const received = this.received(topic);
     const last = new Map(received.map(({ key }, at) => [key, at]));
@@ -165,6 +165,6 @@ export class History {
   }
 }
 
-/** One of the newest; an unused id when there is none. */
+/** One of the newest ids; an unused id if there is none. */
 const chosen = (ids: readonly number[], index: number): number =>
   ids.at(-1 - (index % Math.max(1, ids.length))) ?? 2_147_000_000;

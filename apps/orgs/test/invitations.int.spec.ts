@@ -24,7 +24,7 @@ describe('invitations', () => {
       .em.fork()
       .execute("update invitations set expires_at = now() - interval '1 second' where id = ?", [id]);
 
-  it('make an approved member of the role, once, whatever the case of the address', async () => {
+  it('create an approved member with the role, once, whatever the case of the address', async () => {
     const { id, name, manager } = await managed();
     const guestId = newId();
     const guest = await orgs.as('LEAD', guestId);
@@ -48,7 +48,7 @@ describe('invitations', () => {
     expect(await own(guest)).toEqual([]);
   });
 
-  it('keep no link in the database', async () => {
+  it('store no link in the database', async () => {
     const { id, manager } = await managed();
     const invitation = await invite(manager, id, emailOf(newId()));
     const [row] = await orgs.app
@@ -59,7 +59,7 @@ describe('invitations', () => {
     expect(JSON.stringify(row)).not.toContain(tokenOf(invitation));
   });
 
-  it('are refused to somebody else, who sees for whom they are only in part', async () => {
+  it('are rejected for anyone else, who sees only a part of the address', async () => {
     const { id, manager } = await managed();
     const guestId = newId();
     const invitation = await invite(manager, id, emailOf(guestId));
@@ -73,7 +73,7 @@ describe('invitations', () => {
     expect((await guest('PUT', `/invitations/${invitation.id}/accept`)).status).toBe(200);
   });
 
-  it('are not valid when forged, expired, revoked or sent again', async () => {
+  it('are invalid if forged, expired, revoked or resent', async () => {
     const { id, manager } = await managed();
     const guestId = newId();
     const guest = await orgs.as('CLIENT', guestId);
@@ -100,7 +100,7 @@ describe('invitations', () => {
     expect(await invite(manager, id, emailOf(guestId))).toMatchObject({ state: 'open' });
   });
 
-  it('make one membership when accepted ten times at once', async () => {
+  it('create one membership when accepted ten times concurrently', async () => {
     const { id, manager } = await managed();
     const guestId = newId();
     const guest = await orgs.as('CLIENT', guestId);
@@ -117,7 +117,7 @@ describe('invitations', () => {
     expect(await own(guest)).toHaveLength(1);
   });
 
-  it('approve who is pending, and leave a member with no lower role', async () => {
+  it("approve a pending user, and never lower a member's role", async () => {
     const { id, manager } = await managed();
     const guestId = newId();
     const guest = await orgs.as('CLIENT', guestId);
@@ -128,7 +128,7 @@ describe('invitations', () => {
     expect(await own(guest)).toMatchObject([{ approved: true, role: 'manager' }]);
   });
 
-  it('are not for who sends them', async () => {
+  it('cannot be accepted by their sender', async () => {
     const managerId = newId();
     const manager = await orgs.as('LEAD', managerId);
     const id = await newOrganization(manager);
@@ -166,7 +166,7 @@ describe('invitations', () => {
     expect((await viewer('PUT', '/invitations/offer', { token: tokenOf(next) })).status).toBe(404);
   });
 
-  it('say the same of every address, and name one that is invited already', async () => {
+  it('get the same response for every address, except one already invited', async () => {
     const { id, manager } = await managed();
     const email = emailOf(newId());
     await invite(manager, id, email);
@@ -180,7 +180,7 @@ describe('invitations', () => {
     expect((await manager('POST', `/organizations/${id}/invitations`, wrong)).status).toBe(400);
   });
 
-  it('are limited for an organization, and for an address wherever it is invited', async () => {
+  it('are limited per organization, and per address across organizations', async () => {
     const { id, manager } = await managed();
     await admin('PUT', `/organizations/${id}`, { referenceId: 'R-1' });
     const answers = [];
@@ -204,7 +204,7 @@ describe('invitations', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  it('are offered to the address alone', async () => {
+  it('are offered only to the address', async () => {
     const { id, manager } = await managed();
     await invite(manager, id, emailOf(newId()));
     expect(await read<Page<InvitationOffer>>(manager, '/users/invitations')).toEqual({ data: [], count: 0 });

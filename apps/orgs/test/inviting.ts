@@ -6,7 +6,7 @@ import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { type Call, read } from '@portico/testkit';
 import { newId, newOrganization, type Orgs, unique } from './orgs.ts';
 
-/** An organization, and its manager. */
+/** An organization with its manager. */
 export async function managedOrganization(
   orgs: Orgs,
 ): Promise<{ id: number; name: string; manager: Call; managerId: number }> {
@@ -15,7 +15,7 @@ export async function managedOrganization(
   return { id: await newOrganization(manager, name), name, manager, managerId };
 }
 
-/** Of a caller of `orgs.as`. */
+/** The e-mail of a caller from `orgs.as`. */
 export const emailOf = (id: number): string => `user${id}@portico.test`;
 
 export async function invite(

@@ -14,7 +14,7 @@ describe('requests to join an organization', () => {
   }, STARTING);
   afterAll(() => orgs.stop());
 
-  /** Of this organization; those of other suites are there, too, and older ones come first. */
+  /** Of this organization only: requests of other suites exist too, and older ones come first. */
   const requestsOf = async (organizationId: number): Promise<JoinRequest[]> => {
     const { count } = await read<Page<JoinRequest>>(admin, '/organizations/requests?limit=1');
     const offset = Math.max(0, count - 100);
@@ -45,7 +45,7 @@ describe('requests to join an organization', () => {
     expect(await requestsOf(organizationId)).toEqual([]);
   });
 
-  it('are listed for the managers of the organization, and for no other member', async () => {
+  it("are listed for the organization's managers, and for no other member", async () => {
     const [organizationId, other] = [await newOrganization(admin), await newOrganization(admin)];
     const [manager, viewer, asking] = [newId(), newId(), newId()];
     const users = [

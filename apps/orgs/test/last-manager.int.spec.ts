@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { managedOrganization, own } from './inviting.ts';
 import { newId, type Orgs, startOrgs } from './orgs.ts';
 
-/** What one member does to one member. */
+/** An action of one member on another. */
 type Step = { actor: number; target: number; act: 'leave' | 'remove' | MemberRole };
 type People = readonly { id: number; call: Call }[];
 
@@ -28,7 +28,7 @@ describe('an organization', () => {
     const { data } = await read<Page<Member>>(admin, `/organizations/${id}/members?approved=true`);
     return data.filter(({ role }) => role === 'manager').map(({ userId }) => userId);
   };
-  /** An organization of people with these roles; the first one is its manager. */
+  /** An organization of people with these roles, starting with a manager. */
   const withRoles = async (...roles: MemberRole[]): Promise<{ id: number; people: People }> => {
     const { id, manager, managerId } = await managedOrganization(orgs);
     const others = await Promise.all(
@@ -74,7 +74,7 @@ describe('an organization', () => {
     expect(await managersOf(id)).toHaveLength(1);
   });
 
-  it('loses its last manager only to an administrator, whose answer shows the roles that are left', async () => {
+  it('loses its last manager only to an administrator, whose response shows the remaining roles', async () => {
     const { id, people } = await withRoles('viewer');
     const users = people.slice(1).map((person) => ({ id: person.id, approved: true }));
     const answer = await admin('PUT', '/organizations/assign-many', { organizationId: id, users });
@@ -84,7 +84,7 @@ describe('an organization', () => {
     expect(given.status).toBe(200);
   });
 
-  it('always has a manager, whatever its members do to each other at once', async () => {
+  it('always has a manager, whatever its members do concurrently', async () => {
     const step = fc.record({
       actor: fc.nat({ max: 3 }),
       target: fc.nat({ max: 3 }),

@@ -7,7 +7,7 @@ import type { Metering, Owner } from './metering.ts';
 
 const SOON = 120_000;
 
-/** What hard limits are tested with. */
+/** Helpers for testing hard limits. */
 export const limitingOf = ({ orgs, events }: Metering) => {
   const post = async <Body>(call: Call, path: string, sent: unknown): Promise<Body> => {
     const { status, body } = await call('POST', path, sent);
@@ -29,7 +29,7 @@ export const limitingOf = ({ orgs, events }: Metering) => {
   return {
     entitlementOf,
     codeOf,
-    /** Resolves when the events service knows that the limit is, or is not, reached. */
+    /** Resolves when the events service knows whether the limit is reached. */
     untilRejected: (owner: Owner, isRejected: boolean): Promise<unknown> =>
       eventually(async () => ((await codeOf(owner)) === 'over_entitlement') === isRejected, SOON),
     allow: async (owner: Owner, allowedCount: number): Promise<void> => {
@@ -39,7 +39,7 @@ export const limitingOf = ({ orgs, events }: Metering) => {
     },
     rejectedOf: async ({ integration }: Owner): Promise<RejectedEvent[]> =>
       (await read<{ data: RejectedEvent[] }>(events, `/events/rejected?integration=${integration}&limit=100`)).data,
-    /** Publishes what was rejected at the limit, as it is. */
+    /** Republishes, unchanged, what was rejected at the limit. */
     redrive: async ({ integration }: Owner): Promise<Redrive> => {
       const run = { filter: { integration, code: 'over_entitlement', pointer: '' }, correction: [] };
       const { id } = await post<Redrive>(events, '/events/redrives', run);

@@ -16,7 +16,7 @@ describe('a hard entitlement', () => {
   }, 2 * STARTING);
   afterAll(() => metering?.stack.stop());
 
-  it('rejects at its limit the events that it counts; after a raise they are published again and count', async () => {
+  it('rejects counted events at its limit, which are republished and count after a raise', async () => {
     const { owner, put, publish, usedOf, usageOf, evidence } = metering;
     const { untilRejected, rejectedOf, redrive, allow, listed, entitlementOf } = limiting;
     const key = `hard-${newId()}`;
@@ -45,7 +45,7 @@ describe('a hard entitlement', () => {
     await allow(one, 4);
     await untilRejected(one, false);
     expect((await redrive(one)).counts).toMatchObject({ published: 2, rejected: 0 });
-    // Both arrived before the first of them was counted: the limit is passed by what arrives within seconds.
+    // Both arrived before the first was counted: the limit can be exceeded by events within seconds.
     await eventually(async () => (await usedOf(one, key)) === 5);
     const [period] = await usageOf(one);
     if (!period) throw new Error('no period');
@@ -54,7 +54,7 @@ describe('a hard entitlement', () => {
     await untilRejected(one, true);
   });
 
-  it('is soft again at once, and accepts events when the period ends', async () => {
+  it('becomes soft immediately, and accepts events when the period ends', async () => {
     const { owner, put, publish, database } = metering;
     const { untilRejected } = limiting;
     const key = `soft-${newId()}`;
@@ -63,17 +63,17 @@ describe('a hard entitlement', () => {
     expect((await put(key, { ...meter, hard: true })).body).toMatchObject({ version: 1, hard: true });
     await publish(owned, {});
     await untilRejected(owned, true);
-    // What it counts stays the same.
+    // The version is unchanged, because the same events count.
     expect((await put(key, meter)).body).toMatchObject({ version: 1, hard: false });
     await untilRejected(owned, false);
     await put(key, { ...meter, hard: true });
     await untilRejected(owned, true);
-    // The month ends soon, and nobody has counted the next one.
+    // The month ends soon, and the next one has no count.
     await database(`update usage_periods set ends_at = now() + interval '5 seconds' where lookup_key = $1`, [key]);
     await untilRejected(owned, false);
   });
 
-  it('accepts events again after a correction of its used count', async () => {
+  it('accepts events again after an adjustment of its used count', async () => {
     const { orgs, owner, put, publish, usageOf } = metering;
     const { untilRejected } = limiting;
     const key = `corrected-${newId()}`;

@@ -19,7 +19,7 @@ describe('the members of an organization', () => {
   const change = (call: Call, id: number, userId: number, body: object) =>
     call('PUT', `/organizations/${id}/members/${userId}`, body);
   const remove = (call: Call, id: number, userId: number) => call('DELETE', `/organizations/${id}/members/${userId}`);
-  /** Somebody who requests to join. */
+  /** A person who requests to join. */
   const withRequest = async () => {
     const organization = await managedOrganization(orgs);
     const userId = newId();
@@ -42,7 +42,7 @@ describe('the members of an organization', () => {
     expect((await manager('GET', `/organizations/${id}/members?approved=perhaps`)).status).toBe(400);
   });
 
-  it('are let in by a manager, with a role; approving again changes nothing', async () => {
+  it('are accepted by a manager with a role; accepting again changes nothing', async () => {
     const { id, manager, person, userId } = await withRequest();
     expect((await change(manager, id, userId, { role: 'operator' })).status).toBe(409);
     for (let times = 0; times < 2; times += 1) {
@@ -50,13 +50,13 @@ describe('the members of an organization', () => {
       expect(answer).toMatchObject({ status: 200, body: { userId, approved: true, role: 'operator' } });
     }
     expect(await own(person)).toMatchObject([{ approved: true, role: 'operator' }]);
-    // Approval alone leaves the role as it is.
+    // Approval alone does not change the role.
     await change(manager, id, userId, { approved: true });
     expect(await own(person)).toMatchObject([{ role: 'operator' }]);
   });
 
   // spec: D.69
-  it('get another role from a manager, which counts at once', async () => {
+  it('get another role from a manager, effective immediately', async () => {
     const { id, manager, managerId, person, userId } = await withRequest();
     await change(manager, id, userId, { approved: true, role: 'manager' });
     expect((await membersOf(person, id)).count).toBe(2);
@@ -66,7 +66,7 @@ describe('the members of an organization', () => {
   });
 
   // spec: D.69
-  it('keep a manager, unless an administrator says otherwise', async () => {
+  it('include at least one manager, unless an administrator overrides it', async () => {
     const { id, manager, managerId } = await managedOrganization(orgs);
     const refused = await change(manager, id, managerId, { role: 'operator' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
@@ -74,7 +74,7 @@ describe('the members of an organization', () => {
     expect((await change(await orgs.as('ADMIN'), id, managerId, { role: 'operator' })).status).toBe(200);
   });
 
-  it('of two managers who lower each other at once keep one', async () => {
+  it('keep one of two managers who lower each other concurrently', async () => {
     const { id, manager, managerId, person, userId } = await withRequest();
     await change(manager, id, userId, { approved: true, role: 'manager' });
     const answers = await Promise.all([
@@ -93,7 +93,7 @@ describe('the members of an organization', () => {
     expect((await remove(manager, id, userId)).status).toBe(404);
   });
 
-  it('are removed by a manager, lose access at once, and may ask to join again', async () => {
+  it('are removed by a manager, lose access immediately, and may request again', async () => {
     const { id, manager, person, userId } = await withRequest();
     await change(manager, id, userId, { approved: true, role: 'manager' });
     const sent = await invite(person, id, emailOf(newId()), 'manager');
@@ -116,7 +116,7 @@ describe('the members of an organization', () => {
         change(call, id, userId, { approved: true, role: 'manager' }),
         remove(call, id, userId),
       ]).then((answers) => answers.map(({ status }) => status));
-    // A request is no membership.
+    // A request is not a membership.
     expect(await all(person)).toEqual([404, 404, 404]);
     expect(await all(stranger)).toEqual([404, 404, 404]);
     await change(manager, id, userId, { approved: true, role });
@@ -125,10 +125,10 @@ describe('the members of an organization', () => {
     expect(await own(person)).toMatchObject([{ role }]);
   });
 
-  it('end the invitations of and to a manager whose role is lowered', async () => {
+  it('lose the invitations from and to a manager whose role is lowered', async () => {
     const { id, manager, person, userId } = await withRequest();
     await change(manager, id, userId, { approved: true, role: 'manager' });
-    // As it comes from identity.
+    // As published by identity.
     await orgs.app
       .get(MikroORM)
       .em.fork()

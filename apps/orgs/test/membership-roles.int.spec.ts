@@ -7,7 +7,7 @@ import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { engines, eventually, type OwnEngines, readTopic, STARTING, startOwnEngines } from '@portico/testkit';
 import { newId, newOrganization, startOrgs } from './orgs.ts';
 
-describe('the roles of members of earlier versions', () => {
+describe('the roles of members from earlier versions', () => {
   let own: OwnEngines;
 
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('the roles of members of earlier versions', () => {
   }, STARTING);
   afterAll(() => own?.stop());
 
-  /** As a database of the version before, with what its members were. */
+  /** A database of the previous version with these members. */
   const before = async (members: [organizationId: number, userId: number, approved: boolean][]): Promise<void> => {
     const orgs = await startOrgs(own.environment);
     const em = orgs.app.get(MikroORM).em.fork();
@@ -31,7 +31,7 @@ describe('the roles of members of earlier versions', () => {
   };
 
   it(
-    'make the first approved member of each organization its manager, which other services learn',
+    'make the first approved member of each organization its manager, and other services learn it',
     async () => {
       await before([
         [1, 11, false],
@@ -67,7 +67,7 @@ describe('the roles of members of earlier versions', () => {
 });
 
 // spec: D.65
-it('the roles of members stay when a list is saved or joining is asked for again, and end with the membership', async () => {
+it('the roles of members stay when a list is saved or joining is requested again, and end with the membership', async () => {
   const orgs = await startOrgs(engines());
   const admin = await orgs.as('ADMIN');
   const [userId, other] = [newId(), newId()];

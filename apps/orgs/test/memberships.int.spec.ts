@@ -67,7 +67,7 @@ describe('memberships', () => {
 
     // spec: D.33
     it(
-      'approves immediately where no approval is required',
+      'approves immediately if no approval is required',
       async () => {
         const free = await startOrgs({ ...engines(), APPROVAL_FLOW: 'false' });
         const organizationId = await newOrganization(admin);
@@ -85,7 +85,7 @@ describe('memberships', () => {
       STARTING,
     );
 
-    it('answers 404 for an unknown organization', async () => {
+    it('returns 404 for an unknown organization', async () => {
       const client = await orgs.as('CLIENT');
       const answer = await client('PUT', '/organizations/assign', { organizationId: 2_147_000_000, assign: true });
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -137,7 +137,7 @@ describe('memberships', () => {
       expect((await assignMany(organizationId, [], 2)).body).toEqual({ userOrganizations: [], membersVersion: 3 });
     });
 
-    it('answers a stale update with what has changed, and overwrites nothing', async () => {
+    it('responds to a stale update with the changes, and overwrites nothing', async () => {
       const organizationId = await newOrganization(admin);
       const [kept, removed, added, pending, passing] = [newId(), newId(), newId(), newId(), newId()];
       await assignMany(organizationId, [
@@ -191,7 +191,7 @@ describe('memberships', () => {
       expect(approvedIds(await detail(organizationId))).toEqual([[winner, true]]);
     });
 
-    it('accepts a stale version when the changes since cancel out, and rejects a version that never existed', async () => {
+    it('accepts a stale version if the changes since cancel out, and rejects a version that never existed', async () => {
       const organizationId = await newOrganization(admin);
       const userId = newId();
       await assignMany(organizationId, [[userId, true]]);

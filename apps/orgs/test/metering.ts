@@ -8,7 +8,7 @@ import { type Call, eventually, read, startServiceStack } from '@portico/testkit
 import { newId, unique } from './orgs.ts';
 import { item, publishPurchasesTo, purchase } from './purchases.ts';
 
-/** Calendar months when it names no period. */
+/** Calendar months by default. */
 export type Asked = MeterQuestion & Partial<MeterWrite>;
 
 const APPS = ['orgs', 'integrations', 'events'] as const;
@@ -16,7 +16,7 @@ const APPS = ['orgs', 'integrations', 'events'] as const;
 type Owned = Pick<Partial<PurchaseItem>, 'period'> & { allowed?: number };
 export type Owner = { organization: number; integration: number; member: Call; memberId: number };
 
-/** Orgs, integrations and events as processes of their own; a period is frozen as soon as its events are stored. */
+/** Orgs, integrations and events in separate processes; a period freezes as soon as its events are stored. */
 export type Metering = Awaited<ReturnType<typeof startMetering>>;
 export const startMetering = async (settings: Record<string, string> = {}) => {
   const stack = await startServiceStack(APPS, { USAGE_CLOSING_SECONDS: '0', ...settings });
@@ -58,7 +58,7 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
       await eventually(async () => (await read<EventList>(events, '/events')).integrations.includes(name));
       return { organization, integration, member, memberId };
     },
-    /** The purchase of an owner, as billing has it by now. */
+    /** Publishes an owner's purchase with these changes, like billing. */
     renew: ({ organization }: Owner, key: string, of: Owned): Promise<void> =>
       publishPurchasesTo(stack.own.kafka, [
         purchase(organization, { checkoutSessionId: `cs_${organization}`, version: 2, items: [item(key, 100, of)] }),
@@ -73,12 +73,12 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
       for (const fields of all) await stack.publish(owned.integration, owned.organization, fields);
     },
     put: (key: string, meter: Asked) => orgs('PUT', `/meters/${key}`, meter),
-    /** Rows of the link of a number. */
+    /** Rows of a count's evidence link. */
     evidence: async ({ evidence: where, organizationId }: UsagePeriod, call = events): Promise<number> => {
       const search = new URLSearchParams({ where, organizations: String(organizationId) });
       return (await read<EventList>(call, `/events?${search.toString()}`)).count;
     },
-    /** Lines of the export of a number. */
+    /** Lines of a count's export. */
     exported: async ({ evidence: where, organizationId }: UsagePeriod): Promise<number> => {
       const search = new URLSearchParams({ where, organizations: String(organizationId), format: 'ndjson' });
       const authorization = `Bearer ${await stack.token('ADMIN', 1)}`;
@@ -88,13 +88,13 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
       if (!response.ok) throw new Error(`the export answered ${response.status}`);
       return (await response.text()).split('\n').filter((line) => line !== '').length;
     },
-    /** As if periods of this entitlement ended now. */
+    /** Ends periods of this entitlement now. */
     endPeriods: (key: string): Promise<void> =>
       database(
         `update usage_periods set ends_at = date_trunc('milliseconds', now()) where lookup_key = $1 and ends_at > now()`,
         [key],
       ),
-    /** Changes the database of orgs, for what a test cannot wait for. */
+    /** Changes orgs' database, for what a test cannot wait for. */
     database,
   };
 };

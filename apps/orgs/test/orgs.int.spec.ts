@@ -35,7 +35,7 @@ describe('the orgs service', () => {
   });
 
   // spec: D.108, D.20
-  it('shows an organization to its members and to administrators only', async () => {
+  it('shows an organization only to its members and administrators', async () => {
     const member = await as('CLIENT');
     const [stranger, asking] = [await as('CLIENT'), await as('CLIENT')];
     const { id } = (await member('POST', '/organizations', { name: unique('Fabrikam') })).body as Row;
@@ -53,7 +53,7 @@ describe('the orgs service', () => {
   });
 
   // spec: D.8
-  it('shows others id and name only, for a search of two characters or more', async () => {
+  it('shows others only id and name, for a search of at least two characters', async () => {
     const name = unique('Tailspin Caf\u00e9');
     const admin = await as('ADMIN');
     await admin('POST', '/organizations', { name, billingEmail: 'bills@tailspin.test' });
@@ -66,7 +66,7 @@ describe('the orgs service', () => {
   });
 
   // spec: 5.18, 7.9
-  it('changes the sent fields only, and never the customer id', async () => {
+  it('changes only the sent fields, and never the customer id', async () => {
     const admin = await as('ADMIN');
     const profile = { name: unique('Wingtip'), billingEmail: 'Bills@Wingtip.test', city: 'Oslo', referenceId: 'R-7' };
     const { id } = (await admin('POST', '/organizations', profile)).body as Row;
@@ -105,7 +105,7 @@ describe('the orgs service', () => {
   });
 
   // spec: 7.10
-  it('deletes an organization once and answers 404 afterwards', async () => {
+  it('deletes an organization once and returns 404 afterwards', async () => {
     const admin = await as('ADMIN');
     const { id } = (await admin('POST', '/organizations', { name: unique('Litware') })).body as Row;
     expect((await admin('DELETE', `/organizations/${id}`)).status).toBe(204);
@@ -114,7 +114,7 @@ describe('the orgs service', () => {
   });
 
   // spec: 3.23, 7.3, 7.9, 7.18
-  it('pages through organizations, newest first, also with a slash at the end and an empty search', async () => {
+  it('pages through organizations, newest first, also with a trailing slash and an empty search', async () => {
     const admin = await as('SUPER_ADMIN');
     const name = unique('Paged');
     for (const number of [1, 2, 3]) await admin('POST', '/organizations', { name: `${name} ${number}` });

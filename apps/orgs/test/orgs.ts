@@ -13,7 +13,7 @@ export type Orgs = {
   stop: () => Promise<void>;
 };
 
-/** The service as `npm start` runs it, on a free port. */
+/** Starts the service on a free port, like `npm start`. */
 export async function startOrgs(environment: Record<string, string>): Promise<Orgs> {
   const tokens = await startTestTokens();
   const parsed = parseConfig(OrgsConfig, {
@@ -23,7 +23,7 @@ export async function startOrgs(environment: Record<string, string>): Promise<Or
     SIGNING_SECRET: randomBytes(32).toString('base64url'),
     API_URL: 'https://api.portico.test',
     CONSOLE_URL: 'https://portico.test',
-    // Nobody answers there.
+    // No server listens there.
     EVENTS_URL: 'http://127.0.0.1:9',
     SERVICE_SECRET: randomBytes(32).toString('base64url'),
     ...environment,
@@ -43,7 +43,7 @@ export async function startOrgs(environment: Record<string, string>): Promise<Or
   };
 }
 
-/** Tests share the database: an id that no other test uses. */
+/** An id that no other test uses, because tests share the database. */
 export const newId = (): number => randomInt(10_000, 2_000_000_000);
 export const unique = (name: string): string => `${name} ${newId()}`;
 

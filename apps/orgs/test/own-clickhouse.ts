@@ -7,7 +7,7 @@ import { startClickHouse } from '@portico/stack';
 
 const run = promisify(execFile);
 
-/** A ClickHouse that can be killed, saved and restored, at one address. */
+/** A ClickHouse server that can be killed, saved and restored, at one address. */
 export type OwnClickHouse = Awaited<ReturnType<typeof startOwnClickHouse>>;
 export const startOwnClickHouse = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-usage-'));
@@ -27,14 +27,14 @@ export const startOwnClickHouse = async () => {
       await kill();
       await begin();
     },
-    /** Copies what it holds at one moment. */
+    /** Backs up its data. */
     save: async (): Promise<void> => {
       await running.stop();
       await rm(copy, { recursive: true, force: true });
       await run('cp', ['-a', folder, copy]);
       await begin();
     },
-    /** Goes back to the copy, as after the loss of its machine. */
+    /** Restores the backup, like after a machine failure. */
     restore: async (): Promise<void> => {
       await kill();
       await rm(folder, { recursive: true });

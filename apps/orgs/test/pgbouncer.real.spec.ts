@@ -23,7 +23,7 @@ import {
 } from '@portico/testkit';
 import { newId, newOrganization } from './orgs.ts';
 
-describe('PgBouncer, which gives a connection for each transaction', () => {
+describe('PgBouncer in transaction mode', () => {
   let own: OwnEngines;
   let tokens: TestTokens;
   let pooler: ChildProcess;
@@ -57,7 +57,7 @@ default_pool_size = 4
 `,
     );
     await chmod(folder, 0o755);
-    // It refuses to be root.
+    // It refuses to run as root.
     const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
     pooler = spawn('pgbouncer', [...user, file], { stdio: 'ignore' });
     const pooled = new URL(direct);
@@ -78,7 +78,7 @@ default_pool_size = 4
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('carries 40 changes at once over four connections, and none is lost', async () => {
+  it('handles 40 concurrent changes over four connections without loss', async () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => newOrganization(admin)));
     const users = [{ id: newId(), approved: true }];
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ default_pool_size = 4
     expect(details.every(({ userOrganizations }) => userOrganizations.length === 1)).toBe(true);
   });
 
-  it('may be started again while the service works', async () => {
+  it('can restart while the service works', async () => {
     pooler.kill('SIGINT');
     await eventually(async () => (await admin('GET', '/organizations?limit=1')).status === 503);
     const { spawnargs } = pooler;

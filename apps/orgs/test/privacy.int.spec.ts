@@ -30,7 +30,7 @@ describe('privacy rules of organizations', () => {
     return found;
   };
 
-  it('are saved by managers and administrators, published with a key that no answer has, and end with the organization', async () => {
+  it('are saved by managers and administrators, published with a key that no response contains, and end with the organization', async () => {
     const manager = await orgs.as('CLIENT');
     const created = await manager('POST', '/organizations', { name: unique('Northwind') });
     const { id } = created.body as { id: number };
@@ -51,7 +51,7 @@ describe('privacy rules of organizations', () => {
     expect(states[0]?.key).toMatch(/^[\w-]{43}$/);
   });
 
-  it('let one of two who save at once win', async () => {
+  it('let one of two concurrent saves win', async () => {
     const id = await newOrganization(admin);
     const save = (version: number) => admin('PUT', `/organizations/${id}/privacy`, { version, rules: [RULE] });
     const statuses = (await Promise.all([save(0), save(0), save(0)])).map(({ status }) => status);
@@ -60,7 +60,7 @@ describe('privacy rules of organizations', () => {
     expect((await save(1)).status).toBe(409);
   });
 
-  it('are nothing to those who are no managers', async () => {
+  it('do not exist for those who are not managers', async () => {
     const id = await newOrganization(admin);
     const memberId = newId();
     await admin('PUT', '/organizations/assign-many', { organizationId: id, users: [{ id: memberId, approved: true }] });
@@ -78,7 +78,7 @@ describe('privacy rules of organizations', () => {
     expect((await admin('PUT', '/organizations/2147483647/privacy', body)).status).toBe(404);
   });
 
-  it('of the product are one list', async () => {
+  it('of the product form one list', async () => {
     const { version } = await read<Privacy>(admin, '/privacy-rules');
     const saved = await admin('PUT', '/privacy-rules', { version, rules: [{ ...RULE, hides: 'email' }] });
     expect(saved).toMatchObject({ status: 200, body: { version: version + 1 } });
@@ -92,7 +92,7 @@ describe('privacy rules of organizations', () => {
     [[{ ...RULE, action: 'encrypt' }]],
     [Array.from({ length: 51 }, () => RULE)],
     [[{ ...RULE, hides: `/${'a'.repeat(300)}` }]],
-  ])('are not saved when they are none: %j', async (rules) => {
+  ])('are rejected if invalid: %j', async (rules) => {
     const id = await newOrganization(admin);
     expect((await admin('PUT', `/organizations/${id}/privacy`, { version: 0, rules })).status).toBe(400);
   });

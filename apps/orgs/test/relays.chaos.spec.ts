@@ -52,7 +52,7 @@ describe('two processes of a service with one outbox', () => {
   const namesOf = (id: number): string[] => states().flatMap((state) => (state.id === id ? [state.name] : []));
   const publishedIds = (): string[] =>
     topic.received.map(({ value }) => (JSON.parse(value ?? '') as { id: string }).id);
-  /** A new organization, renamed `times` times, each time through the other process of those that run. */
+  /** A new organization, renamed `times` times, alternating between the running processes. */
   const history = async (times: number, running: readonly ServiceProcess[] = services): Promise<number> => {
     const token = await tokens.sign();
     const through = (turn: number) => caller(running[turn % running.length]?.url ?? '', token);
@@ -90,7 +90,7 @@ describe('two processes of a service with one outbox', () => {
       await eventually(allArrived, 60_000);
       services[crashing] = await start();
     }
-    // In order once duplicates are removed, as every consumer removes them.
+    // In order after removing duplicates, as every consumer does.
     for (const [id, names] of given) expect([...new Set(namesOf(id))]).toEqual(names);
   }, 240_000);
 });

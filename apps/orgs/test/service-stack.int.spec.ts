@@ -12,7 +12,7 @@ import {
 } from '@portico/testkit';
 import { newId, unique } from './orgs.ts';
 
-/** Milliseconds within which an administrator's change is visible to everyone. */
+/** Milliseconds within which an administrator's change must be visible. */
 const AT_ONCE = 1_000;
 
 const APPS = ['orgs', 'integrations', 'events'] as const;
@@ -33,7 +33,7 @@ describe('the events service, following changes of orgs and integrations', () =>
       throw new Error(`POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body as Created;
   };
-  /** An organization with an integration that publishes, and one event of it that is stored. */
+  /** An organization with an integration that publishes, and one stored event. */
   const published = async (): Promise<{ organization: Created; integration: Created; eventId: string }> => {
     const organization = await create(orgs, '/organizations', { name: unique('Northwind') });
     const fields = { name: unique('payroll'), organizationId: organization.id };
@@ -80,7 +80,7 @@ describe('the events service, following changes of orgs and integrations', () =>
     }, AT_ONCE);
   });
 
-  it('shows events to a member once approved, in the list and live, without another sign-in', async () => {
+  it('shows events to an approved member, in the list and live, without another sign-in', async () => {
     const { organization, integration, eventId } = await published();
     const userId = newId();
     const client = await stack.as('orgs', 'CLIENT', userId);
@@ -140,7 +140,7 @@ describe('the events service, following changes of orgs and integrations', () =>
     expect(await row(events, eventId)).toMatchObject({ integration: integration.name });
   });
 
-  it('shows the events of a deleted organization to administrators only, with its name', async () => {
+  it("shows a deleted organization's events only to administrators, with its name", async () => {
     const { organization, eventId } = await published();
     const userId = newId();
     await assign(organization.id, userId, true);

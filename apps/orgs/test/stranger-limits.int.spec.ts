@@ -4,7 +4,7 @@ import { managedOrganization } from './inviting.ts';
 import { newId, newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
 
-describe('what strangers receive', () => {
+describe('mail to strangers', () => {
   let orgs: Orgs;
   let admin: Call;
 
@@ -23,13 +23,13 @@ describe('what strangers receive', () => {
   };
   const FIVE = [201, 201, 201, 201, 201];
 
-  it('is five invitations a day from an organization that nobody has confirmed', async () => {
+  it('is limited to five invitations a day from an unconfirmed organization', async () => {
     const { id, manager } = await managedOrganization(orgs);
     expect(await statuses(6, () => send(manager, id))).toEqual([...FIVE, 429]);
     const refused = await send(manager, id);
     expect(refused.body).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('confirmed') });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600);
-    // Not more with another organization, nor when the invitations are revoked.
+    // Another organization, or revoking the invitations, does not reset the limit.
     expect((await send(manager, await newOrganization(manager))).status).toBe(429);
     const { data } = (await manager('GET', `/organizations/${id}/invitations`)).body as { data: { id: number }[] };
     for (const invitation of data) await manager('DELETE', `/invitations/${invitation.id}`);
@@ -37,7 +37,7 @@ describe('what strangers receive', () => {
     expect((await send(admin, id)).status).toBe(201);
   });
 
-  it('is more from one that an administrator has given a reference, or that has bought something', async () => {
+  it('is not limited for one with a reference from an administrator, or a purchase', async () => {
     const [named, paying] = [await managedOrganization(orgs), await managedOrganization(orgs)];
     await admin('PUT', `/organizations/${named.id}`, { referenceId: 'R-7' });
     await publishPurchases(purchase(paying.id, { items: [item('voucher', 50)] }));
@@ -49,7 +49,7 @@ describe('what strangers receive', () => {
       expect(await statuses(7, () => send(manager, id))).toEqual([...FIVE, 201, 201]);
   });
 
-  it('stays within the limits when the organization is deleted and made again', async () => {
+  it('stays limited when the organization is deleted and created again', async () => {
     const managerId = newId();
     const manager = await orgs.as('LEAD', managerId);
     const answers: number[] = [];
@@ -61,7 +61,7 @@ describe('what strangers receive', () => {
     expect(answers).toEqual([...FIVE, 429, 429]);
   });
 
-  it('is five an hour for one address, of fifty requests at once from two people', async () => {
+  it('is limited to five per hour and address, also for fifty concurrent requests from two people', async () => {
     const another = await orgs.as('ADMIN');
     const organizations = await Promise.all(Array.from({ length: 50 }, () => newOrganization(admin, unique('Crowd'))));
     const email = `crowd${newId()}@elsewhere.test`;
@@ -70,7 +70,7 @@ describe('what strangers receive', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]));
   });
 
-  it('is a hundred an hour for one host, except from people of that host', async () => {
+  it('is limited to a hundred per hour and host, except from people of that host', async () => {
     const host = `crowded${newId()}.test`;
     const answers: number[] = [];
     for (let person = 0; person < 3; person += 1) {
@@ -84,19 +84,19 @@ describe('what strangers receive', () => {
   });
 
   it.each(['Unlock at https://evil.test/unlock', 'evil.test/login', 'www.evil.test', 'x@y', 'Booking.com'])(
-    'is no organization called %s',
+    'comes from no organization called %s',
     async (name) => {
       const message = ['Name should not contain a web or e-mail address'];
       const refused = { status: 400, body: { code: 'validation_failed', message, faults: [{ pointer: '/name' }] } };
       expect(await admin('POST', '/organizations', { name })).toMatchObject(refused);
       const { id, manager } = await managedOrganization(orgs);
       expect(await manager('PUT', `/organizations/${id}`, { name })).toMatchObject(refused);
-      // What is there already can be changed in its other fields.
+      // Other fields of an existing one can be changed.
       expect((await manager('PUT', `/organizations/${id}`, { city: 'Boston' })).status).toBe(200);
     },
   );
 
-  it('is no more than the configured number of new organizations a person and day', async () => {
+  it('comes from at most the configured number of new organizations per person and day', async () => {
     const lead = await orgs.as('LEAD');
     const make = (call: Call) => call('POST', '/organizations', { name: unique('Many') });
     const made = await Promise.all(Array.from({ length: 12 }, () => make(lead)));

@@ -27,7 +27,7 @@ describe(`histories of used counts of seed ${SEED}`, () => {
     await clickhouse?.stop();
   });
 
-  /** A number is the rows of its link, the lines of its export, and what is counted again. */
+  /** A count equals the rows of its link, the lines of its export, and a recount. */
   const expectEvidence = async (period: UsagePeriod, question: Question): Promise<void> => {
     const { organizationId, startsAt, countedTo, events, value, digest } = period;
     expect([await metering.evidence(period), await metering.exported(period), value]).toEqual([
@@ -45,7 +45,7 @@ describe(`histories of used counts of seed ${SEED}`, () => {
   };
 
   it(
-    'keep each number with its evidence',
+    'keep each count equal to its evidence',
     async () => {
       const { stack, owner, usageOf, put, publish, integrationsCall, endPeriods } = metering;
       const random = randomFrom(SEED);
@@ -83,7 +83,7 @@ describe(`histories of used counts of seed ${SEED}`, () => {
           }
         }
       };
-      /** Another integration of an owner, in place of the one that it had. */
+      /** Replaces an owner's integration. */
       const replace = async (index: number, integration: number): Promise<void> => {
         const one = owners[index];
         if (one) owners[index] = { ...one, integration };
@@ -115,7 +115,7 @@ describe(`histories of used counts of seed ${SEED}`, () => {
         moved: async (index) => {
           const [from, to] = [owners[index], owners[1 - index]];
           if (!from || !to) return;
-          // What was sent counts for the owner at arrival.
+          // Earlier events count for the owner at arrival.
           await check();
           const body = { organizationId: to.organization };
           expect((await integrationsCall('PATCH', `/integrations/${from.integration}`, body)).status).toBe(200);
@@ -149,7 +149,7 @@ describe(`histories of used counts of seed ${SEED}`, () => {
       const names = Object.keys(steps);
       for (let step = 0; step < STEPS; step += 1) {
         for (let count = Math.floor(random() * 4); count > 0; count -= 1) await send(count % 2, {});
-        // Each of them once, then any.
+        // Each incident once, then random ones.
         const name = (step < names.length ? names[step] : names[Math.floor(random() * names.length)]) ?? '';
         log.push(name);
         await steps[name]?.(random() < 0.5 ? 0 : 1);

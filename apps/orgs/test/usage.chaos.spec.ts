@@ -23,7 +23,7 @@ describe(`used counts of seed ${SEED}`, () => {
   });
 
   it(
-    'are the rows of their links after orgs, events and ClickHouse were killed while they counted and froze them',
+    'equal the rows of their links after orgs, events and ClickHouse were killed while counting and freezing',
     async () => {
       const { stack, events, owner, usedOf, usageOf, publish, put, evidence, endPeriods } = metering;
       const random = randomFrom(SEED);

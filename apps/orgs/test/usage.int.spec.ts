@@ -17,7 +17,7 @@ describe('the use of an entitlement', () => {
   afterAll(() => metering?.stack.stop());
 
   // spec: D.86
-  it('counts the events that its meter asks for, also those of this month from before, each once', async () => {
+  it('counts the events that match its meter, including earlier ones of this month, once each', async () => {
     const { stack, owner, usedOf, usageOf, publish, put, evidence, exported } = metering;
     const key = `payments-${newId()}`;
     const [one, other] = [await owner(key), await owner(key)];
@@ -57,7 +57,7 @@ describe('the use of an entitlement', () => {
     expect((await usageOf(owned))[0]?.value).toBe(expected);
   });
 
-  it('stays as it was when its period is frozen, with a digest that can be computed again', async () => {
+  it('stays unchanged when its period is frozen, with a reproducible digest', async () => {
     const { events, owner, usedOf, usageOf, publish, put, evidence, endPeriods } = metering;
     const key = `frozen-${newId()}`;
     const owned = await owner(key);
@@ -83,7 +83,7 @@ describe('the use of an entitlement', () => {
     await eventually(async () => (await usedOf(owned, key)) === 1);
   });
 
-  it('is corrected by an administrator, with the reason', async () => {
+  it('is adjusted by an administrator with a reason', async () => {
     const { orgs, owner, usedOf, usageOf, publish, put, database } = metering;
     const key = `adjusted-${newId()}`;
     await database(
@@ -108,7 +108,7 @@ describe('the use of an entitlement', () => {
     );
   });
 
-  it('is published as the state of its period, a version for each change', async () => {
+  it('is published as the state of its period, with a version per change', async () => {
     const { stack, orgs, owner, usageOf, publish, put, database } = metering;
     const key = `published-${newId()}`;
     const owned = await owner(key);
@@ -149,7 +149,7 @@ describe('the use of an entitlement', () => {
     ['an unknown field', { where: 'colour:red', measure: 'events' }, 'colour'],
     ['a sum of nothing', { where: '', measure: 'sum' }, 'Field'],
     ['a field of events', { where: '', measure: 'events', field: 'amount' }, 'Field'],
-  ])('refuses a meter with %s', async (_, meter, message) => {
+  ])('rejects a meter with %s', async (_, meter, message) => {
     const { orgs, owner } = metering;
     const key = `refused-${newId()}`;
     await owner(key);
@@ -158,7 +158,7 @@ describe('the use of an entitlement', () => {
   });
 
   // spec: D.75
-  it('is counted while the question of another meter is refused', async () => {
+  it("is counted while another meter's query is rejected", async () => {
     const { owner, usedOf, usageOf, publish, put, database } = metering;
     const [refused, key] = [`too-much-${newId()}`, `sound-${newId()}`];
     const [one, other] = [await owner(refused), await owner(key)];
@@ -172,7 +172,7 @@ describe('the use of an entitlement', () => {
     await eventually(async () => (await usedOf(one, refused)) === 1);
   });
 
-  it('is another tenant’s secret, and can be tried before', async () => {
+  it('is hidden from other tenants, and can be previewed', async () => {
     const { orgs, owner, usageOf, publish, put } = metering;
     const key = `tried-${newId()}`;
     const [owned, other] = [await owner(key), await owner(key)];

@@ -71,7 +71,7 @@ describe("orgs' copy of users", () => {
     await kafkaAdmin.disconnect();
     return offsets.reduce((sum, { high }) => sum + Number(high), 0);
   };
-  /** The states of the topic, which the copy has to equal. */
+  /** The states of the topic, which the copy must equal. */
   const newestInTopic = async () => {
     const topic = await readTopic(userChanged.topic, engines.kafka);
     const end = await readEnd(userChanged.topic);
@@ -107,7 +107,7 @@ describe("orgs' copy of users", () => {
     await engines.stop();
   });
 
-  it('accepts a user that it does not know yet and completes it when the event arrives', async () => {
+  it('accepts an unknown user, and completes it when the event arrives', async () => {
     const id = await assigned();
     expect((await members()).at(-1)).toMatchObject({ userId: id, organizationId, approved: true, user: null });
     await publish(state(id));
@@ -116,7 +116,7 @@ describe("orgs' copy of users", () => {
     expect((await members()).at(-1)?.user).toEqual({ id, name, email, usertype });
   });
 
-  it('keeps the newest state when events are repeated or late', async () => {
+  it('keeps the newest state if events are repeated or late', async () => {
     const id = await assigned();
     const renamed = stateMessage(userChanged, state(id, { version: 3, name: 'Ada' }));
     await send(renamed, renamed);
@@ -197,7 +197,7 @@ describe("orgs' copy of users", () => {
       'create trigger full_disk before insert or update on users for each row execute function full_disk()',
     );
     await publish(state(id, { name: 'Room' }));
-    // More often than an event is retried before it goes to the dead letters.
+    // More often than an event is retried before it becomes a dead letter.
     await eventually(async () => {
       const [row] = await execute('select last_value::int as tries from full_tries');
       return Number((row as { tries: number } | undefined)?.tries) > 4;

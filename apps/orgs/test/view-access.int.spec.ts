@@ -15,7 +15,7 @@ describe('view access to an organization', () => {
   }, STARTING);
   afterAll(() => orgs.stop());
 
-  /** An organization, with somebody of each role in it. */
+  /** An organization with a member in each role. */
   const world = async () => {
     const [managerId, viewerId] = [newId(), newId()];
     const [manager, viewer] = [await orgs.as('CLIENT', managerId), await orgs.as('CLIENT', viewerId)];
@@ -37,7 +37,7 @@ describe('view access to an organization', () => {
     return states;
   };
 
-  it('is given by a manager, for the hours that they choose, as a membership that reads', async () => {
+  it('is granted by a manager for the chosen hours, as a read-only membership', async () => {
     const { manager, path, viewing, id } = await world();
     expect((await manager('GET', path)).body).toEqual({ until: null, allowedBy: null });
     const { status, body } = await manager('PUT', path, { hours: 8 });
@@ -50,12 +50,12 @@ describe('view access to an organization', () => {
     expect(await statesOf(viewing)).toHaveLength(1);
   });
 
-  it.each([2, 0, -1, '8', null, 1_000_000])('is not given for %j hours', async (hours) => {
+  it.each([2, 0, -1, '8', null, 1_000_000])('is not granted for %j hours', async (hours) => {
     const { manager, path } = await world();
     expect((await manager('PUT', path, { hours })).status).toBe(400);
   });
 
-  it('is given neither by other members, nor by administrators to themselves, nor by strangers', async () => {
+  it('cannot be granted by other members, by administrators to themselves, or by strangers', async () => {
     const { viewer, path } = await world();
     expect((await viewer('PUT', path, { hours: 1 })).status).toBe(403);
     expect((await admin('PUT', path, { hours: 1 })).status).toBe(403);
@@ -64,7 +64,7 @@ describe('view access to an organization', () => {
     expect((await viewer('DELETE', path)).status).toBe(403);
   });
 
-  it('is given by no list of people, and no list shows or changes it', async () => {
+  it('cannot be granted through a list of people, and no list shows or changes it', async () => {
     const { id, manager, path, viewing } = await world();
     const list = (users: object[]) => admin('PUT', '/organizations/assign-many', { organizationId: id, users });
     expect((await list([{ id: viewing, approved: true }])).status).toBe(404);
@@ -79,7 +79,7 @@ describe('view access to an organization', () => {
     expect(last?.deletedAt).toBeNull();
   });
 
-  it.each(['a manager', 'an administrator', 'time'])('ends by %s, and the membership with it', async (by) => {
+  it.each(['a manager', 'an administrator', 'time'])('ends by %s, with its membership', async (by) => {
     const { id, manager, path, viewing } = await world();
     await manager('PUT', path, { hours: 1 });
     if (by === 'time')

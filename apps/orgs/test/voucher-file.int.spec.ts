@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
 
-/** What an organization's name may begin with. */
+/** Valid beginnings of an organization's name. */
 const mayName = spreadsheetText().filter((text) => !hasAddress(`${text}x`));
 
 describe('the vouchers file', () => {
@@ -20,7 +20,7 @@ describe('the vouchers file', () => {
       return (body as { organizationEntitlements: unknown[] }).organizationEntitlements.length === keys.length;
     });
   };
-  /** The link as it is opened from outside, by a browser without a token. */
+  /** Opens the link like a browser without a token. */
   const open = async (link: string): Promise<Response> => {
     const { pathname, search } = new URL(link);
     return fetch(new URL(pathname + search, await orgs.app.getUrl()));
@@ -91,7 +91,7 @@ describe('the vouchers file', () => {
     );
   });
 
-  it('rejects requests without its link or with the link of another file', async () => {
+  it('rejects requests without its link, or with the link of another file', async () => {
     expect((await (await orgs.as('CLIENT'))('GET', '/admin/generate/voucher')).status).toBe(403);
     const link = await generate();
     for (const wrong of ['https://x.test/files/vouchers', `${link}x`, link.replace('pass=', 'pass=x')])

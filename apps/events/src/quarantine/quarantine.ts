@@ -5,7 +5,7 @@ import { applyQuarantined, publishQuarantined } from './quarantined.ts';
 
 const REASON = 'two processes of the service ended while they handled this record, see its bytes';
 
-/** Puts records aside at which processes of the service ended, so that the next one passes them. */
+/** Quarantines records that crashed processes of the service, so that the next process skips them. */
 @Injectable()
 export class Quarantine {
   private readonly logger = new Logger(Quarantine.name);
@@ -17,7 +17,7 @@ export class Quarantine {
 
   constructor(@Inject(KAFKA) private readonly kafka: Kafka) {}
 
-  /** @throws when Kafka does not take it; nothing of the partition may be read then. */
+  /** @throws if Kafka rejects it; then nothing of the partition may be read. */
   readonly add = async ({ topic, partition }: Place, offset: number): Promise<void> => {
     const record = { topic, partition, offset, reason: REASON, at: new Date().toISOString() };
     await publishQuarantined(this.kafka, record);

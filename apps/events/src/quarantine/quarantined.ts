@@ -3,13 +3,16 @@ import type { Kafka, Message } from '@portico/kafka';
 import { quarantine } from '@portico/kafka';
 import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 
-/** Decodes the record of the topic's payload as an unreadable one from now on. */
+/** Treats the record in the topic's payload as unreadable from now on. */
 export function applyQuarantined(payload: unknown): void {
   const { data } = QuarantinedRecord.safeParse(payload);
   if (data) quarantine(data, data.offset, data.reason, Date.parse(data.at));
 }
 
-/** Lets every process leave the record undecoded, from its next start on. @throws when Kafka does not take it. */
+/**
+ * Makes every process skip the record from its next start on.
+ * @throws if Kafka rejects it.
+ */
 export async function publishQuarantined(kafka: Kafka, record: QuarantinedRecord): Promise<void> {
   const producer = kafka.producer({ allowAutoTopicCreation: false });
   const message: Message = { key: quarantineKey(record), value: JSON.stringify(record) };

@@ -8,7 +8,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const MANAGER = 70_301;
 const VIEWER = 70_302;
-/** Ids and names of nobody else in this suite. */
+/** Ids and names that no other test in this suite uses. */
 const DELETED = 70_303;
 const ALTERED = 5_001;
 const DROPPED = 5_002;
@@ -44,7 +44,7 @@ describe('the audit log', () => {
   afterAll(() => stack?.stop());
 
   // spec: D.74
-  it('shows managers what concerns their organization, and others nothing', async () => {
+  it('shows managers the entries of their organization, and others nothing', async () => {
     const [own, foreign, both] = [
       auditEntry({ organizations: [1], address: '10.0.0.0/24' }),
       auditEntry({ organizations: [2] }),
@@ -73,7 +73,7 @@ describe('the audit log', () => {
       expect([path, (await viewer('GET', path)).status]).toEqual([path, 403]);
   });
 
-  it('refuses questions that are not of its form', async () => {
+  it('rejects malformed queries', async () => {
     for (const query of ["action=x'y", 'target=a', 'after=1_2', 'request=%27', 'organization=0', 'from=yesterday'])
       expect([query, (await admin('GET', `/audit?${query}`)).status]).toEqual([query, 400]);
     for (const day of ['2026-1-1', "2026-01-01'"])
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     expect(await listEntries(admin, `&actor=${encodeURIComponent("'; drop table audit")}`)).toEqual([]);
   });
 
-  it('has one entry of each list that was read, with the rows of each organization and without the text', async () => {
+  it('records each list that was read once, with the rows per organization and without the text', async () => {
     for (let look = 0; look < 3; look += 1) await manager('GET', `/events?query=${encodeURIComponent(SECRET)}&limit=2`);
     const [entry, ...others] = await entriesOf(admin, `&action=events.list&actor=${MANAGER}`, 1);
     expect(others).toEqual([]);
@@ -92,7 +92,7 @@ describe('the audit log', () => {
     expect(await run(`SELECT count() FROM audit WHERE position(entry, 'needle') > 0`)).toBe('0\n');
   });
 
-  it('has an entry of a trace, a file and the bytes of a rejected event before they are answered', async () => {
+  it("records a trace, a file and a rejected event's bytes before the response", async () => {
     const trace = await admin('GET', `/events/traces/${'ab'.repeat(16)}`);
     const file = await admin('GET', '/events/export');
     await stack.publisher.publish({ key: '1', value: 'no JSON' });
@@ -116,7 +116,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('erases the e-mail of a deleted person, and stays whole', async () => {
+  it('erases the e-mail of a deleted person, and stays verifiable', async () => {
     const actor = { kind: 'user' as const, id: DELETED, email: null, role: 'CLIENT' };
     const entry = auditEntry({ organizations: [8], actor });
     await publishEntries(stack.kafka, [entry]);
@@ -133,7 +133,7 @@ describe('the audit log', () => {
     expect(await verifyDay(admin, 8, first?.day ?? '')).toMatchObject({ entries: 2, fault: null });
   });
 
-  it('is a file, without formulas', async () => {
+  it('exports a file without formulas', async () => {
     await publishEntries(stack.kafka, [auditEntry({ reason: '=cmd()', organizations: [7] })]);
     await entriesOf(admin, '&organization=7', 1);
     const csv = String((await admin('GET', '/audit/export?organization=7')).body);
@@ -144,7 +144,7 @@ describe('the audit log', () => {
     expect(lines.map((line) => JSON.parse(line).reason)).toEqual(['=cmd()']);
   });
 
-  it('continues after a crash without a gap and without a repetition', async () => {
+  it('continues after a crash without gaps and duplicates', async () => {
     const entries = six(4_001);
     await publishEntries(stack.kafka, entries);
     await entriesOf(admin, '&organization=4001', 1);
@@ -157,7 +157,7 @@ describe('the audit log', () => {
     expect(await verifyDay(admin, 4_001, found[0]?.day ?? '')).toMatchObject({ entries: 12, fault: null });
   }, 60_000);
 
-  it('names the first entry that was altered, dropped or reordered in the database', async () => {
+  it('reports the first entry that was altered, dropped or reordered in the database', async () => {
     await publishEntries(stack.kafka, [ALTERED, DROPPED, REORDERED].flatMap(six));
     for (const chain of [ALTERED, DROPPED, REORDERED]) await entriesOf(admin, `&organization=${chain}`, 6);
     const [first] = await listEntries(admin, `&organization=${ALTERED}`);

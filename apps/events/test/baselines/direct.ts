@@ -1,6 +1,6 @@
-// Inserts rows that are ready as text: what storing costs without everything before it. Says {"ready":true} when they
-// are, begins with a line on stdin, then prints {"events":N,"cpuSeconds":S,"seconds":S}. CLICKHOUSE_URL names the database.
-//   node --import ./tools/swc-hook.mjs apps/events/test/baselines/direct.ts <brokers> <messages> <partition:offset,...> <integrations> <organizations>
+// Inserts prepared text rows, to measure the cost of storing alone. Prints {"ready":true} when they are prepared, starts on a line on
+// stdin, then prints {"events":N,"cpuSeconds":S,"seconds":S}. CLICKHOUSE_URL names the database. node --import ./tools/swc-hook.mjs
+// apps/events/test/baselines/direct.ts <brokers> <messages> <partition:offset,...> <integrations> <organizations>
 import { once } from 'node:events';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';

@@ -14,11 +14,11 @@ const GOOD = { integration: 70_911, organization: 70_910 };
 const READER = 70_921;
 /** `DOOR_BODIES=1000` for the long run. */
 const BODIES = Number(process.env['DOOR_BODIES'] ?? 80);
-/** Milliseconds in which the next good event should be listed; a slow machine has as long as it took before, five times. */
+/** Milliseconds within which the next good event must be listed; on a slow machine five times the initial duration. */
 const WITHIN = 5_000;
 const MIB = 1024 * 1024;
 
-/** One request as it goes onto the wire: `length` is what it says of its body, null for chunks. */
+/** A raw request; `length`: the declared content length, null for chunks. */
 type Hostile = { path: string; headers: string[]; body: Buffer; length: number | null; isCut: boolean };
 
 const event = (changes: object = {}) =>
@@ -111,7 +111,7 @@ const hostile: fc.Arbitrary<Hostile> = fc
     };
   });
 
-describe('after any body that a publisher sends to the HTTP door', () => {
+describe('the HTTP door, after any body', () => {
   let stack: EventsStack;
   let url: string;
   let hostileKey: string;
@@ -146,7 +146,7 @@ describe('after any body that a publisher sends to the HTTP door', () => {
     return performance.now() - began;
   };
 
-  /** Resolves when there is an answer, the connection is closed, or a body that is too short has been sent. */
+  /** Resolves on a response, a closed connection, or when a too short body has been sent. */
   const attack = ({ path, headers, body, length, isCut }: Hostile): Promise<void> =>
     new Promise((resolve) => {
       const { hostname, port } = new URL(url);
@@ -188,7 +188,7 @@ describe('after any body that a publisher sends to the HTTP door', () => {
     BODIES * 6_000 + 60_000,
   );
 
-  it('lists it in time beside ten bodies of nothing but line feeds at once', async () => {
+  it('lists it in time during ten concurrent bodies of line feeds', async () => {
     const body = gzipSync(Buffer.alloc(8 * MIB, '\n'));
     const headers = ['content-type: application/x-ndjson', 'content-encoding: gzip'];
     const one = { headers, body, length: body.length, isCut: false };

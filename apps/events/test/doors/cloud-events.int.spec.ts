@@ -11,7 +11,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const SOURCE = 70_301;
 const ORGANIZATION = 70_300;
 
-describe('CloudEvents as the SDK of JavaScript sends them', () => {
+describe('CloudEvents from the JavaScript SDK', () => {
   let stack: EventsStack;
   let send: Send;
   let admin: Call;
@@ -53,7 +53,7 @@ describe('CloudEvents as the SDK of JavaScript sends them', () => {
     expect(Date.parse(row.timestamp)).toBe(Date.parse(event.time ?? ''));
   });
 
-  it('come as a batch', async () => {
+  it('arrive as a batch', async () => {
     const events = [shipped({ subject: 'order 7' }), shipped({ subject: 'order 7', data: [1, 2] })];
     const answer = await send(JSON.stringify(events), { 'content-type': 'application/cloudevents-batch+json' });
     expect(taken(answer)).toEqual({ accepted: 2, rejected: [] });
@@ -83,7 +83,7 @@ describe('CloudEvents as the SDK of JavaScript sends them', () => {
     expect(await listed(event.id)).toMatchObject({ ...wanted, result: 'FAILURE', severity_text: 'FATAL' });
   });
 
-  it('count once when they are sent twice, and are rejected with a pointer to their attribute', async () => {
+  it('count once when sent twice, and are rejected with a pointer to their attribute', async () => {
     const event = shipped();
     for (let time = 0; time < 2; time += 1) taken(await post(HTTP.structured(event)));
     const late = shipped({ time: '2020-01-01T00:00:00Z' });

@@ -38,7 +38,7 @@ describe('a request to the HTTP door', () => {
   };
 
   it.each(['/ingest/events', '/ingest/check'])(
-    'counts the bytes that it unpacks, also with no event in it: %s',
+    'counts the decompressed bytes, even without an event: %s',
     async (path) => {
       const { integration, key } = await open(20 * MIB);
       const reading = aKey();
@@ -51,7 +51,7 @@ describe('a request to the HTTP door', () => {
     },
   );
 
-  it('counts the bytes of a body that is no good', async () => {
+  it('counts the bytes of an invalid body', async () => {
     const { key } = await open(20 * MIB);
     const bomb = gzipSync(Buffer.alloc(100 * MIB, 0x20));
     const broken = gzipSync(Buffer.concat([Buffer.from('[1,'), Buffer.alloc(8 * MIB - 4, '\n'), Buffer.from('x')]));
@@ -60,14 +60,14 @@ describe('a request to the HTTP door', () => {
     await expectOver(await post('/ingest/events', key, BLANK, GZIP));
   });
 
-  it('counts the bytes of no event at all', async () => {
+  it('counts the bytes of a body without events', async () => {
     const { key } = await open(10_000);
     const blank = Buffer.from('[]'.padEnd(6_000));
     expect((await post('/ingest/events', key, blank)).status).toBe(202);
     await expectOver(await post('/ingest/events', key, blank));
   });
 
-  it('waits for the four of its key that are under way, and for no other key’s', async () => {
+  it('waits for four concurrent requests of its key, and of no other key', async () => {
     const [one, other] = [await open(1_000_000_000), await open(1_000_000_000)];
     const events = ({ integration }: typeof one) => [
       integrationEvent({ source_id: integration, organization_id: ORGANIZATION }),
@@ -78,7 +78,7 @@ describe('a request to the HTTP door', () => {
       const answer = await sender(url, one.key)(events(one));
       many.push(answer);
     });
-    // All have come: a thousand wait, and the others were refused.
+    // All have arrived: a thousand wait, and the others were rejected.
     await eventually(() => many.length === 50, 15_000);
     expect(taken(await caller(url, other.key)('POST', '/ingest/events', events(other)))).toMatchObject({ accepted: 1 });
     for (const { status, headers, body } of many) {

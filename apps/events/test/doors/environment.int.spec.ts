@@ -21,7 +21,7 @@ describe('the environment of an event', () => {
   let stack: EventsStack;
   let send: Send;
   let admin: Call;
-  /** The environment that each event should have. */
+  /** The expected environment of each event. */
   const wanted = new Map<string, string>();
   const wants = (environment: string, event: IntegrationEvent): IntegrationEvent => {
     wanted.set(event.id, environment);
@@ -79,12 +79,12 @@ describe('the environment of an event', () => {
   const idsOf = (environment: string): Set<string> =>
     new Set([...wanted].flatMap(([id, one]) => (one === environment ? [id] : [])));
 
-  it('is the attribute of its CloudEvent, else the text in its details, as far as it can be kept', async () => {
+  it('is the attribute of its CloudEvent, otherwise the text in its details, if valid', async () => {
     const rows = await everyEvent(admin);
     expect(new Map(rows.map((row) => [row.id, row.environment]))).toEqual(wanted);
   });
 
-  it('narrows lists as a parameter and in a query', async () => {
+  it('filters lists as a parameter and in a query', async () => {
     for (const environment of new Set([...wanted.values()].filter(Boolean)))
       for (const query of queriesOf(environment)) {
         const found = await everyEvent(admin, query);
@@ -94,7 +94,7 @@ describe('the environment of an event', () => {
     expect(await everyEvent(admin, { where: 'environment:KAFKA' })).toEqual([]);
   });
 
-  it('is in an export of its events', async () => {
+  it('is part of an export', async () => {
     const { status, body } = await admin('GET', '/events/export?format=ndjson&environment=kafka');
     const lines = String(body).trimEnd().split('\n');
     expect(status).toBe(200);

@@ -9,7 +9,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const SOURCE = 70_401;
 const ORGANIZATION = 70_400;
 
-describe('what comes through the HTTP door', () => {
+describe('events through the HTTP door', () => {
   let stack: EventsStack;
   let url: string;
   let send: Send;
@@ -26,7 +26,7 @@ describe('what comes through the HTTP door', () => {
   const events = (count: number) =>
     Array.from({ length: count }, () => integrationEvent({ source_id: SOURCE, organization_id: ORGANIZATION }));
 
-  /** Texts of JSON objects: repeated names, numbers that no JavaScript number is, spaces, escapes. */
+  /** Texts of JSON objects: duplicate names, numbers beyond JavaScript's, spaces, escapes. */
   const number = fc.constantFrom('1e400', '-0.0', '1.0', '12345678901234567890123', '9007199254740993', '1E+2');
   const text = fc.string().map((some) => JSON.stringify(some));
   const { value: anyValue } = fc.letrec<{ value: string }>((tie) => ({
@@ -45,7 +45,7 @@ describe('what comes through the HTTP door', () => {
     .array(anyValue, { maxLength: 4 })
     .map((values) => `{ "message":"x"${values.map((value, index) => `,"m${index % 2}": ${value}`).join('')} }`);
 
-  it('has its details listed as the text that was sent, byte by byte', async () => {
+  it('have their details listed exactly as sent', async () => {
     const samples = fc.sample(details, { numRuns: 200 });
     const sent = new Map(samples.map((sample, index) => [`exact-${index}`, sample]));
     const { source_id: _, organization_id: __, details: ___, id: ____, ...rest } = integrationEvent();
@@ -79,7 +79,7 @@ describe('what comes through the HTTP door', () => {
     return new Map(rows.map((row) => JSON.parse(row)).map(({ id, details: stored }) => [id, stored]));
   };
 
-  it('stays in its order', async () => {
+  it('stay in order', async () => {
     const kafka = await readTopic(DOORS_TOPIC, stack.kafka);
     const ids: string[] = [];
     for (const count of [1, 500, 3, 120]) {
@@ -93,7 +93,7 @@ describe('what comes through the HTTP door', () => {
     expect(own()).toEqual(ids);
   }, 60_000);
 
-  it('is listed once of a thousand requests at once, and of each that is sent again', async () => {
+  it('are listed once after a thousand concurrent requests and repeated sends', async () => {
     const requests = Array.from({ length: 1_000 }, () => events(2));
     const answers = await Promise.all(requests.map(async (some) => send(some)));
     expect(answers.map(taken).reduce((sum, { accepted }) => sum + accepted, 0)).toBe(2_000);
@@ -105,11 +105,11 @@ describe('what comes through the HTTP door', () => {
     expect((await own()).toSorted()).toEqual(ids.toSorted());
   }, 120_000);
 
-  it('speaks for its integration as it is now', async () => {
+  it('use the current state of their integration', async () => {
     const { publisher } = stack;
     const one = events(1);
     await publisher.integration(SOURCE, { organizationId: ORGANIZATION, active: false });
-    // The service reads of it a moment later.
+    // The service reads the change a moment later.
     await eventually(async () => taken(await send(events(1))).rejected[0]?.code === 'inactive_integration');
     expect(taken(await send(one)).rejected).toMatchObject([{ code: 'inactive_integration' }]);
     await publisher.integration(SOURCE, { organizationId: ORGANIZATION });
@@ -118,7 +118,7 @@ describe('what comes through the HTTP door', () => {
     expect(taken(await send(events(1)))).toEqual({ accepted: 1, rejected: [] });
   });
 
-  it('is refused on the shared topic when its integration says so', async () => {
+  it('are rejected on the shared topic if their integration does not accept it', async () => {
     const [shared] = events(1);
     if (!shared) throw new Error('no event');
     await stack.publisher.integration(SOURCE, { organizationId: ORGANIZATION, trust: 'enforce' });

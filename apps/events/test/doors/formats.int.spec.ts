@@ -31,7 +31,7 @@ describe('the HTTP door', () => {
   }, 120_000);
   afterAll(async () => stack?.stop());
 
-  /** An event as a publisher sends it who leaves to the key what the key knows. */
+  /** An event whose publisher leaves the key's fields out. */
   const anEvent = (changes: Partial<IntegrationEvent> = {}) => {
     const { source_id: _, organization_id: __, ...event } = integrationEvent(changes);
     return event;
@@ -53,7 +53,7 @@ describe('the HTTP door', () => {
       expect(row).toMatchObject({ source_id: SOURCE, organization_id: ORGANIZATION });
   };
 
-  it('takes one event, and says so when Kafka has it', async () => {
+  it('accepts one event, and confirms it once Kafka has it', async () => {
     const event = anEvent();
     expect(await send(event)).toMatchObject({ status: 202, body: { accepted: 1, rejected: [] } });
     await expectListed(event.id);
@@ -77,13 +77,13 @@ describe('the HTTP door', () => {
       (events) => JSON.stringify(events.map(envelope)),
     ],
     ['an array with CloudEvents in it', {}, (events) => JSON.stringify(events.map(envelope))],
-  ])('takes %s', async (_, headers, toBody) => {
+  ])('accepts %s', async (_, headers, toBody) => {
     const events = [anEvent(), anEvent(), anEvent({ source_type: '日本' })];
     expect(taken(await send(toBody(events), headers))).toEqual({ accepted: 3, rejected: [] });
     await expectListed(...events.map(({ id }) => id));
   });
 
-  it('takes a CloudEvent, structured or binary', async () => {
+  it('accepts a CloudEvent, structured or binary', async () => {
     const [structured, binary] = [anEvent(), anEvent()];
     const about = { ...envelope(structured), subject: 'order 7' };
     expect(taken(await send(about, { 'content-type': 'application/cloudevents+json' })).accepted).toBe(1);
@@ -108,7 +108,7 @@ describe('the HTTP door', () => {
       expect((await everyEvent(admin, { subject })).map((row) => row.id)).toEqual([of]);
   });
 
-  it('takes what is packed with gzip', async () => {
+  it('accepts gzip', async () => {
     const event = anEvent();
     const response = await fetch(`${url}/ingest/events`, {
       method: 'POST',
@@ -119,7 +119,7 @@ describe('the HTTP door', () => {
     await expectListed(event.id);
   });
 
-  it('says which events of a request are rejected, and keeps these in the inbox', async () => {
+  it('reports which events of a request are rejected, and stores them in the inbox', async () => {
     const sound = anEvent();
     const wrong = { ...anEvent(), result: 'OK' };
     const others = { ...anEvent(), source_id: 70_199 };
@@ -154,12 +154,12 @@ describe('the HTTP door', () => {
     ['no JSON', '{"id":', 'not_json'],
     ['a text', '"x"', 'not_an_object'],
     ['a long value', `"${'x'.repeat(70_000)}"`, 'too_large'],
-  ])('judges a single value as it is: %s', async (_, body, code) => {
+  ])('judges a single value: %s', async (_, body, code) => {
     const { accepted, rejected } = taken(await send(body));
     expect([accepted, rejected]).toEqual([0, [expect.objectContaining({ index: 0, id: null, code })]]);
   });
 
-  it('says what would become of events to a key of either kind, and publishes nothing', async () => {
+  it('predicts the result of events for a key of either kind, and publishes nothing', async () => {
     const reading = aKey();
     await stack.publisher.key(70_110, reading, { integrationId: SOURCE, kind: 'read' });
     const check = (one: string, body: unknown) => caller(url, one)('POST', '/ingest/check', body);

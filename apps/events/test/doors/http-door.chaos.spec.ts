@@ -29,7 +29,7 @@ describe('the HTTP door under load', () => {
   let service: ServiceProcess;
   let key: string;
   let admin: Call;
-  /** Ids of events that were answered `accepted`, and of all that were ever sent. */
+  /** Ids of events that were accepted, and of all that were sent. */
   const accepted = new Set<string>();
   const sent = new Set<string>();
 
@@ -45,7 +45,7 @@ describe('the HTTP door under load', () => {
     Array.from({ length: 1 + Math.floor(random() * 40) }, () =>
       integrationEvent({ source_id: SOURCE, organization_id: ORGANIZATION }),
     );
-  /** @returns the status, or 0 where there was no answer. */
+  /** @returns the status, or 0 without a response. */
   const publish = async (events: ReturnType<typeof some>): Promise<number> => {
     for (const { id } of events) sent.add(id);
     try {
@@ -56,7 +56,7 @@ describe('the HTTP door under load', () => {
       for (const { id } of events) accepted.add(id);
       return status;
     } catch (error) {
-      // A process that was killed closes its connections, and for a moment nobody listens.
+      // A killed process closes its connections, and for a moment no process listens.
       if (String(error).startsWith('TypeError: ')) return 0;
       throw error;
     }
@@ -78,11 +78,11 @@ describe('the HTTP door under load', () => {
   };
 
   it(
-    `lists each event that was answered accepted exactly once, after ${KILLS} kills of the service (seed ${SEED})`,
+    `lists each accepted event exactly once after ${KILLS} kills of the service (seed ${SEED})`,
     async () => {
       const publishers = load(async () => {
         const events = some();
-        // What was not answered is sent again with the same ids, as a publisher would.
+        // Events without a response are sent again with the same ids, like a publisher does.
         if ((await publish(events)) !== 202) await publish(events);
       });
       for (let kill = 0; kill < KILLS; kill += 1) {
@@ -97,7 +97,7 @@ describe('the HTTP door under load', () => {
     KILLS * 60_000 + 180_000,
   );
 
-  it('accepts nothing while Kafka answers nobody, and says so in time', async () => {
+  it('accepts nothing while Kafka does not respond, and reports it in time', async () => {
     const enough = accepted.size + 200;
     const before = load(() => publish(some()));
     await eventually(() => accepted.size >= enough, 60_000);
@@ -126,7 +126,7 @@ describe('the HTTP door under load', () => {
     await expectListed();
   }, 240_000);
 
-  it('loses nothing that was accepted when Kafka crashes', async () => {
+  it('loses nothing accepted when Kafka crashes', async () => {
     const publishers = load(() => publish(some()));
     for (let crash = 0; crash < 2; crash += 1) {
       const enough = accepted.size + 300;

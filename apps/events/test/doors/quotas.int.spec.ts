@@ -28,10 +28,10 @@ describe('quotas of an integration', () => {
     Array.from({ length: count }, () => integrationEvent({ source_id: integration, organization_id: ORGANIZATION }));
   const limitsOf = ({ headers }: Answer): number[] =>
     ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`)));
-  /** The test waits for a minute to begin rather than to straddle two. */
+  /** Waits for the start of a minute, so that the test does not straddle two. */
   const earlyInMinute = (): Promise<boolean> => eventually(() => new Date().getUTCSeconds() < 40, 60_000);
 
-  it('of events a minute are said with each answer, and nothing of a request beyond is taken', async () => {
+  it("of events per minute are in each response's headers, and a request beyond them is rejected completely", async () => {
     const { integration, send } = await open(10, MANY);
     await earlyInMinute();
     const first = await send(events(integration, 6));
@@ -51,7 +51,7 @@ describe('quotas of an integration', () => {
     expect((await send([])).status).toBe(202);
   }, 120_000);
 
-  it('count in all processes together', async () => {
+  it('count across all processes', async () => {
     const other = await stack.start(0, { EVENTS_ROLES: 'doors' });
     const { integration, send, key } = await open(1_000, 20_000);
     const elsewhere = sender(other.url, key);
@@ -70,14 +70,14 @@ describe('quotas of an integration', () => {
     await other.stop();
   }, 120_000);
 
-  it('of bytes a day outlast a restart, in order or not', async () => {
+  it('of bytes per day survive a restart, orderly or not', async () => {
     for (const end of ['stop', 'kill'] as const) {
       const { integration, send, key } = await open(MANY, 1_000);
       taken(await send(events(integration, 2)));
       const over = await send(events(integration, 2));
       expect(over).toMatchObject({ status: 429, body: { message: expect.stringContaining('1000 bytes a day') } });
       expect(Number(over.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
-      // A kill loses what was not written for the last two seconds.
+      // A kill loses what was not written in the last two seconds.
       if (end === 'kill') await eventually(async () => (await usedBytes(engines().POSTGRES_URL, integration)) > 0);
       await service[end]();
       service = await stack.start();
@@ -85,7 +85,7 @@ describe('quotas of an integration', () => {
     }
   }, 120_000);
 
-  it('leave the uses of a key to be counted: once a minute each says that it was used', async () => {
+  it('do not affect the last use of a key, which is published once a minute', async () => {
     const uses = await readTopic(keyUsed.topic, stack.kafka);
     const { integration, send } = await open(MANY, MANY);
     const before = Math.floor(Date.now() / 60_000);

@@ -11,11 +11,11 @@ import { rawHttp } from '../support/raw-http.ts';
 
 const SOURCE = 70_201;
 const ORGANIZATION = 70_200;
-/** Milliseconds after which a revoked key opens nothing. */
+/** Milliseconds within which a revoked key must stop working. */
 const REVOKED_WITHIN = 2_000;
 const MIB = 1024 * 1024;
 
-describe('the HTTP door refuses', () => {
+describe('the HTTP door', () => {
   let stack: EventsStack;
   let url: string;
   let key: string;
@@ -42,7 +42,7 @@ describe('the HTTP door refuses', () => {
     expect(body).toHaveProperty('message');
     expect(headers.get('content-type')).toContain('application/problem+json');
   };
-  /** After what was refused: the door is open, and nothing of it went to Kafka. */
+  /** After a rejection: the door is open, and nothing of it is in Kafka. */
   const expectNothing = async (before: number): Promise<void> => {
     const last = event();
     expect(taken(await send(last)).accepted).toBe(1);
@@ -58,7 +58,7 @@ describe('the HTTP door refuses', () => {
     `${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`;
 
   // spec: D.67
-  it('callers without a valid key', async () => {
+  it('rejects callers without a valid key', async () => {
     const before = doors.received.length;
     const token = await stack.tokens.sign();
     const answers = [
@@ -82,7 +82,7 @@ describe('the HTTP door refuses', () => {
     await expectNothing(before);
   });
 
-  it('a key that only reads', async () => {
+  it('rejects a read-only key', async () => {
     const reading = aKey();
     await stack.publisher.key(70_202, reading, { integrationId: SOURCE, kind: 'read' });
     await eventually(async () => (await sender(url, reading)([])).status !== 401);
@@ -90,7 +90,7 @@ describe('the HTTP door refuses', () => {
   });
 
   // spec: D.67
-  it('a key that was revoked, within two seconds', async () => {
+  it('rejects a revoked key within two seconds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const revoked = aKey();
       const id = 70_210 + round;
@@ -103,7 +103,7 @@ describe('the HTTP door refuses', () => {
     }
   }, 60_000);
 
-  it('a key whose time is over', async () => {
+  it('rejects an expired key', async () => {
     const ending = aKey();
     await stack.publisher.key(70_220, ending, {
       integrationId: SOURCE,
@@ -113,7 +113,7 @@ describe('the HTTP door refuses', () => {
     await eventually(async () => (await sender(url, ending)([])).status === 401);
   });
 
-  it('other media', async () => {
+  it('rejects other media types', async () => {
     const before = doors.received.length;
     const others: Record<string, string>[] = [
       { 'content-type': 'text/plain' },
@@ -125,7 +125,7 @@ describe('the HTTP door refuses', () => {
     await expectNothing(before);
   });
 
-  it('a broken array, and says where', async () => {
+  it('rejects a broken array with its position', async () => {
     const before = doors.received.length;
     const answer = await send(`[${JSON.stringify(event())},\n{"id":]`);
     expectProblem(answer, 400, 'malformed_request');
@@ -136,7 +136,7 @@ describe('the HTTP door refuses', () => {
     await expectNothing(before);
   });
 
-  it('too much at once', async () => {
+  it('rejects too much at once', async () => {
     const before = doors.received.length;
     const large = `[${JSON.stringify(event())},"${'x'.repeat(MIB)}"]`;
     const bomb = gzipSync(Buffer.alloc(100 * MIB, 0x20));
@@ -154,13 +154,13 @@ describe('the HTTP door refuses', () => {
     expect((await post(fits, { 'content-encoding': 'gzip' })).status).toBe(202);
   }, 60_000);
 
-  it('what breaks off, and requests whose length is wrong', async () => {
+  it('rejects incomplete requests, and those with a wrong length', async () => {
     const before = doors.received.length;
     const body = JSON.stringify(event());
     const short = [authorization(), `content-length: ${body.length + 10}`];
     await expect(rawHttp(url, request(short, body), 1_000)).rejects.toThrow(/no answer/);
     const long = [authorization(), `content-length: ${body.length - 1}`];
-    // The one byte more is no request; which of both is answered first is open.
+    // The extra byte is an invalid request; either may be answered first.
     expect([202, 400]).toContain((await rawHttp(url, request(long, body))).status);
     const last = event();
     expect(taken(await send(last)).accepted).toBe(1);
@@ -168,7 +168,7 @@ describe('the HTTP door refuses', () => {
     expect(doors.received.slice(before).filter(({ value }) => value === body)).toEqual([]);
   });
 
-  it('nothing of a body that comes byte by byte, or after a pause for 100 Continue', async () => {
+  it('rejects a body that arrives byte by byte, or after a pause for 100 Continue', async () => {
     const [one, other] = [event(), event()];
     const inChunks = [authorization(), 'transfer-encoding: chunked'];
     const padded = JSON.stringify(one).padEnd(200_000);
@@ -178,7 +178,7 @@ describe('the HTTP door refuses', () => {
     expect((await rawHttp(url, request(expecting, body))).body).toContain('"accepted":1');
   });
 
-  it('nothing of ten thousand nested arrays, but as events they are none', async () => {
+  it('handles ten thousand nested arrays, which are not events', async () => {
     const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     expect(taken(await send(nested)).rejected).toMatchObject([{ index: 0, code: 'not_an_object' }]);
     const deep = JSON.stringify(event()).replace('"details":{', `"details":{"deep":${nested},`);
@@ -188,7 +188,7 @@ describe('the HTTP door refuses', () => {
   const sent = (id: string): Promise<Received> =>
     eventually(() => doors.received.find(({ value }) => value?.includes(id)));
 
-  it("headers of Kafka that are the product's own", async () => {
+  it("ignores Kafka headers of the product's own", async () => {
     const one = event();
     const forged = {
       'portico-sender': '1',
@@ -202,7 +202,7 @@ describe('the HTTP door refuses', () => {
     expect(kafkaKey).toBe(String(ORGANIZATION));
   });
 
-  it('to take a prototype for a member', async () => {
+  it('treats a prototype as no member', async () => {
     const { source_id: _, organization_id: __, ...rest } = event();
     const text = JSON.stringify(rest).replace('{', '{"__proto__":{"source_id":1,"organization_id":1,"result":"OK"},');
     expect(taken(await send(text))).toEqual({ accepted: 1, rejected: [] });
@@ -211,7 +211,7 @@ describe('the HTTP door refuses', () => {
     );
   });
 
-  it('test events a place among the others', async () => {
+  it('keeps test events apart from others', async () => {
     const test = await readTopic(TEST_EVENTS_TOPIC, stack.kafka);
     const testing = aKey('test');
     await stack.publisher.key(70_230, testing, { integrationId: SOURCE });

@@ -11,7 +11,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const SOURCE = 70_151;
 const ORGANIZATION = 70_150;
 
-describe('an event in any writing', () => {
+describe('an event in any spelling', () => {
   let stack: EventsStack;
   let url: string;
   let send: Send;
@@ -25,7 +25,7 @@ describe('an event in any writing', () => {
   }, 120_000);
   afterAll(async () => stack?.stop());
 
-  /** An event as a publisher sends it who leaves to the key what the key knows. */
+  /** An event whose publisher leaves the key's fields out. */
   const anEvent = (changes: Partial<IntegrationEvent> = {}) => {
     const { source_id: _, organization_id: __, ...event } = integrationEvent(changes);
     return event;
@@ -47,7 +47,7 @@ describe('an event in any writing', () => {
       expect(row).toMatchObject({ source_id: SOURCE, organization_id: ORGANIZATION });
   };
 
-  it('skips a byte order mark, over HTTP and over Kafka', async () => {
+  it('may start with a byte order mark, over HTTP and Kafka', async () => {
     const mark = '\uFEFF';
     const [one, two, three, four, five] = Array.from({ length: 5 }, () => anEvent());
     expect(taken(await send(`${mark}${JSON.stringify(one)}`))).toEqual({ accepted: 1, rejected: [] });
@@ -59,7 +59,7 @@ describe('an event in any writing', () => {
     await expectListed(...[one, two, three, four, five, ofKafka].map((event) => event?.id ?? ''));
   });
 
-  it('takes a CloudEvent with its event in base64, and says where one is wrong', async () => {
+  it('may be base64 in a CloudEvent, with the position of a fault', async () => {
     const event = anEvent({ details: { message: 'é' } });
     const base64 = (one: object) => Buffer.from(JSON.stringify(one)).toString('base64');
     const { data: _, ...attributes } = envelope(event);
@@ -73,7 +73,7 @@ describe('an event in any writing', () => {
     expect(rejected[0]?.id).not.toBeNull();
   });
 
-  it('takes the same event in another writing for a retry, and a number more for another event', async () => {
+  it('counts as a retry in another spelling, and as another event with another number', async () => {
     const { details: _, ...rest } = integrationEvent({ source_id: SOURCE, organization_id: ORGANIZATION });
     const write = (details: string) => `${JSON.stringify(rest).slice(0, -1)},"details":${details}}`;
     const texts = [
@@ -93,7 +93,7 @@ describe('an event in any writing', () => {
     expect(own.map(({ rejection }) => rejection.code)).toEqual(['id_reused']);
   });
 
-  it('rejects control characters in names, here and in the dry run', async () => {
+  it('is rejected with control characters in names, also in the dry run', async () => {
     const event = { ...anEvent(), event_name: 'pay\u0000run' };
     const rejection = { code: 'invalid_field', pointer: '/event_name', reason: expect.stringContaining('control') };
     expect(taken(await send(event)).rejected).toEqual([expect.objectContaining(rejection)]);

@@ -64,7 +64,7 @@ describe('the activity topic', () => {
     }
     return folded;
   };
-  /** What the list says of the same. */
+  /** The same from the list. */
   const listed = async (): Promise<Map<string, Activity>> => {
     const newest = (rows: readonly EventRow[], result: string): string | null =>
       rows
@@ -81,7 +81,7 @@ describe('the activity topic', () => {
     );
   };
   type Kinds = readonly (readonly [string, readonly MinuteCount[]])[];
-  /** Of each kind the last hour: what is older counts where it came in a batch of its own, and no threshold spans it. */
+  /** The last hour of each kind: older counts depend on batches, and no threshold spans more. */
   const lastHour = (counts: readonly MinuteCount[]): readonly MinuteCount[] => {
     const newest = Math.max(...counts.map(({ minute }) => Date.parse(minute)));
     return counts.filter(({ minute }) => Date.parse(minute) >= newest - HOUR);
@@ -95,7 +95,7 @@ describe('the activity topic', () => {
       [...Map.groupBy(records(from), activityKey)].map(([key, of]) => [key, of.flatMap(({ counts }) => counts ?? [])]),
     );
   const listedCounts = async (): Promise<unknown> => {
-    /** The minute of arrival; of what came more than ten minutes late, that in which it happened. */
+    /** The minute of arrival; for events more than ten minutes late, the minute of the timestamp. */
     const minuteOf = ({ timestamp, published_at }: EventRow): string => {
       const isLate = Date.parse(timestamp) < Date.parse(published_at) - 10 * 60_000;
       return `${(isLate ? timestamp : published_at).slice(0, 16)}:00.000Z`;
@@ -139,7 +139,7 @@ describe('the activity topic', () => {
   const acme = (changes: Partial<IntegrationEvent> = {}): IntegrationEvent =>
     integrationEvent({ event_name: 'paid', ...changes });
 
-  it('has the newest success, failure and arrival of each kind of event', async () => {
+  it('contains the newest success, failure and arrival of each kind of event', async () => {
     await publish(
       acme({ timestamp: ago(HOUR) }),
       acme({ timestamp: ago(2 * HOUR) }),
@@ -153,7 +153,7 @@ describe('the activity topic', () => {
     expect(told().get('1:1:sent: late')).toMatchObject({ newest_failure: null });
   });
 
-  it('is not lowered by a late event, and a clock that runs ahead counts as of the arrival', async () => {
+  it('is not lowered by a late event, and uses the arrival for a fast clock', async () => {
     await publish(acme({ timestamp: ago(-4 * 60_000) }));
     await agree();
     const { newest_success: before, newest_arrival: arrival } = told().get('1:1:paid') ?? {};
@@ -164,7 +164,7 @@ describe('the activity topic', () => {
     expect(told().get('1:1:paid')?.newest_arrival).not.toBe(arrival);
   });
 
-  it('has the first failure after the last success', async () => {
+  it('contains the first failure after the last success', async () => {
     const failure = acme({ event_name: 'failed', result: 'FAILURE', severity_text: 'FATAL', timestamp: ago(HOUR) });
     await publish(acme({ event_name: 'failed', timestamp: ago(2 * HOUR) }), failure);
     await publish(acme({ event_name: 'failed', result: 'FAILURE', timestamp: ago(HOUR / 2) }));
@@ -175,7 +175,7 @@ describe('the activity topic', () => {
     expect(firsts()).toContainEqual({ id, trace_id, timestamp, at: timestamp, severity, message: details.message });
   });
 
-  it('says nothing of rejected events and of those that are published again', async () => {
+  it('excludes rejected and repeated events', async () => {
     const [first] = await everyEvent(admin);
     const same = integrationEvent({ event_name: 'paid' });
     await publish(same);
@@ -193,10 +193,10 @@ describe('the activity topic', () => {
     expect([...told().keys()]).not.toContain('1:1:never');
   });
 
-  it('has what was stored before a crash, although it is not read again', async () => {
+  it('contains what was stored before a crash, although it is not read again', async () => {
     await agree();
     await service.stop();
-    // As if none of the commits had been made, and nothing published since.
+    // As if no commit had been made, and nothing published since.
     await withAdmin(stack.kafka, async (kafka) => {
       const partitions = (await kafka.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC)).map(({ partition, low }) => ({
         partition,

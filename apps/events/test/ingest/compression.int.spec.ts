@@ -60,7 +60,10 @@ describe('compressed events', () => {
   const unreadable = async (): Promise<RejectedEvent[]> =>
     ((await admin('GET', '/events/rejected?limit=100&code=unreadable')).body as { data: RejectedEvent[] }).data;
 
-  /** Publishes in one batch whose compressed records end too early. @returns whether Kafka took it; Apache Kafka looks. */
+  /**
+   * Publishes a batch whose compressed records end too early.
+   * @returns whether Kafka accepted it; Apache Kafka checks it.
+   */
   const publishCutShort = async (topic: string, type: Known, events: readonly IntegrationEvent[]): Promise<boolean> => {
     const whole = CompressionCodecs[type];
     const codec = whole() as Codec;
@@ -85,7 +88,7 @@ describe('compressed events', () => {
     for (const event of events) await arrives(event);
   });
 
-  // A test without rows is an error.
+  // A table test without rows is an error.
   if (hasKcat)
     it.each(COMPRESSIONS)('are listed and shown live when kcat compresses with $name', async ({ name }) => {
       const event = integrationEvent();
@@ -121,7 +124,7 @@ describe('compressed events', () => {
     },
   );
 
-  it('that are unreadable in the rejected topic do not block later rejections', async () => {
+  it('do not block later rejections if unreadable ones are in the rejected topic', async () => {
     await publishCutShort(REJECTED_EVENTS_TOPIC, CompressionTypes.LZ4, [integrationEvent()]);
     for (let partition = 0; partition < 3; partition += 1)
       await producer.send({ topic: REJECTED_EVENTS_TOPIC, messages: [{ partition, value: 'nothing of ours' }] });
@@ -134,7 +137,7 @@ describe('compressed events', () => {
   });
 
   it(
-    'are read at the next start as well, with unreadable ones among them',
+    'are also read at the next start, with unreadable ones among them',
     async () => {
       expect(service.process.exitCode).toBeNull();
       await service.kill();

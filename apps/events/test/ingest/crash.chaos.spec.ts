@@ -38,7 +38,7 @@ describe('crashes', () => {
   });
 
   const list = (): Promise<EventList> => read<EventList>(admin, '/events');
-  /** Publishes until `stop` is called; `more` waits until so many events are acknowledged. */
+  /** Publishes until `stop` is called; `more` waits until this many events are acknowledged. */
   const publishing = (): { more: (count: number) => Promise<void>; stop: () => Promise<void> } => {
     const load = repeatedly(PACE, async () => {
       const events = Array.from({ length: 20 }, (_, index) =>
@@ -108,7 +108,7 @@ describe('crashes', () => {
       await load.more(count);
       process.kill(-clickhouse.pid, 'SIGKILL');
       await clickhouse.exited;
-      // A snapshot answers until it is two seconds old.
+      // A snapshot is used until it is two seconds old.
       const refused = await eventually(async () => {
         const answer = await admin('GET', '/events');
         return answer.status !== 200 && answer;
@@ -125,7 +125,7 @@ describe('crashes', () => {
     await expectEachOnce();
   }, 180_000);
 
-  it('of ClickHouse for long pause reading, which keeps its position and catches up', async () => {
+  it('of ClickHouse for a long time pause reading, which keeps its position and catches up', async () => {
     process.kill(-clickhouse.pid, 'SIGKILL');
     await clickhouse.exited;
     const many = 60_000;

@@ -11,12 +11,12 @@ import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const SOON = 60_000;
-/** Events of the part that is damaged: enough for a projection of several marks. */
+/** Events of the damaged part: enough for a projection of several marks. */
 const STORED = 3_000;
 const PUBLISHED = 40;
-/** CANNOT_READ_ALL_DATA: what ClickHouse says of a file that ends too early. */
+/** CANNOT_READ_ALL_DATA: ClickHouse's error for a truncated file. */
 const CUT_SHORT = 33;
-/** Failed look-ups after which the ingest has halved its batch down to one event, if it halves it at all. */
+/** Number of failed lookups after which the ingest would have halved its batch down to one event. */
 const FAILURES = 7;
 
 let dataDir: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-damaged-'));
   clickhouse = await startClickHouse({ dataDir });
   stack = await startEventsStack(clickhouse.url);
-  // Every event is looked up: of a known one nothing would be read.
+  // Every event is looked up, because nothing is read for a known one.
   await stack.start(undefined, { EVENTS_IDENTITIES_AFTER: '0' });
   database = new ClickHouse(stack.clickhouseUrl);
   admin = await stack.as();
@@ -52,7 +52,7 @@ const failures = async (): Promise<number> => {
   return (await database.rows(z.object({ count: z.number() }), { sql }))[0]?.count ?? 0;
 };
 
-/** The file of the ids of the largest part. */
+/** The file with the ids of the largest part. */
 const idsFile = async (): Promise<string> => {
   const sql = `
     SELECT path FROM system.parts WHERE active AND database = currentDatabase() AND table = 'integration_events'
@@ -61,7 +61,7 @@ const idsFile = async (): Promise<string> => {
   return join(part?.path ?? '', 'identities.proj', 'data.bin');
 };
 
-it('a damaged file of the store rejects no event: the ingest retries, and stores all of them once the file is back', async () => {
+it('a damaged file of the store rejects no event: the ingest retries, and stores all once the file is restored', async () => {
   await stack.publisher.publish(...Array.from({ length: STORED }, () => integrationEvent()));
   await eventually(async () => (await list()).count === STORED, SOON);
   await database.run('SYSTEM STOP MERGES integration_events');

@@ -43,12 +43,12 @@ describe('concurrent inserts', () => {
   it('store each event once, through any partitions', async () => {
     const expected = new Set<string>(await storedIds());
     const offsets = [0, 0, 0];
-    // Each has a partition of its own and batches of its own sizes, of ids that the others have too.
+    // Each writer has its own partition and batch sizes, with overlapping ids.
     const batches = fc.array(fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 40 }), {
       minLength: 1,
       maxLength: 5,
     });
-    // Without memory of what is stored, with it from the first insert on, or after some.
+    // Without identities in memory, with them from the first insert on, or later.
     const writer = fc.record({ ids: batches, memory: fc.constantFrom(0, 1, 30) });
     const storeAll = async (
       partition: number,
@@ -76,7 +76,7 @@ describe('concurrent inserts', () => {
     );
   }, 120_000);
 
-  it('tell which events have the identity of one that says something else', async () => {
+  it('report events with a known identity but different content', async () => {
     const store = new EventStore(clickhouse);
     const id = 'order-1';
     const first = accepted(6, 0, { id }, { publishedAt: Date.now() - 60_000 });
@@ -117,11 +117,11 @@ describe('concurrent inserts', () => {
     expect(stored).toBe(many.length);
   }, 120_000);
 
-  it('notice that ClickHouse went back, also behind what another process stored', async () => {
+  it('detect that ClickHouse went back, also behind what another process stored', async () => {
     const rows = [0, 1, 2].map((offset) => storable(`restored-${offset}`, 7, offset));
     const [first, second] = [new EventStore(clickhouse), new EventStore(clickhouse)];
     await first.storeNew(rows.slice(0, 2), new Map([[7, -1]]), SILENT);
-    // It reads the partition now, from where the first one had committed.
+    // It reads the partition from the first process's commit.
     const own = await second.storeNew(rows.slice(0, 2), new Map([[7, -1]]), SILENT);
     expect(own).toEqual(new Map([[7, 1]]));
     await clickhouse.run("ALTER TABLE integration_events DELETE WHERE id = 'restored-1' SETTINGS mutations_sync = 1");

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomFrom, SEED } from '@portico/testkit';
 import { type Choose, HistoryWorld } from '../support/history-world.ts';
 
-/** PORTICO_HISTORIES: how many, one after the other in one world. */
+/** PORTICO_HISTORIES: number of histories, which run one after another in one world. */
 const HISTORIES = Number(process.env['PORTICO_HISTORIES'] ?? 50);
-/** Things that happen in one of them. */
+/** Number of incidents per history. */
 const EVENTS = 3;
 const LONGEST = 300_000;
 
@@ -40,7 +40,7 @@ describe(`histories of seed ${SEED}`, () => {
     it(
       `${number}: ${names.join(', ')}: each acknowledged event is listed once or rejected`,
       async () => {
-        expect(hasFailed).toBe(false); // what follows a failure says nothing
+        expect(hasFailed).toBe(false); // after a failure, later results are meaningless
         hasFailed = true;
         for (const name of names) {
           await world.publish(choose);

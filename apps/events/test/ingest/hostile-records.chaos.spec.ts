@@ -35,7 +35,7 @@ describe('records of strangers', () => {
     await stack?.stop();
   });
 
-  /** Kafka refuses the batch, or the service deals with it; then both doors and the other tenant's list are as before. */
+  /** Either Kafka rejects the batch, or the service handles it; then both doors and the other tenant's list work as before. */
   const survives = async (batch: RawBatch, topic: string, partition: number): Promise<void> => {
     const broker = stack.brokers.split(',')[0] ?? '';
     await produceRaw(broker, topic, partition, await encodeBatch(batch));
@@ -62,7 +62,7 @@ describe('records of strangers', () => {
   });
 
   it.each(['a header without a value', '90,000 headers', 'a key of 2 MiB'])(
-    'of the doors topic with %s stop nothing',
+    'of the doors topic with %s block nothing',
     async (name) => {
       const [, batch] = cases.find(([one]) => one === name) ?? [];
       if (batch) await survives(batch, DOORS_TOPIC, PARTITION);
@@ -70,7 +70,7 @@ describe('records of strangers', () => {
   );
 
   it(
-    'of any content stop nothing',
+    'of any content block nothing',
     async () => {
       const upTo = (most: number): number => Math.floor(random() * (most + 1));
       const bytes = (most: number): Buffer => Buffer.from(Array.from({ length: upTo(most) }, () => upTo(255)));

@@ -124,7 +124,7 @@ describe('from Kafka to the list', () => {
   it.each([
     ['an id', integrationEvent().id],
     ['an id of any characters', `a'b"c\\d\n\u0000[ü],\u{1F600}`],
-  ])('lists %s once that was published again, in the same batch or later', async (_, id) => {
+  ])('lists %s once if it is published again, in the same batch or later', async (_, id) => {
     const event = integrationEvent({ id });
     await stack.publisher.publish(event, event);
     await listed(event.id);
@@ -138,7 +138,7 @@ describe('from Kafka to the list', () => {
   });
 
   // spec: D.54
-  it('rejects other content under a known identity, in the same batch or later', async () => {
+  it('rejects other content with a known identity, in the same batch or later', async () => {
     const event = integrationEvent();
     const others = [
       { ...event, event_name: 'second' },
@@ -156,7 +156,7 @@ describe('from Kafka to the list', () => {
     expect(rows.map(({ event_name }) => event_name)).toEqual(['payrun.completed']);
   });
 
-  it("reads the doors' topic, and believes what it says of the sender", async () => {
+  it("reads the doors' topic, and trusts its sender", async () => {
     const [own, foreign, unsaid] = [integrationEvent(), integrationEvent(), integrationEvent()];
     const producer = stack.kafka.producer({ allowAutoTopicCreation: false });
     await producer.connect();
@@ -191,7 +191,7 @@ describe('from Kafka to the list', () => {
     await eventually(async () => (await list()).count === before + 10_000, 60_000);
   }, 90_000);
 
-  it('keeps an oversized message from delaying others', async () => {
+  it('does not delay others for an oversized message', async () => {
     const next = integrationEvent();
     await stack.publisher.publish({ key: '1', value: `long${'x'.repeat(900_000)}` }, next);
     await listed(next.id);

@@ -22,7 +22,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 /** `INGEST_KILLS=50` for the long run. */
 const KILLS = Number(process.env['INGEST_KILLS'] ?? 4);
-/** Time for everything to be stored that was published before the last kill. */
+/** Milliseconds to store everything published before the last kill. */
 const CATCH_UP = 120_000;
 /** Milliseconds between two publications: the load, not a wait. */
 const PACE = 50;
@@ -54,7 +54,7 @@ describe('an ingest killed at any moment under load', () => {
 
   const get = <Body>(path: string): Promise<Body> => read<Body>(admin, path);
 
-  /** Events of all organizations; some are sent once more, in the same batch or later and to another partition. */
+  /** Events of all organizations; some are sent again, in the same batch or later and to another partition. */
   const batch = (): { key: string; value: string }[] => {
     const events = Array.from({ length: 20 }, (_, index) => {
       const organization = 1 + (index % ORGANIZATIONS);
@@ -71,7 +71,7 @@ describe('an ingest killed at any moment under load', () => {
   };
   const publish = async (): Promise<void> => {
     const messages = batch();
-    // What Kafka did not acknowledge is published again, as a publisher would.
+    // Unacknowledged events are published again, like a publisher does.
     await eventually(() => stack.publisher.publish(...messages).then(() => true), 60_000);
   };
 

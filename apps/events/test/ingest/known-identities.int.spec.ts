@@ -34,7 +34,7 @@ describe('identities in memory', () => {
     return (await clickhouse.rows(z.object({ id: z.string() }), { sql })).map(({ id }) => id);
   };
   const own = new Map([[0, -1]]);
-  /** Stores one after the other until nothing is looked up for them; answers how many look-ups there were then. */
+  /** Stores one event after another until none is looked up; returns the number of lookups. */
   const untilKnown = async (store: EventStore, asked: jest.Spied<ClickHouse['rowsForSure']>): Promise<void> => {
     await eventually(async () => {
       asked.mockClear();
@@ -45,7 +45,7 @@ describe('identities in memory', () => {
   const lookUps = (asked: jest.Spied<ClickHouse['rowsForSure']>): number =>
     asked.mock.calls.filter(([, { sql }]) => sql.includes('SELECT DISTINCT toString(identity_hash)')).length;
 
-  it('spare the look-up of new events, and no event that is stored is taken for new', async () => {
+  it('save the lookup of new events, and never miss a stored one', async () => {
     const before = Array.from({ length: 200 }, () => randomUUID());
     await new EventStore(clickhouse).storeNew(
       before.map((id) => storable(id)),
@@ -75,7 +75,7 @@ describe('identities in memory', () => {
     asked.mockRestore();
   });
 
-  it('are not believed after another process has stored something', async () => {
+  it('are reloaded after another process has stored something', async () => {
     const asked = jest.spyOn(clickhouse, 'rowsForSure');
     const store = new EventStore(clickhouse, new KnownIdentities(clickhouse, 1));
     await untilKnown(store, asked);
@@ -85,14 +85,14 @@ describe('identities in memory', () => {
     const outcome: Outcome = { ...SILENT, stored: (rows) => void stored.push(...rows.map(({ event }) => event.id)) };
     await store.storeNew([storable(theirs)], own, outcome);
     expect(stored).toEqual([]);
-    // As many as are worth reading all of them again.
+    // Enough to make reloading all of them worthwhile.
     const many = Array.from({ length: 600 }, () => storable(randomUUID()));
     await store.storeNew(many, own, SILENT);
     await untilKnown(store, asked);
     asked.mockRestore();
   });
 
-  it('have the hashes that ClickHouse has', async () => {
+  it("have ClickHouse's hashes", async () => {
     const Hash = z.object({ hash: z.string() });
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 40 }), async (text) => {

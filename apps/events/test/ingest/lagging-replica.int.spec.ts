@@ -10,18 +10,18 @@ import { type LaggingClickHouse, lagClickHouse } from '../support/lagging-clickh
 
 jest.setTimeout(120_000);
 
-/** Of the replicas, in milliseconds. */
+/** Lag of the replicas in milliseconds. */
 const LAGS = [300, 2_500];
 const EVENTS = 500;
 const BATCH = 10;
-/** One page has them all. */
+/** One page contains all of them. */
 const PAGE = 500;
 /** Milliseconds between two publications: the load, not a wait. */
 const PACE = 50;
-/** Rows before a page that is read after it was counted, not with it. */
+/** Rows before a page that is read after its count, not together. */
 const DEEP = 600;
 
-/** Reads by which something is decided, each as a part of its text. */
+/** Parts of the SQL of reads that decisions depend on. */
 const DECIDING = {
   identities: "mergeTreeProjection(currentDatabase(), 'integration_events', 'identity_hashes')",
   contents: '(timestamp, source_id, id) IN',
@@ -36,7 +36,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
   let services: ServiceProcess[];
   let admin: Call;
   const published = new Map<string, ReturnType<typeof integrationEvent>>();
-  /** Lists of one page each, while events were stored. */
+  /** Lists of one page each, requested while events were stored. */
   const lists: EventList[] = [];
   const viewers: { viewer: LiveViewer; list: EventList }[] = [];
 
@@ -54,8 +54,8 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
   });
 
   /**
-   * Over several days, to every partition; some of them twice, and the first of all again and again to other partitions. The
-   * first of each batch is in one partition: where the second batch's has been read, the first of all has been read before.
+   * Publishes over several days to every partition; some events twice, and the first one repeatedly to other partitions. The first
+   * event of each batch is in one partition: when the second batch's was read, the first one was read before.
    */
   const publishAll = async (): Promise<void> => {
     for (let count = 0; count < EVENTS; count += BATCH) {
@@ -77,8 +77,8 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     }
   };
   /**
-   * Before copies go to other partitions: of copies that nobody has read yet one may be stored and the other sent live. To a
-   * viewer that is one event, by its identity; here it would be a second one.
+   * Waits before copies go to other partitions: of two unread copies one may be stored and the other sent live. Viewers merge them by
+   * identity, but this test would count two.
    */
   const readEverywhere = async (id: string): Promise<void> => {
     await eventually(async () =>
@@ -86,7 +86,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     );
     await eventually(() => viewers[0]?.viewer.received.includes(id));
   };
-  /** One list, and what comes after its cursor. */
+  /** Requests one list, and follows its cursor. */
   const watch = async (): Promise<void> => {
     const viewer = await new LiveViewer(services[0]?.url ?? '', await stack.tokens.sign()).open();
     await viewer.socket.emitWithAck('unsubscribe');
@@ -112,18 +112,18 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
   it('list each event once, and the metrics count it once', async () => {
     const ids = (await everyRow()).map(({ id }) => id);
     expect(ids.toSorted()).toEqual([...published.keys()].toSorted());
-    // More, when partitions changed hands and were read again before they were committed.
+    // More if partitions moved and were read again before a commit.
     await eventually(async () => {
       expect(await counted('duplicate')).toBeGreaterThanOrEqual((EVENTS / BATCH) * 4 - 2);
       return true;
     });
     expect(await counted('stored')).toBe(EVENTS);
     expect(await counted('rejected')).toBe(0);
-    // Identities of each insert among them; lists ask for the table's parts a few times a second.
+    // Includes the identities of each insert; lists request the table's parts several times a second.
     expect(clickhouse.answeredLate()).toBeGreaterThan(EVENTS / BATCH);
   });
 
-  it('never lack a row in a list that its cursor covers', async () => {
+  it("never lack a row that a list's cursor covers", async () => {
     const rows = await everyRow();
     for (const { cursor, count, data } of lists) {
       const known = parseCursor(cursor);
@@ -147,7 +147,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     }
   });
 
-  it('send whole files and deep pages while events are stored', async () => {
+  it('deliver complete files and deep pages while events are stored', async () => {
     await everyRow();
     await stack.publisher.publish(...Array.from({ length: DEEP }, () => integrationEvent()));
     const load = repeatedly(PACE, () => stack.publisher.publish(integrationEvent(), integrationEvent()));
@@ -160,7 +160,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     await load.stop();
   });
 
-  it('are asked for everything that was acknowledged whenever something is decided', () => {
+  it('are queried sequentially consistent for every decision', () => {
     for (const [what, part] of Object.entries(DECIDING)) {
       const asked = clickhouse.seen().filter((sql) => (typeof part === 'string' ? sql.includes(part) : part.test(sql)));
       const reads = asked.filter((sql) => /^\s*SELECT\b/.test(sql));

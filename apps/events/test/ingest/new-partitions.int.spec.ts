@@ -8,7 +8,7 @@ import { type Call, eventually, everyEvent, LiveViewer, Publisher, read, repeate
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** Far less than the five minutes after which kafkajs would read by itself which partitions there are. */
+/** Much less than the five minutes after which kafkajs refreshes its metadata by itself. */
 const SOON = 60_000;
 /** Milliseconds between two publications: the load, not a wait. */
 const PACE = 20;
@@ -21,7 +21,7 @@ describe('partitions added while events are published', () => {
   let admin: Call;
   let viewer: LiveViewer;
   let publisher: Publisher;
-  /** What Kafka has acknowledged. */
+  /** Events that Kafka has acknowledged. */
   const acknowledged: string[] = [];
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('partitions added while events are published', () => {
     const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', KAFKA_BROKERS: stack.brokers };
     return (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout;
   };
-  /** Publishes to the partitions in turn, until it is stopped. */
+  /** Publishes to the partitions in turn until stopped. */
   const publishing = (to: Publisher, partitions: number) => {
     let next = 0;
     return repeatedly(PACE, async () => {
@@ -57,7 +57,7 @@ describe('partitions added while events are published', () => {
     });
   };
 
-  it('lose nothing: what was acknowledged is listed once and shown live once', async () => {
+  it('lose nothing: acknowledged events are listed and shown live once', async () => {
     const load = publishing(stack.publisher, BEFORE);
     await eventually(() => acknowledged.length > 50);
     expect(await add(INTEGRATION_EVENTS_TOPIC, AFTER)).toContain(`now has ${AFTER} partitions instead of ${BEFORE}`);

@@ -8,10 +8,10 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const SETTLED = 60_000;
 const PARTITIONS = 6;
-/** Shorter than Kafka waits for a silent process: it stays the owner of its partitions, and fetches on where it was. */
+/** Shorter than Kafka's session timeout: the process keeps its partitions, and continues fetching. */
 const FROZEN = 2_000;
 
-describe('a log that was recreated and is longer than the one before when it is fetched again', () => {
+describe('a recreated log that has outgrown the previous one before the next fetch', () => {
   let stack: EventsStack;
   let service: ServiceProcess;
   let admin: Call;
@@ -50,7 +50,7 @@ describe('a log that was recreated and is longer than the one before when it is 
       await withAdmin(stack.kafka, (kafka) => kafka.deleteTopics({ topics: [topic.topic] }));
       await withAdmin(stack.kafka, (kafka) => kafka.createTopics({ topics: [topic], waitForLeaders: true }));
       const events = await publish(60);
-      await sleep(FROZEN); // the event that is tested: a process that noticed nothing while all of this happened
+      await sleep(FROZEN); // the tested event: a process that noticed nothing of all this
       process.kill(service.pid, 'SIGCONT');
       events.push(...(await publish(2)));
       await untilListed(events);

@@ -44,7 +44,7 @@ describe('an event over a hard entitlement', () => {
       return data.find(({ event_id: event }) => event === id);
     });
 
-  it('is rejected by the door that it came through, by the list and by live rows', async () => {
+  it('is rejected by its door, by the list and by live rows', async () => {
     const viewer = await new LiveViewer(service.url, await stack.tokens.sign()).open();
     const own = { source_id: 70_301, organization_id: 1 };
     const [over, uncounted] = [integrationEvent(own), integrationEvent({ ...own, result: 'FAILURE' })];
@@ -61,7 +61,7 @@ describe('an event over a hard entitlement', () => {
     viewer.close();
   });
 
-  it('of another organization, or a test event, is accepted', async () => {
+  it('is accepted for another organization, or as a test event', async () => {
     const other = integrationEvent({ source_id: 2, organization_id: 2 });
     await stack.publisher.publish(other);
     await eventually(() => listed(other.id));
@@ -74,7 +74,7 @@ describe('an event over a hard entitlement', () => {
     expect(JSON.stringify(kept)).not.toContain('over_entitlement');
   });
 
-  it('that is sent again after it was stored is listed once', async () => {
+  it('is listed once if it is sent again after it was stored', async () => {
     await stack.publisher.entitlement(1, { usedCount: 9, period: PERIOD });
     const event = integrationEvent();
     await eventually(() => isAccepted(event));
@@ -87,7 +87,7 @@ describe('an event over a hard entitlement', () => {
     expect(await listed(event.id)).toBe(true);
   });
 
-  it('cannot be published again before the limit is raised', async () => {
+  it('cannot be republished before the limit is raised', async () => {
     const event = integrationEvent();
     await stack.publisher.publish(event);
     const { id } = await rejected(event.id);

@@ -8,7 +8,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 import { INGEST_GROUP } from '../../src/logs/topic-offsets.ts';
 
 const PARTITIONS = 6;
-/** Enough, so that there are events of each of them. */
+/** Enough for every organization to have events. */
 const ORGANIZATIONS = 24;
 
 describe('two processes of the service', () => {
@@ -45,7 +45,7 @@ describe('two processes of the service', () => {
       published.push(event);
     }
   };
-  /** Partitions that each member of the ingest's group reads. */
+  /** Partitions of each member of the ingest's group. */
   const assignments = async (): Promise<number[][]> => {
     const client = stack.kafka.admin();
     await client.connect();

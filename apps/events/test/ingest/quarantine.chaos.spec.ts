@@ -8,15 +8,15 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const POISON = fileURLToPath(new URL('../support/poison.mjs', import.meta.url));
-/** Processes that may end at a record before it is in quarantine, and some room. */
+/** Maximum crashes before the record is quarantined, with some margin. */
 const MOST_DEATHS = 10;
 
-describe('a record at which processes end', () => {
+describe('a record that crashes processes', () => {
   let stack: EventsStack;
   let admin: Call;
   let service: ServiceProcess | null = null;
 
-  /** Starts the service again whenever it has ended, until what is looked for is there. */
+  /** Restarts the service whenever it has ended, until the condition holds. */
   const supervise = async (isThere: () => Promise<boolean>): Promise<number> => {
     let deaths = 0;
     for (;;) {
@@ -52,7 +52,7 @@ describe('a record at which processes end', () => {
     ((await admin('GET', '/events/rejected?limit=100&code=unreadable')).body as { data: RejectedEvent[] }).data;
 
   it(
-    'is rejected with its bytes, and all around it are listed',
+    'is rejected with its bytes, and everything around it is listed',
     async () => {
       const before = Array.from({ length: 40 }, () => integrationEvent());
       const after = Array.from({ length: 40 }, () => integrationEvent());
@@ -74,7 +74,7 @@ describe('a record at which processes end', () => {
   );
 
   it(
-    'stays in quarantine at every later start',
+    'stays in quarantine after every restart',
     async () => {
       const known = (await unreadable()).length;
       await service?.stop();

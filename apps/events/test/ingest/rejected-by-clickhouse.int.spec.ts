@@ -9,7 +9,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 jest.setTimeout(180_000);
 
 const EVENTS = 64;
-/** Places of the events that the table does not take. */
+/** Positions of the events that the table rejects. */
 const GUILTY = new Set([0, 20, 21, 63]);
 const NOT_TAKEN = 'payrun.impossible';
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const list = async (): Promise<EventList> => (await admin('GET', '/events?limit=500')).body as EventList;
 
-it('events that pass validation and that ClickHouse rejects are found and rejected without affecting others', async () => {
+it('events that ClickHouse rejects although they are valid are found and rejected without affecting others', async () => {
   const events = Array.from({ length: EVENTS }, (_, index) =>
     integrationEvent(GUILTY.has(index) ? { event_name: NOT_TAKEN } : {}),
   );

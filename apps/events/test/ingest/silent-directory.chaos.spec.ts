@@ -11,10 +11,10 @@ import { DIRECTORY_TOPICS, DirectoryFollower } from '../../src/directory/directo
 import { Directory } from '../../src/directory/directory.ts';
 import { People } from '../../src/directory/people.ts';
 
-/** Far longer than a decision waits, so that a wait without an end is seen. */
+/** Much longer than a decision waits, to detect an endless wait. */
 const FAR_TOO_LONG = 20_000;
 
-describe('a decision that waits for the directory while Kafka does not answer', () => {
+describe('a decision that waits for the directory while Kafka does not respond', () => {
   let dataDir: string;
   let broker: OwnKafka;
   let follower: DirectoryFollower;
@@ -47,11 +47,11 @@ describe('a decision that waits for the directory while Kafka does not answer', 
       sleep(FAR_TOO_LONG, 'still waiting', { ref: false }),
     ]);
 
-  it('ends by itself', async () => {
+  it('times out', async () => {
     expect(await whatCameFirst(follower.catchUp())).toBe('decided');
   }, 30_000);
 
-  it('ends with the service, also with one that has ended', async () => {
+  it('ends with the service, also if it has ended already', async () => {
     const end = new AbortController();
     const waiting = follower.catchUp(end.signal);
     end.abort(new Error('the service ends'));

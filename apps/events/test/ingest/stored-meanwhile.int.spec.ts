@@ -17,7 +17,7 @@ import { RestoredStore } from '../../src/logs/restored-store.ts';
 
 const PARTITION = 3;
 
-/** ClickHouse, which first lets `before` happen whenever it is asked how far each partition is stored. */
+/** ClickHouse that runs `before` ahead of the query for stored places. */
 class SlowClickHouse extends ClickHouse {
   before: () => Promise<void> = async () => undefined;
 
@@ -27,7 +27,7 @@ class SlowClickHouse extends ClickHouse {
   }
 }
 
-describe('events stored by another process while a process finds its start', () => {
+describe('events stored by another process during a start', () => {
   let stack: EventsStack;
   let service: ServiceProcess;
   let clickhouse: SlowClickHouse;
@@ -52,7 +52,7 @@ describe('events stored by another process while a process finds its start', () 
     const positions = await other.rows(StoredPosition, storedPositionsStatement);
     return positions.find(({ partition }) => partition === PARTITION)?.place ?? -1;
   };
-  /** The process that runs beside stores it. */
+  /** The other process stores it. */
   const storeOne = async (): Promise<void> => {
     const before = await stored();
     const value = JSON.stringify(integrationEvent({ id: randomUUID() }));
@@ -85,7 +85,7 @@ describe('events stored by another process while a process finds its start', () 
     expect(Number(high)).toBe((await stored()) + 1);
   });
 
-  it('are read again by live rows when ClickHouse was restored without them', async () => {
+  it('are read again by live rows if ClickHouse was restored without them', async () => {
     await storeOne();
     const lost = await stored();
     await eventually(async () => {
@@ -101,7 +101,7 @@ describe('events stored by another process while a process finds its start', () 
     const { feed, logs } = await withAdmin(stack.kafka, (admin) => findStart(admin, other, 0));
     expect(logs.get(PARTITION)).toMatchObject({ epoch: 0, from: lost, mark: { offset: lost - 1 } });
     expect([feed.listed.get(PARTITION), feed.readUpTo.get(PARTITION)]).toEqual([lost - 1, lost - 1]);
-    // What was let go because it had been kept for long enough is not shown as new.
+    // Expired rows do not reappear as new.
     const kept = await withAdmin(stack.kafka, (admin) => findStart(admin, other, Date.now() + 60_000));
     expect(kept.logs.get(PARTITION)?.from).toBe(lost + 1);
   });

@@ -11,19 +11,19 @@ import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { startEventsCluster } from '../support/events-cluster.ts';
 import type { EventsStack } from '../support/events-stack.ts';
 
-/** Enough, so that each of the six partitions gets events. */
+/** Enough for each of the six partitions to get events. */
 const ORGANIZATIONS = 12;
 /** Milliseconds between two events of an organization: the load, not a wait. */
 const PACE = 100;
 const SOON = 120_000;
-describe('three brokers and two processes of each role, of which some are killed', () => {
+describe('three brokers and two processes per role, with kills', () => {
   let cluster: ApacheKafkaCluster;
   let stack: EventsStack;
   let ask: Call;
   const processes = new Map<Role, ServiceProcess[]>();
   const balancers: Balancer[] = [];
   const viewers: LiveViewer[] = [];
-  /** What Kafka has acknowledged. */
+  /** Events that Kafka has acknowledged. */
   const acknowledged: IntegrationEvent[] = [];
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('three brokers and two processes of each role, of which some are killed
     return balancer;
   };
   const list = (): Promise<EventList> => read<EventList>(ask, '/events?limit=1');
-  /** Milliseconds of the longest time without a live row of the viewer that had to wait longest, from now until `stop`. */
+  /** Longest time in milliseconds that any viewer waited for a live row, from now until `stop`. */
   const watching = (): { stop: () => number } => {
     const watched = viewers.map(({ received }) => ({ received, seen: received.length, since: performance.now() }));
     let longest = 0;
@@ -83,7 +83,7 @@ describe('three brokers and two processes of each role, of which some are killed
     );
   };
 
-  it('lose and double nothing', async () => {
+  it('lose and duplicate nothing', async () => {
     const loads = Array.from({ length: ORGANIZATIONS }, (_, index) =>
       repeatedly(PACE, async () => {
         const event = integrationEvent({ source_id: index + 1, organization_id: index + 1 });

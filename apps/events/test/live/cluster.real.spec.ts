@@ -8,7 +8,7 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { startEventsCluster } from '../support/events-cluster.ts';
 import type { EventsStack } from '../support/events-stack.ts';
 
-/** Enough, so that each of the six partitions gets events. */
+/** Enough for each of the six partitions to get events. */
 const ORGANIZATIONS = 24;
 /** Milliseconds between two events of an organization: the load, not a wait. */
 const PACE = 100;
@@ -18,7 +18,7 @@ describe('three brokers, one of them killed', () => {
   let service: ServiceProcess;
   let viewer: LiveViewer;
   let admin: Call;
-  /** What Kafka has acknowledged. */
+  /** Events that Kafka has acknowledged. */
   const acknowledged: IntegrationEvent[] = [];
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('three brokers, one of them killed', () => {
   }, 60_000);
 
   const list = (): Promise<EventList> => read<EventList>(admin, '/events');
-  /** Publishes for every organization, each on its own, until `stop` is called. */
+  /** Publishes for every organization independently until `stop` is called. */
   const publishing = (): { stop: () => Promise<unknown> } => {
     const loads = Array.from({ length: ORGANIZATIONS }, (_, index) =>
       repeatedly(PACE, async () => {
@@ -46,7 +46,7 @@ describe('three brokers, one of them killed', () => {
     );
     return { stop: () => Promise.all(loads.map((load) => load.stop())) };
   };
-  /** Milliseconds of the longest time without a live row, from now until `stop`. */
+  /** Longest time in milliseconds without a live row, from now until `stop`. */
   const watching = (): { stop: () => number } => {
     let [seen, since, longest] = [viewer.received.length, performance.now(), 0];
     const timer = setInterval(() => {
@@ -57,7 +57,7 @@ describe('three brokers, one of them killed', () => {
     }, 10);
     return { stop: () => (clearInterval(timer), Math.round(longest)) };
   };
-  /** @throws with what would explain it, when the event stays out. */
+  /** @throws with diagnostics if the event does not appear. */
   const isShown = (event: IntegrationEvent | undefined): true => {
     if (event && viewer.rows.has(event.id)) return true;
     const { received, resets, statuses, socket } = viewer;

@@ -6,14 +6,14 @@ import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** How many histories are played; LIVE_HISTORIES=20 for a long look. */
+/** Number of histories; set LIVE_HISTORIES=20 for a long run. */
 const HISTORIES = Number(process.env['LIVE_HISTORIES'] ?? 1);
-/** Longest wait for a state that has to come, in milliseconds. */
+/** Maximum wait for an expected state, in milliseconds. */
 const SOON = 60_000;
 /** Milliseconds between two steps of a history: the load, not a wait. */
 const PACE = 20;
 
-/** Who watches: an administrator, a member of one organization, and somebody who looks for failures. */
+/** The viewers: an administrator, a member of one organization, and one who filters failures. */
 const VIEWERS: { as: Parameters<EventsStack['tokens']['sign']>[0]; filter: EventFilter }[] = [
   { as: {}, filter: {} },
   { as: { id: 5, usertype: 'CLIENT' }, filter: {} },
@@ -77,7 +77,7 @@ describe('the rows of viewers', () => {
   }, 120_000);
   afterAll(async () => stack?.stop());
 
-  /** Every id that is stored and is this viewer's, as often as it is. */
+  /** Every stored id that matches the viewer, with repetitions. */
   const stored = async ({ as, filter }: (typeof VIEWERS)[number]): Promise<string[]> => {
     const get = caller(service.url, await stack.tokens.sign(as));
     const rows = await everyEvent(get, filter.status ? { status: filter.status } : {});
@@ -148,7 +148,7 @@ describe('the rows of viewers', () => {
   };
 
   it(
-    'are the stored rows, once each, after any history',
+    'equal the stored rows, once each, after any history',
     async () => {
       await fc.assert(fc.asyncProperty(history, play), { numRuns: HISTORIES, endOnFailure: true });
     },

@@ -35,7 +35,7 @@ describe('live rows', () => {
     return viewer.open();
   };
 
-  it('show a just published event with its names', async () => {
+  it('show a newly published event with its names', async () => {
     const viewer = await view();
     const event = integrationEvent();
     await stack.publisher.publish(event);
@@ -47,11 +47,11 @@ describe('live rows', () => {
     const viewer = await view();
     await eventually(() => viewer.statuses.length > 0);
     expect(viewer.statuses[0]).toMatchObject({ waiting: 0, isHistoryLagging: false });
-    // What was published a moment before counts as long as nothing is heard after it.
+    // Until Kafka reports the end, the arrival time of the previous event counts as delay.
     expect(viewer.statuses[0]?.behind).toBeLessThanOrEqual(Date.now() - began);
   });
 
-  it('show each event once that was published before, while or after subscribing', async () => {
+  it('show each event once that was published before, during or after subscribing', async () => {
     const events = Array.from({ length: 60 }, () => integrationEvent());
     const publishing = (async () => {
       for (const event of events) await stack.publisher.publish(event);
@@ -80,7 +80,7 @@ describe('live rows', () => {
   });
 
   // spec: D.15
-  it('show a member their own organizations only, and an admin all', async () => {
+  it('show a member only their own organizations, and an admin all', async () => {
     const [theirs, admins] = [await view(member), await view()];
     const [hidden, shown] = [integrationEvent({ source_id: 2, organization_id: 2 }), integrationEvent()];
     await stack.publisher.publish(hidden, shown);
@@ -89,7 +89,7 @@ describe('live rows', () => {
     expect([...theirs.rows.values()].filter((row) => row.organization_id !== 1)).toEqual([]);
   });
 
-  it('stop when a membership ends, and start when one starts', async () => {
+  it('stop when a membership ends, and start when one begins', async () => {
     const viewer = await view({ id: 6, usertype: 'CLIENT' }, {});
     await stack.publisher.membership(2, { userId: 6, organizationId: 2 });
     await eventually(() => viewer.resets.length === 1);
@@ -156,7 +156,7 @@ describe('live rows', () => {
     });
   });
 
-  it('end when the type of their user changes or the user is deleted, and not for a new name', async () => {
+  it('end when the type of their user changes or the user is deleted, but not for a new name', async () => {
     const [renamed, demoted, deleted] = [
       await view({ id: 31, usertype: 'ADMIN' }),
       await view({ id: 32, usertype: 'ADMIN' }),
@@ -190,7 +190,7 @@ describe('live rows', () => {
   });
 
   // spec: D.53
-  it('show no event again that is published again, also after a restart', async () => {
+  it('do not show a repeated event again, also after a restart', async () => {
     const [event, marker] = [integrationEvent(), integrationEvent()];
     await stack.publisher.publish(event);
     const admin = await stack.as();
@@ -204,7 +204,7 @@ describe('live rows', () => {
   });
 
   // spec: D.55
-  it('show, and the list has, both events when two integrations use the same id', async () => {
+  it('show both events of two integrations with the same id, like the list', async () => {
     const viewer = await view();
     const { id, ...shared } = integrationEvent({ trace_id: '5a'.repeat(16) });
     const others = { source_id: 2, organization_id: 2 };
@@ -231,7 +231,7 @@ describe('live rows', () => {
     const before = slow.received.length;
     slow.pauseReading();
     const events = Array.from({ length: 3_000 }, () => integrationEvent({ details: { message: 'x'.repeat(8_000) } }));
-    // The quick viewer shares its process with who publishes: more than it has read is not published, or it were slow as well.
+    // The quick viewer shares its process with the publisher: publishing faster than it reads would make it slow as well.
     for (let from = 0; from < events.length; from += 100) {
       const some = events.slice(from, from + 100);
       await stack.publisher.publish(...some);
@@ -239,7 +239,7 @@ describe('live rows', () => {
     }
     expect(quick.skipped).toBe(0);
     slow.resumeReading();
-    // Published when all others have been read: whatever their partitions, nothing of them is sent after it.
+    // Published after all others have been read, so no other event is sent after it.
     const last = integrationEvent();
     await stack.publisher.publish(last);
     await eventually(() => slow.rows.has(last.id), 20_000);

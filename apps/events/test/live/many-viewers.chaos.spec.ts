@@ -6,9 +6,9 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 jest.setTimeout(120_000);
 
-/** Resets of so many take longer than two statuses are apart. */
+/** Resets of this many take longer than the interval of two statuses. */
 const VIEWERS = 250;
-/** A user may ask for a few lists at once only, so the viewers are of many users. */
+/** A user may request only a few lists at once, so the viewers belong to many users. */
 const USERS = 125;
 const FIRST_USER = 70_900;
 const SOON = 60_000;
@@ -54,7 +54,7 @@ describe('some hundred viewers', () => {
       throw new Error(`${behind.length} viewers lack rows`);
     }, SOON);
 
-  it('connect to the next process by themselves when theirs ends in order', async () => {
+  it('reconnect to the next process when theirs ends in order', async () => {
     await publish();
     await allShow();
     const reasons: string[] = [];
@@ -69,7 +69,7 @@ describe('some hundred viewers', () => {
     for (const viewer of viewers) viewer.check();
   });
 
-  it('are all sent to the list by a process that does not reach back to their cursors', async () => {
+  it('are all reset by a process that does not remember their cursors', async () => {
     await live.kill();
     await publish();
     const sent = new Set<LiveViewer>();

@@ -10,9 +10,9 @@ import { type Call, eventually, LiveViewer, read, type ServiceProcess } from '@p
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** How long an engine is away, once live has said so; `LIVE_OUTAGE_SECONDS=300` for a long look. */
+/** Seconds for which an engine is unavailable after live reports it; set LIVE_OUTAGE_SECONDS=300 for a long run. */
 const SECONDS = Number(process.env['LIVE_OUTAGE_SECONDS'] ?? 1);
-/** Events of a second. The long look has more than the ingest takes while it cannot store. */
+/** Events per second. The long run has more than the ingest reads while it cannot store. */
 const RATE = 400;
 const A_SECOND = 1_000;
 const SOON = 60_000;
@@ -58,7 +58,7 @@ describe('while an engine is unavailable', () => {
     expect(bytes).toBeGreaterThan(0);
     return bytes / 1024 ** 2;
   };
-  /** The service stays in rotation; what monitors read says which engine is away. */
+  /** The service stays in rotation; its dependencies report the unavailable engine. */
   const expectServingWithout = async (engine: string): Promise<void> => {
     await eventually(async () => {
       const { status, body } = await admin('GET', '/health/dependencies');
@@ -78,7 +78,7 @@ describe('while an engine is unavailable', () => {
   };
 
   it(
-    'live rows continue without ClickHouse and report the lag of the history, which catches up by itself',
+    "live rows continue without ClickHouse and report the history's lag, which recovers",
     async () => {
       await publish(100);
       await expectAllOnce();

@@ -29,10 +29,7 @@ describe('a paused viewer', () => {
     viewers.push(viewer);
     return viewer.open();
   };
-  /**
-   * Pauses, and answers how many are new since, when asked. What was published before may not be in the list yet; it is
-   * new to this viewer too, and not what the test is about.
-   */
+  /** Pauses, and returns a function for the number of new rows. Earlier events may not be listed yet; they would count as new. */
   const pause = async (viewer: LiveViewer): Promise<() => { arrived: number; failed: number }> => {
     await viewer.pause();
     const before = await eventually(() => viewer.news ?? undefined);
@@ -49,7 +46,7 @@ describe('a paused viewer', () => {
     return events.map(({ id }) => id);
   };
 
-  it('gets the number of arrived and failed rows of its filter, and the rows when it resumes', async () => {
+  it('receives the number of arrived and failed rows of its filter, and the rows when it resumes', async () => {
     const [all, failures] = [await view(), await view({}, { status: 'FAILURE' })];
     const [ofAll, ofFailures] = [await pause(all), await pause(failures)];
     const frames = all.frames.length;
@@ -66,7 +63,7 @@ describe('a paused viewer', () => {
     all.check();
   });
 
-  it('counts ten thousand exactly without receiving one of them, and resets to the list on resume', async () => {
+  it('counts ten thousand exactly without receiving any, and resets to the list on resume', async () => {
     const [all, failures] = [await view(), await view({}, { status: 'FAILURE' })];
     const [ofAll, ofFailures] = [await pause(all), await pause(failures)];
     const before = all.received.length;
@@ -100,7 +97,7 @@ describe('a paused viewer', () => {
     viewer.check();
   });
 
-  it('gets no more totals when its membership ends', async () => {
+  it('receives no more totals when its membership ends', async () => {
     const viewer = await view({ id: 5, usertype: 'CLIENT' });
     const news = await pause(viewer);
     await publish(2, 0);

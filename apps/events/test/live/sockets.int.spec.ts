@@ -6,7 +6,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 jest.setTimeout(60_000);
 
 const LIMIT = 3;
-/** A socket that nobody signs in on is closed by then. */
+/** Milliseconds within which an unauthenticated socket is closed. */
 const SOON = 30_000;
 
 describe('live sockets', () => {
@@ -32,7 +32,7 @@ describe('live sockets', () => {
     viewers.push(viewer);
     return viewer.open();
   };
-  /** A connection without socket.io's client, and every packet that comes on it. */
+  /** A raw connection that records every packet. */
   const connect = async (): Promise<{ socket: WebSocket; packets: string[] }> => {
     const socket = new WebSocket(`${service.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     sockets.push(socket);
@@ -76,7 +76,7 @@ describe('live sockets', () => {
     await eventually(() => view(51).then(() => true));
   });
 
-  it('send a viewer to the list whose renewed token has another role', async () => {
+  it('reset a viewer whose renewed token has another role', async () => {
     const viewer = await view(54);
     const token = await stack.tokens.sign({ id: 54, usertype: 'CLIENT' });
     expect(await viewer.socket.emitWithAck('authenticate', token)).toEqual({ ok: true });
@@ -88,7 +88,7 @@ describe('live sockets', () => {
     const token = await stack.tokens.sign({ id: 53 });
     const { socket, packets } = await connect();
     for (let count = 0; count < 3 * LIMIT; count += 1) socket.send(`40/live,${JSON.stringify({ token })}`);
-    // Joining a second time after the first has been answered ends the connection.
+    // Joining a second time after the first response ends the connection.
     const refused = (): number => packets.filter((packet) => packet.startsWith('44/live')).length;
     await eventually(() => refused() >= 2 * LIMIT || isClosed({ socket }));
     expect(packets.filter((packet) => packet.startsWith('40/live')).length).toBeLessThanOrEqual(LIMIT);

@@ -6,7 +6,7 @@ import { type Call, eventually, read } from '@portico/testkit';
 import { integrationEvent, RECENTLY } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** Addresses of version 0.1.0 with the ids that they found, newest first, or their refusal. `{40}`: 40 s after the first moment. */
+/** URLs of version 0.1.0 with the ids that they found, newest first, or their error. `{40}`: 40 s after the first time. */
 const GOLDEN = new URL('../../../../libs/contracts/golden/addresses.json', import.meta.url);
 const ADDRESSES: readonly { address: string; found: string; counted?: string }[] = JSON.parse(
   readFileSync(GOLDEN, 'utf8'),
@@ -86,7 +86,7 @@ const EVENTS = [
 
 jest.setTimeout(30_000);
 
-describe('an address of the version before', () => {
+describe('URLs of the previous version', () => {
   let stack: EventsStack;
   let admin: Call;
 
@@ -104,7 +104,7 @@ describe('an address of the version before', () => {
   const ask = (path: string, address: string) =>
     admin('GET', `${path}?${address.replaceAll(/\{(\d+)\}/g, (_, second) => encodeURIComponent(at(Number(second))))}`);
 
-  /** The ids of the list, or its status with the place and the message of each fault. */
+  /** The ids of the list, or its status with the place and message of each fault. */
   const found = async (address: string): Promise<string> => {
     const { status, body } = await ask('/events', address);
     if (status === 200) return (body as EventList).data.map(({ id }) => id).join('');
@@ -112,7 +112,7 @@ describe('an address of the version before', () => {
     return `${status} ${faults.map(({ pointer, message }) => `${pointer} ${message}`).join('; ')}`;
   };
 
-  /** The counts of each facet; undefined when they are refused. */
+  /** The counts of each facet; undefined if rejected. */
   const counted = async (address: string): Promise<string | undefined> => {
     const { status, body } = await ask('/events/facets', address);
     if (status !== 200) return undefined;
@@ -121,7 +121,7 @@ describe('an address of the version before', () => {
     return names.map((name) => facets[name].map(({ count }) => count).join('+')).join(' ');
   };
 
-  it.each([...GROUPS])('with %s first finds and counts the same events, or is refused alike', async (_, addresses) => {
+  it.each([...GROUPS])('with %s first find and count the same events, or are rejected alike', async (_, addresses) => {
     const answers = [];
     for (const { address } of addresses) {
       const [ids, counts] = await Promise.all([found(address), counted(address)]);

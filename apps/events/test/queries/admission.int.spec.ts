@@ -7,9 +7,9 @@ import { EXPORT_PAGE, type HeldClickHouse, holdClickHouse } from '../support/hel
 
 jest.setTimeout(60_000);
 
-/** Statements of the facets of a trace, and of the pages of exports. */
+/** Statements of a trace's facets, and of export pages. */
 const HELD = new RegExp(`trace_id.*ARRAY JOIN arrayFilter|${EXPORT_PAGE.source}`, 's');
-/** Of a trace: events are not counted by it, so ClickHouse is asked. */
+/** Filters by trace, which has no precomputed counts, so it queries ClickHouse. */
 const FACETS = `/events/facets?trace=${'a'.repeat(32)}`;
 const WAITING = 16;
 
@@ -44,7 +44,7 @@ describe('queries in front of ClickHouse', () => {
     clickhouse?.stop();
   });
 
-  it('of one caller run one at a time, some wait, and more are rejected with 429', async () => {
+  it('of one caller run one at a time; some wait, and more are rejected with 429', async () => {
     await eventually(async () => (await greedy('GET', '/events/facets')).status === 200);
     const answers: Answer[] = [];
     const asked = Array.from({ length: 24 }, async () => {
@@ -60,11 +60,11 @@ describe('queries in front of ClickHouse', () => {
       expect(body).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('asked too much at once') });
     }
 
-    // What is answered from memory, as soon as the table has been looked at, takes no turn, nor is it rejected for what waits.
+    // Queries answered from memory take no turn and are not rejected for those that wait.
     const fromMemory = () => Promise.all(Array.from({ length: 8 }, () => greedy('GET', '/events/facets')));
     await eventually(async () => (await fromMemory()).every(({ status }) => status === 200));
 
-    // Neither another caller's analysis nor anybody's list waits for them.
+    // Neither another caller's analysis nor anyone's list waits for them.
     expect((await admin('GET', '/events')).status).toBe(200);
     expect((await greedy('GET', '/events')).status).toBe(200);
     const other = modest('GET', FACETS);
@@ -73,7 +73,7 @@ describe('queries in front of ClickHouse', () => {
     expect((await admin('GET', '/events?limit=1')).status).toBe(200);
     clickhouse.release();
     await eventually(() => answers.length === refused + 1 && clickhouse.held().length === 2);
-    // The place that became free went to the caller who had asked last, but had none running.
+    // The free slot went to the caller who had asked last, but had none running.
     expect(clickhouse.held().filter((sql) => sql.includes('organization_id IN (1)'))).toEqual([]);
     const letThrough = setInterval(() => clickhouse.release(), 5);
     expect((await other).status).toBe(200);
@@ -112,7 +112,7 @@ describe('queries in front of ClickHouse', () => {
     ).toHaveLength(1);
   });
 
-  it('of exports run for two files of one caller at a time, and delay no list', async () => {
+  it('of exports run for two files per caller, and delay no list', async () => {
     const statuses: number[] = [];
     const exports = Array.from({ length: 60 }, async () => {
       const { status } = await greedy('GET', '/events/export');
@@ -128,7 +128,7 @@ describe('queries in front of ClickHouse', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(4);
   });
 
-  it('break off an export when the membership or the role ends', async () => {
+  it('break off an export when the membership or role ends', async () => {
     const begin = async (id: number): Promise<{ ended: Promise<'whole' | 'broken'> }> => {
       const headers = { authorization: `Bearer ${await stack.tokens.sign({ id, usertype: 'CLIENT' })}` };
       const ended = new Promise<'whole' | 'broken'>((resolve) => {

@@ -14,7 +14,7 @@ const BOUND = /max_rows_to_read = 50000000/;
 
 jest.setTimeout(60_000);
 
-/** Random moments with bursts and long gaps, the newest some days ago, sorted. */
+/** Random times with bursts and long gaps, sorted, the newest some days ago. */
 function anyMoments(seed: number): number[] {
   const random = randomFrom(SEED + seed);
   const newest = Math.floor((Date.now() - 3 * 24 * HOUR) / HOUR) * HOUR;
@@ -55,7 +55,7 @@ describe('the arrivals of an integration', () => {
 
   const arrivals = (id: number, organization = id, call = admin) =>
     read<Arrivals>(call, `/events/integrations/${id}/arrivals?organization=${organization}`);
-  /** As if they had arrived, and happened, then. */
+  /** Stores events that arrived and happened at these times. */
   const store = async (id: number, moments: readonly number[]): Promise<void> => {
     const direct = new ClickHouse(stack.clickhouseUrl);
     await direct.run(`
@@ -66,7 +66,7 @@ describe('the arrivals of an integration', () => {
     await direct.close();
   };
 
-  it('are counted by the hour, with the longest gaps of all and of each hour of the week', async () => {
+  it('are counted by the hour, with the longest gaps in total and per hour of the week', async () => {
     const moments = anyMoments(1);
     await store(1, moments);
     const answer = await arrivals(1);
@@ -89,7 +89,7 @@ describe('the arrivals of an integration', () => {
     expect(answered.length).toBeLessThan(gaps.length);
   });
 
-  it('are of hours where there are too many events to look at each', async () => {
+  it('use hours if there are too many events to read each', async () => {
     const present = Math.floor(Date.now() / HOUR) * HOUR;
     const at = (hours: number) => present - hours * HOUR;
     await store(2, [at(50), at(50) + 7 * MINUTE, at(30), at(29) + MINUTE]);
@@ -109,11 +109,11 @@ describe('the arrivals of an integration', () => {
     ]);
   });
 
-  it('are those within one organization, and nothing where there are none', async () => {
+  it('are limited to one organization, and empty without events', async () => {
     expect(await arrivals(1, 2)).toMatchObject({ count: 0, minutes: 0, last: null, hours: [], gaps: [] });
   });
 
-  it('are for administrators, like how far the list is behind', async () => {
+  it("are for administrators, like the list's lag", async () => {
     const member = await stack.as({ id: 5, usertype: 'CLIENT' });
     const path = '/events/integrations/1/arrivals';
     expect((await member('GET', `${path}?organization=1`)).status).toBe(403);

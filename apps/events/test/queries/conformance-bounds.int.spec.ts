@@ -8,7 +8,7 @@ import { SINGLE } from '../../src/table/schema/deployment.ts';
 import { proxyClickHouse } from '../support/clickhouse-proxy.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** What the statements of conformance may read: of events, of identities beside rejected events, and of rejected values. */
+/** Read limits of the conformance statements: for events, for identities of rejected events, and for rejected values. */
 const BOUNDS = {
   events: /max_rows_to_read = 20000000(?!,)/,
   identities: /max_rows_to_read = 50000000/,
@@ -19,7 +19,7 @@ const OLD_ROWS = 40_000;
 
 jest.setTimeout(60_000);
 
-describe('the conformance of an integration, with more events than are read', () => {
+describe('the conformance of an integration beyond the read limits', () => {
   let stack: EventsStack;
   let proxy: Awaited<ReturnType<typeof proxyClickHouse>>;
   let clickhouse: ClickHouse;
@@ -50,7 +50,7 @@ describe('the conformance of an integration, with more events than are read', ()
     proxy?.stop();
   });
 
-  it('has no number that it does not know', async () => {
+  it('omits unknown numbers', async () => {
     const nothing = { accepted: null, published: null, onTime: null, shared: null, names: null, others: null };
     const listed = { accepted: 2, published: null, onTime: 2, others: 0 };
     await stack.publisher.publishThroughDoor(1, integrationEvent({ id: 'more' }), 'no JSON either');
@@ -65,8 +65,8 @@ describe('the conformance of an integration, with more events than are read', ()
     expect(await read<Conformance>(admin, PATH)).toMatchObject({ ...listed, published: 4 });
   });
 
-  it('reads what arrived in the period, not all that may have arrived late, also in a table of before', async () => {
-    // One of them arrived today, so that the part as a whole cannot be left out.
+  it('reads only what arrived in the period, also in an old table', async () => {
+    // One of them arrived today, so that the part cannot be skipped as a whole.
     const then = 'now64(3) - INTERVAL 40 DAY + INTERVAL number SECOND';
     await clickhouse.run(
       `INSERT INTO integration_events

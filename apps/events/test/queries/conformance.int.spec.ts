@@ -20,9 +20,9 @@ const USERS = {
   nobody: 70_475,
 };
 type Actor = keyof typeof USERS | 'admin';
-/** Integrations of Acme, each with a history of its own. */
+/** Integrations of Acme, each with its own history. */
 const HISTORIES = [11, 12, 13, 14, 15, 16];
-/** Of Acme as well; moved by the last test. */
+/** Also Acme's; moved by the last test. */
 const PLAIN = 20;
 const MANY_NAMES = 21;
 const EARLIER = 22;
@@ -65,7 +65,7 @@ describe('the conformance of an integration', () => {
     return rest;
   };
   const listed = (id: number) => read<EventList>(call('admin'), `/events?limit=500&where=integration:%23${id}`);
-  /** Publishes, and waits until everything is where it belongs. */
+  /** Publishes, and waits until everything is stored. */
   const publish = async (id: number, steps: readonly Step[]): Promise<EventRow[]> => {
     const textsOf = (way: Step['way']) => steps.filter((step) => step.way === way).map(({ text }) => text);
     await Promise.all([
@@ -101,7 +101,7 @@ describe('the conformance of an integration', () => {
     expect(await numbers('admin', id)).toEqual(all);
     expect(await numbers('manager', id)).toEqual(doors);
     expect(await numbers('operator', id)).toEqual(doors);
-    // A history without these would show nothing.
+    // A history without these would prove nothing.
     expect(all?.accepted).toBeGreaterThan(10);
     expect(all?.published).toBeGreaterThan((doors?.published ?? 0) + 1);
     expect(doors?.published).toBeGreaterThan((all?.accepted ?? 0) + 1);
@@ -125,7 +125,7 @@ describe('the conformance of an integration', () => {
     for (const period of ['2h', '']) expect((await call('manager')('GET', path(PLAIN, period))).status).toBe(400);
   });
 
-  it('is nothing of an integration without events', async () => {
+  it('is empty for an integration without events', async () => {
     expect(await numbers('stranger', 2)).toEqual({
       accepted: 0,
       published: 0,
@@ -136,7 +136,7 @@ describe('the conformance of an integration', () => {
     });
   });
 
-  it('names a hundred event names, and says how many more there are', async () => {
+  it('lists a hundred event names, and the number of others', async () => {
     const nameOf = (number: number) => `name ${String(number).padStart(3, '0')}`;
     const steps = Array.from({ length: 104 }, (_, number) =>
       sound(String(number), MANY_NAMES, 'door', { event_name: nameOf(number) }),
@@ -151,7 +151,7 @@ describe('the conformance of an integration', () => {
     );
   });
 
-  it('is of what arrived in the period, whenever it happened, to the millisecond on time', async () => {
+  it('covers what arrived in the period, with an on-time limit precise to the millisecond', async () => {
     const moment = (age: number) => ({ timestamp: new Date(Date.now() - age).toISOString() });
     await publish(EARLIER, [
       sound('late', EARLIER, 'door', { event_name: 'late', ...moment(80 * 86_400_000) }),
@@ -164,7 +164,7 @@ describe('the conformance of an integration', () => {
       clickhouse.run(`
         INSERT INTO ${table} SELECT * EXCEPT came REPLACE (came - INTERVAL 25 HOUR AS published_at, ${replaced})
         FROM (SELECT *, published_at AS came FROM ${table} WHERE source_id = ${EARLIER})`);
-    // 25 hours ago: two that were on time, by a millisecond or not, and two rejections, of which one is corrected by now.
+    // 25 hours ago: two events around the on-time limit, and two rejections, one corrected since.
     const late = `INTERVAL ${25 * 3_600_000 + ON_TIME_SECONDS * 1_000} MILLISECOND`;
     const onlyJust = `came - ${late} - INTERVAL (event_name = 'late') MILLISECOND AS timestamp`;
     const id = "if(event_name = 'late', 'earlier', 'bad again')";
@@ -183,7 +183,7 @@ describe('the conformance of an integration', () => {
     expect((await conformance('manager', EARLIER, '7d')).span).toBe(7 * 86_400_000);
   });
 
-  it('does not follow an integration to another organization, nor stay with those before', async () => {
+  it('does not follow an integration to another organization, nor stay with its former one', async () => {
     await stack.publisher.integration(PLAIN, { organizationId: 2 });
     await eventually(async () => (await call('stranger')('GET', path(PLAIN))).status === 200);
     expect(await numbers('stranger', PLAIN)).toMatchObject({ accepted: 0, published: 0 });

@@ -19,11 +19,11 @@ import { acceptedEvent } from '../support/accepted-event.ts';
 const PUBLICATIONS = 20_000;
 const QUERIES = 500;
 const PUBLISHER: Scope = { ...ofOrganizations([2]), integrations: new Map([[1, 1]]) };
-/** Questions at once. */
+/** Concurrent queries. */
 const ASKERS = 4;
 const BATCH = 500;
 const PAGE = 500;
-/** Of more rows than these some pages are read, and seldom the file. */
+/** With more rows, some pages are read, and rarely the file. */
 const MANY = 1_500;
 const LONGEST = 600_000;
 const FOURTH = { name: 'four', organizationId: 4 };
@@ -81,7 +81,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
   const list = (call: Call, query: string): Promise<EventList> => read<EventList>(call, `/events?${query}`);
 
   it(
-    'are listed once each as they were published, or rejected with their code',
+    'are listed once each as published, or rejected with their code',
     async () => {
       const expected = REJECTION_CODES.map((code) => [
         code,
@@ -102,7 +102,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
         const derived = derivedOf({}, event.details);
         expect(row).toMatchObject({ ...event, ...derived, details: {} });
         expect(row.details_text ?? row.details).toEqual(row.details_text === undefined ? JSON.parse(details) : details);
-        // As it was published: what is searched for is in the message.
+        // As published, because the searched text is in the message.
         return {
           ...row,
           details: event.details,
@@ -121,7 +121,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
   );
 
   it(
-    `answer ${QUERIES} questions as a list in memory does`,
+    `answer ${QUERIES} queries like a list in memory`,
     async () => {
       const filters = fc.sample(anyFilter, { numRuns: QUERIES, seed: SEED }).map(withMoments);
       let found = 0;
@@ -173,7 +173,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
     return { ...facets, organization: facets.organization.map(({ value, count }) => ({ value, count })) };
   };
   const facetsOf = (filter: ResolvedFilter, scope: Scope) => {
-    /** A facet is counted without what the filter says of it alone. */
+    /** A facet is counted without its own filter. */
     const count = <Value extends string | number>(column: CountedColumn, value: (row: Row) => Value | null) => {
       const counts = new Map<Value, number>();
       const where = filter.where.filter((query) => [...(countedColumns(query) ?? [])].join(',') !== column);
@@ -231,13 +231,13 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
   };
 });
 
-/** Whether a comes before b: by the first part in which they differ. */
+/** Whether a comes before b: by the first part that differs. */
 function isBefore(a: readonly (string | number)[], b: readonly (string | number)[]): boolean {
   const index = a.findIndex((part, at) => part !== b[at]);
   return index >= 0 && (a[index] ?? 0) < (b[index] ?? 0);
 }
 
-/** As in a URL, about the moments of the publications. */
+/** As in a URL, at the times of the publications. */
 function withMoments({ from, to, organizations, ...filter }: EventFilter): Record<string, string> {
   const near = (moment: string): string => (moment.startsWith('2026-01') ? shifted(moment) : moment);
   return {

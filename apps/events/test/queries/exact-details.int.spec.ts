@@ -26,7 +26,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** The answer as it was sent: a parser would lose what this is about. */
+/** The raw response: a parser would lose what this tests. */
 const text = async (path: string): Promise<string> => {
   const answer = await fetch(`http://127.0.0.1:${stack.port()}${path}`, {
     headers: { authorization: `Bearer ${token}` },

@@ -10,11 +10,11 @@ import { EXPORT_PAGE } from '../support/held-clickhouse.ts';
 
 jest.setTimeout(30_000);
 
-/** Rows that the service reads at a time. */
+/** Rows per page of the service. */
 const PAGE = 1_000;
-/** Some pages, many of their rows at the same moment. */
+/** Several pages, with many rows at the same time. */
 const EVENTS = 2.5 * PAGE;
-/** Far more than fits into the buffers of a connection. */
+/** Much more than a connection's buffers hold. */
 const LONG_EVENTS = 6 * PAGE;
 const moment = (index: number): string => new Date(RECENTLY + Math.floor(index / 700) * 1_000).toISOString();
 
@@ -122,7 +122,7 @@ describe('GET /events/export', () => {
     );
   });
 
-  it('sends a member their own rows only, and an empty file for none', async () => {
+  it('sends a member only their own rows, and an empty file without any', async () => {
     const { headers, body } = await member('GET', '/events/export?format=ndjson');
     expect(headers.get('x-export-rows')).toBe('1');
     expect(JSON.parse(String(body))).toMatchObject({
@@ -157,12 +157,12 @@ describe('GET /events/export', () => {
     const ended = watched.pages();
     expect(ended - before).toBeLessThan(LONG_EVENTS / PAGE);
     await admin('GET', path);
-    // The whole file now, and at most the one page that was asked for when the caller left.
+    // The first export completely, and at most one page after the caller left.
     expect(watched.pages() - ended - LONG_EVENTS / PAGE).toBeLessThanOrEqual(1);
   }, 120_000);
 });
 
-/** ClickHouse as the service reaches it, with a count of the pages that are read for exports. */
+/** A proxy of ClickHouse that counts the pages of exports. */
 async function watchClickHouse(): Promise<{ url: string; pages: () => number; stop: () => void }> {
   let pages = 0;
   const { url, stop } = await proxyClickHouse(({ sql, pass }) => {

@@ -14,7 +14,7 @@ import { noSnapshots, pageReader } from '../support/page-reader.ts';
 
 jest.setTimeout(120_000);
 
-/** Spread over so many days. */
+/** Spread over this many days. */
 const ROWS = 400;
 const DAYS = 4;
 const FIRST_DAY = 20_000;

@@ -8,12 +8,12 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const HOUR = 3_600_000;
 
-/** The setting of a statement that reads rows for the health of integrations. */
+/** The read limit of statements for the health of integrations. */
 const BOUND = /max_rows_to_read = 5000000/;
 
 jest.setTimeout(60_000);
 
-describe('how integrations are doing, with more events than are read', () => {
+describe('the health of integrations beyond the read limit', () => {
   let stack: EventsStack;
   let clickhouse: Awaited<ReturnType<typeof proxyClickHouse>>;
   let admin: Call;
@@ -34,7 +34,7 @@ describe('how integrations are doing, with more events than are read', () => {
     clickhouse?.stop();
   });
 
-  it('says of the newest event in which hour it happened', async () => {
+  it('reports the hour of the newest event', async () => {
     const hour = new Date(Math.floor(Date.now() / HOUR) * HOUR - HOUR);
     const at = (milliseconds: number) => new Date(hour.getTime() + milliseconds).toISOString();
     await stack.publisher.publish(...[1_234, 2_345].map((moment) => integrationEvent({ timestamp: at(moment) })));

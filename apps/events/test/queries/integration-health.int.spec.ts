@@ -23,7 +23,7 @@ const NAMES = ['run.a', 'run.b', 'run.c', 'run.d', 'run.e', 'run.f', 'run.g'];
 
 jest.setTimeout(60_000);
 
-/** Events of integrations 1 to 3 over three days, most of them lately; 4 only fails; nothing is of 5. */
+/** Events of integrations 1 to 3 over three days, mostly recent; 4 only fails; 5 has none. */
 const anyEvents = (): IntegrationEvent[] => {
   const random = randomFrom(SEED);
   const whole = (below: number): number => Math.floor(random() * below);
@@ -42,7 +42,7 @@ const anyEvents = (): IntegrationEvent[] => {
   });
 };
 
-describe('how integrations are doing', () => {
+describe('the health of integrations', () => {
   let stack: EventsStack;
   let admin: Call;
   let member: Call;
@@ -74,7 +74,7 @@ describe('how integrations are doing', () => {
   }, 120_000);
   afterAll(() => stack?.stop());
 
-  /** An answer, and the present hour when it was given. */
+  /** The response, and the current hour at that time. */
   const inOneHour = async <Body>(ask: () => Promise<Body>): Promise<{ body: Body; present: number }> => {
     for (;;) {
       const present = Math.floor(Date.now() / HOUR);
@@ -85,7 +85,7 @@ describe('how integrations are doing', () => {
   const rejectedOf = (id: number | null): RejectedEvent[] =>
     rejected.filter(({ integration_id }) => integration_id === id);
 
-  it('counts events of each hour, and says when the last one happened, as the rows do', async () => {
+  it("counts events per hour, and has the last one's time, like the rows", async () => {
     const { body, present } = await inOneHour(() =>
       read<{ data: IntegrationHealth[] }>(admin, `/events/integrations/health?ids=${IDS.join(',')}`),
     );
@@ -160,7 +160,7 @@ describe('how integrations are doing', () => {
     expect(other.counts).toEqual({ success: 0, failure: 0 });
   });
 
-  it('is bounded, and integrations are for administrators', async () => {
+  it('is limited, and only for administrators', async () => {
     const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',');
     for (const query of ['', '?ids=', '?ids=x', '?ids=0', `?ids=${many}`])
       expect(await admin('GET', `/events/integrations/health${query}`)).toMatchObject({ status: 400 });

@@ -51,7 +51,7 @@ describe('integrations of GET /events', () => {
     expect(facets.integration).toContainEqual({ value: 'cards', count: 1 });
   });
 
-  describe('when there are more than one answer carries', () => {
+  describe('beyond the limit of a response', () => {
     const SHOPS = Array.from(
       { length: MAX_INTEGRATION_NAMES + 5 },
       (_, index) => `Shop ${String(index).padStart(3, '0')}`,
@@ -69,7 +69,7 @@ describe('integrations of GET /events', () => {
     });
 
     // spec: D.58
-    it('are the first by name, and say that there are more', async () => {
+    it('are the first by name, and marked as incomplete', async () => {
       const { integrations, integrationsAreComplete } = await list(admin);
       expect(integrations).toEqual(['banking', 'payroll', ...SHOPS].slice(0, MAX_INTEGRATION_NAMES));
       expect(integrationsAreComplete).toBe(false);
@@ -78,7 +78,7 @@ describe('integrations of GET /events', () => {
     });
 
     // spec: D.58
-    it('are found by a part of the name, in any case', async () => {
+    it('are found by part of the name, in any case', async () => {
       expect(await find(admin, '?query=SHOP%20204')).toEqual({ data: ['Shop 204'], isComplete: true });
       expect(await find(admin, '?query=shop%2020&limit=2')).toEqual({ data: SHOPS.slice(200, 202), isComplete: false });
       expect(await find(admin, '?query=shop%2020&limit=5')).toEqual({ data: SHOPS.slice(200), isComplete: true });
@@ -87,7 +87,7 @@ describe('integrations of GET /events', () => {
       expect((await admin('GET', '/events/integrations?limit=201')).status).toBe(400);
     });
 
-    it('are found in the organizations of the caller alone', async () => {
+    it("are found only in the caller's organizations", async () => {
       const member = await stack.as({ id: 5, usertype: 'CLIENT' });
       const other = await stack.as({ id: 6, usertype: 'CLIENT' });
       const stranger = await stack.as({ id: 7, usertype: 'CLIENT' });

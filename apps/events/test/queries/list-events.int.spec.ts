@@ -7,7 +7,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const at = (second: number): string => new Date(RECENTLY + second * 1_000).toISOString();
 
-/** Two organizations, three integrations; the newest event first. */
+/** Two organizations and three integrations; the newest event first. */
 const EVENTS = [
   integrationEvent({ id: 'a', timestamp: at(50), details: { message: 'Paid 100% of the Payrun' } }),
   integrationEvent({ id: 'b', timestamp: at(40), result: 'FAILURE', severity_text: 'ERROR' }),
@@ -91,7 +91,7 @@ describe('GET /events', () => {
   });
 
   // spec: D.14, D.41
-  it('shows a member their own organizations, and a user without membership nothing', async () => {
+  it('shows a member only their own organizations, and a user without membership nothing', async () => {
     expect(await list(member)).toMatchObject({ count: 3, integrations: ['cards', 'payroll'] });
     expect(await ids(member)).toBe('abe');
     expect(await ids(member, { organizations: '2' })).toBe('');

@@ -15,7 +15,7 @@ const minuteOf = (moment: string): number => Math.floor(Date.parse(moment) / MIN
 const iso = (moment: number): string => new Date(moment).toISOString();
 const ago = (minutes: number): string => iso(Date.now() - minutes * MINUTE);
 
-describe('the events by the minute of their arrival', () => {
+describe('event counts by minute of arrival', () => {
   let stack: EventsStack;
   let clickhouse: Awaited<ReturnType<typeof proxyClickHouse>>;
   let [admin, member]: Call[] = [];
@@ -48,7 +48,7 @@ describe('the events by the minute of their arrival', () => {
   const minutes = (search: Record<string, string> = {}, call = admin as Call) => read<EventMinutes>(call, path(search));
   const total = ({ data }: EventMinutes): number => data.reduce((sum, { count }) => sum + count, 0);
 
-  it('count late events where they arrive, with their longest delay', async () => {
+  it('count late events when they arrive, with their longest delay', async () => {
     const { data: rows } = await read<EventList>(admin as Call, '/events?status=FAILURE');
     const { data } = await minutes({ status: 'FAILURE' });
     const arrivals = rows.map(({ published_at: at }) => minuteOf(at));
@@ -68,7 +68,7 @@ describe('the events by the minute of their arrival', () => {
     expect(Math.max(...data.map(({ delay }) => delay))).toBe(Math.max(...delays));
   });
 
-  it('count by the minute in which they happened too', async () => {
+  it('also count by the minute of the timestamp', async () => {
     const { data: rows } = await read<EventList>(admin as Call, '/events');
     const { data } = await minutes({ by: 'happened' });
     const pairs = (some: readonly (readonly [number, number])[]) => some.map(String).toSorted();
@@ -81,7 +81,7 @@ describe('the events by the minute of their arrival', () => {
     ).toEqual(pairs(rows.map(({ published_at: at, timestamp }) => [minuteOf(at), minuteOf(timestamp)] as const)));
   });
 
-  it('leave out what arrived before or after the range, to the millisecond', async () => {
+  it('exclude what arrived before or after the range, precise to the millisecond', async () => {
     const { data: rows } = await read<EventList>(admin as Call, '/events');
     const arrivals = rows.map(({ published_at: at }) => Date.parse(at));
     const first = Math.min(...arrivals);
@@ -90,19 +90,19 @@ describe('the events by the minute of their arrival', () => {
     expect(total(await minutes({ arrivedFrom: iso(Math.max(...arrivals) + 1) }))).toBe(0);
   });
 
-  it('are those that the caller may see, narrowed by the filter', async () => {
+  it('cover what the caller may see, filtered', async () => {
     expect(total(await minutes({}, member as Call))).toBe(3);
     expect(total(await minutes({ where: 'status:FAILURE delay:>1d' }))).toBe(1);
     expect(total(await minutes({ organizations: '2' }, member as Call))).toBe(0);
   });
 
-  it('are complete up to a moment that follows what is stored', async () => {
+  it('are complete up to a time that follows the store', async () => {
     const now = Date.now();
     await eventually(async () => Date.parse((await minutes()).completeTo) > now, 30_000);
     expect(Date.parse((await minutes()).completeTo)).toBeLessThan(Date.now());
   });
 
-  it('are refused for a range that is too long or has too many events', async () => {
+  it('are rejected for a range that is too long or has too many events', async () => {
     expect((await (admin as Call)('GET', path({ arrivedFrom: ago(32 * 24 * 60) }))).status).toBe(400);
     isBounded = true;
     const refused = await (admin as Call)('GET', path());

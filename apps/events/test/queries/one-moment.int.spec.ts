@@ -8,11 +8,11 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 jest.setTimeout(240_000);
 
-/** Questions are asked until so many different moments were answered. */
+/** Queries until this many different snapshots were returned. */
 const MOMENTS = 8;
 /** Milliseconds between two publications: the load, not a wait. */
 const PACE = 50;
-/** Found in every message, so that the same rows match with and without it. */
+/** Found in every message, so that it does not change the matches. */
 const TEXT = 'employees';
 
 type Counted = { cursor: string; count: number };
@@ -20,7 +20,7 @@ type Counted = { cursor: string; count: number };
 describe('a count while events are stored', () => {
   let stack: EventsStack;
   let admin: Call;
-  /** Of processes that keep counts in memory, keep none, and have so little room that they keep them at times. */
+  /** Processes that keep counts in memory, keep none, or have so little memory that they sometimes keep them. */
   let askers: Call[];
 
   beforeAll(async () => {
@@ -38,17 +38,17 @@ describe('a count while events are stored', () => {
   }, 180_000);
   afterAll(async () => stack?.stop());
 
-  it('is exactly what the cursor covers, in the list, the histogram and the facets, and never of an earlier moment than before', async () => {
+  it('equals exactly what the cursor covers, in the list, the histogram and the facets, and never goes back in time', async () => {
     let published = 0;
     const load = repeatedly(PACE, async () => {
-      // More keys than partitions: each insert reaches several of them.
+      // More keys than partitions, so that each insert reaches several.
       const events = Array.from({ length: 30 }, () => integrationEvent());
       const messages = events.map((event, index) => ({ key: String(index), value: JSON.stringify(event) }));
       await stack.publisher.publish(...messages);
       published += events.length;
     });
     const lists: EventList[] = [];
-    /** The furthest that each process has answered. */
+    /** The furthest position that each process has returned. */
     const answered = new Map<Call, Map<number, number>>();
     const counted: Counted[] = [];
     let turn = 0;

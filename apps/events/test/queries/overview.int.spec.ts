@@ -11,7 +11,7 @@ const FAILURE = { result: 'FAILURE', severity_text: 'ERROR' } as const;
 const BANKING = { source_id: 2, organization_id: 2, source_type: 'banking', event_name: 'transfer.sent' };
 const TRACE = 'a'.repeat(32);
 
-/** Four of organization 1, two of organization 2; one trace goes through both. */
+/** Four of organization 1, two of organization 2; one trace has events of both. */
 const EVENTS = [
   integrationEvent({ timestamp: at(0) }),
   integrationEvent({ id: 'first', timestamp: at(0), trace_id: TRACE }),
@@ -167,7 +167,7 @@ describe('an overview of events', () => {
       expect(own.data.map(({ id }) => id)).toEqual(['first', 'third']);
     });
 
-    it('answers 404 for a trace of which the caller may see nothing', async () => {
+    it('returns 404 for a trace of which the caller may see nothing', async () => {
       expect(await stranger('GET', `/events/traces/${TRACE}`)).toMatchObject({
         status: 404,
         body: { code: 'not_found' },

@@ -7,7 +7,7 @@ import { EXPORT_PAGE, type HeldClickHouse, holdClickHouse } from '../support/hel
 
 jest.setTimeout(60_000);
 
-/** What each purpose asks ClickHouse. */
+/** The statements of each purpose. */
 const PURPOSES = {
   ingest: /^INSERT INTO integration_events/,
   live: /SELECT .*\bid\b.* LIMIT 100000/s,
@@ -34,13 +34,13 @@ describe('connections to ClickHouse', () => {
 
   const count = async (): Promise<number> => (await read<EventList>(admin, '/events')).count;
 
-  it('are separate for storing, live rows, what callers look at, and files', async () => {
+  it("are separate for storing, live rows, callers' queries, and files", async () => {
     await stack.publisher.publish(integrationEvent());
     await eventually(async () => (await count()) === 1);
-    // Idle connections of the lists before are free now: an export that shared them would take one.
+    // The idle connections of the lists are free now: an export that shared them would take one.
     const file = admin('GET', '/events/export?format=ndjson');
     await eventually(() => clickhouse.held().length === 1);
-    // A file that does not proceed keeps nobody from looking.
+    // A stalled file does not block queries.
     expect((await Promise.all(Array.from({ length: 8 }, count))).every((rows) => rows === 1)).toBe(true);
     clickhouse.release();
     expect((await file).status).toBe(200);

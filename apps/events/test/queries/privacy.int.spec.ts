@@ -66,7 +66,7 @@ describe('privacy rules', () => {
   afterEach(() => viewers.splice(0).forEach((viewer) => viewer.close()));
   afterAll(() => stack?.stop());
 
-  it('know every door of the service that answers questions', async () => {
+  it('covers every endpoint that returns events', async () => {
     const folder = new URL('../../../../libs/contracts/src/http/', import.meta.url);
     const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
     const modules = await Promise.all(files.map((name) => import(new URL(name, folder).href)));
@@ -93,7 +93,7 @@ describe('privacy rules', () => {
 
   it.each(ACTORS)('hide from searches of the %s what is hidden', async (actor) => {
     for (const { secret, where, query } of CANARIES) {
-      // Of messages all is searched or nothing.
+      // Messages are searched completely or not at all.
       const seen = secretsFor(actor);
       const isSeen = query ? Number(MESSAGES.every((one) => seen.includes(one))) : Number(seen.includes(secret));
       for (const search of [`where=${encodeURIComponent(where)}`, query && `query=${encodeURIComponent(query)}`]) {
@@ -114,7 +114,7 @@ describe('privacy rules', () => {
         const all = { list: isSeen, rows: isSeen, facets: isSeen, histogram: isSeen, file: isSeen, usage: isSeen };
         expect([search, counts]).toEqual([search, all]);
       }
-      // Nor does the opposite tell: with another value the answer is the same.
+      // The opposite reveals nothing either: another value gives the same result.
       const not = async (text: string) =>
         (await read<EventList>(call(actor), `/events?where=${encodeURIComponent(`-${text}`)}`)).count;
       const other = where.replaceAll(/[a-z\d@ .-]{4}"?$/g, where.endsWith('"') ? 'zzzz"' : '9999');
@@ -122,7 +122,7 @@ describe('privacy rules', () => {
     }
   });
 
-  it('hide minutes, different values and sums of hidden fields', async () => {
+  it('hide minutes, distinct values and sums of hidden fields', async () => {
     const minutes = (actor: Actor) =>
       read<EventMinutes>(
         call(actor),
@@ -148,7 +148,7 @@ describe('privacy rules', () => {
     expect(filtered.rows.has(id)).toBe(isSeen);
   });
 
-  it('hide in frames at once after a rule or a role has changed', async () => {
+  it('apply to live frames immediately after a rule or role changed', async () => {
     const [viewer, operator] = [await view('viewer'), await view('operator')];
     await apply([...RULES, { hides: '/customer', action: 'remove', below: 'operator' }]);
     await eventually(() => viewer.resets.includes('permissions_changed'));
@@ -164,7 +164,7 @@ describe('privacy rules', () => {
     await eventually(async () => (await hiddenFor('operator')).includes('/items/*/iban'));
   });
 
-  it('hide all that was published of rejected events, from searches and corrections too', async () => {
+  it('hide everything published in rejected events, also from searches and corrections', async () => {
     const [{ id } = { id: '' }] = (await read<RejectedList>(call('operator'), '/events/rejected')).data;
     for (const actor of ['operator', 'manager', 'publisher'] as const) {
       const content = await read<RejectedEventContent>(call(actor), `/events/rejected/${id}`);
@@ -183,13 +183,13 @@ describe('privacy rules', () => {
     expect((await read<RejectedList>(call('admin'), '/events/rejected?query=canary')).count).toBe(1);
   });
 
-  it('show to everybody who asks so what viewers see', async () => {
+  it('can be previewed by everyone as viewers see events', async () => {
     expect(foundIn(await textOf('admin', '/events?as=viewer'))).toEqual([]);
     const search = encodeURIComponent(CANARIES[0]?.where ?? '');
     expect((await read<EventList>(call('admin'), `/events?as=viewer&where=${search}`)).count).toBe(0);
   });
 
-  it('are looked behind by managers, with a reason', async () => {
+  it('can be bypassed by managers with a reason', async () => {
     const { data } = await read<EventList>(call('admin'), '/events?where=id:secret');
     const { timestamp } = data[0] ?? missing('the event');
     const reveal = (actor: Actor, changes = {}) =>
@@ -231,7 +231,7 @@ describe('privacy rules', () => {
     expect((await trial('admin', null)).status).toBe(200);
   });
 
-  it('apply to every organization when they are of the product', async () => {
+  it("apply to every organization if they are the product's", async () => {
     const product = (rules: PrivacyRule[]) => stack.publisher.privacy(9, { organizationId: null, rules });
     await product([{ hides: '/customer/name', action: 'mask', below: 'admin' }]);
     await eventually(async () => !(await textOf('manager', '/events')).includes('"Jane"'));

@@ -8,7 +8,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const PUBLISHER = 70_110;
 const TRACE = 'f'.repeat(32);
 
-/** Integrations 1 and 3 are Acme's, of which the publisher has 1; 2 is Globex's. */
+/** Integrations 1 and 3 are Acme's, and the publisher has 1; 2 is Globex's. */
 const EVENTS = [
   integrationEvent({ id: 'own', trace_id: TRACE }),
   integrationEvent({ id: 'beside', source_id: 3, trace_id: TRACE }),
@@ -42,7 +42,7 @@ describe('a publisher', () => {
   };
 
   // spec: D.66
-  it('sees the events of the own integrations in list, facets, histogram, export and trace, and nothing else', async () => {
+  it('sees only the events of their own integrations in list, facets, histogram, export and trace', async () => {
     const list = await read<EventList>(publisher, '/events');
     expect(list.data.map(({ id }) => id)).toEqual(['own']);
     expect(list).toMatchObject({ count: 1, integrations: ['payroll'], integrationCount: 1 });
@@ -62,7 +62,7 @@ describe('a publisher', () => {
   });
 
   // spec: D.66
-  it('sees them live, those of others never, and a reset when the right ends', async () => {
+  it('sees them live, never those of others, and is reset when the right ends', async () => {
     const viewer = await view();
     const next = (changes: object) => integrationEvent({ trace_id: TRACE, ...changes });
     const [mine, others] = [next({ id: 'live own' }), next({ id: 'live beside', source_id: 3 })];
@@ -77,7 +77,7 @@ describe('a publisher', () => {
     await eventually(() => viewer.resets.length === 2 && viewer.rows.has(mine.id));
   });
 
-  it('sees of an integration that was moved what it publishes for its organization of now', async () => {
+  it('sees, for a moved integration, only what it publishes for its current organization', async () => {
     const viewer = await view();
     await stack.publisher.integration(1, { name: 'payroll', organizationId: 2 });
     await eventually(() => viewer.resets.includes('permissions_changed'));

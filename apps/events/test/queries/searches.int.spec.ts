@@ -10,12 +10,12 @@ import { NO_FILTER, type ResolvedFilter } from '../../src/table/filter/resolve.t
 import { Search } from '../../src/queries/search/search.ts';
 import { noSnapshots, pageReader } from '../support/page-reader.ts';
 
-/** More than a search looks into, spread over six days of the past. */
+/** More than a search reads, spread over six past days. */
 const ROWS = 600_000;
 const FIRST_DAY = 20_000;
 const DAYS = 6;
 
-describe('a search in more rows than its limit', () => {
+describe('a search beyond its row limit', () => {
   let clickhouse: ClickHouse;
   let search: Search;
 
@@ -45,7 +45,7 @@ describe('a search in more rows than its limit', () => {
     expect(await count('NOWHERE')).toMatchObject({ rows: [{ count: 0 }], since: null });
   });
 
-  it('searches the newest rows for a frequent text, and reports since when', async () => {
+  it('searches the newest rows for a frequent text, and reports from when on', async () => {
     const { rows, since } = await count('FINISHED');
     expect(since).toBe(new Date((FIRST_DAY + 4) * DAY).toISOString());
     expect(rows).toEqual([{ count: 200_000 }]);
@@ -61,7 +61,7 @@ describe('a search in more rows than its limit', () => {
     const { rows, count, countIsExact } = await pages.readPage(asking(needle), { limit: 10, offset });
     return { ids: rows.map(({ id }) => Number(id)), count, countIsExact };
   };
-  /** So many ids before the last one and on, newest first. */
+  /** The ids before the last `skipped` ones, newest first. */
   const newest = (skipped: number) => Array.from({ length: 10 }, (_, index) => ROWS - 1 - skipped - index);
 
   it('lists a rare text with its exact count', async () => {

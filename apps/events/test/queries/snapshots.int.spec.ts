@@ -29,7 +29,7 @@ const CHANGES = 8;
 const FILTERS = 6;
 
 let draws = 0;
-/** Others each time: fast-check draws the same ones from one seed. */
+/** Different samples each time: fast-check draws the same ones from one seed. */
 const sample = <Value>(of: fc.Arbitrary<Value>, count: number): Value[] =>
   fc.sample(of, { numRuns: count, seed: SEED + (draws += 1) });
 
@@ -73,7 +73,7 @@ describe('snapshots of the table', () => {
     );
   const expire = () => clickhouse.run(`ALTER TABLE integration_events DROP PARTITION ${monthOf(Date.now())}`);
   const truncate = () => clickhouse.run('TRUNCATE TABLE integration_events');
-  /** Without what is never counted beforehand, and from one whole hour to another. */
+  /** Excludes what is never precomputed, and aligns the range to whole hours. */
   const NOT_COUNTED = ['query', 'trace', 'where'];
   const anyCounted = anyFilter.map((filter): EventFilter => {
     const toHour = (moment: string): string => new Date(Math.floor(Date.parse(moment) / HOUR) * HOUR).toISOString();
@@ -128,7 +128,10 @@ describe('snapshots of the table', () => {
     return snapshot.counts(filter, DAY)?.count(filter) ?? 0;
   };
 
-  /** Of the newest hundred rows and failures, of those of the table, and without anything in memory. @returns whether memory had it. */
+  /**
+   * Compares pages of the newest hundred rows and failures, and of an empty memory.
+   * @returns whether memory had the page.
+   */
   const samePage = async (filter: ResolvedFilter): Promise<boolean> => {
     const snapshot = await look();
     const offset = sample(fc.nat(60), 1)[0] ?? 0;
@@ -144,7 +147,7 @@ describe('snapshots of the table', () => {
     return known !== null;
   };
 
-  it('have the counts and the newest rows of the table, whatever is stored, merged, erased or dropped', async () => {
+  it("have the table's counts and newest rows, whatever is stored, merged, erased or dropped", async () => {
     let found = 0;
     const fromMemory = { pages: 0, failures: 0 };
     await insert();
@@ -164,7 +167,7 @@ describe('snapshots of the table', () => {
     expect(fromMemory.failures).toBeGreaterThan(5);
   });
 
-  it('go further back with failures than with all rows', async () => {
+  it('reach further back for failures than for all rows', async () => {
     await truncate();
     const begin = Date.UTC(2026, 0, 4);
     await store(
@@ -182,12 +185,12 @@ describe('snapshots of the table', () => {
     const asked = await pageReader(clickhouse, noSnapshots(clickhouse)).readPage(failures, page);
     expect(snapshot?.page(failures, page)).toEqual({ rows: asked.rows, count: asked.count });
     expect(snapshot?.page(NO_FILTER, page)?.rows).toHaveLength(page.limit);
-    // Memory has more rows than that, but from here on failures alone.
+    // Memory has more rows, but beyond this point only failures.
     expect(snapshot?.page(NO_FILTER, { limit: 15, offset: 15 })).toBeNull();
     expect(snapshot?.page(NO_FILTER, { limit: 15, offset: 40 })).toBeNull();
   });
 
-  it('are taken while somebody asks, and not before', async () => {
+  it('are taken only while there are queries', async () => {
     const followed = new Snapshots(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, new Watchers(), 100);
     const statements = jest.spyOn(clickhouse, 'rowsNow');
     await insert();
@@ -202,7 +205,7 @@ describe('snapshots of the table', () => {
     statements.mockRestore();
   });
 
-  it('do not answer while an answer has shown more of the table', async () => {
+  it('are not used while a response has shown a newer state of the table', async () => {
     await insert();
     const snapshot = await look();
     expect(snapshots.current()).toBe(snapshot);
@@ -220,7 +223,7 @@ describe('snapshots of the table', () => {
     expect(snapshots.current()).toBe(later);
   });
 
-  it('keep counts up to the bound, and ask for nothing where there may be none', async () => {
+  it('keep counts up to the limit, and load nothing if the limit is zero', async () => {
     await insert();
     await optimize();
     const contents = await clickhouse.rows(PartContent, partContentsStatement);

@@ -99,7 +99,7 @@ describe('a query', () => {
     expect(await found(member, where)).toBe(ids),
   );
 
-  it('is asked of live rows with the names of now', async () => {
+  it('applies to live rows with current names', async () => {
     const viewer = await view({ where: 'integration:crew*' });
     await stack.publisher.integration(77, { name: 'crew one', organizationId: 1 });
     const event = integrationEvent({ source_id: 77 });
@@ -118,7 +118,7 @@ describe('a query', () => {
     witness.close();
   });
 
-  it('narrows counts, facets and the file alike', async () => {
+  it('filters counts, facets and files alike', async () => {
     const where = 'status:failure';
     const histogram = await read<EventHistogram>(admin, ask('/events/histogram', where));
     const facets = await read<EventFacets>(admin, ask('/events/facets', where));
@@ -129,7 +129,7 @@ describe('a query', () => {
   });
 
   it.each(['/events', '/events/facets', '/events/histogram', '/events/export'])(
-    'that is malformed is refused by %s with its place',
+    'that is malformed is rejected by %s with its position',
     async (path) => {
       const { status, body } = await admin('GET', ask(path, 'type:payroll user:7'));
       expect(status).toBe(400);
@@ -138,7 +138,7 @@ describe('a query', () => {
     },
   );
 
-  it('that has too many different names with * is refused with the place of the first that is too many', async () => {
+  it('with too many different name patterns is rejected with the position of the first beyond the limit', async () => {
     const names = Array.from({ length: 21 }, (_, index) => `${index + 10}*`);
     const { status, body } = await member('GET', ask('/events', `integration:(${names.join(' OR ')})`));
     expect(status).toBe(400);
@@ -147,13 +147,13 @@ describe('a query', () => {
     expect(body).toMatchObject({ code: 'validation_failed', faults: [{ pointer: '/where', message }] });
   });
 
-  it("is not refused to a client for the number of others' integrations", async () => {
+  it("is not rejected for a client because of the number of others' integrations", async () => {
     const others = Array.from({ length: 560 }, (_, index) => 1_000 + index);
     await Promise.all(others.map((id) => stack.publisher.integration(id, { name: `pay ${id}`, organizationId: 2 })));
-    // 95 times all of them are more than a statement may name.
+    // 95 times all of them exceeds a statement's limit.
     const where = `integration:(${Array(95).fill('pay*').join(' OR ')})`;
     await eventually(async () => (await admin('GET', ask('/events', where))).status === 400);
-    // Of the five alone: other tests publish, too.
+    // Limited to the five, because other tests publish too.
     const five = 'id:(a OR b OR c OR d OR e)';
     expect(await found(member, `${five} ${where}`)).toBe('abe');
     expect(await found(member, `${five} -(${where})`)).toBe('');
@@ -173,7 +173,7 @@ describe('a query', () => {
     viewer.close();
   });
 
-  it('that is malformed is refused by a live subscription, and the connection stays', async () => {
+  it('that is malformed is rejected by a live subscription, and the connection stays', async () => {
     const viewer = await new LiveViewer(`http://127.0.0.1:${stack.port()}`, await stack.tokens.sign()).open();
     const { cursor } = await read<EventList>(admin, '/events');
     const answer = await viewer.socket.emitWithAck('subscribe', { filter: { where: 'status:' }, cursor });

@@ -29,7 +29,7 @@ describe('a correction of rejected events', () => {
   const ask = (call: Call, correction: unknown) =>
     call('POST', '/events/redrives/preview', { filter: { integration: 1, query: 'one' }, correction });
 
-  it('copies and moves nothing into itself', async () => {
+  it('cannot copy or move a value into itself', async () => {
     const copies = Array.from({ length: 12 }, (_, index) => ({ op: 'copy', from: '', path: `/a${index}` }));
     const moves = [{ op: 'move', from: '/details', path: '/details/message' }];
     for (const correction of [copies, moves])
@@ -44,7 +44,7 @@ describe('a correction of rejected events', () => {
         });
   });
 
-  it('makes no event longer than one may be', async () => {
+  it('creates no event that is too long', async () => {
     const doubling: RedriveCorrection = Array.from({ length: 9 }, (_, index) => [
       { op: 'copy' as const, from: '/details', path: '/copy' },
       { op: 'move' as const, from: '/copy', path: `/details/c${index}` },
@@ -55,7 +55,7 @@ describe('a correction of rejected events', () => {
     expect(left).toEqual([expect.objectContaining({ reason: expect.stringMatching(/bytes, at most 65536/) })]);
   });
 
-  it('is previewed one at a time by each user', async () => {
+  it('allows one preview at a time per user', async () => {
     const [own, others] = await Promise.all([
       Promise.all(Array.from({ length: 8 }, () => ask(publisher, MAP))),
       ask(other, MAP),
@@ -74,7 +74,7 @@ describe('a correction of rejected events', () => {
     expect((await ask(publisher, MAP)).status).toBe(200);
   });
 
-  it('publishes many long events, in requests that a broker takes', async () => {
+  it('publishes many long events in requests that a broker accepts', async () => {
     const count = 60;
     await rejectMany(
       { stack, admin },

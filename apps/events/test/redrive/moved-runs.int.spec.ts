@@ -14,15 +14,15 @@ import { brokenText, MAP, post, rejectMany, reportOf, runOf } from '../support/r
 
 const USER = 1;
 const EVENTS = 60;
-/** Of the half-done run: what it had published, what it was publishing, and what of that had arrived. */
+/** Of the half-done run: events published, being published, and arrived among those. */
 const [PUBLISHED, SENDING, ARRIVED] = [20, 10, 5];
-/** So many that a process can be killed between two of them. */
+/** Enough to kill a process between two of them. */
 const [RUNS, OUTCOMES] = [200, 300];
 const DOOR = 70_400;
 
 const Row = z.object({ published_at: z.string(), kafka_partition: z.number(), kafka_offset: z.number() });
 
-describe('runs that the version before kept in ClickHouse', () => {
+describe('runs that the previous version stored in ClickHouse', () => {
   let stack: EventsStack;
   let service: ServiceProcess;
   let admin: Call;
@@ -49,7 +49,7 @@ describe('runs that the version before kept in ClickHouse', () => {
     token: randomUUID(),
   });
 
-  /** As the version before left it: one run half done, one paused by itself, one that never was, and many that are done. */
+  /** Data of the previous version: one run half done, one paused automatically, one without a definition, and many done. */
   const makeEarlierRuns = async (): Promise<void> => {
     await makeEarlierRunTables(clickhouse);
     const rows = await clickhouse.rows(Row, {
@@ -134,7 +134,7 @@ describe('runs that the version before kept in ClickHouse', () => {
     return (await clickhouse.rows(z.object({ name: z.string() }), { sql })).map(({ name }) => name);
   };
 
-  it('are moved whole and once when a process is killed in the middle, and two go on', async () => {
+  it('are moved completely and once if a process is killed in between and two continue', async () => {
     service = await stack.start();
     await eventually(async () => (await copiedRuns()) > 0, 60_000);
     await service.kill();
@@ -174,7 +174,7 @@ describe('runs that the version before kept in ClickHouse', () => {
     expect((await admin('GET', `/events/redrives/${withdrawn}`)).status).toBe(404);
   }, 180_000);
 
-  it('are resumed where they had stopped', async () => {
+  it('resume where they stopped', async () => {
     expect(await runOf(admin, half)).toMatchObject({
       state: 'interrupted',
       total: EVENTS,
@@ -195,7 +195,7 @@ describe('runs that the version before kept in ClickHouse', () => {
     expect((await read<EventList>(admin, '/events')).count).toBe(EVENTS);
   }, 120_000);
 
-  it('leave what the doors had let through today counted', async () => {
+  it("keep the doors' counts of today", async () => {
     const quota = { eventsPerMinute: 1_000, bytesPerDay: 1_000 };
     const { send } = await openDoor(stack, service.url, { integration: DOOR, organization: 1, quota });
     const event = integrationEvent({ source_id: DOOR, organization_id: 1 });

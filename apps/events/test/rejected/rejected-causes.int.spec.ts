@@ -27,7 +27,7 @@ describe('rejected events by cause', () => {
     admin = await stack.furnish();
     await publish(wrong({ result: 'PERHAPS', details: { message: 'Straße 50% _done_' } }));
     await publish(wrong({ result: 'NEVER' }));
-    // It claims to be of Acme, and is of Globex, which owns the integration.
+    // It claims Acme's, but its integration belongs to Globex.
     await publish(wrong({ result: 'MAYBE', source_id: 2, organization_id: 1 }));
     await publish(wrong({ id: middle, severity_text: 'LOUD' }), { key });
     await publish(wrong({ source_id: 70_077, organization_id: 1 }));
@@ -36,7 +36,7 @@ describe('rejected events by cause', () => {
   }, 60_000);
   afterAll(async () => stack?.stop());
 
-  it('are counted with first, last, reason and the integrations, the most frequent first', async () => {
+  it('are counted with first, last, reason and integrations, the most frequent first', async () => {
     const { data, count } = await causes();
     const listed = (await rejected('&code=invalid_field&pointer=/result')).data;
     expect(count).toBe(4);
@@ -62,13 +62,13 @@ describe('rejected events by cause', () => {
     expect(data[0]?.days.reduce((sum, day) => sum + day, 0)).toBe(3);
   });
 
-  it('never name the organization that an event claims', async () => {
+  it('never contain the organization that an event claims', async () => {
     const unknown = (await causes()).data.find(({ code }) => code === 'unknown_integration');
     expect(unknown?.integrations).toEqual([{ integration_id: null, integration: null, organization: null, count: 1 }]);
     expect((await rejected('&code=unknown_integration')).data).toMatchObject([{ organization: null }]);
   });
 
-  it('narrow the list by code and pointer, and are paged', async () => {
+  it('filter the list by code and pointer, and are paged', async () => {
     expect((await rejected('&code=invalid_field&pointer=/result')).count).toBe(3);
     expect((await rejected('&code=not_json&pointer=')).count).toBe(1);
     expect((await rejected('&code=invalid_field&pointer=/nothing')).count).toBe(0);
@@ -87,14 +87,14 @@ describe('rejected events by cause', () => {
     ['the pointer', () => '/SEVERITY_text', 1],
     ['nothing of theirs', () => `no ${key}`, 0],
     ["what would end SQL's text", () => `' OR 1=1 --`, 0],
-  ])('are found by %s, as in the list', async (_, query, count) => {
+  ])('are filtered by %s, like the list', async (_, query, count) => {
     const asked = `&query=${encodeURIComponent(query())}`;
     expect(await rejected(asked)).toMatchObject({ count });
     expect((await rejected(asked)).isComplete).toBeUndefined();
     expect((await causes(asked)).data.reduce((sum, cause) => sum + cause.count, 0)).toBe(count);
   });
 
-  it('are narrowed by integration and by the time of arrival, the end left out', async () => {
+  it('are filtered by integration and time of arrival, excluding the end', async () => {
     expect((await causes('&integration=2')).data).toMatchObject([{ pointer: '/result', count: 1 }]);
     const all = (await rejected()).data.toReversed();
     const [first, ...later] = all;

@@ -32,7 +32,7 @@ describe('rejected events', () => {
     (await admin('GET', `/events/rejected/${id}`)).body as RejectedEventContent;
   const publishBytes = (value: Buffer | string) => stack.publisher.publish({ key: '1', value });
 
-  it('are kept with their reason, position and bytes', async () => {
+  it('are stored with their reason, position and bytes', async () => {
     const event = { ...integrationEvent({ source_id: 2, organization_id: 2 }), result: 'PERHAPS' };
     const value = JSON.stringify(event, null, 2);
     await publishBytes(value);
@@ -56,7 +56,7 @@ describe('rejected events', () => {
     });
   });
 
-  it('may be binary, too long, or of no known integration', async () => {
+  it('may be binary, too long, or without a known integration', async () => {
     await publishBytes(Buffer.from([0xff, 0xfe, 0x00, 0x80]));
     await publishBytes(JSON.stringify({ ...integrationEvent(), details: { message: 'x'.repeat(600_000) } }));
     await publishBytes(JSON.stringify(integrationEvent({ source_id: 77 })));
@@ -80,7 +80,7 @@ describe('rejected events', () => {
     expect((await admin('GET', '/events/rejected?code=unheard_of')).status).toBe(400);
   });
 
-  it('are counted by integration, reason and day, once each although published twice, the second time with earlier headers', async () => {
+  it('are counted by integration, reason and day, once each even if published twice with earlier headers', async () => {
     const before = await list();
     const producer = stack.kafka.producer();
     await producer.connect();

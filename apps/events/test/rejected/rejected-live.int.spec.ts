@@ -5,7 +5,7 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 type Usertype = 'ADMIN' | 'CLIENT' | 'LEAD' | 'VENDOR';
-/** Milliseconds in which the server has counted again. */
+/** Milliseconds within which the server counts again. */
 const SOON = 10_000;
 
 describe('the live count of rejected events', () => {
@@ -35,7 +35,7 @@ describe('the live count of rejected events', () => {
   const reject = () =>
     stack.publisher.publish({ key: '1', value: JSON.stringify({ ...integrationEvent(), result: 'PERHAPS' }) });
 
-  it('reaches an administrator at once, and grows with each event that the inbox has', async () => {
+  it('reaches an administrator immediately, and grows with each event in the inbox', async () => {
     const { tallies, watch } = await connect(70_001, 'ADMIN');
     expect(await watch()).toEqual({ ok: true });
     await eventually(() => tallies.length === 1, SOON);
@@ -52,7 +52,7 @@ describe('the live count of rejected events', () => {
   });
 
   it.each<Usertype>(['CLIENT', 'LEAD', 'VENDOR'])(
-    'does not reach a %s who may correct nothing, who asks for it or not',
+    'does not reach a %s without the right, subscribed or not',
     async (usertype) => {
       const other = await connect(70_003, usertype);
       expect(await other.watch()).toMatchObject({ ok: false, problem: { code: 'forbidden', status: 403 } });
@@ -62,13 +62,13 @@ describe('the live count of rejected events', () => {
       const before = boss.tallies.at(-1)?.count ?? 0;
       await reject();
       await eventually(() => boss.tallies.at(-1)?.count === before + 1, SOON);
-      // Answered in order: whatever was sent to this socket before has come.
+      // Responses are ordered: everything sent to this socket before has arrived.
       await other.viewer.socket.emitWithAck('unsubscribe');
       expect(other.tallies).toEqual([]);
     },
   );
 
-  it('counts for publishers and operators what came through doors of theirs, until the right ends', async () => {
+  it('counts events from their own doors for publishers and operators, until the right ends', async () => {
     const PUBLISHER = 70_005;
     const OPERATOR = 70_006;
     await stack.publisher.publisher(1, { userId: PUBLISHER, integrationId: 1 });

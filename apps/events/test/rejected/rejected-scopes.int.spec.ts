@@ -26,7 +26,7 @@ const forged = integrationEvent({
 });
 const theirs = integrationEvent({ id: 'their door', source_id: 2, organization_id: 2, trace_id: 'broken' });
 
-/** Ids of the rejected events that each may see. */
+/** Ids of the rejected events that each actor may see. */
 const SEEN: Record<Actor, string[]> = {
   admin: ['own door', 'beside', 'shared topic', 'forged', 'their door'],
   manager: ['own door', 'beside'],
@@ -107,7 +107,7 @@ describe('rejected events of doors', () => {
     }
   });
 
-  it('are of the integration that sent them, whatever they claim', async () => {
+  it('belong to the integration that sent them, whatever they claim', async () => {
     expect(rejected('forged')).toMatchObject({
       integration: 'banking',
       organization: 'Globex',
@@ -117,7 +117,7 @@ describe('rejected events of doors', () => {
   });
 
   // spec: D.70
-  it('can be corrected by their publisher, as of himself alone, and are listed for him then', async () => {
+  it('can be corrected by their publisher, only as themselves, and are then listed for them', async () => {
     const { id } = rejected('own door');
     const correct = (event: object) =>
       call('publisher')('POST', `/events/rejected/${id}/publish`, { value: JSON.stringify(event) });
@@ -136,7 +136,7 @@ describe('rejected events of doors', () => {
     expect((await read<RejectedEvent>(call('publisher'), `/events/rejected/${id}`)).isListed).toBe(true);
   });
 
-  it('do not follow their integration to another organization, nor can they be published there by those before', async () => {
+  it('do not follow their integration to another organization, and its former members cannot publish there', async () => {
     await stack.publisher.integration(3, { name: 'beside', organizationId: 2 });
     const { id } = rejected('beside');
     const integrations = () => read<{ integrations: string[] }>(call('stranger'), '/events');

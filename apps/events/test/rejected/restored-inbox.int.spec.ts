@@ -8,7 +8,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const PARTITION = 0;
 
-describe('the inbox of a ClickHouse that was restored to an older copy', () => {
+describe('the inbox after ClickHouse was restored from a backup', () => {
   let stack: EventsStack;
   let service: ServiceProcess;
   let clickhouse: ClickHouse;
@@ -36,7 +36,7 @@ describe('the inbox of a ClickHouse that was restored to an older copy', () => {
   };
 
   it(
-    'has again what it lacks of before the end of the list',
+    'is refilled with what it lacks from before the end of the list',
     async () => {
       await publishGood();
       await publish({ ...integrationEvent(), result: 'MAYBE' });
@@ -50,7 +50,7 @@ describe('the inbox of a ClickHouse that was restored to an older copy', () => {
       });
       await service.stop();
 
-      // The copy had the first two of the list, and not yet what was rejected between them.
+      // The backup had the first two of the list, but not the rejection between them.
       await clickhouse.run('TRUNCATE TABLE rejected_events');
       await clickhouse.run(
         `ALTER TABLE integration_events DELETE WHERE kafka_partition = ${PARTITION} AND kafka_offset = ${last.place}

@@ -39,7 +39,7 @@ describe('rejected events without a correction', () => {
   }, 90_000);
   afterAll(() => stack?.stop());
 
-  it('are counted by integration, as far as the caller may correct them', async () => {
+  it('are counted by integration, limited to what the caller may correct', async () => {
     const { data } = await read<{ data: RejectedEvent[] }>(admin, '/events/rejected');
     const own = data.filter(({ integration_id }) => integration_id === 1).map(({ published_at }) => published_at);
     expect((await seenBy(admin))[0]).toEqual({
@@ -64,7 +64,7 @@ describe('rejected events without a correction', () => {
     expect(await countsOf(others.get('viewer'))).toEqual([]);
   });
 
-  it('are left out once they are corrected, and with their integration', async () => {
+  it('exclude corrected ones and those of deleted integrations', async () => {
     const correct = ({ id }: { id: string }) => stack.publisher.publish(integrationEvent({ id }));
     await correct(events.first);
     await eventually(async () => (await countsOf(others.get('publisher'))).join() === '1,1');

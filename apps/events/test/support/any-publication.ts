@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { anyEvent } from './any-event.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** The moments of {@link anyEvent} lie at the beginning of a year: whole days between them and now. */
+/** The times of {@link anyEvent} are at the beginning of a year; shifts them by whole days to the recent past. */
 const SHIFT = RECENTLY - 4 * DAY - Date.UTC(2026, 0, 2);
 export const shifted = (moment: string): string => new Date(Date.parse(moment) + SHIFT).toISOString();
 
-/** The first moments of this month and the one before. */
+/** The starts of this month and the previous one. */
 const MONTHS = [0, -1].map((back) => {
   const now = new Date(RECENTLY);
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + back, 1);
 });
-/** What a parser in JavaScript would lose or change, as further members of details. */
+/** Further members of details that a JavaScript parser would lose or change. */
 const EXTRAS = [
   '"big":12345678901234567890',
   '"small":-0.10000000000000000001',
@@ -27,7 +27,7 @@ const EXTRAS = [
 const STRANGE = ['\u2028', '\u2029', '\u0085', '\uFEFF', '\u0000', '\u0001', '\u001B[2J', '\u007F', '\u202E', '👩‍👩‍👧'];
 const ZONES = [0, 330, -210, 840, -720];
 
-/** What was published, and what has to become of it. */
+/** A publication, and its expected result. */
 export type Publication = { key: string; value: string } & (
   | { outcome: 'accepted'; event: IntegrationEvent; details: string }
   | { outcome: 'known' }
@@ -35,7 +35,10 @@ export type Publication = { key: string; value: string } & (
 );
 type Accepted = Extract<Publication, { outcome: 'accepted' }>;
 
-/** The same moment by the clock of a time zone. @param zone - minutes. */
+/**
+ * The same time in a time zone.
+ * @param zone - minutes.
+ */
 function inZone(moment: string, zone: number): string {
   if (zone === 0) return moment;
   const local = new Date(Date.parse(moment) + zone * 60_000).toISOString().slice(0, -1);
@@ -43,11 +46,11 @@ function inZone(moment: string, zone: number): string {
   return `${local}${zone < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-/** JSON with this text of details. */
+/** JSON with this text as details. */
 const textOf = (event: object, details: string): string =>
   `${JSON.stringify({ ...event, details: undefined }).slice(0, -1)},"details":${details}}`;
 
-/** The same event as a CloudEvent of another producer. */
+/** The same event as a foreign CloudEvent. */
 const foreignTextOf = (event: IntegrationEvent, details: string): string => {
   const { id, source_type: source, event_name: type, timestamp: time, result, severity_text: severitytext } = event;
   const attributes = { specversion: '1.0', id, source, type, time, result, severitytext, sourceid: event.source_id };
@@ -55,7 +58,7 @@ const foreignTextOf = (event: IntegrationEvent, details: string): string => {
   return `${JSON.stringify({ ...attributes, traceparent }).slice(0, -1)},"data":${details}}`;
 };
 
-/** Generates publications one after the other; those of one identity have one key, so that the first is the first. */
+/** Generates publications; those with one identity share a key, so that their order is defined. */
 export function publications(count: number, seed: number, choose: (below: number) => number): Publication[] {
   const made: Publication[] = [];
   const accepted = new Map<string, Accepted>();

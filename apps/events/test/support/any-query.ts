@@ -15,7 +15,7 @@ const is = ({ field, path = [], operator = '=', value, isQuoted = false }: Asked
   isQuoted,
 });
 
-/** Names, texts and numbers of few kinds, so that questions and events often meet. */
+/** Names, texts and numbers of few kinds, so that queries and events often match. */
 export const DETAIL_PATHS = [
   ['amount'],
   ['bank', 'code'],
@@ -66,7 +66,7 @@ const pattern = fc.constantFrom(
   'nß',
 );
 
-/** One field and a value that many events have, or few, or none. */
+/** A field with a value that many events have, or few, or none. */
 const anyIs: fc.Arbitrary<Query> = fc.oneof(
   fc
     .constantFrom('SUCCESS', 'FAILURE', '*')
@@ -118,5 +118,5 @@ const { query: anyQuery } = fc.letrec<{ query: Query }>((tie) => ({
   ),
 }));
 
-/** The text of a query, as the parameter `where` takes it. */
+/** A query as text for the parameter `where`. */
 export const anyWhere: fc.Arbitrary<string> = anyQuery.map(printQuery);

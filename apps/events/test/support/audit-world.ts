@@ -34,7 +34,7 @@ export async function publishEntries(kafka: Kafka, entries: readonly AuditEntry[
 export const listEntries = async (call: Call, query: string): Promise<ListedAuditEntry[]> =>
   (await read<AuditPage>(call, `/audit?limit=100${query}`)).data;
 
-/** The entries of a query once there are so many. */
+/** The entries of a query once there are this many. */
 export const entriesOf = (call: Call, query: string, count: number): Promise<ListedAuditEntry[]> =>
   eventually(async () => {
     const entries = await listEntries(call, query);
@@ -47,7 +47,7 @@ export const verifyDay = (call: Call, organization: number | null, day: string):
     `/audit/verify?day=${day}${organization === null ? '' : `&organization=${organization}`}`,
   );
 
-/** One statement in the database of a URL, as its owner could run it. */
+/** Runs a statement as the owner of the database. */
 export async function inClickHouse(clickhouseUrl: string, sql: string): Promise<string> {
   const { origin, pathname, username, password } = new URL(clickhouseUrl);
   const answer = await fetch(`${origin}/?database=${pathname.slice(1)}&mutations_sync=2`, {

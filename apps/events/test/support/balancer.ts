@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** One address in front of several processes. */
 export type Balancer = { url: string; stop: () => void };
 
-/** Hands each connection to the next of `targets` that takes it. A connection whose process ends is closed. */
+/** Forwards each connection to the next available target, and closes it when the target ends. */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;

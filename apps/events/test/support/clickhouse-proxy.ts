@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { engines } from '@portico/testkit';
 
-/** A statement on its way to ClickHouse. */
+/** An intercepted statement. */
 export type Passing = {
   sql: string;
-  /** What the address says beside it. */
+  /** The URL's parameters. */
   settings: URLSearchParams;
-  /** At the other end of the connection. */
+  /** Remote port of the connection. */
   port: number;
-  /** Lets it through, with another text when one is given. */
+  /** Forwards the statement, optionally with another text. */
   pass: (text?: string) => void;
-  /** Calls when nobody waits for the answer any more. */
+  /** Called when the caller has disconnected. */
   onGone: (gone: () => void) => void;
 };
 
-/** ClickHouse as the service reaches it: `handle` decides what becomes of each statement. */
+/** A proxy of ClickHouse: `handle` decides what happens to each statement. */
 export async function proxyClickHouse(
   handle: (statement: Passing) => void,
 ): Promise<{ url: string; stop: () => void }> {
@@ -40,7 +40,7 @@ export async function proxyClickHouse(
       const body = Buffer.concat(chunks);
       const settings = new URL(incoming.url ?? '/', target).searchParams;
       handle({
-        // Rows come as the body, the statement in the address then.
+        // With rows in the body, the statement is in the URL.
         sql: settings.get('query') ?? body.toString(),
         settings,
         port: incoming.socket.remotePort ?? 0,

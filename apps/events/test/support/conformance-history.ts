@@ -5,22 +5,22 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
-/** How long before its arrival an event happened, in milliseconds; some are of a clock that runs ahead. */
+/** Milliseconds between timestamp and arrival; negative ones simulate a fast clock. */
 const AGES = [-120 * SECOND, 0, 20 * SECOND, 150 * SECOND, 3_600 * SECOND, 3 * DAY, 89 * DAY];
 const NAMES = ['run.a', 'run.b', 'run.c', 'run.d', 'run.e'];
 
-/** One publication, and what has to become of it. `key`: what is rejected without an id of its own is known by its bytes. */
+/** A publication and its expected result. `key`: a rejection without an id is identified by its bytes. */
 export type Step = {
   way: 'shared' | 'door';
   text: string;
   outcome: 'accepted' | 'known' | 'rejected';
   id: string | null;
   name: string;
-  /** The product knows of which integration it is. */
+  /** The product knows its integration. */
   isAttributed: boolean;
 };
 
-/** Publications of integration `source_id` of organization 1, those of one way in this order. */
+/** Publications of integration `source_id` of organization 1, in order. */
 export function anyHistory(count: number, source_id: number, choose: (below: number) => number): Step[] {
   const steps: Step[] = [];
   const broken: string[] = [];
@@ -71,13 +71,16 @@ export function anyHistory(count: number, source_id: number, choose: (below: num
   return steps;
 }
 
-/** Those that the inbox has of the integration. */
+/** The rejections that the inbox attributes to the integration. */
 export const rejectedOf = (steps: readonly Step[]): Step[] =>
   steps.filter(({ outcome, isAttributed }) => outcome === 'rejected' && isAttributed);
 
 type Numbers = Omit<Conformance, 'from' | 'to'>;
 
-/** @param seesShared - rejections on the shared topic count. @param rows - all that is listed: when each arrived. */
+/**
+ * @param seesShared - rejections on the shared topic count.
+ * @param rows - all listed events with their arrival.
+ */
 export function expectedConformance(
   steps: readonly Step[],
   rows: readonly EventRow[],

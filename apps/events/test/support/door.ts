@@ -8,23 +8,23 @@ import type { EventsStack } from './events-stack.ts';
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** The text of a key that nobody has. */
+/** The text of a key that does not exist. */
 export const aKey = (mode: KeyMode = 'live'): string =>
   toKeyText(mode, [...randomBytes(8)].map((byte) => BASE32[byte % 32]).join(''), randomBytes(16).toString('hex'));
 
 export type Send = (body: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Sends to the HTTP door with a key: text as it is, everything else as JSON. */
+/** Publishes to the HTTP door with a key: text unchanged, other values as JSON. */
 export const sender =
   (url: string, key: string): Send =>
   (body, headers = {}) =>
     caller(url, key)('POST', '/ingest/events', body, headers);
 
 export type Door = { integration: number; organization: number; mode?: KeyMode; quota?: Quota };
-/** Suites publish more than the default quota. */
+/** A quota above the default, because suites publish more. */
 const MUCH: Quota = { eventsPerMinute: 1_000_000, bytesPerDay: 1_000_000_000_000 };
 
-/** A key of an integration of an organization, once the service at `url` knows both. */
+/** Creates a key of an integration and organization, and waits until the service at `url` knows both. */
 export async function openDoor(
   { publisher }: EventsStack,
   url: string,
@@ -38,13 +38,19 @@ export async function openDoor(
   return { key, send };
 }
 
-/** What a request was answered that was taken. @throws unless with 202. */
+/**
+ * The result of an accepted request.
+ * @throws unless the status is 202.
+ */
 export const taken = ({ status, body }: Answer): Ingested => {
   if (status !== 202) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body as Ingested;
 };
 
-/** Bytes of all days that processes have written for an integration. @param postgresUrl - of the server */
+/**
+ * Bytes of all days that processes have written for an integration.
+ * @param postgresUrl - of the server
+ */
 export async function usedBytes(postgresUrl: string, integration: number): Promise<number> {
   const client = new Client({ connectionString: `${postgresUrl}/events` });
   await client.connect();

@@ -8,7 +8,7 @@ const MONTHS = 3;
 /** Columns that both tables have. */
 const HASH = `cityHash64(${COLUMNS.filter((column) => !/^(insert_|detail_terms|identity_hash)/.test(column) && !isDerived(column)).join(', ')})`;
 
-/** Of `rows` rows an insert, one after the other from the first of three months to the last; every other one of two moments. */
+/** An insert of `rows` rows; inserts are spread over three months, every other one over two times. */
 const insert = (number: number, rows: number, inserts: number, bytes: number): string => `
   INSERT INTO integration_events
   SELECT concat('event-', toString(n)), 1 + n % 7, 1 + n % 3, concat('type-', toString(n % 5)), concat('name-', toString(n % 11)),
@@ -25,7 +25,10 @@ const insert = (number: number, rows: number, inserts: number, bytes: number): s
   )
   SETTINGS materialize_skip_indexes_on_insert = 0, max_execution_time = 0`;
 
-/** Fills the tables of the version before, and notes what is in them. @param bytes - of a message, on average. */
+/**
+ * Fills the previous version's tables, and records their content.
+ * @param bytes - average bytes of a message
+ */
 export async function fillEarlierTables(
   clickhouse: ClickHouse,
   { rows, inserts, bytes }: { rows: number; inserts: number; bytes: number },
@@ -40,7 +43,7 @@ export async function fillEarlierTables(
 
 const Difference = z.object({ rows: z.number(), earlier: z.number(), lost: z.number(), unknown: z.number() });
 
-/** How many rows there are and were, and which of them differ in any column. */
+/** The number of rows before and after, and those with any different column. */
 export async function differenceFromEarlier(clickhouse: ClickHouse): Promise<z.infer<typeof Difference>> {
   const now = `SELECT ${HASH} AS hash FROM integration_events`;
   const [difference] = await clickhouse.rows(Difference, {

@@ -66,7 +66,7 @@ const insertWindow = 'ALTER TABLE integration_events MODIFY SETTING non_replicat
 const wholeParts =
   'ALTER TABLE integration_events MODIFY SETTING ttl_only_drop_parts = 1, materialize_ttl_recalculate_only = 1';
 
-/** The tables of version 0.1.0, which called rejected events refused. */
+/** Creates the tables of version 0.1.0, which called rejected events refused. */
 export async function makeEarlierTables(clickhouse: ClickHouse): Promise<void> {
   await clickhouse.createDatabase();
   await clickhouse.run(
@@ -81,7 +81,7 @@ export async function makeEarlierTables(clickhouse: ClickHouse): Promise<void> {
   );
 }
 
-/** The tables in which versions before 0.3 kept runs over rejected events and the usage of the doors. */
+/** Creates the tables in which versions before 0.3 stored redrive runs and the doors' usage. */
 export async function makeEarlierRunTables(clickhouse: ClickHouse): Promise<void> {
   await clickhouse.run(`
     CREATE TABLE redrive_steps (

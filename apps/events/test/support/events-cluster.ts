@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type ApacheKafkaCluster, startApacheKafkaCluster } from '@portico/embedded-kafka/apache';
 import { type EventsStack, startEventsStack } from './events-stack.ts';
 
-/** As docs/guides/kafka.md advises: a broker that is gone is replaced after 3 s instead of 9. */
+/** As docs/guides/kafka.md recommends: a lost broker is replaced after 3 s instead of 9. */
 const ADVISED = {
   'broker.session.timeout.ms': '3000',
   'broker.heartbeat.interval.ms': '1000',
   'group.initial.rebalance.delay.ms': '0',
 };
 
-/** Three brokers of Apache Kafka, of which single ones can be ended, and the events service's stack on them. */
+/** Starts three Apache Kafka brokers that can be ended individually, with the events service's stack. */
 export async function startEventsCluster(): Promise<{ cluster: ApacheKafkaCluster; stack: EventsStack }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-cluster-'));
   const cluster = await startApacheKafkaCluster(3, { dataDir, properties: ADVISED });

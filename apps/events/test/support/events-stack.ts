@@ -20,15 +20,12 @@ import {
 import { Kafka, logLevel } from '@portico/kafka';
 import { Client } from 'pg';
 
-/**
- * A process knows the identities of stored events without asking from the first one on, later, or never: nothing but time may
- * depend on it.
- */
+/** A process loads the stored identities from the first event on, later, or never; results must not depend on it. */
 const IDENTITIES_AFTER = ['0', '1', '100'];
 const random = randomFrom(SEED);
 const anyIdentities = (): string => IDENTITIES_AFTER[Math.floor(random() * IDENTITIES_AFTER.length)] ?? '0';
 
-/** Suites of one worker follow each other on one PostgreSQL. */
+/** Suites of one worker share a PostgreSQL server, one after another. */
 async function dropDatabase(): Promise<void> {
   const client = new Client({ connectionString: `${engines().POSTGRES_URL}/postgres` });
   await client.connect();
@@ -38,30 +35,30 @@ async function dropDatabase(): Promise<void> {
 
 /** Kafka and databases of this suite alone, tokens, and a publisher. */
 export type EventsStack = {
-  /** Ends Kafka as a crash would, and starts it again with what it had kept. */
+  /** Crashes Kafka, and restarts it with its data. */
   crashKafka: () => Promise<void>;
-  /** Lets Kafka answer nobody, as behind a broken network, until what it returns is called. */
+  /** Makes Kafka unresponsive, like a broken network, until the returned function is called. */
   silenceKafka: () => () => void;
   publisher: Publisher;
   kafka: Kafka;
-  /** Addresses of Kafka, separated by commas. */
+  /** Kafka's addresses, separated by commas. */
   brokers: string;
-  /** Of the suite's database, with user and password. */
+  /** URL of the suite's database with user and password. */
   clickhouseUrl: string;
-  /** Starts the service; its port stays the same, so that clients can reconnect. With port 0 it is another one beside it. */
+  /** Starts the service on the same port, so that clients can reconnect. Port 0 starts another process. */
   start: (port?: 0, environment?: Record<string, string>) => Promise<ServiceProcess>;
-  /** Where the service listens. */
+  /** The service's port. */
   port: () => number;
   as: (options?: Parameters<TestTokens['sign']>[0]) => Promise<Call>;
-  /** Acme with `payroll` and its member 5, Globex with `banking`; resolves when the service knows them. */
+  /** Publishes Acme with `payroll` and its member 5, and Globex with `banking`; resolves when the service knows them. */
   furnish: () => Promise<Call>;
   tokens: TestTokens;
   stop: () => Promise<void>;
 };
 
 /**
- * @param clickhouseUrl of a ClickHouse of its own, when the suite is going to end it.
- * @param more - another Kafka than one embedded or Apache broker, and what the service's environment says of it.
+ * @param clickhouseUrl of a separate ClickHouse, for suites that end it.
+ * @param more - another Kafka than the default, and further environment variables.
  */
 export async function startEventsStack(
   clickhouseUrl?: string,
@@ -73,7 +70,7 @@ export async function startEventsStack(
     clientId: 'outside',
     brokers: broker.brokers.split(','),
     logLevel: logLevel.NOTHING,
-    retry: { retries: 30, maxRetryTime: 1_000 }, // an Apache Kafka that crashed is away for some seconds
+    retry: { retries: 30, maxRetryTime: 1_000 }, // an Apache Kafka that crashed is unavailable for some seconds
   });
   const publisher = new Publisher(kafka);
   const database = new URL(clickhouseUrl ?? engines().CLICKHOUSE_URL);

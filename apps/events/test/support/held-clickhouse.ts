@@ -3,18 +3,18 @@ import { proxyClickHouse } from './clickhouse-proxy.ts';
 /** Statements that read a page of an export. */
 export const EXPORT_PAGE = /kafka_offset DESC LIMIT \d+/;
 
-/** ClickHouse as the service reaches it. Statements that match `held` wait until they are let through, one by one. */
+/** A proxy of ClickHouse that holds statements matching `held` until they are released one by one. */
 export type HeldClickHouse = {
   url: string;
-  /** Statements that wait now, in the order in which they came. */
+  /** Currently held statements, in order of arrival. */
   held: () => string[];
-  /** Lets the statement that has waited longest through. */
+  /** Releases the oldest held statement. */
   release: () => void;
-  /** From now on nothing is held. */
+  /** Stops holding statements. */
   open: () => void;
-  /** Every statement that came so far. */
+  /** Every statement so far. */
   seen: () => readonly string[];
-  /** Connections by which statements that match came, by the port at the other end. */
+  /** Remote ports of the connections of matching statements. */
   connectionsOf: (pattern: RegExp) => Set<number>;
   stop: () => void;
 };

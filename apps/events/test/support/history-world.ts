@@ -11,7 +11,7 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { lagOf, rejectedIds, totalsOf } from './answers.ts';
 import { type EventsStack, startEventsStack } from './events-stack.ts';
 
-/** Longer than Kafka waits for a silent process before it hands its partitions to another. */
+/** Longer than Kafka's session timeout, after which another process gets the partitions. */
 const FROZEN = 7_500;
 const SETTLED = 90_000;
 const PARTITIONS = 6;
@@ -23,7 +23,7 @@ const CODECS = [
   CompressionTypes.ZSTD,
 ];
 
-/** What is published, and what becomes of it; `known`: it is listed already. */
+/** A publication and its expected result; `known`: it is listed already. */
 type Publication = {
   outcome: 'accepted' | 'rejected' | 'known';
   event: IntegrationEvent;
@@ -31,10 +31,10 @@ type Publication = {
   partition: number;
 };
 
-/** Numbers below a bound, of a seed. */
+/** Seeded random numbers below a bound. */
 export type Choose = (below: number) => number;
 
-/** What happens to the product and its engines, and what was acknowledged meanwhile. */
+/** Incidents of the product and its engines, and the events acknowledged meanwhile. */
 export class HistoryWorld {
   private stack!: EventsStack;
   private clickhouse!: RunningClickHouse;
@@ -44,9 +44,9 @@ export class HistoryWorld {
   private services: ServiceProcess[] = [];
   private readonly accepted = new Map<string, IntegrationEvent>();
   private readonly rejected = new Set<string>();
-  /** Published without an acknowledgement: listed or not. */
+  /** Published without an acknowledgement, so either listed or not. */
   private readonly doubtful = new Set<string>();
-  /** Events that are known to be listed. */
+  /** Events known to be listed. */
   private listed: IntegrationEvent[] = [];
   private partitions = PARTITIONS;
   private copy: string | null = null;
@@ -68,7 +68,7 @@ export class HistoryWorld {
     if (this.dataDir) await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** New events, retries, other content under a known identity, and events that are rejected, in any codec. */
+  /** Publishes new events, retries, other content with a known identity, and rejected events, with any codec. */
   async publish(choose: Choose, count = 20 + choose(60)): Promise<void> {
     for (let left = count; left > 0; left -= 20) await this.send(choose, Math.min(20, left));
   }
@@ -80,7 +80,7 @@ export class HistoryWorld {
     const sent = await this.producer
       .send({ topic: INTEGRATION_EVENTS_TOPIC, messages, acks: -1, compression })
       .catch(() => null);
-    // kafkajs leaves out, without an error, what goes to a partition that it has not heard of yet.
+    // kafkajs silently drops messages to a partition that it does not know yet.
     const acknowledged = new Set(sent?.map(({ partition }) => partition));
     for (const { outcome, event, partition } of publications) {
       if (!acknowledged.has(partition)) this.doubtful.add(event.id);
@@ -104,9 +104,9 @@ export class HistoryWorld {
     return { outcome: 'accepted', event, value: event, partition };
   }
 
-  /** Everything that was acknowledged is listed once or rejected, and every answer agrees. */
+  /** Checks that everything acknowledged is listed once or rejected, and that all results agree. */
   async check(): Promise<void> {
-    this.admin = await this.stack.as(); // a token ends before fifty histories do
+    this.admin = await this.stack.as(); // a token expires before fifty histories are done
     await eventually(async () => {
       this.checkProcesses();
       const rejected = await rejectedIds(this.admin);
@@ -128,20 +128,20 @@ export class HistoryWorld {
     await this.checkLive();
   }
 
-  /** @throws what a process said that has ended by itself. */
+  /** @throws the output of a process that has ended unexpectedly. */
   private checkProcesses(): void {
     for (const { process: child, output } of this.services)
       if (child.exitCode !== null) throw new Error(`a service ended with ${child.exitCode}:\n${output()}`);
   }
 
   /**
-   * Who loads the list now gets live what is published from now on, and nothing else. Only a process that has not seen yet that
-   * the log is another one sends its viewers to the list, which may have the event by then.
+   * Checks that a viewer who loads the list now receives exactly what is published afterwards. A process that has not detected a
+   * replaced log yet resets its viewers, whose list may contain the event then.
    */
   private async checkLive(): Promise<void> {
     for (const { url } of this.services) {
       const token = await this.stack.tokens.sign();
-      // Its list may be a look behind that of the other process; its viewer would get live what the list lacks.
+      // Its list may lag behind the other process's; its viewer would then receive more live rows.
       await eventually(async () => {
         const ids = new Set((await everyEvent(caller(url, token))).map(({ id }) => id));
         return [...this.accepted.keys()].every((id) => ids.has(id));
@@ -173,12 +173,12 @@ export class HistoryWorld {
     this.services[which] = await this.stack.start(which === 0 ? undefined : 0);
   }
 
-  /** A process that was thought dead comes back with what it had in hand. */
+  /** Freezes a process, which later resumes with its work in progress. */
   async freezeService(choose: Choose): Promise<void> {
     const pid = this.services[choose(2)]?.pid ?? 0;
     process.kill(pid, 'SIGSTOP');
     await this.publish(choose);
-    await sleep(FROZEN); // the event that is tested: nothing else ends the session of a frozen process
+    await sleep(FROZEN); // the tested event: nothing else ends the session of a frozen process
     process.kill(pid, 'SIGCONT');
   }
 
@@ -193,7 +193,7 @@ export class HistoryWorld {
     await this.startClickHouse();
   }
 
-  /** ClickHouse is what it was some time ago. Kafka still has everything since. */
+  /** Restores ClickHouse from a backup. Kafka still has everything since. */
   async restoreClickHouse(choose: Choose): Promise<void> {
     if (this.copy === null) return this.copyClickHouse();
     process.kill(-this.clickhouse.pid, 'SIGKILL');
@@ -205,11 +205,11 @@ export class HistoryWorld {
     if (!isRunning) await Promise.all(this.services.map((service) => service.kill()));
     await this.startClickHouse();
     if (!isRunning) this.services = [await this.stack.start(), await this.stack.start(0)];
-    // A process learns of it when it next stores something.
+    // A process detects it at its next insert.
     await this.publish(choose, 200);
   }
 
-  /** Shorter or longer than it was, while the services run or not. Nothing may wait in it: that would be gone. */
+  /** Recreates the topic, shorter or longer than before, while services run or not. It must have no unread events, which would be lost. */
   async recreateTopic(choose: Choose): Promise<void> {
     await this.check();
     this.copy = null;

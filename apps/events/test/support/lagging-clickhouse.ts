@@ -2,12 +2,12 @@ import { randomFrom, SEED } from '@portico/testkit';
 import { isoToColumn } from '../../src/table/schema/moments.ts';
 import { proxyClickHouse } from './clickhouse-proxy.ts';
 
-/** ClickHouse with replicas that are behind. */
+/** ClickHouse with lagging replicas. */
 export type LaggingClickHouse = {
   url: string;
-  /** Every statement that came so far. */
+  /** Every statement so far. */
   seen: () => readonly string[];
-  /** How many SELECTs were answered by what was stored some time ago. */
+  /** Number of SELECTs answered from an earlier state. */
   answeredLate: () => number;
   stop: () => void;
 };
@@ -16,8 +16,8 @@ const SEQUENTIAL = 'select_sequential_consistency = 1';
 const isOfEvents = (sql: string): boolean => /^\s*SELECT\b/.test(sql) && sql.includes('integration_events');
 
 /**
- * Inserts, and SELECTs that ask for everything that was acknowledged, go to ClickHouse as they are. Any other SELECT of events
- * is answered by what was stored some time ago: by any of the replicas, as behind a load balancer.
+ * Forwards inserts and sequentially consistent SELECTs unchanged. Other SELECTs of events see an earlier state, of any replica, as
+ * behind a load balancer.
  * @param lags - of the replicas, in milliseconds.
  */
 export async function lagClickHouse(lags: readonly number[]): Promise<LaggingClickHouse> {
@@ -26,7 +26,7 @@ export async function lagClickHouse(lags: readonly number[]): Promise<LaggingCli
   let late = 0;
   const { url, stop } = await proxyClickHouse(({ sql, pass }) => {
     seen.push(sql);
-    // A setting within one of several SELECTs holds for that one alone.
+    // A setting inside one of several SELECTs only applies to that one.
     if (!isOfEvents(sql) || new RegExp(`${SEQUENTIAL}\\s*(FORMAT \\w+\\s*)?$`).test(sql)) return pass();
     const lag = lags[Math.floor(random() * lags.length)] ?? 0;
     late += 1;

@@ -6,7 +6,7 @@ import { Search } from '../../src/queries/search/search.ts';
 import { Snapshots } from '../../src/snapshot/snapshots.ts';
 import type { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 
-/** Keeps nothing in memory. */
+/** A snapshot store that keeps nothing in memory. */
 export const noSnapshots = (clickhouse: ClickHouse): Snapshots =>
   new Snapshots(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 }, new Watchers());
 

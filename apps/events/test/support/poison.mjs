@@ -1,5 +1,4 @@
-// Loaded into a service: its process ends without a word as soon as it parses a text with this mark, as after an endless loop or
-// without memory.
+// Loaded into a service: ends the process silently when it parses a text with this mark, like an endless loop or exhausted memory.
 const MARK = 'ends-the-process';
 const { parse } = JSON;
 JSON.parse = (text, ...more) => {

@@ -4,10 +4,10 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 export const USERS = { viewer: 70_201, operator: 70_202, manager: 70_203, publisher: 70_204 };
 export type Actor = keyof typeof USERS | 'admin';
 export const ACTORS: readonly Actor[] = ['viewer', 'operator', 'manager', 'publisher', 'admin'];
-/** A publisher who is no member counts as a viewer. */
+/** A publisher who is not a member counts as a viewer. */
 const roleOf = (actor: Actor): ViewerRole => (actor === 'publisher' ? 'viewer' : actor);
 
-/** One secret for each rule; `where` and `query` would find it. */
+/** One secret per rule, with a `where` and `query` that would find it. */
 export const CANARIES = [
   { secret: 'canary-customer-4711', where: 'details.customer.email:canary-customer-4711' },
   { secret: 'canary-iban-4712', where: 'details.items.iban:canary-iban-4712' },
@@ -42,7 +42,7 @@ const DETAILS = {
 export const secretEvent = (changes: object = {}) =>
   integrationEvent({ trace_id: TRACE, details: DETAILS, ...changes });
 
-/** Every question that the service answers; null: asked in a test of its own, or it shows numbers alone. */
+/** Every endpoint that returns events; null: tested separately, or returns only numbers. */
 export const DOORS: Readonly<Record<string, string | null>> = {
   'GET /events': '/events',
   'GET /events/export': '/events/export?format=csv',

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 export type RawAnswer = { status: number; head: string; body: string };
 
-/** Sends bytes as they are, as no client would, and reads until the connection is closed or an answer is there. */
+/** Sends raw bytes, and reads until a response is complete or the connection closes. */
 export function rawHttp(url: string, parts: readonly (string | Buffer)[], within = 40_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export function rawHttp(url: string, parts: readonly (string | Buffer)[], within
   });
 }
 
-/** The last answer in the text that is whole: `100 Continue` comes before another. */
+/** The last complete response in the text, after any `100 Continue`. */
 function toAnswer(text: string): RawAnswer | null {
   const rest = text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
   const end = rest.indexOf('\r\n\r\n');

@@ -3,7 +3,7 @@ import { type Call, eventually, read } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import type { EventsStack } from './events-stack.ts';
 
-/** An event that is rejected for its result; its details have a number that a parser would round. */
+/** An event with an invalid result, whose details contain a number that a parser would round. */
 export const brokenText = (id: string, result = 'OK'): string => {
   const { details: _, ...event } = integrationEvent({ id });
   return JSON.stringify({ ...event, result }).replace(
@@ -14,7 +14,7 @@ export const brokenText = (id: string, result = 'OK'): string => {
 
 export const MAP: RedriveCorrection = { pointer: '/result', values: { OK: 'SUCCESS', BAD: 'FAILURE' } };
 
-/** Publishes broken events, which all have a word that no others have, through the door of integration 1, and waits until all are rejected. */
+/** Publishes broken events with a unique word through the door of integration 1, and waits until all are rejected. */
 export async function rejectMany(
   { stack, admin }: { stack: EventsStack; admin: Call },
   word: string,

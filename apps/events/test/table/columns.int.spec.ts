@@ -18,7 +18,7 @@ import { acceptedEvent } from '../support/accepted-event.ts';
 
 const TableColumn = z.object({ name: z.string(), type: z.string(), default_kind: z.string() });
 
-/** How ClickHouse writes the values of a type as JSON. */
+/** Whether ClickHouse writes values of this type as JSON numbers. */
 const isNumber = (type: string): boolean => type.startsWith('UInt');
 
 describe('the columns of the table', () => {
@@ -32,12 +32,12 @@ describe('the columns of the table', () => {
   }, 60_000);
   afterAll(() => clickhouse?.close());
 
-  it('are those of the list, in its order and of its types', async () => {
+  it('equal those of the list, in its order and types', async () => {
     const columns = await clickhouse.rows(TableColumn, {
       sql: `SELECT name, type, default_kind FROM system.columns
         WHERE database = currentDatabase() AND table = 'integration_events' ORDER BY position`,
     });
-    // A default is computed where an older version writes; others ClickHouse computes for every row.
+    // Older versions rely on defaults; ClickHouse computes the other columns for every row.
     const written = columns.filter(({ default_kind }) => default_kind === '' || default_kind === 'DEFAULT');
     expect(written.map(({ name }) => name)).toEqual(COLUMNS);
     const numbers = COLUMNS.filter((column) => StoredRow.shape[column] instanceof z.ZodNumber);
@@ -49,7 +49,7 @@ describe('the columns of the table', () => {
     }
   });
 
-  it('give back every value of an event that was written into them', async () => {
+  it('return every value that was written', async () => {
     let offset = 0;
     const moment = fc.integer({ min: 0, max: Date.UTC(2199, 11, 31) });
     await fc.assert(

@@ -24,7 +24,7 @@ const open = async (name: string): Promise<ClickHouse> => {
   return clickhouse;
 };
 
-describe('the folded text of ClickHouse', () => {
+describe("ClickHouse's folded text", () => {
   let clickhouse: ClickHouse;
   beforeAll(async () => {
     clickhouse = await open('folding');
@@ -45,7 +45,7 @@ describe('the folded text of ClickHouse', () => {
     expect(rows.filter(({ text, folded }) => folded !== fold(text))).toEqual([]);
   };
 
-  it('is that of the services for every letter of Unicode', async () => {
+  it("equals the services' for every letter of Unicode", async () => {
     const points = Array.from({ length: 0x110000 }, (_, point) => point);
     const letters = points
       .filter((point) => point < 0xd800 || point > 0xdfff)
@@ -55,7 +55,7 @@ describe('the folded text of ClickHouse', () => {
     await expectSame(letters);
   }, 60_000);
 
-  it('is the same for every form of a text', async () => {
+  it('is equal for every form of a text', async () => {
     const letter = fc.constantFrom(
       ...'e é ß ẞ ς σ Σ İ i ı I \u212a \u212b Å ﬃ ǰ ΐ ᾳ ᾴ α ά ᾼ 가 각 ऩ x \u0301 \u0307 \u0323 \u0345 \u093c'.split(
         ' ',
@@ -69,7 +69,7 @@ describe('the folded text of ClickHouse', () => {
   }, 60_000);
 });
 
-describe('events that the version before has stored', () => {
+describe('events stored by the previous version', () => {
   const events = fc.sample(anyEvent, { numRuns: 300, seed: 7 });
   const detailsOf = (event: (typeof events)[number]): string => JSON.stringify(event.details);
   let clickhouse: ClickHouse;
@@ -80,7 +80,7 @@ describe('events that the version before has stored', () => {
       acceptedEvent(event, { partition: 0, offset }, { publishedAt: 0, derived: derivedOf({}, event.details) }),
     );
     await storeEvents(clickhouse, rows, { after: { number: 0, storedAt: Date.now() }, token: 'events' });
-    // Its letters were in the form in which they came, here all of them in the other one.
+    // Its letters were not normalized; here all are in the other form.
     await clickhouse.run(`ALTER TABLE integration_events
       UPDATE search_text = normalizeUTF8NFD(search_text), detail_terms = arrayMap(term -> normalizeUTF8NFD(term), detail_terms)
       WHERE true SETTINGS mutations_sync = 1`);
@@ -94,7 +94,7 @@ describe('events that the version before has stored', () => {
   }, 60_000);
   afterAll(() => clickhouse?.close());
 
-  it('are found by either form, and their details are the bytes that were published', async () => {
+  it('are found by either form, and their details are unchanged', async () => {
     const Row = z.object({
       kafka_offset: z.number(),
       search_text: z.string(),

@@ -14,7 +14,7 @@ import {
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { differenceFromEarlier, fillEarlierTables, tableNames } from '../support/earlier-events.ts';
 
-/** Of so many bytes that one insert of the copy is not a whole month. */
+/** Enough bytes that an insert of the copy is not a whole month. */
 const ROWS = 200_000;
 const BYTES = 3_000;
 const KILLS = Number(process.env['COPY_KILLS'] ?? 6);
@@ -48,11 +48,11 @@ const isOver = async (): Promise<boolean> => {
   return names.includes('integration_events') && !names.includes('integration_events_before_5');
 };
 
-it(`copies each event of the version before once when its process is killed ${KILLS} times (seed ${SEED})`, async () => {
+it(`copies each event of the previous version once if its process is killed ${KILLS} times (seed ${SEED})`, async () => {
   const random = randomFrom(SEED);
   for (let kill = 0; kill < KILLS; kill += 1) {
     const service = await start();
-    await sleep(random() * 1_200); // the moment of the kill
+    await sleep(random() * 1_200); // the time of the kill
     await service.kill();
   }
   const services = await Promise.all([start(), start()]);

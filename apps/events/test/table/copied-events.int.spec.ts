@@ -22,7 +22,7 @@ const ROWS = 450_000;
 const FEW = 6_000;
 const TABLES = ['integration_events', 'migrations', 'rejected_events'];
 
-/** ClickHouse, which first lets something else happen, once. */
+/** ClickHouse that runs something else first, once. */
 class OvertakenClickHouse extends ClickHouse {
   before: ((sql: string) => Promise<boolean>) | null = null;
 
@@ -34,7 +34,7 @@ class OvertakenClickHouse extends ClickHouse {
   }
 }
 
-describe('the events of the version before', () => {
+describe('the events of the previous version', () => {
   let opened: ClickHouse[] = [];
   const open = (database: string): OvertakenClickHouse => {
     const url = new URL(engines().CLICKHOUSE_URL);
@@ -66,7 +66,7 @@ describe('the events of the version before', () => {
     expect(names).not.toContain('integration_events_before_5');
   };
 
-  it('are all there, once, after two processes copied them at once, and every projection answers', async () => {
+  it('are all present once after two processes copied them concurrently, and every projection works', async () => {
     const [clickhouse, other] = await fill(ROWS, 30);
     const began = performance.now();
     await Promise.all([migrate(clickhouse), migrate(other)]);
@@ -96,13 +96,13 @@ describe('the events of the version before', () => {
     expect(months).toEqual([]);
   });
 
-  it('are not copied twice when ClickHouse still copies for a process that was killed', async () => {
+  it('are not copied twice while ClickHouse still copies for a killed process', async () => {
     const [clickhouse] = await fill(FEW, 30);
     clickhouse.before = async (sql) => {
       const isCopy = sql.includes('INSERT INTO integration_events');
       if (isCopy) {
         await clickhouse.run(sql);
-        // Its rows come in another order then.
+        // Changes the order of its rows.
         await clickhouse.run('OPTIMIZE TABLE integration_events_before_5 FINAL');
       }
       return isCopy;
@@ -111,7 +111,7 @@ describe('the events of the version before', () => {
     await expectWhole(clickhouse, FEW);
   });
 
-  it('stay in the table of this version when another process was done before its old one was set aside', async () => {
+  it('stay in the current table if another process finished before the old one was renamed', async () => {
     const [clickhouse, other] = await fill(FEW, 6);
     clickhouse.before = async (sql) => {
       const isRename = sql.startsWith('RENAME');

@@ -17,10 +17,10 @@ const DEPLOYMENTS: Deployment[] = [
   { kind: 'replicated', cluster: 'north-1' },
   { kind: 'cloud', cluster: '{cluster}' },
 ];
-/** Where a table has one node's own place in it, statements without a cluster reach each replica through its log. */
+/** Replicated tables with node-specific data; their statements reach each replica through the log. */
 const REPLICATED_BY_ITSELF = /^\s*(ALTER TABLE rejected_events ATTACH|INSERT)/;
 
-/** ClickHouse without Keeper: it notes what it is asked to run, and runs what is left of it on one node. */
+/** ClickHouse without Keeper: records statements, and runs their single-node equivalent. */
 class OneNode extends ClickHouse {
   readonly asked: string[] = [];
 
@@ -58,7 +58,7 @@ describe.each(DEPLOYMENTS)('the tables of deployment $kind on cluster $cluster',
     return formatted?.text ?? '';
   };
 
-  it('have its engine, and one window in which an insert is recognised', async () => {
+  it('have its engine, and one deduplication window', async () => {
     await clickhouse.createDatabase();
     const [events = '', rejected = '', steps = ''] = await Promise.all(tables.map(parse));
     const prefix = isReplicated ? 'Replicated' : '';
@@ -73,7 +73,7 @@ describe.each(DEPLOYMENTS)('the tables of deployment $kind on cluster $cluster',
     expect(windows).toEqual(expected[deployment.kind]);
   });
 
-  it('are made and upgraded on every node of its cluster by statements that ClickHouse can read', async () => {
+  it('are created and upgraded on every node of its cluster by valid statements', async () => {
     await makeEarlierTables(clickhouse);
     await clickhouse.run(`INSERT INTO integration_events (id, stored_at) VALUES ('a', '2026-10-01 00:00:00.000')`);
     clickhouse.asked.length = 0;
@@ -95,7 +95,7 @@ describe.each(DEPLOYMENTS)('the tables of deployment $kind on cluster $cluster',
   });
 });
 
-describe('what is written', () => {
+describe('writes', () => {
   let stop = (): void => undefined;
   afterEach(() => stop());
 

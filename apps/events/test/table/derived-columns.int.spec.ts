@@ -16,7 +16,7 @@ const text = fc.oneof(
 );
 const value = fc.oneof({ weight: 4, arbitrary: text }, fc.jsonValue({ maxDepth: 2 }));
 const member = fc.tuple(fc.constantFrom(...DERIVED_FIELDS, 'message', 'other'), value);
-/** Names may stand there twice, with escapes, and beside numbers that ClickHouse does not read. */
+/** Names may be duplicated, escaped, and next to numbers that ClickHouse cannot parse. */
 const anyDetails = fc
   .tuple(fc.array(member, { maxLength: 5 }), fc.boolean(), fc.boolean())
   .map(([members, isEscaped, hasLongNumber]) => {
@@ -25,7 +25,7 @@ const anyDetails = fc
     return `{${[...written, ...(hasLongNumber ? ['"long": 123456789012345678901234567890'] : [])].join(', ')}}`;
   });
 
-describe('derived fields of events that were stored without their columns', () => {
+describe('derived fields of events stored without their columns', () => {
   let clickhouse: ClickHouse;
 
   beforeAll(() => {
@@ -55,9 +55,9 @@ describe('derived fields of events that were stored without their columns', () =
     expect((await clickhouse.rows(Row, { sql })).map((row) => row.value)).toEqual(expected(name));
   });
 
-  it('are there after the upgrade, whether they are written down or not', async () => {
+  it('exist after the upgrade, materialized or not', async () => {
     const rows = all.map((details, number) => ({ id: String(number), kafka_offset: number, details }));
-    // The tables of the version before.
+    // The previous version's tables.
     await clickhouse.run('ALTER TABLE integration_events DROP INDEX environment, DROP COLUMN environment');
     await clickhouse.run('TRUNCATE TABLE migrations');
     await clickhouse.insert('migrations', [{ id: 10, name: 'of the version before' }]);

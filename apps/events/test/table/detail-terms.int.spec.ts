@@ -30,13 +30,13 @@ const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.dictionary(name, tie('value'), { maxKeys: 3 }),
   ),
 }));
-/** Names that look like numbers are the first ones of an object in JavaScript alone, which matters where terms are cut off. */
+/** JavaScript moves number-like names to the front of an object, which matters when terms are cut off. */
 const anyDetails = fc
   .dictionary(name, anyValue, { maxKeys: 5 })
   .map((details) => ({ ...details, message: 'a message' }))
   .filter((details) => detailsTerms(details).length < 128);
 
-describe('the terms of events that the version before has stored', () => {
+describe('the terms of events stored by the previous version', () => {
   const details = fc.sample(anyDetails, ROWS);
   let clickhouse: ClickHouse;
 
@@ -69,7 +69,7 @@ describe('the terms of events that the version before has stored', () => {
     }
   };
 
-  it('are those of an event that is stored now, whether they are written down or not', async () => {
+  it('equal those of newly stored events, materialized or not', async () => {
     await expectSame();
     const undone = {
       sql: 'SELECT count() AS count FROM system.mutations WHERE database = currentDatabase() AND NOT is_done',
@@ -81,7 +81,7 @@ describe('the terms of events that the version before has stored', () => {
     await expectSame();
   });
 
-  it('find their rows by the index', async () => {
+  it('use the index to find their rows', async () => {
     const term = textTerm(pathTerm(['a']), 'straße');
     const sql = 'EXPLAIN indexes = 1 SELECT id FROM integration_events WHERE has(detail_terms, {term:String})';
     const plan = await clickhouse.rows(z.object({ explain: z.string() }), { sql, params: { term } });

@@ -29,10 +29,10 @@ const described = ({ details }: IntegrationEvent) => ({
 });
 /** Every third event came through a door. */
 const partitionOf = (offset: number): number => (offset % 3 === 0 ? FIRST_DOOR_PARTITION : 0);
-/** Fails the statement when no projection answers it. */
+/** Fails the statement if no projection answers it. */
 const PROJECTED = 'SETTINGS force_optimize_projection = 1';
 
-/** Whether a query asks about this column alone. */
+/** Whether a query only concerns this column. */
 const isAbout = (query: ResolvedQuery, column: string): boolean => {
   const columns = [...(countedColumns(query) ?? [])];
   return columns.length === 1 && columns[0] === column;
@@ -53,7 +53,7 @@ describe('the two implementations of a filter', () => {
     url.pathname = `/filters_${randomUUID().slice(0, 8)}`;
     clickhouse = new ClickHouse(url.href);
     await Promise.all([migrate(clickhouse), migrate(clickhouse)]);
-    // Two parts, of which a merge makes the text indexes, and one without.
+    // Two parts whose text indexes a merge creates, and one without.
     for (const [from, to] of [
       [0, 150],
       [150, 300],

@@ -9,7 +9,7 @@ import { type Identity, storedIdentities } from '../../src/table/stored-events.t
 
 const MOMENT = '2026-11-20 10:00:00.000';
 
-describe('the look-up of stored identities', () => {
+describe('the lookup of stored identities', () => {
   let clickhouse: ClickHouse;
   beforeAll(async () => {
     const url = new URL(engines().CLICKHOUSE_URL);
@@ -26,8 +26,8 @@ describe('the look-up of stored identities', () => {
       rows.map((row, index) => ({ timestamp: MOMENT, kafka_offset: index, ...row })),
     );
 
-  it('finds events of the release before after an upgrade by two processes', async () => {
-    // The table of the release before.
+  it('finds events of the previous release after an upgrade by two processes', async () => {
+    // The previous release's table.
     await clickhouse.run(`ALTER TABLE integration_events DROP PROJECTION identity_hashes, DROP COLUMN identity_hash`);
     await clickhouse.run(`ALTER TABLE integration_events
       ADD COLUMN identity UInt64 MATERIALIZED cityHash64(source_id, id) CODEC(NONE) AFTER insert_month,
@@ -37,7 +37,7 @@ describe('the look-up of stored identities', () => {
     const before = Array.from({ length: 2_000 }, (_, number) => identity(number));
     for (let part = 0; part < 4; part += 1) await insert(before.slice(part * 500, (part + 1) * 500));
     await Promise.all([migrate(clickhouse), migrate(clickhouse)]);
-    // A process of the release before still stores.
+    // A process of the previous release still stores.
     const during = identity(9_999);
     await insert([during]);
     const known = [...before, during];
@@ -45,7 +45,7 @@ describe('the look-up of stored identities', () => {
     expect(await storedIdentities(clickhouse, [...known, ...unknown])).toEqual(new Set(known.map(identityOf)));
   });
 
-  it('tells two identities with one hash apart', async () => {
+  it('distinguishes two identities with the same hash', async () => {
     const [stored, other] = [identity(20_001), identity(20_002)];
     const hash = toHashNumber(identityHash(identityOf(other)));
     await insert([{ ...stored, identity_hash: hash }]);

@@ -14,7 +14,7 @@ import { clickhouseOf } from '../../src/table/prepare.ts';
 
 const hasOpenssl = spawnSync('openssl', ['version']).error === undefined;
 
-/** TLS in front of the ClickHouse of this run, with a certificate that nobody knows. */
+/** TLS in front of this run's ClickHouse, with an unknown certificate. */
 async function startTls(folder: string): Promise<{ port: number; ca: string; stop: () => void }> {
   const [key, ca] = [join(folder, 'key.pem'), join(folder, 'ca.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -40,7 +40,7 @@ async function startTls(folder: string): Promise<{ port: number; ca: string; sto
 
 const testTls = (): void =>
   describe('a ClickHouse behind TLS', () => {
-    it('is used with the certificates of CLICKHOUSE_CA_FILE, and not without', async () => {
+    it('requires the certificates of CLICKHOUSE_CA_FILE', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'portico-tls-'));
       const { port, ca, stop } = await startTls(folder);
       const url = new URL(engines().CLICKHOUSE_URL);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Accounts that exist are bound at their next sign-on. */
+/** Existing accounts are bound at their next sign-on. */
 export class BindingsMigration extends Migration {
   override name = '0017-bindings';
 

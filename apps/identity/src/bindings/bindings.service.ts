@@ -7,7 +7,7 @@ import type { IdentityConfig } from '../config.ts';
 import type { User } from '../user-row/user.entity.ts';
 import { Binding } from './binding.entity.ts';
 
-/** Which account belongs to which subject of the OpenID provider. */
+/** Which account is bound to which subject of the OpenID provider. */
 @Injectable()
 export class BindingsService {
   constructor(
@@ -15,7 +15,7 @@ export class BindingsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The bindings of accounts at today's provider, by user. */
+  /** The bindings of accounts at the current provider, by user. */
   async ofUsers(em: EntityManager, userIds: readonly number[]): Promise<Map<number, Binding>> {
     const { OIDC_ISSUER: issuer } = this.config;
     if (issuer === undefined) return new Map();
@@ -24,8 +24,8 @@ export class BindingsService {
   }
 
   /**
-   * Part of a transaction that has locked the user. Their tokens end, and the next sign-on with their verified e-mail binds
-   * the account again.
+   * Unbinds an account; call inside a transaction that has locked the user. Its tokens become invalid, and the next sign-on with its
+   * verified e-mail binds it again.
    * @throws Problem `forbidden` for oneself, and for administrators unless the caller is a super admin.
    */
   async reset(em: EntityManager, caller: Caller, user: User): Promise<void> {
@@ -39,7 +39,7 @@ export class BindingsService {
     await em.flush();
   }
 
-  /** Part of the transaction that deletes the user. */
+  /** Runs in the transaction that deletes the user. */
   async endAll(em: EntityManager, userId: number): Promise<void> {
     await em.nativeDelete(Binding, { userId });
   }

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { type IdentityConfig, recaptchaOf } from '../config.ts';
 import { Proofs } from './proofs.ts';
 
-/** A score has to be above this; the provider answers 0 for a bot and 1 for a person. */
+/** Required score; the provider returns 0 for a bot and 1 for a person. */
 const THRESHOLD = 0.8;
-/** Longest wait for the provider, in milliseconds. */
+/** Timeout of the provider in milliseconds. */
 const TIMEOUT = 5_000;
-/** Error codes of the provider that mean our own configuration is wrong. */
+/** The provider's error codes for a wrong configuration on our side. */
 const OUR_FAULTS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'invalid-keys'];
 
 const Verdict = z.object({
@@ -19,7 +19,7 @@ const Verdict = z.object({
 });
 type Verdict = z.infer<typeof Verdict>;
 
-/** Verifies a token with the provider of the bot check. */
+/** Verifies a token of the bot check with its provider. */
 @Injectable()
 export class BotCheckService {
   private readonly logger = new Logger(BotCheckService.name);
@@ -29,7 +29,7 @@ export class BotCheckService {
     private readonly proofs: Proofs,
   ) {}
 
-  /** @throws Problem `bot_check_failed` for a rejected token, `unavailable` without an answer of the provider. */
+  /** @throws Problem `bot_check_failed` for a rejected token, `unavailable` without a response from the provider. */
   async check(token: string): Promise<BotCheckPassed> {
     const { success, score = 0 } = await this.verdict(token);
     if (!success || !(score > THRESHOLD)) {

@@ -9,6 +9,6 @@ const UsedProofSchema = defineEntity({
   },
 });
 
-/** A used proof, kept until it expires. */
+/** A used proof, stored until it expires. */
 export class UsedProof extends UsedProofSchema.class {}
 UsedProofSchema.setClass(UsedProof);

@@ -3,15 +3,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
 import type { IdentityConfig } from '../config.ts';
 
-/** What a link does, and the console's path that asks for it. */
+/** The action of a link, and its path in the console. */
 export const LINK_PATHS = { confirm: 'confirm-email', cancel: 'cancel-email' } as const;
 export type LinkKind = keyof typeof LINK_PATHS;
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * The tokens of links follow from a nonce and the signing secret, and the database keeps their hashes: who reads the database
- * has no link, and a mail that is retried has the same one.
+ * Tokens of links are derived from a nonce and the signing secret, and the database stores their hashes: a reader of the database has
+ * no link, and a retried mail has the same one.
  */
 @Injectable()
 export class EmailChangeLinks {
@@ -26,7 +26,7 @@ export class EmailChangeLinks {
     };
   }
 
-  /** The token stands after `#`, which browsers send to no server. It is of the secret that the change was asked for with. */
+  /** The token follows `#`: browsers do not send the fragment to a server. It uses the secret of the change's request. */
   linkOf(kind: LinkKind, change: { nonce: string; confirmHash: string; cancelHash: string }): string {
     const link = new URL(LINK_PATHS[kind], (this.config.CONSOLE_URL ?? '').replace(/\/?$/, '/'));
     const tokens = this.config.SIGNING_SECRET.map((secret) => tokenOf(secret, kind, change.nonce));

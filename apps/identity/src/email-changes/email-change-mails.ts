@@ -5,13 +5,13 @@ import type { EmailChange } from './email-change.entity.ts';
 
 type Part = { productName: string; host: string; link: string };
 
-/** Enough for the person to recognize it. It is no link. */
+/** Enough for the person to recognize the address, without a link. */
 const shortened = (email: string): string => withoutLinks(email.replace(/^(.).*@/, '$1…@'));
 
 const messageId = ({ id, nonce }: EmailChange, kind: string, host: string): string =>
   `<email-${kind}-${id}-${nonce}@${host}>`;
 
-/** To the new address, which waits for its owner. */
+/** The mail to the new address, whose owner confirms. */
 export const confirmMail = (change: EmailChange, { productName, host, link }: Part): SendMailOptions => ({
   to: change.newEmail,
   messageId: messageId(change, 'confirm', host),
@@ -31,7 +31,7 @@ export const confirmMail = (change: EmailChange, { productName, host, link }: Pa
   }),
 });
 
-/** To the old address, at once: its owner can stop the change, and undo it. */
+/** The mail to the old address, sent immediately: its owner can stop or undo the change. */
 export const noticeMail = (change: EmailChange, { productName, host, link }: Part): SendMailOptions => ({
   to: change.oldEmail,
   messageId: messageId(change, 'notice', host),

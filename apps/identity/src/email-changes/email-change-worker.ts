@@ -8,7 +8,7 @@ import { EmailChange } from './email-change.entity.ts';
 import { EmailChangeLinks } from './email-change-links.ts';
 import { confirmMail, noticeMail } from './email-change-mails.ts';
 
-/** Seconds of a mail's lease; a process that was killed, or takes longer, loses it to another. */
+/** Seconds of a mail's lease. If the process dies or takes longer, another process takes the mail. */
 const LEASE = 60;
 
 /** The old address receives its mail first. */
@@ -22,7 +22,7 @@ const KINDS = [
   },
 ] as const;
 
-/** Sends the mails of changes that were committed, at least once, and again while the server is away. */
+/** Sends the mails of committed changes at least once, with retries while the server is unavailable. */
 @Injectable()
 export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(EmailChangeWorker.name);
@@ -35,7 +35,7 @@ export class EmailChangeWorker implements OnApplicationBootstrap, OnApplicationS
     private readonly mailer: Mailer,
   ) {}
 
-  /** Whether mails can be sent, with links that lead somewhere. */
+  /** Whether mails can be sent, with valid links. */
   get isOn(): boolean {
     return this.mailer.isOn && this.config.CONSOLE_URL !== undefined;
   }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** In which right a change was asked for. */
+/** The role in which a change was requested. */
 export const REQUESTED_AS = ['self', 'admin', 'super_admin'] as const;
 
 const EmailChangeSchema = defineEntity({
@@ -15,14 +15,14 @@ const EmailChangeSchema = defineEntity({
     requestedAs: p.enum(REQUESTED_AS),
     requestedAt: p.datetime(3).defaultRaw('now()'),
     expiresAt: p.datetime(3),
-    /** What the tokens of both links are made from. */
+    /** Nonce of both links' tokens. */
     nonce: p.text(),
     /** SHA-256 of the tokens. */
     confirmHash: p.text(),
     cancelHash: p.text(),
     confirmedAt: p.datetime(3).nullable(),
     canceledAt: p.datetime(3).nullable(),
-    /** When each mail is sent, or tried again; null once the server has taken it. */
+    /** When each mail is due, or due again; null once the server has accepted it. */
     noticeMailAt: p.datetime(3).nullable(),
     confirmMailAt: p.datetime(3).nullable(),
     mailAttempts: p.integer().default(0),
@@ -35,7 +35,7 @@ const EmailChangeSchema = defineEntity({
   indexes: [{ name: 'email_changes_user_index', properties: ['userId'] }],
 });
 
-/** A user's new e-mail address, which is used once the address confirms it. The old address may cancel it. */
+/** A user's pending e-mail address. The new address confirms it; the old one may cancel it. */
 export class EmailChange extends EmailChangeSchema.class {
   isPending(): boolean {
     return !this.confirmedAt && !this.canceledAt && this.expiresAt.getTime() > Date.now();

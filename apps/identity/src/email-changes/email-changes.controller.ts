@@ -8,7 +8,7 @@ import {
 import { Public, Serve } from '@portico/service';
 import { EmailChangesService } from './email-changes.service.ts';
 
-/** For holders of the links, whether or not they are signed in. */
+/** Endpoints for holders of the links, signed in or not. */
 @Controller()
 export class EmailChangesController {
   constructor(private readonly changes: EmailChangesService) {}

@@ -18,7 +18,7 @@ const TOO_MANY = 'Too many e-mail changes were asked for within an hour. Please 
 const OVER = 'This link has expired or was used. Ask for the change again.';
 const TAKEN = 'A user with this email exists already';
 
-/** Changes of e-mail addresses: the new address confirms one, the old one cancels or undoes it. */
+/** Changes of e-mail addresses: the new address confirms, the old one cancels or undoes. */
 @Injectable()
 export class EmailChangesService {
   constructor(
@@ -29,7 +29,7 @@ export class EmailChangesService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** The addresses that wait for confirmation, by user. */
+  /** The pending addresses by user. */
   async pendingOf(em: EntityManager, userIds: readonly number[]): Promise<Map<number, string>> {
     const open = { confirmedAt: null, canceledAt: null, expiresAt: { $gt: new Date() } };
     const changes = await em.find(EmailChange, { userId: { $in: [...userIds] }, ...open });
@@ -37,8 +37,8 @@ export class EmailChangesService {
   }
 
   /**
-   * Part of a transaction that has locked the user. A new request ends the one before.
-   * @returns whether the address changes at once: super admins change it where no mail can be sent.
+   * Requests a change; call inside a transaction that has locked the user. It replaces an earlier request.
+   * @returns whether the address changes immediately: super admins change it if no mail can be sent.
    * @throws Problem `forbidden`, `conflict`, `already_exists`, `rate_limited`.
    */
   async request(em: EntityManager, caller: Caller, user: User, newEmail: string): Promise<boolean> {
@@ -46,7 +46,7 @@ export class EmailChangesService {
     const isSuperAdmin = caller.usertype === 'SUPER_ADMIN';
     if (!isOwn && user.isProtected() && !isSuperAdmin)
       throw Problem.forbidden('Only a super admin can change the e-mail of an administrator');
-    // Others would learn who has an account.
+    // Other callers must not learn who has an account.
     if (callerIsAdmin(caller) && (await em.count(User, { email: newEmail })) > 0) throw taken();
     if (!this.worker.isOn) {
       if (isOwn) throw Problem.forbidden('You cannot change the e-mail that you sign in with');
@@ -88,12 +88,15 @@ export class EmailChangesService {
     return false;
   }
 
-  /** After the transaction of a request. */
+  /** Call it after the transaction of a request. */
   wake(): void {
     this.worker.wake();
   }
 
-  /** By the new address. @throws Problem `not_found`, `conflict`. */
+  /**
+   * Confirms with the new address's link.
+   * @throws Problem `not_found`, `conflict`.
+   */
   confirm(token: string): Promise<EmailChangeResult> {
     return this.settle({ confirmHash: hashOf(token) }, async (em, change, user) => {
       if (!change.isPending() || user.email !== change.oldEmail) throw new Problem('not_found', OVER);
@@ -108,7 +111,10 @@ export class EmailChangesService {
     });
   }
 
-  /** By the old address, before or after the new one has confirmed. @throws Problem `not_found`, `conflict`. */
+  /**
+   * Cancels with the old address's link, before or after the confirmation.
+   * @throws Problem `not_found`, `conflict`.
+   */
   cancel(token: string): Promise<EmailChangeResult> {
     return this.settle({ cancelHash: hashOf(token) }, async (em, change, user) => {
       if (change.expiresAt.getTime() <= Date.now()) throw new Problem('not_found', OVER);
@@ -119,18 +125,18 @@ export class EmailChangesService {
       if (user.email !== change.newEmail)
         throw new Problem('conflict', 'The e-mail address was changed again meanwhile');
       await changeUser(em, this.outbox, user, { email: change.oldEmail });
-      // Whoever signed in meanwhile does not renew.
+      // Ends sessions that were started meanwhile.
       await this.sessions.endAllOf(em, user.id);
       return 'restored';
     });
   }
 
-  /** Part of the transaction that deletes the user. */
+  /** Runs in the transaction that deletes the user. */
   async endAll(em: EntityManager, userId: number): Promise<void> {
     await em.nativeDelete(EmailChange, { userId });
   }
 
-  /** Users are locked before their changes, everywhere. */
+  /** Every writer locks users before their changes. */
   private async settle(
     which: { confirmHash: string } | { cancelHash: string },
     work: (em: EntityManager, change: EmailChange, user: User) => Promise<EmailChangeResult['state']>,

@@ -16,6 +16,6 @@ const MembershipSchema = defineEntity({
   indexes: [{ name: 'memberships_user_organization_index', properties: ['userId', 'organizationId'] }],
 });
 
-/** This service's copy of who may see and share what with which organization, followed from `orgs.membership.v1`. */
+/** This service's copy of memberships, which decide who may see and share what, from `orgs.membership.v1`. */
 export class Membership extends MembershipSchema.class {}
 MembershipSchema.setClass(Membership);

@@ -8,20 +8,20 @@ import { SessionsService } from '../sessions/sessions.service.ts';
 import { UsersService } from '../users/users.service.ts';
 import { deleteViews, settleViews } from '../view-owners/view-owners.ts';
 
-/** What was shared with an organization ends with it. */
+/** Views shared with an organization are deleted with it. */
 export const organizationsCopy = copyOfOrganizations(async (em, { id, deletedAt }, write) => {
   await write();
   if (deletedAt !== null) await deleteViews(em, 'organization_id = ?', [id]);
 });
 
-/** Managers share views with their organization. */
+/** Managers may share views with their organization. */
 export const membershipsCopy = copyOfMemberships(async (em, { userId }, write) => {
   if (await write()) await settleViews(em, { userId });
 });
 
 /**
- * Keeps the copies of organizations and memberships. A lead who is let in by an invitation is a client, whose dashboard
- * shows it.
+ * Updates the copies of organizations and memberships. A lead whose invitation is accepted becomes a client, whose dashboard shows
+ * the organization.
  */
 @Controller()
 export class OrganizationsConsumer {
@@ -41,14 +41,14 @@ export class OrganizationsConsumer {
     return this.events.receive(membershipChanged, payload, context, async (em, state) => {
       const begins = await beginsByInvitation(em, state);
       await membershipsCopy.keep(em, state);
-      // Nobody allows it any more: who views the organization sees nothing from now on.
+      // The permission ended: ends the session of its viewer.
       if (isViewingUser(state.userId) && state.deletedAt !== null) await this.sessions.endAllOf(em, state.userId);
       if (begins) await this.users.becomeClient(em, state.userId);
     });
   }
 }
 
-/** Whether somebody is let in by an invitation, and this is the first state to say so. */
+/** Whether a user is admitted by an invitation, and this is the first such state. */
 async function beginsByInvitation(em: EntityManager, state: MembershipState): Promise<boolean> {
   if (state.invited !== true || !state.approved || state.deletedAt !== null) return false;
   const known = await em.execute<{ version: number; approved: boolean }[]>(

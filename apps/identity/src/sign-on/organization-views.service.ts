@@ -12,8 +12,8 @@ import { hashOf, newSecret } from '../sessions/session-cookie.ts';
 import { SignedIn } from '../sessions/session.entity.ts';
 
 /**
- * Lets administrators view an organization as its viewers do. While a manager allows it, orgs has a membership for the
- * organization's viewing user; the token is of that user, and names the administrator in `act`.
+ * Lets administrators view an organization like its viewers. While a manager allows it, orgs publishes a membership of the
+ * organization's viewing user; the token is for that user, and names the administrator in `act`.
  */
 @Injectable()
 export class OrganizationViewsService {
@@ -24,7 +24,7 @@ export class OrganizationViewsService {
     private readonly tokens: TokensService,
   ) {}
 
-  /** @throws Problem `forbidden` while no manager allows it, and for one who already views. */
+  /** @throws Problem `forbidden` without a manager's permission, and for a caller who is viewing already. */
   async start(caller: Caller, { organizationId, reason }: ViewStart): Promise<Session> {
     audited({ reason });
     const em = this.em.fork();
@@ -36,7 +36,7 @@ export class OrganizationViewsService {
       userId,
       actorId: caller.id,
       reason,
-      // No cookie has the secret: a view is not renewed.
+      // No cookie has the secret: a view cannot be renewed.
       secretHash: hashOf(newSecret()),
       issuer: '',
       device: '',
@@ -44,7 +44,7 @@ export class OrganizationViewsService {
       isMultiFactor: false,
     });
     await em.persist(row).flush();
-    // Again: a manager who takes it back from here on ends the row, too.
+    // Checks again: a later revocation also ends this row.
     if ((await em.fork().count(Membership, allowed)) === 0) {
       await em.remove(row).flush();
       throw notAllowed();
@@ -60,7 +60,10 @@ export class OrganizationViewsService {
     return { accessToken, user };
   }
 
-  /** The viewing user, as the console shows it. @throws Problem `unauthenticated` when the organization is no more. */
+  /**
+   * The viewing user for the console.
+   * @throws Problem `unauthenticated` if the organization no longer exists.
+   */
   async userOf(userId: number, actorId: number, sessionId: number): Promise<UserRow> {
     const em = this.em.fork();
     const organization = isViewingUser(userId)

@@ -5,11 +5,11 @@ import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } 
 import { z } from 'zod';
 import { type IdentityConfig, type Provider, providerOf } from '../config.ts';
 
-/** Longest wait for the provider, in milliseconds. */
+/** Timeout of the provider in milliseconds. */
 const TIMEOUT = 10_000;
-/** Seconds that the provider's clock may differ. */
+/** Maximum clock difference to the provider, in seconds. */
 const CLOCK_TOLERANCE = 60;
-/** Milliseconds after which the check of dependencies reads the provider's settings again. */
+/** Milliseconds after which the dependency check reloads the provider's settings. */
 const CHECK_INTERVAL = 60_000;
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
@@ -17,18 +17,18 @@ type Metadata = { keysUrl: string; keys: JWTVerifyGetKey; userinfoUrl: string | 
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),
-  /** As the account has it. An address that no account can have stays as it is. */
+  /** Normalized like the account's. An address that no account can have stays unchanged. */
   email: z.string().transform((email) => readAccountEmail(email) ?? email),
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().optional(),
 });
 
 const Texts = z.array(z.string()).catch([]);
-/** The client that a token was issued to: OpenID Connect's name, RFC 9068's and that of version 1 of Entra ID. */
+/** Claims with the client that a token was issued to: of OpenID Connect, RFC 9068, and version 1 of Entra ID. */
 const CLIENT_CLAIMS = ['azp', 'client_id', 'appid'] as const;
 type Claims = z.infer<typeof Claims>;
 
-/** What the provider says of a person. */
+/** The provider's data about a person. */
 export type Profile = {
   issuer: string;
   subject: string;
@@ -38,12 +38,12 @@ export type Profile = {
   isMultiFactor: boolean;
 };
 
-/** `OIDC_ISSUER` is another issuer than the provider's: only an operator can change that. */
+/** `OIDC_ISSUER` differs from the provider's issuer: only an operator can fix that. */
 class IssuerMismatch extends Error {}
 
 /**
- * Verifies access tokens of the OpenID provider: RS256 by the provider's own keys, issuer, audience and time. The e-mail
- * comes from the token itself, or from the provider's userinfo when the token does not carry it.
+ * Verifies access tokens of the OpenID provider: RS256 with the provider's keys, issuer, audience and time. The e-mail comes from the
+ * token, or from the provider's userinfo if the token has none.
  */
 @Injectable()
 export class ProviderTokens {
@@ -59,15 +59,15 @@ export class ProviderTokens {
   }
 
   /**
-   * @throws Problem `unauthenticated` for a token that is not valid, `unavailable` when the provider cannot be reached,
-   * `internal` when it is not the configured one.
+   * @throws Problem `unauthenticated` for an invalid token, `unavailable` if the provider is unreachable, `internal` if it is not the
+   * configured one.
    */
   async profile(token: string): Promise<Profile> {
     const { provider } = this;
     if (!provider) throw Problem.unavailable('Sign-in');
     const metadata = this.metadata ?? (await this.read(provider).catch((error: unknown) => this.refuse(error)));
     const payload = await this.verify(token, provider, metadata.keys);
-    // A token that another application got for the same audience.
+    // A token issued to another application for the same audience.
     if (CLIENT_CLAIMS.some((name) => payload[name] !== undefined && payload[name] !== provider.clientId))
       throw Problem.unauthenticated('The sign-in was made for another application. Please sign in again.');
     const own = Claims.safeParse(payload);
@@ -104,7 +104,7 @@ export class ProviderTokens {
     if (!this.metadata || this.metadata.readAt < Date.now() - CHECK_INTERVAL) await this.read(provider);
   }
 
-  /** A failure is not cached, so the next sign-in retries. */
+  /** Failures are not cached, so the next sign-in retries. */
   private read(provider: Provider): Promise<Metadata> {
     this.reading ??= this.readDiscovery(provider)
       .then((metadata) => (this.metadata = metadata))
@@ -148,7 +148,7 @@ export class ProviderTokens {
     }
     if (!response.ok) throw Problem.unavailable('Sign-in', new Error(`userinfo answered ${response.status}`));
     const claims = Claims.safeParse(await response.json());
-    // OpenID Connect Core 5.3.2: another subject's answer is not used.
+    // OpenID Connect Core 5.3.2: a response about another subject must not be used.
     if (!claims.success || claims.data.sub !== sub)
       throw Problem.unauthenticated('The identity provider did not tell an e-mail');
     return claims.data;

@@ -65,7 +65,7 @@ export class SessionsController {
     await this.sessions.endAll(id, session);
   }
 
-  /** Another's session does not exist for those who are no administrators, and a super admin's only for super admins. */
+  /** Another user's session does not exist for non-administrators, and a super admin's only for super admins. */
   @Serve(endSession)
   async end(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<void> {
     const userId = await this.sessions.ownerOf(id);

@@ -33,7 +33,7 @@ export class SignOnController {
     return session;
   }
 
-  /** A token of a deleted user is no valid session. */
+  /** A token of a deleted user is not a valid session. */
   @Serve(getCurrentUser)
   current(@CurrentCaller() caller: Caller): Promise<User> {
     const { id, actor, session } = caller;

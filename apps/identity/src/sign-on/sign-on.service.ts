@@ -12,7 +12,7 @@ import { User } from '../user-row/user.entity.ts';
 import { UsersService } from '../users/users.service.ts';
 import { type Profile, ProviderTokens } from './provider-tokens.ts';
 
-/** Names are mailed to others and contain no address: a person whose name is one is called by the part before the @. */
+/** Names are mailed to others and must not contain an address: the fallback is the part before the @. */
 const nameOf = ({ name, email }: Profile): string => {
   if (name !== undefined && name.trim() !== '' && !hasAddress(name)) return name;
   return (
@@ -27,8 +27,8 @@ const MINUTE = 60_000;
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
- * Exchanges the identity provider's token for a product token. Issuer and subject identify the account (OpenID Connect
- * Core 5.7); the verified e-mail address only finds the account that is bound at the first sign-on.
+ * Exchanges the identity provider's token for a product token. Issuer and subject identify the account (OpenID Connect Core 5.7); the
+ * verified e-mail only finds the account to bind at the first sign-on.
  */
 @Injectable()
 export class SignOnService {
@@ -47,7 +47,7 @@ export class SignOnService {
     if (!profile.isVerified) throw new Problem('email_not_verified', 'Please verify your e-mail address first');
     const user = await this.accountOf(profile).catch((error: unknown) => {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      return this.accountOf(profile); // lost a race: now the account, or the binding, is there
+      return this.accountOf(profile); // lost a race: the account or binding exists now
     });
     named(user);
     const opened = await this.sessions.start(user, profile, device);
@@ -55,7 +55,7 @@ export class SignOnService {
     return opened;
   }
 
-  /** Keeps when the account signed on last, with at most one write a minute. */
+  /** Records the account's last sign-on, with at most one write per minute. */
   private async note({ issuer, subject }: Profile): Promise<void> {
     const now = new Date();
     const before = new Date(now.getTime() - MINUTE);
@@ -63,7 +63,7 @@ export class SignOnService {
     await this.em.fork().nativeUpdate(Binding, { issuer, subject, ...isDue }, { signedOnAt: now });
   }
 
-  /** Of the usual sign-on this only reads. */
+  /** A usual sign-on only reads. */
   private async accountOf(profile: Profile): Promise<User> {
     const { issuer, subject, email } = profile;
     const em = this.em.fork();
@@ -72,12 +72,12 @@ export class SignOnService {
     return user ?? em.fork().transactional(async (inner) => named(await this.follow(inner, profile)));
   }
 
-  /** Where the provider says another address than before, the account gets it. An address that only Portico changed stays. */
+  /** An address that changed at the provider is copied to the account. An address changed only in Portico stays. */
   private async follow(em: EntityManager, profile: Profile): Promise<User> {
     const { issuer, subject, email } = profile;
     const binding = await em.findOne(Binding, { issuer, subject });
     const user = binding && (await em.findOne(User, { id: binding.userId }, LOCKED));
-    if (!user) return this.bind(em, profile); // deleted, or reset, a moment ago
+    if (!user) return this.bind(em, profile); // deleted or reset a moment ago
     if (user.email !== email) {
       if ((await em.count(User, { email })) > 0)
         throw new Problem(
@@ -90,12 +90,12 @@ export class SignOnService {
     return user;
   }
 
-  /** A first sign-on: of a new LEAD, or of somebody whose account waits for its person. */
+  /** A first sign-on: creates a LEAD, or binds an account that waits for its person. */
   private async bind(em: EntityManager, profile: Profile): Promise<User> {
     const { issuer, subject, email } = profile;
     const known = await em.findOne(User, { email }, LOCKED);
     const bound = known && (await em.findOne(Binding, { issuer, userId: known.id }));
-    if (known && bound?.subject === subject) return known; // a concurrent sign-on was quicker
+    if (known && bound?.subject === subject) return known; // a concurrent sign-on was faster
     if (bound)
       throw new Problem(
         'email_taken',
@@ -107,7 +107,7 @@ export class SignOnService {
   }
 }
 
-/** Tells the audit log who signs on, before the first transaction commits: that one has the entry. */
+/** Names the person for the audit log before the first transaction commits, which writes the entry. */
 function named(user: User): User {
   const { id, email, usertype: role } = user;
   audited({ actor: { kind: 'user', id, email, role }, targets: [`user:${id}`] });

@@ -3,7 +3,7 @@ import { SigningKeys } from '@portico/postgres/signing-keys';
 import { Public } from '@portico/service';
 import type { JWK } from 'jose';
 
-/** Where every service gets the keys that verify product tokens. */
+/** Serves the keys that verify product tokens. */
 @Controller()
 export class JwksController {
   constructor(private readonly keys: SigningKeys) {}

@@ -9,7 +9,7 @@ import type { User } from '../user-row/user.entity.ts';
 export class TokensService {
   constructor(private readonly keys: SigningKeys) {}
 
-  /** A product token with the user's current e-mail and type, of that session; the console renews it silently. */
+  /** A product token with the user's current e-mail and type, for this session; the console renews it silently. */
   sign(user: User, session: number, seconds = TOKEN_LIFETIME): Promise<string> {
     const { id, email, usertype, accessVersion } = user;
     return this.signFor(id, { email, usertype, ver: accessVersion, sid: String(session) }, seconds);

@@ -23,11 +23,11 @@ const UserSchema = defineEntity({
     description: p.text().nullable(),
     categories: p.text().nullable(),
     usertype: p.enum(USERTYPES),
-    /** Grows by one with each change; followers order the states by it. */
+    /** Incremented with each change; followers order states by it. */
     version: p.integer().default(1),
-    /** The version in which e-mail or user type changed last: tokens signed for an older one are rejected. */
+    /** The version that last changed e-mail or user type: tokens signed for an older one are rejected. */
     accessVersion: p.integer().default(1),
-    /** When an administrator became something else. */
+    /** When an administrator became another type. */
     wasAdminAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     searchText: p.text().collation('C').generated(searchText('name', 'email')).lazy().nullable(),
@@ -38,13 +38,13 @@ const UserSchema = defineEntity({
 const ADMINS: readonly UserRow['usertype'][] = ['ADMIN', 'SUPER_ADMIN'];
 
 export class User extends UserSchema.class {
-  /** Whether only super admins change how this user signs on: an admin who was lowered a moment ago is still one. */
+  /** Whether only super admins may change how this user signs on; includes recently downgraded admins. */
   isProtected(): boolean {
     const end = (this.wasAdminAt?.getTime() ?? 0) + EMAIL_CHANGE_DAYS * 24 * 60 * 60 * 1_000;
     return ADMINS.includes(this.usertype) || end > Date.now();
   }
 
-  /** @param extra what only lists and single users have, beside sessions */
+  /** @param extra fields that only lists and single users have, not sessions */
   toRow(extra: Partial<UserRow> = {}): UserRow {
     return {
       id: this.id,
@@ -70,7 +70,7 @@ export class User extends UserSchema.class {
     return { id, version, accessVersion, name, email, usertype, deletedAt: null };
   }
 
-  /** The last state, without personal data: it stays in a compacted topic, and followers overwrite what they have copied. */
+  /** The last state, without personal data: it stays in a compacted topic, and followers overwrite their copies. */
   toDeletedState(deletedAt: Date): UserState {
     return { ...this.toState(), name: '', email: '', deletedAt: deletedAt.toISOString() };
   }

@@ -3,7 +3,7 @@ import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 
 type Row = OrganizationSummary & { user_id: number };
 
-/** The organizations of which users are approved members, by user. SQL, because the folder of their entities needs this one. */
+/** The organizations with an approved membership, by user. SQL, because importing their entities would be circular. */
 export const organizationsOf = async (
   em: EntityManager,
   userIds: readonly number[],

@@ -26,7 +26,7 @@ export class PurchasesConsumer {
   }
 }
 
-/** @returns whether the state is newer than the one that was seen before. */
+/** @returns whether the state is newer than the last seen one. */
 async function keepVersion(em: EntityManager, { checkoutSessionId, version }: PurchaseState): Promise<boolean> {
   const changed = await em.execute<object[]>(
     `insert into seen_purchases (checkout_session_id, version) values (?, ?)

@@ -8,25 +8,25 @@ import { Proofs } from '../bot-check/proofs.ts';
 import { User } from '../user-row/user.entity.ts';
 import { UsersService } from './users.service.ts';
 
-/** Who sends a public form, as far as is known. */
+/** The sender of a public form, as far as known. */
 export type Visitor = {
   caller: Caller | undefined;
-  /** Why the sent token was rejected. */
+  /** Why the token was rejected. */
   refusal: Problem | undefined;
-  /** Value of the header with the bot check's proof. */
+  /** The header with the bot check's proof. */
   proof: string | undefined;
 };
 
 const Kind = z.object({ usertype: Usertype });
 const FORMS = { LEAD: LeadSignUp, VENDOR: VendorSignUp };
 
-/** Whether the user to create has a type that public forms accept. */
+/** Whether public forms may create a user of this type. */
 export const isPublicForm = (body: unknown): boolean => {
   const { success, data } = Kind.safeParse(body);
   return success && data.usertype in FORMS;
 };
 
-/** Users created by public forms: sign-up, the request for a demo, the registration of a vendor. */
+/** Creates users from public forms: sign-up, demo request, vendor registration. */
 @Injectable()
 export class SignUpService {
   private readonly logger = new Logger(SignUpService.name);
@@ -38,8 +38,8 @@ export class SignUpService {
   ) {}
 
   /**
-   * Creates a lead or a vendor. For a registered e-mail nothing changes and the answer is the same, after the
-   * same checks and one commit: the form reveals no account. A rejected form leaves its proof unused.
+   * Creates a lead or a vendor. For a registered e-mail nothing changes and the response is the same, after the same checks and one
+   * commit, so that the form reveals no account. A rejected form does not consume its proof.
    */
   async signUp(visitor: Visitor, body: unknown): Promise<SignUpReceipt> {
     const { usertype } = validate(Kind, body);
@@ -50,7 +50,7 @@ export class SignUpService {
     const user = toUser(validate<typeof LeadSignUp | typeof VendorSignUp>(FORMS[usertype], body));
     await this.insertOnce(pass, user).catch((error: unknown) => {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      return this.insertOnce(pass, user); // lost a race: now the e-mail is registered
+      return this.insertOnce(pass, user); // lost a race: the e-mail is registered now
     });
     return { name: user.name, email: user.email, usertype };
   }

@@ -48,7 +48,7 @@ export class UsersController {
     return this.users.get(caller, id);
   }
 
-  /** Administrators create users of any type; everyone else sends a public form, as do administrators with a proof. */
+  /** Administrators create users of any type; everyone else sends a public form, and so do administrators with a proof. */
   @Public()
   @Serve({ ...createUser, response: z.union([User, SignUpReceipt]) })
   create(

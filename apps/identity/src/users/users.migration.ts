@@ -41,7 +41,7 @@ export class SeenPurchasesMigration extends Migration {
   }
 }
 
-/** A letter and its accent are found as one letter, and the other way around. */
+/** A letter and its composed form match each other. */
 export class ComposedUserSearchMigration extends Migration {
   override name = '0013-composed-search';
 

@@ -16,10 +16,10 @@ import { User } from '../user-row/user.entity.ts';
 import { organizationsOf } from './organizations-of.ts';
 import { leaveViews } from '../view-owners/view-owners.ts';
 
-/** Users read at a time when all are read. */
+/** Batch size for reading all users. */
 const BATCH = 1_000;
 
-/** Users and who may do what with them. To an admin who is no super admin, a super admin's row does not exist. */
+/** Users, and who may do what with them. For an admin who is not a super admin, super admins do not exist. */
 @Injectable()
 export class UsersService implements OnModuleInit {
   constructor(
@@ -31,7 +31,7 @@ export class UsersService implements OnModuleInit {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Turns the configured account into a super admin while there is none. */
+  /** Makes the configured account super admin if there is none. */
   async onModuleInit(): Promise<void> {
     const email = this.config.SUPER_ADMIN_EMAIL;
     if (email === undefined) return;
@@ -64,7 +64,7 @@ export class UsersService implements OnModuleInit {
     return this.unique(() => this.em.transactional(async (em) => (await this.insert(em, body)).toRow()));
   }
 
-  /** Another e-mail waits for its confirmation. */
+  /** A changed e-mail is pending until confirmed. */
   async update(caller: Caller, id: number, body: UserUpdate): Promise<UserRow> {
     const isOwn = id === caller.id;
     if (!isOwn) requireAdmin(caller);
@@ -103,13 +103,13 @@ export class UsersService implements OnModuleInit {
       await this.emailChanges.endAll(em, id);
       await this.bindings.endAll(em, id);
       await this.sessions.endAllOf(em, id);
-      // Their own views go with them.
+      // Their own views are deleted.
       await leaveViews(em, id);
       em.remove(user);
     });
   }
 
-  /** Every user of one type by id, in batches: bounded neither by memory nor by one long query. */
+  /** Every user of one type by id, in batches, to limit memory and query time. */
   async *all(usertype: Usertype): AsyncGenerator<UserRow> {
     for (let last = 0; ;) {
       const where = { usertype, id: { $gt: last } };
@@ -120,7 +120,7 @@ export class UsersService implements OnModuleInit {
     }
   }
 
-  /** The next sign-on with the user's verified e-mail binds the account to another subject of the provider. */
+  /** The next sign-on with the user's verified e-mail binds the account to another subject. */
   async resetSignOn(caller: Caller, id: number): Promise<void> {
     requireAdmin(caller);
     await this.em.transactional(async (em) => {
@@ -129,15 +129,15 @@ export class UsersService implements OnModuleInit {
     });
   }
 
-  /** As part of the caller's transaction: a lead who has bought something, or accepted an invitation, is a client. Anyone else stays what they are. */
+  /** Turns a lead who has bought something or accepted an invitation into a client, in the caller's transaction. Other types stay. */
   async becomeClient(em: EntityManager, id: number): Promise<void> {
     const user = await em.findOne(User, { id, usertype: 'LEAD' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (user) await changeUser(em, this.outbox, user, { usertype: 'CLIENT' });
   }
 
   /**
-   * The user, locked. A super admin locks every super admin with it: all at once in the order of their ids, so that of two
-   * who delete each other concurrently one waits, and then sees who is left.
+   * The locked user. For a super admin it locks all super admins in the order of their ids, so that of two who delete each other the
+   * second waits, and then sees who remains.
    */
   private async locked(em: EntityManager, caller: Caller, id: number): Promise<User> {
     const where: FilterQuery<User> =
@@ -189,7 +189,7 @@ export class UsersService implements OnModuleInit {
     if (others === 0) throw new Problem('conflict', 'The last super admin cannot be removed');
   }
 
-  /** Within the caller's transaction, with its event. */
+  /** Runs in the caller's transaction, with its event. */
   async insert(em: EntityManager, fields: UserCreate): Promise<User> {
     const user = em.create(User, fields);
     await em.persist(user).flush();

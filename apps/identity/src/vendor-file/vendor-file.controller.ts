@@ -9,7 +9,7 @@ const NOT_STORED = { pendingEmail: true, boundAt: true, signedOnAt: true, organi
 const COLUMNS = z.keyof(z.omit(User, NOT_STORED)).options;
 const ZIP_LENGTH = 5;
 
-/** A zip code is stored as a number; a file restores its leading zeros. */
+/** A zip code is stored as a number; the file restores leading zeros. */
 async function* withZipCodes(users: AsyncIterable<User>) {
   for await (const user of users) {
     const {
@@ -25,7 +25,7 @@ async function* withZipCodes(users: AsyncIterable<User>) {
   }
 }
 
-/** Every vendor, for people who work with a spreadsheet. */
+/** Exports every vendor, for spreadsheets. */
 @Controller()
 export class VendorFileController {
   constructor(
@@ -39,7 +39,7 @@ export class VendorFileController {
     return { Payload: await this.links.issue(downloadVendors.path) };
   }
 
-  /** The link is the permission: a browser that opens it sends no token. */
+  /** The link is the permission: a browser sends no token. */
   @Public()
   @Serve(downloadVendors)
   async download(@Query({ schema: FilePass }) { pass }: FilePass): Promise<StreamableFile> {

@@ -7,8 +7,8 @@ const ENDS_EVERY = 5_000;
 const SETTLES_EVERY = 10 * 60_000;
 
 /**
- * Deletes shared views that nobody has taken over. It also checks every shared view at the start and every ten minutes: one that
- * was shared while its maker lost the right was not there yet when that was noted.
+ * Deletes shared views without a new owner. It also checks every shared view at start and every ten minutes, because one shared while
+ * its creator lost the right was missed.
  */
 @Injectable()
 export class ViewOwnerLoops implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -8,12 +8,12 @@ type Concern = { userId: number } | null;
 
 const SHARED = '(v.organization_id is not null or v.for_staff)';
 
-/** SQL: whether the person who is responsible for a shared view may still share it there. */
+/** SQL: whether the responsible person of a shared view may still share it. */
 const HAS_RIGHT = `exists (select from users u where u.id = v.user_id and (u.usertype in ('ADMIN', 'SUPER_ADMIN')
   or exists (select from memberships m where m.user_id = u.id and m.organization_id = v.organization_id and m.approved
     and m.role = 'manager' and m.deleted_at is null)))`;
 
-/** What is published of a view `v` that needs a new owner, or does not any more; the version was raised with the change. */
+/** The published state of a view `v` with regard to its owner; the change incremented the version. */
 const STATE = `v.id, v.handover_version as version, v.name, v.organization_id as "organizationId",
   v.user_id as "responsibleUserId", to_json(v.needs_owner_since) as "needsOwnerSince"`;
 type Row = Omit<ViewHandoverState, 'deletedAt'>;
@@ -26,8 +26,8 @@ async function publish(em: EntityManager, rows: readonly Row[], deletedAt: Date 
 }
 
 /**
- * Notes which shared views have lost the person who is responsible for them, and which have theirs back. Part of the transaction
- * that changes the right.
+ * Detects shared views that lost their responsible person, and those that regained one. Runs in the transaction that changes the
+ * right.
  */
 export async function settleViews(em: EntityManager, concern: Concern): Promise<void> {
   const rows = await em.execute<Row[]>(
@@ -40,7 +40,7 @@ export async function settleViews(em: EntityManager, concern: Concern): Promise<
   await publish(em, rows);
 }
 
-/** What a user has shared stays without them when their account is deleted, and needs a new owner. */
+/** The shared views of a deleted account stay, and need a new owner. */
 export async function leaveViews(em: EntityManager, userId: number): Promise<void> {
   const rows = await em.execute<Row[]>(
     `update views v set user_id = null, needs_owner_since = coalesce(v.needs_owner_since, now()),
@@ -55,13 +55,13 @@ export async function leaveViews(em: EntityManager, userId: number): Promise<voi
   );
 }
 
-/** Publishes that a person is responsible for a view from now on. */
+/** Publishes that a view has a responsible person again. */
 export async function noteTakenOver(em: EntityManager, id: number): Promise<void> {
   const sql = `update views v set handover_version = handover_version + 1 where id = ? returning ${STATE}`;
   await publish(em, await em.execute<Row[]>(sql, [id]));
 }
 
-/** Deletes views. Of one that needs a new owner, that is published. */
+/** Deletes views, and publishes it for those that need a new owner. */
 export async function deleteViews(em: EntityManager, where: string, values: readonly unknown[]): Promise<number> {
   const rows = await em.execute<Row[]>(
     `with gone as (delete from views where ${where} returning *),
@@ -77,7 +77,10 @@ export async function deleteViews(em: EntityManager, where: string, values: read
   return rows.length;
 }
 
-/** Deletes shared views that nobody has taken over in time. @returns whether there may be more. */
+/**
+ * Deletes shared views that found no new owner in time.
+ * @returns whether there may be more.
+ */
 export async function endUnownedViews(em: EntityManager): Promise<boolean> {
   const overdue = `id in (select v.id from views v where ${SHARED} and not ${HAS_RIGHT}
     and v.needs_owner_since < now() - make_interval(days => ?) order by v.id limit 50 for update skip locked)`;

@@ -6,8 +6,8 @@ import { Membership } from '../organizations/membership.entity.ts';
 import type { View } from './view.entity.ts';
 
 /**
- * Whose views a caller sees, and what they may do in each organization. `left`: organizations without a manager in which a view needs
- * a new owner, which administrators find in their list.
+ * Whose views a caller sees, and their rights per organization. `left`: organizations without a manager in which a view needs a new
+ * owner; administrators see it in their list.
  */
 export type Reach = {
   userId: number;
@@ -30,13 +30,16 @@ export async function reachOf(em: EntityManager, caller: Caller): Promise<Reach>
 
 const OWN = { organizationId: null, forStaff: false } as const;
 
-/** Those of the caller's organizations; one that needs a new owner is there only for who may take it over. */
+/** Views of the caller's organizations; one that needs a new owner only if the caller may take it over. */
 const ofOrganizations = ({ isAdmin, roles }: Reach): FilterQuery<View>[] => {
   const managed = [...roles].flatMap(([id, role]) => (isAdmin || role === 'manager' ? [id] : []));
   return [{ organizationId: { $in: managed } }, { organizationId: { $in: [...roles.keys()] }, needsOwnerSince: null }];
 };
 
-/** What the caller's list has: an administrator's has, of organizations, what they shared themselves and what is theirs as a member. */
+/**
+ * The caller's list. For an administrator it contains, among organizations' views, those that they shared and those of their
+ * memberships.
+ */
 export const listed = (reach: Reach): FilterQuery<View> => {
   const { userId, isAdmin, left } = reach;
   return {
@@ -48,7 +51,7 @@ export const listed = (reach: Reach): FilterQuery<View> => {
   };
 };
 
-/** What exists for the caller. */
+/** The views that exist for the caller. */
 export const visible = (reach: Reach): FilterQuery<View> => {
   const { userId, isAdmin } = reach;
   return isAdmin
@@ -59,7 +62,7 @@ export const visible = (reach: Reach): FilterQuery<View> => {
 const mayShare = ({ isAdmin, roles }: Reach, to: NonNullable<SharedWith>): boolean =>
   isAdmin || (to !== 'staff' && roles.get(to) === 'manager');
 
-/** @throws Problem `not_found` for another organization, `forbidden` for one whose manager the caller is not. */
+/** @throws Problem `not_found` for another organization, `forbidden` for one that the caller does not manage. */
 export function requireShare(reach: Reach, to: SharedWith): void {
   if (to === null || mayShare(reach, to)) return;
   if (to !== 'staff' && !reach.roles.has(to)) throw Problem.notFound('The organization');

@@ -16,7 +16,7 @@ import { View } from './view.entity.ts';
 
 type Places = { saved: ReadonlyMap<number, Place>; builtIn: Views['builtIn'] };
 
-/** Built-in views are pinned to begin with, saved ones listed. */
+/** Default places: built-in views are pinned, saved ones listed. */
 export async function placesOf(em: EntityManager, userId: number): Promise<Places> {
   const rows = await em.find(ViewPlace, { userId });
   const ofBuiltIn = (name: BuiltInView): Place => rows.find(({ builtIn }) => builtIn === name)?.place ?? 'pinned';
@@ -31,16 +31,16 @@ export async function placesOf(em: EntityManager, userId: number): Promise<Place
   };
 }
 
-/** Where each user has the views that they see. */
+/** The places of each user's views. */
 @Injectable()
 export class ViewPlaces {
   constructor(private readonly em: EntityManager) {}
 
-  /** @throws Problem `conflict` when as many are pinned as may be. */
+  /** @throws Problem `conflict` at the maximum number of pinned views. */
   async put(caller: Caller, { view }: ViewParams, place: Place): Promise<void> {
     await this.em.transactional(async (em) => {
       const { id: userId } = caller;
-      // Also so that two concurrent requests cannot both be the last that fits.
+      // Also serializes concurrent requests, so that they cannot exceed the limit.
       if (!(await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })))
         throw Problem.notFound('The user');
       const reach = await reachOf(em, caller);
@@ -59,7 +59,7 @@ export class ViewPlaces {
       if (place !== 'pinned') return;
       const { saved, builtIn } = await placesOf(em, userId);
       const pinned = [...saved].flatMap(([id, each]) => (each === 'pinned' ? [id] : []));
-      // What is no longer shared with them is not in their menu.
+      // Views no longer shared with them do not count.
       const seen = await em.count(View, { $and: [{ id: { $in: pinned } }, listed(reach)] });
       if (seen + BUILT_IN_VIEWS.filter((name) => builtIn[name] === 'pinned').length > MAX_PINNED_VIEWS)
         throw new Problem('conflict', `${MAX_PINNED_VIEWS} views are pinned already. Unpin one first.`);

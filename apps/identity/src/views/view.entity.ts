@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { SharedWith, ViewSearch } from '@portico/contracts/http/views';
 import { User } from '../user-row/user.entity.ts';
 
-/** Names are unique, ignoring case: a user's own, an organization's, the staff's. */
+/** Names are unique, ignoring case, per user, per organization, and for the staff. */
 export const UNIQUE_NAMES = {
   views_own_name_unique: `create unique index "views_own_name_unique" on "views" ("user_id", lower("name"))
     where "organization_id" is null and not "for_staff"`,
@@ -29,9 +29,9 @@ const ViewSchema = defineEntity({
     search: p.json().$type<ViewSearch>(),
     organizationId: p.integer().nullable(),
     forStaff: p.boolean().default(false),
-    /** Since when the person who is responsible for a shared view may not share it any more; null while they may. */
+    /** Since when the responsible person of a shared view lacks the right; null while they have it. */
     needsOwnerSince: p.datetime(3).nullable(),
-    /** Of what was published about the need of an owner: 0 while it never had one. */
+    /** Version of the published handover; 0 if it never needed an owner. */
     handoverVersion: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
@@ -39,8 +39,8 @@ const ViewSchema = defineEntity({
 });
 
 /**
- * A named link into the event console. The user who saved it, or took it over, is responsible for it. It is deleted with that user
- * unless it is shared: then it waits for another to take it over.
+ * A named link into the event console. The user who saved it, or took it over, is responsible. It is deleted with that user unless it
+ * is shared: then it waits for a new owner.
  */
 export class View extends ViewSchema.class {
   get sharedWith(): SharedWith {

@@ -13,7 +13,7 @@ export class ViewsMigration extends Migration {
   }
 }
 
-/** Views of before are their users' own. */
+/** Existing views belong to their users. */
 export class SharedViewsMigration extends Migration {
   override name = '0011-shared-views';
 
@@ -35,7 +35,7 @@ export class SharedViewsMigration extends Migration {
   }
 }
 
-/** Who saved a view is responsible for it. Whether they still may share it is checked at the next start. */
+/** The creator of a view is responsible for it. The next start checks whether they may still share it. */
 export class ViewOwnersMigration extends Migration {
   override name = '0015-view-owners';
 
@@ -44,7 +44,7 @@ export class ViewOwnersMigration extends Migration {
   }
 }
 
-/** Others learn that a shared view needs a new owner. */
+/** Other services learn that a shared view needs a new owner. */
 export class ViewHandoversMigration extends Migration {
   override name = '0016-view-handovers';
 

@@ -19,7 +19,7 @@ import { listed, mayChange, type Reach, reachOf, requireOwned, requireShare, vis
 import { placesOf } from './view-places.ts';
 import { View } from './view.entity.ts';
 
-/** Saved views: a user's own, and those shared with an organization of theirs. Any other does not exist. */
+/** Saved views: the user's own, and those shared with their organizations. No others exist for them. */
 @Injectable()
 export class ViewsService {
   constructor(private readonly em: EntityManager) {}
@@ -33,7 +33,7 @@ export class ViewsService {
     return { data, count: data.length, builtIn: places.builtIn };
   }
 
-  /** @throws Problem `conflict` at the maximum number, `already_exists` for a name in use. */
+  /** @throws Problem `conflict` at the maximum number, `already_exists` for a used name. */
   async create(caller: Caller, { sharedWith, ...body }: ViewCreate): Promise<ViewRow> {
     return unique(() =>
       this.em.transactional(async (em) => {
@@ -48,7 +48,7 @@ export class ViewsService {
     );
   }
 
-  /** Who saved a view shares it and takes it back; another who may change it cannot make it somebody's own. */
+  /** The creator of a view may share and unshare it; others who may change it cannot make it private. */
   async update(caller: Caller, id: number, { sharedWith, ...body }: ViewUpdate): Promise<ViewRow> {
     return unique(() =>
       this.em.transactional(async (em) => {
@@ -68,7 +68,7 @@ export class ViewsService {
     );
   }
 
-  /** Makes the caller responsible for a view that has lost its person. */
+  /** Makes the caller responsible for a view without an owner. */
   async takeOver(caller: Caller, id: number): Promise<ViewRow> {
     return this.em.transactional(async (em) => {
       const reach = await reachOf(em, caller);
@@ -99,7 +99,7 @@ async function changeable(em: EntityManager, reach: Reach, id: number): Promise<
   return view;
 }
 
-/** Locks that of which the views are counted: two concurrent requests cannot both be the last that fits. */
+/** Locks the scope in which views are counted, so that concurrent requests cannot exceed the limit. */
 async function makeRoom(em: EntityManager, caller: Caller, sharedWith: SharedWith): Promise<void> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   if (sharedWith === null) {
@@ -145,7 +145,7 @@ async function rowsOf(
     mayChange: mayChange(reach, view),
     responsible: persons.get(view.userId ?? 0) ?? null,
     needsOwnerSince: view.needsOwnerSince?.toISOString() ?? null,
-    // It is not pinned or hidden until somebody takes it over.
+    // It cannot be pinned or hidden until someone takes it over.
     place: (!view.needsOwnerSince && places.get(view.id)) || 'listed',
     createdAt: view.createdAt.toISOString(),
   }));

@@ -18,7 +18,7 @@ export class EntitlementsMigration extends Migration {
   }
 }
 
-/** Grants of purchases are stored beside the administrators' adjustments. */
+/** Stores grants of purchases separately from administrators' adjustments. */
 export class PurchasesMigration extends Migration {
   override name = '0007-purchases';
 
@@ -33,7 +33,7 @@ export class PurchasesMigration extends Migration {
   }
 }
 
-/** Billing's versions begin with the seconds since 1970: in four bytes they end in January 2038. */
+/** Billing's versions start at the seconds since 1970, which overflow four bytes in January 2038. */
 export class PurchaseVersionsMigration extends Migration {
   override name = '0008-purchase-versions';
 

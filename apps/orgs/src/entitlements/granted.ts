@@ -4,7 +4,7 @@ import type { PurchaseItem } from '@portico/contracts/events/billing';
 export type Granted = {
   products: ReadonlyMap<string, { name: string; type: string }>;
   entitlements: ReadonlyMap<string, GrantedEntitlement>;
-  /** Lookup keys of what an overdue renewal restores when it is paid. */
+  /** Lookup keys that an overdue renewal restores when paid. */
   pastDue: ReadonlySet<string>;
 };
 export type GrantedEntitlement = { lookupKey: string; name: string; description: string | null; count: number };

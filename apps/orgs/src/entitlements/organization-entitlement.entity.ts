@@ -13,13 +13,13 @@ const OrganizationEntitlementSchema = defineEntity({
     lookupKey: p.text(),
     name: p.text(),
     description: p.text().nullable(),
-    /** Of `period`, where a meter counts it. */
+    /** The count of `period`, if it has a meter. */
     usedCount: p.bigint('number').defaultRaw('0'),
     period: p.json<MeteredPeriod>().nullable(),
-    /** Granted by purchases, and an administrator's adjustment; both zero once all purchases have ended. */
+    /** Grant by purchases, and an administrator's adjustment; both zero once all purchases have ended. */
     grantedCount: p.integer().default(0),
     adjustment: p.integer().default(0),
-    /** The sum, never below zero; unchanged while inactive. */
+    /** The sum, at least zero; unchanged while inactive. */
     allowedCount: p.integer(),
     active: p.boolean().default(true),
     version: p.integer().default(1),
@@ -30,7 +30,10 @@ const OrganizationEntitlementSchema = defineEntity({
 
 /** How much of something an organization may use. */
 export class OrganizationEntitlement extends OrganizationEntitlementSchema.class {
-  /** An administrator's count, kept as the difference to what is granted. @returns whether it changed. */
+  /**
+   * Sets the count, stored as the difference to the grant.
+   * @returns whether it changed.
+   */
   allow(count: number): boolean {
     if (count === this.allowedCount) return false;
     this.allowedCount = count;
@@ -39,7 +42,7 @@ export class OrganizationEntitlement extends OrganizationEntitlementSchema.class
     return true;
   }
 
-  /** @returns whether the used count changed, or what it is of. */
+  /** @returns whether the used count or its period changed. */
   use(count: number, period: MeteredPeriod): boolean {
     if (count === this.usedCount && isDeepStrictEqual(period, this.period)) return false;
     Object.assign(this, { usedCount: count, period });
@@ -48,8 +51,8 @@ export class OrganizationEntitlement extends OrganizationEntitlementSchema.class
   }
 
   /**
-   * What purchases grant now, null for nothing: then it is inactive. An administrator's adjustment survives an overdue
-   * renewal (`isPastDue`), and otherwise ends with the purchases: a new purchase gets what is bought.
+   * Sets the current grant of purchases; null makes it inactive. An administrator's adjustment survives an overdue renewal
+   * (`isPastDue`), and otherwise ends with the purchases, so that a new purchase grants what was bought.
    * @returns whether it is new.
    */
   settle(granted: GrantedEntitlement | null, isPastDue: boolean): boolean {

@@ -13,6 +13,6 @@ const PurchaseSchema = defineEntity({
   indexes: [{ name: 'purchases_organization_index', properties: ['organizationId'] }],
 });
 
-/** This service's copy of purchases, followed from `billing.purchase.v1`; entitlements are computed from it. */
+/** This service's copy of purchases from `billing.purchase.v1`, from which entitlements are computed. */
 export class Purchase extends PurchaseSchema.class {}
 PurchaseSchema.setClass(Purchase);

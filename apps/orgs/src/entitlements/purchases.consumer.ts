@@ -7,8 +7,8 @@ import { Organization } from '../organization-row/organization.entity.ts';
 import { GrantsService } from './grants.service.ts';
 
 /**
- * By the checkout: billing's own id changes when billing is rebuilt. Entitlements are updated in the same transaction; a
- * deleted organization gets nothing.
+ * Identified by the checkout, because billing's own id changes when billing is rebuilt. Updates entitlements in the same transaction;
+ * a deleted organization gets nothing.
  */
 export const purchasesCopy = copyOf(purchaseChanged, {
   table: 'purchases',
@@ -26,7 +26,7 @@ export const purchasesCopy = copyOf(purchaseChanged, {
   },
 });
 
-/** Keeps the copy of purchases. */
+/** Updates the copy of purchases. */
 @Controller()
 export class PurchasesConsumer {
   constructor(private readonly events: DomainEventConsumer) {}

@@ -62,7 +62,7 @@ export class AcceptanceService {
     return this.accept(caller, { id, email: caller.email.toLowerCase() });
   }
 
-  /** The organization's lock makes one of two at once the second. A member's role is never lowered. */
+  /** The organization's lock serializes concurrent calls. A member's role is never lowered. */
   private async accept(caller: Caller, which: Which): Promise<OwnMembership> {
     return this.em.transactional(async (em) => {
       if ((await this.users.hold(em, [caller.id])).size > 0) throw Problem.unauthenticated('Your account was deleted');

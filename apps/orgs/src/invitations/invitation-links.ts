@@ -8,8 +8,8 @@ const NONCE_BYTES = 16;
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * The tokens of invitations: 256 bits that follow from a nonce and the signing secret. The database keeps the nonce and
- * the token's hash, so that who reads the database has no link, and a mail that is retried has the same one.
+ * Tokens of invitations: 256 bits derived from a nonce and the signing secret. The database stores the nonce and the token's hash, so
+ * a reader of the database has no link, and a retried mail has the same one.
  */
 @Injectable()
 export class InvitationLinks {
@@ -20,7 +20,7 @@ export class InvitationLinks {
     return { nonce, tokenHash: hashOf(tokenOf(this.config.SIGNING_SECRET[0], nonce)) };
   }
 
-  /** The token stands after `#`, which browsers send to no server. It is of the secret that the invitation was made with. */
+  /** The token follows `#`: browsers do not send the fragment to a server. It uses the secret of the invitation. */
   linkOf({ nonce, tokenHash }: { nonce: string; tokenHash: string }): string {
     const link = new URL('invitation', this.config.CONSOLE_URL.replace(/\/?$/, '/'));
     const tokens = this.config.SIGNING_SECRET.map((secret) => tokenOf(secret, nonce));

@@ -19,10 +19,10 @@ const ROLES: Record<MemberRole, string> = {
     'You will see its integration events, correct those that were rejected, connect its integrations, and decide who its members are and what they may do.',
 };
 
-/** On one line: names are other people's text. */
+/** On one line, because names are untrusted text. */
 const line = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The mail of an invitation. It loads nothing from anywhere, and says what to do for somebody who expects no invitation. */
+/** The mail of an invitation. It loads no remote content, and explains what to do if the invitation is unexpected. */
 export function invitationMail(invited: Invited): { subject: string; text: string; html: string } {
   const productName = line(invited.productName);
   const organization = withoutLinks(line(invited.organization));

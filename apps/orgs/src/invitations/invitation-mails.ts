@@ -10,7 +10,7 @@ import type { Invitation } from './invitation.entity.ts';
 import { InvitationLinks } from './invitation-links.ts';
 import { type Invited, invitationMail } from './invitation-mail.ts';
 
-/** What is written to an invited person. */
+/** Writes the mails to invited people. */
 @Injectable()
 export class InvitationMails {
   constructor(

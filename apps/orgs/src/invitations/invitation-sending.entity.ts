@@ -13,6 +13,6 @@ const InvitationSendingSchema = defineEntity({
   indexes: [{ name: 'invitation_sendings_sent_at_index', properties: ['sentAt'] }],
 });
 
-/** What the limits of the release before count. A later release drops the table; `sendings` has taken its place. */
+/** Counts toward the limits of the previous release. A later release drops the table; `sendings` replaces it. */
 export class InvitationSending extends InvitationSendingSchema.class {}
 InvitationSendingSchema.setClass(InvitationSending);

@@ -18,7 +18,7 @@ const InvitationSchema = defineEntity({
     invitedBy: p.integer(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     expiresAt: p.datetime(3),
-    /** What the token of the link is made from; another one with each link. */
+    /** Nonce of the link's token; a new one with each link. */
     nonce: p.text(),
     /** SHA-256 of the token. */
     tokenHash: p.text(),

@@ -19,7 +19,7 @@ const LISTED = 100;
 const MAY = 'invite people';
 const LIFETIME = INVITATION_DAYS * 24 * 60 * 60 * 1_000;
 
-/** Invitations as an organization's managers and administrators write them. */
+/** Invitations as an organization's managers and administrators see them. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -39,7 +39,7 @@ export class InvitationsService {
     return { data: rows.map((row) => this.rowOf(row)), count };
   }
 
-  /** Says the same of an address that has an account as of one that has none. */
+  /** The response does not reveal whether the address has an account. */
   async create(caller: Caller, organizationId: number, { email, role }: InvitationCreate): Promise<InvitationRow> {
     const invitation = await this.em.transactional(async (em) => {
       const organization = await lockedOrganization(em, organizationId);
@@ -88,7 +88,7 @@ export class InvitationsService {
     });
   }
 
-  /** Part of the transaction that deletes the organization. */
+  /** Runs in the transaction that deletes the organization. */
   async endAll(em: EntityManager, organizationId: number): Promise<void> {
     await em.nativeDelete(Invitation, { organizationId });
   }

@@ -4,25 +4,25 @@ import { cutText } from '@portico/contracts/common/cut-text';
 import { leaseOldest, nextAttemptSql, showQueues } from '@portico/postgres';
 import { Invitation } from './invitation.entity.ts';
 
-/** Seconds of a mail's lease; a process that was killed, or takes longer, loses it to another. */
+/** Seconds of a mail's lease. If the process dies or takes longer, another process takes the mail. */
 const LEASE = 60;
 
 /** Mails of invitations that can be accepted. */
 const WAITING = `mail = 'waiting' and accepted_at is null and revoked_at is null and expires_at > now()`;
 
-/** Mails of invitations that were committed and are not sent yet. */
+/** Committed invitations whose mails are not sent yet. */
 @Injectable()
 export class MailQueue {
   constructor(private readonly em: EntityManager) {}
 
-  /** Shows Prometheus how long the mail that is due longest has waited since. */
+  /** Exports how long the oldest due mail has waited. */
   show(): void {
     showQueues(this.em, {
       'invitation mails': `select min(next_mail_at) from invitations where next_mail_at <= now() and ${WAITING}`,
     });
   }
 
-  /** Leases the oldest one that is due. Other processes take others. */
+  /** Leases the oldest due mail that no other process has leased. */
   async take(): Promise<Invitation | null> {
     const queue = { table: 'invitations', at: 'next_mail_at', where: WAITING, seconds: LEASE };
     return this.em.fork().transactional(async (em) => {
@@ -35,7 +35,7 @@ export class MailQueue {
     await this.end(mail, 'sent', null);
   }
 
-  /** The address takes no mail: another attempt would be refused, too. */
+  /** The address rejects mail permanently: a retry would fail too. */
   async markRefused(mail: Invitation, reason: string): Promise<void> {
     await this.end(mail, 'refused', reason);
   }
@@ -48,7 +48,7 @@ export class MailQueue {
     );
   }
 
-  /** An invitation that was sent again meanwhile has another link, whose mail is still to be sent. */
+  /** An invitation resent meanwhile has another link, whose mail is still pending. */
   private async end({ id, nonce }: Invitation, mail: 'sent' | 'refused', reason: string | null): Promise<void> {
     await this.em
       .fork()

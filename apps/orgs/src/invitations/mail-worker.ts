@@ -5,8 +5,8 @@ import { InvitationMails } from './invitation-mails.ts';
 import { MailQueue } from './mail-queue.ts';
 
 /**
- * Sends the mails of invitations, one after the other. One is marked as sent after the server took it, so a crash sends it
- * twice rather than never, with the same link and message id. A failed one is retried later and holds up no other.
+ * Sends invitation mails one after another. A mail is marked as sent after the server accepted it, so a crash repeats it with the
+ * same link and message id rather than losing it. A failed mail is retried later without delaying others.
  */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -38,7 +38,7 @@ export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown
     const invitation = await this.queue.take();
     if (!invitation) return false;
     const { id } = invitation;
-    // What cannot be written is postponed, too: it must not hold up the others.
+    // A mail that cannot be written is postponed too, so that it does not block the others.
     const sending = this.mails.of(invitation).then((mail) => this.mailer.send(mail));
     const failure = await sending.then(
       () => null,

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 
 const UNCONFIRMED = `A new organization sends ${UNCONFIRMED_INVITATIONS_PER_DAY} invitations a day until it has bought something or an administrator has confirmed it. Please wait, or ask an administrator.`;
 
-/** It has bought something, or an administrator has given it a reference: the product mails for no stranger. */
+/** It has bought something, or has a reference from an administrator: the product sends no mail for strangers. */
 const isConfirmed = ({ customerId, referenceId }: Organization): boolean => Boolean(customerId ?? referenceId);
 
 const hourly = (scope: keyof typeof INVITATIONS_PER_HOUR, key: string, message: string): SendingLimit => ({
@@ -19,7 +19,7 @@ const hourly = (scope: keyof typeof INVITATIONS_PER_HOUR, key: string, message: 
   seconds: HOUR,
   message,
 });
-/** For the inviter, too: a second organization does not begin at zero. */
+/** Also limits the inviter, so that a second organization does not start at zero. */
 const daily = (scope: string, key: string): SendingLimit => ({
   scope: `unconfirmed-${scope}`,
   key,
@@ -29,8 +29,7 @@ const daily = (scope: string, key: string): SendingLimit => ({
 });
 
 /**
- * Counts one more invitation, so that nobody floods an address, or the world, through the product. Whether somebody has the
- * address here plays no part.
+ * Counts one more invitation, so that no one can flood addresses through the product, with or without an account.
  * @throws Problem `rate_limited`.
  */
 export async function countInvitation(

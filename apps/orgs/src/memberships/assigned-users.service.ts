@@ -26,7 +26,7 @@ export class AssignedUsersService {
     private readonly writer: MembershipWriter,
   ) {}
 
-  /** Everyone for an administrator, only the caller for others. */
+  /** Everyone for an administrator; only the caller for others. */
   async list(em: EntityManager, caller: Caller, organization: Organization): Promise<AssignedUsers> {
     const { id: organizationId, membersVersion } = organization;
     const where = callerIsAdmin(caller) ? { organizationId, ...PEOPLE } : { organizationId, userId: caller.id };
@@ -45,7 +45,7 @@ export class AssignedUsersService {
     return { userOrganizations, membersVersion };
   }
 
-  /** How many users these organizations have, and how many of them are pending. One without users is absent. */
+  /** The number of users of these organizations, and of pending ones. Organizations without users are absent. */
   async count(organizationIds: readonly number[]): Promise<Map<number, MemberCounts>> {
     const rows = await this.em.execute<{ id: number; members: number; pending: number }[]>(
       `select organization_id as id, count(*)::int as members, count(*) filter (where not approved)::int as pending
@@ -55,7 +55,10 @@ export class AssignedUsersService {
     return new Map(rows.map(({ id, members, pending }) => [id, { memberCount: members, pendingCount: pending }]));
   }
 
-  /** Users who wait for approval, the oldest first: of every organization for administrators, else of those that the caller manages. */
+  /**
+   * Users who wait for approval, the oldest first: of every organization for administrators, otherwise of those that the caller
+   * manages.
+   */
   async requests(caller: Caller, { limit, offset }: Paging): Promise<Page<JoinRequest>> {
     const [rows, count] = await this.em.findAndCount(
       Membership,
@@ -83,10 +86,9 @@ export class AssignedUsersService {
   }
 
   /**
-   * Replaces the list, atomically and idempotently. Without the approval flow every
-   * user is approved.
-   * @throws Problem `conflict` when the list is no longer that of `version`, with a fault for each user who changed;
-   * `validation_failed` for users who do not exist any more.
+   * Replaces the list, atomically and idempotently. Without the approval flow every user is approved.
+   * @throws Problem `conflict` if `version` is outdated, with a fault for each changed user; `validation_failed` for users who no
+   * longer exist.
    */
   async replace(caller: Caller, { organizationId, users, version }: UsersAssignment): Promise<AssignedUsers> {
     const wanted = new Map(users.map(({ id, approved }) => [id, approved || !this.config.APPROVAL_FLOW]));

@@ -14,7 +14,7 @@ import { requireManager } from './require-manager.ts';
 
 const MAY = "see and change the organization's members";
 
-/** The members of an organization, as its managers see them and decide about them. */
+/** The members of an organization, for its managers. */
 @Injectable()
 export class MembersService {
   constructor(
@@ -23,7 +23,7 @@ export class MembersService {
     private readonly writer: MembershipWriter,
   ) {}
 
-  /** Requests to join come first, then members; each in the order in which they came. */
+  /** Requests come first, then members; each in chronological order. */
   async list(
     caller: Caller,
     organizationId: number,
@@ -44,9 +44,8 @@ export class MembersService {
   }
 
   /**
-   * Lets somebody in, or gives a member another role; repeated it changes nothing.
-   * @throws Problem `conflict` for the role of a request that is not approved with it, and for a manager who would leave the
-   * organization without one.
+   * Accepts a request, or changes a member's role; idempotent.
+   * @throws Problem `conflict` for the role of a request without its approval, and for the last manager.
    */
   change(caller: Caller, organizationId: number, userId: number, { approved, role }: MemberChange): Promise<Member> {
     return this.em.transactional(async (em) => {
@@ -64,7 +63,7 @@ export class MembersService {
   }
 
   /**
-   * Declines a request to join, or removes a member together with the open invitations that the member sent.
+   * Declines a request, or removes a member with the open invitations that they sent.
    * @throws Problem `conflict` for the last manager.
    */
   async remove(caller: Caller, organizationId: number, userId: number): Promise<void> {

@@ -6,7 +6,7 @@ const MembershipChangeSchema = defineEntity({
   properties: {
     id: p.bigint('string').primary().autoincrement(),
     organizationId: p.integer(),
-    /** The version of the organization's list that this change led to. */
+    /** The list's version after this change. */
     membersVersion: p.integer(),
     userId: p.integer(),
     /** Null: no membership. */
@@ -17,6 +17,6 @@ const MembershipChangeSchema = defineEntity({
   indexes: [{ name: 'membership_changes_version_index', properties: ['organizationId', 'membersVersion'] }],
 });
 
-/** One entry of the recent history of an organization's list: a stale update is answered with what changed since. */
+/** One entry in the recent history of an organization's list, which explains conflicts to a stale update. */
 export class MembershipChange extends MembershipChangeSchema.class {}
 MembershipChangeSchema.setClass(MembershipChange);

@@ -10,30 +10,30 @@ import { MembershipChange } from './membership-change.entity.ts';
 import { Membership } from './membership.entity.ts';
 import type { MemberChange } from './net-changes.ts';
 
-/** Milliseconds for which the history of a list is kept: longer than anyone edits a list. */
+/** Milliseconds for which a list's history is stored: longer than anyone edits a list. */
 const HISTORY = 24 * 60 * 60 * 1_000;
 
-/** What a membership is given beside its approval. */
+/** Further properties of a membership. */
 type Given = { role?: MemberRole; invited?: boolean };
 
-/** `mayEndManagement`: administrators, and the deletion of an account, may leave an organization without a manager. */
+/** `mayEndManagement`: allows the last manager to leave, for administrators and deleted accounts. */
 type Options = Given & { mayEndManagement?: boolean };
 
-/** The wanted list of an organization: per user whether approved, null for no membership. Other users stay. */
+/** The wanted list of an organization: approved or not per user, null for no membership. Other users are unchanged. */
 export type WantedMembers = ReadonlyMap<number, boolean | null>;
 
 /**
- * The one writer of memberships. Each change commits together with its state for Kafka, a new version of the
- * organization's list, and a line in the list's history. Callers have locked the organization.
+ * The only writer of memberships. Each change commits together with its published state, a new version of the organization's list,
+ * and an entry in its history. Callers have locked the organization.
  */
 @Injectable()
 export class MembershipWriter {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Applies the wanted list as one new version; unchanged users are left alone.
-   * @param options - `role` and `invited` go to all in the list; by default members keep what they have, and new ones are viewers.
-   * @throws Problem `conflict` when the last manager would lose their membership or role.
+   * Applies the wanted list as one new version; unchanged users are skipped.
+   * @param options - `role` and `invited` apply to all in the list; by default members keep theirs, and new ones are viewers.
+   * @throws Problem `conflict` if the last manager would lose their membership or role.
    */
   async write(
     em: EntityManager,
@@ -41,7 +41,7 @@ export class MembershipWriter {
     wanted: WantedMembers,
     options: Options = {},
   ): Promise<void> {
-    // Only `writeViewing` says who views the organization; a list that names them would be consent without a manager.
+    // Only `writeViewing` may change the viewing user; a list that contains it would be consent without a manager.
     if ([...wanted.keys()].some(isViewingUser)) throw Problem.notFound('The user');
     const { mayEndManagement = false, ...given } = options;
     const { role } = given;
@@ -76,7 +76,7 @@ export class MembershipWriter {
     await em.flush();
   }
 
-  /** The organization's viewing user is a viewer of it, or no more. People and their list do not change. */
+  /** Adds or removes the organization's viewing user, without changing the list of people. */
   async writeViewing(em: EntityManager, { id: organizationId }: Organization, userId: number, after: true | null) {
     const current = await em.findOne(Membership, { organizationId, userId });
     if ((current !== null) === (after !== null)) return;
@@ -90,7 +90,7 @@ export class MembershipWriter {
     await em.flush();
   }
 
-  /** Part of the transaction that deletes the organization. */
+  /** Runs in the transaction that deletes the organization. */
   async endAllOfOrganization(em: EntityManager, organizationId: number): Promise<void> {
     const deletedAt = new Date();
     for (const membership of await em.find(Membership, { organizationId })) {
@@ -101,7 +101,7 @@ export class MembershipWriter {
     await em.nativeDelete(MembershipChange, { organizationId });
   }
 
-  /** Part of the transaction that processes the user's deletion, and that has locked the user. */
+  /** Runs in the transaction that processes the user's deletion, and has locked the user. */
   async endAllOfUser(em: EntityManager, userId: number): Promise<void> {
     const rows = await em.execute<{ organization_id: number }[]>(
       'select organization_id from memberships where user_id = ?',
@@ -150,13 +150,13 @@ export class MembershipWriter {
     }
     current.version += 1;
     if (after === null) em.remove(current);
-    // Who is let in again later is not let in by the invitation.
+    // A later readmission does not count as invited.
     else Object.assign(current, { approved: after, ...(!after && { invited: false }), ...given });
     return { membership: current, deletedAt: after === null ? new Date() : null };
   }
 }
 
-/** The organization is locked: of two managers who leave at once, the second one sees that the first is gone. */
+/** The organization is locked, so that of two managers who leave concurrently the second is rejected. */
 async function refuseLastManager(
   em: EntityManager,
   organizationId: number,
@@ -177,7 +177,7 @@ async function refuseLastManager(
   );
 }
 
-/** Open ones that former members and managers sent, and those to them: with neither does anyone come back as what they were. */
+/** Ends open invitations from and to former members and managers, so that no one regains a role through them. */
 async function endInvitations(em: EntityManager, organizationId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const users = `{${userIds.join(',')}}`;

@@ -8,7 +8,7 @@ const MembershipSchema = defineEntity({
   tableName: 'memberships',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** A user of identity: no foreign key, another service owns it. */
+    /** A user of identity, which owns them, so there is no foreign key. */
     userId: p.integer(),
     organizationId: p.integer(),
     approved: p.boolean(),
@@ -38,5 +38,5 @@ export class Membership extends MembershipSchema.class {
 }
 MembershipSchema.setClass(Membership);
 
-/** Of those who view the organization for support, no list of its people tells. */
+/** Excludes support viewers from lists of people. */
 export const PEOPLE = { userId: { $lt: FIRST_VIEWING_USER } } as const;

@@ -14,7 +14,7 @@ export class MembershipChangesMigration extends Migration {
   }
 }
 
-/** The first approved member of each organization becomes its manager, which the other services learn by a new state. */
+/** The first approved member of each organization becomes its manager; a new state tells other services. */
 export class MembershipRolesMigration extends Migration {
   override name = '0009-membership-roles';
 

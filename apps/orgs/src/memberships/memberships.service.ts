@@ -43,9 +43,9 @@ export class MembershipsService {
   }
 
   /**
-   * Joins or leaves. With the approval flow on, joining is a request to an administrator; repeated, an
-   * approved one stays approved. Returns the caller's memberships.
-   * @throws Problem `conflict` when the last manager leaves.
+   * Joins or leaves. With the approval flow, joining is a request; it is idempotent for an approved member. Returns the caller's
+   * memberships.
+   * @throws Problem `conflict` if the last manager leaves.
    */
   async assignSelf(caller: Caller, { organizationId, assign }: SelfAssignment): Promise<Page<OwnMembership>> {
     await this.em.transactional(async (em) => {
@@ -60,13 +60,13 @@ export class MembershipsService {
     return this.listOwn(caller);
   }
 
-  /** Part of the transaction that creates the organization, which no one else can see yet. */
+  /** Runs in the transaction that creates the organization, which no one else can see yet. */
   async addCreator(em: EntityManager, caller: Caller, organization: Organization): Promise<void> {
     await this.holdCaller(em, caller);
     await this.writer.write(em, organization, new Map([[caller.id, true]]), { role: 'manager' });
   }
 
-  /** Part of the transaction that deletes the organization. */
+  /** Runs in the transaction that deletes the organization. */
   async endAll(em: EntityManager, organizationId: number): Promise<void> {
     await this.writer.endAllOfOrganization(em, organizationId);
   }

@@ -2,9 +2,8 @@
 export type MemberChange = { userId: number; before: boolean | null; after: boolean | null };
 
 /**
- * The net result of a history, at most one change per user, in the order of their first change. Changes that cancel out
- * are omitted.
- * @param history in the order in which it happened.
+ * The net result of a history, at most one change per user, ordered by their first change. Changes that cancel out are omitted.
+ * @param history in chronological order
  */
 export function netChanges(history: readonly MemberChange[]): MemberChange[] {
   const net = new Map<number, MemberChange>();
@@ -15,7 +14,7 @@ export function netChanges(history: readonly MemberChange[]): MemberChange[] {
   return [...net.values()].filter(({ before, after }) => before !== after);
 }
 
-/** One change in words, for the person whose edit it conflicts with. */
+/** Describes a change to the person whose edit conflicts with it. */
 export function inWords({ before, after }: MemberChange, who: string): string {
   if (after === null) return `${who} was removed meanwhile`;
   if (before === null) return after ? `${who} was assigned meanwhile` : `${who} asked to join meanwhile`;

@@ -3,10 +3,10 @@ import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { Membership } from './membership.entity.ts';
 
 /**
- * Managers of the organization may, and administrators.
- * @param what - as it is called by who may not know whether it exists
- * @param may - what is refused to members who are no managers: 'invite people'
- * @throws Problem `not_found` for everybody who is no member, `forbidden` for other members.
+ * Requires a manager of the organization or an administrator.
+ * @param what - name of the resource for callers who may not know whether it exists
+ * @param may - the action that other members may not do: 'invite people'
+ * @throws Problem `not_found` for non-members, `forbidden` for other members.
  */
 export async function requireManager(
   em: EntityManager,

@@ -4,14 +4,14 @@ import { userChanged } from '@portico/contracts/events/identity';
 import { copyOf, DomainEventConsumer, Outbox } from '@portico/messaging';
 import { MembershipWriter } from './membership-writer.ts';
 
-/** Invitations to the address of an account, and those that it accepted under an earlier one. */
+/** Invitations to the account's address, and those that it accepted with an earlier one. */
 const ERASE = [
   `delete from invitations i using users u where u.id = ? and (i.email = lower(u.email) or i.accepted_by = u.id)`,
   `delete from invitation_sendings i using users u where u.id = ? and i.email = lower(u.email)`,
   `update organizations o set billing_email = null from users u where u.id = ? and lower(o.billing_email) = lower(u.email)`,
 ];
 
-/** The memberships of a deleted user end in the same transaction, and what has the address goes. */
+/** Ends the memberships of a deleted user in the same transaction, and erases the address. */
 export const usersCopy = copyOf(userChanged, {
   table: 'users',
   key: 'id',
@@ -25,7 +25,7 @@ export const usersCopy = copyOf(userChanged, {
   apply: async (em, { id, deletedAt }, write) => {
     const endAll = () => new MembershipWriter(new Outbox()).endAllOfUser(em, id);
     if (deletedAt !== null) {
-      // Before the row loses the e-mail, by which invitations to the user are found. Users are locked before organizations.
+      // Before the row loses the e-mail, which finds invitations to the user. Users are locked before organizations.
       await em.execute('select from users where id = ? for update', [id]);
       await endAll();
       for (const statement of ERASE) await em.execute(statement, [id]);
@@ -35,7 +35,7 @@ export const usersCopy = copyOf(userChanged, {
   },
 });
 
-/** Keeps the copy of users. */
+/** Updates the copy of users. */
 @Controller()
 export class UsersConsumer {
   constructor(private readonly events: DomainEventConsumer) {}

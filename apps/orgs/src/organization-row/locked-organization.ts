@@ -3,7 +3,7 @@ import { Problem } from '@portico/service';
 import { Organization } from './organization.entity.ts';
 
 /**
- * The organization, locked until the transaction ends: its changes are serialized.
+ * Locks the organization until the transaction ends, to serialize its changes.
  * @throws Problem `not_found`.
  */
 export async function lockedOrganization(em: EntityManager, id: number): Promise<Organization> {

@@ -17,12 +17,12 @@ const OrganizationSchema = defineEntity({
     zipCode: p.integer().nullable(),
     country: p.text().nullable(),
     referenceId: p.text().nullable(),
-    /** The payment provider's customer; written by billing's events only. */
+    /** Customer id at the payment provider, written only from billing's events. */
     customerId: p.text().nullable(),
-    /** Name of the zone in which its calendar months begin; null: UTC. */
+    /** Time zone of its calendar months; null: UTC. */
     timeZone: p.text().nullable(),
     version: p.integer().default(1),
-    /** Of its list of users; grows with each change of that. */
+    /** Version of its list of users, incremented with each change. */
     membersVersion: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
     searchText: p.text().collation('C').generated(searchText('name')).lazy().nullable(),

@@ -26,7 +26,7 @@ export class OrganizationsSearchMigration extends Migration {
   }
 }
 
-/** A letter and its accent are found as one letter, and the other way around. */
+/** A letter and its composed form match each other. */
 export class ComposedOrganizationsSearchMigration extends Migration {
   override name = '0013-composed-search';
 

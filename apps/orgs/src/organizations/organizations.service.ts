@@ -25,11 +25,11 @@ import { ViewAccess } from '../view-access/view-access.entity.ts';
 import { endPrivacyRules } from '../privacy/privacy.service.ts';
 import { UsagePeriod } from '../usage/usage-period.entity.ts';
 
-/** Shortest search for callers who are not administrators. */
+/** Minimum search length for non-administrators. */
 const SHORTEST_SEARCH = 2;
 const DAY = 24 * 60 * 60;
 
-/** Organizations and who may do what with them. To a caller who is neither member nor administrator none exists. */
+/** Organizations, and who may do what with them. For callers who are neither members nor administrators none exists. */
 @Injectable()
 export class OrganizationsService {
   constructor(
@@ -80,7 +80,7 @@ export class OrganizationsService {
 
   /**
    * Callers cannot change the payment provider's customer id.
-   * @throws Problem `forbidden` for members who are no managers.
+   * @throws Problem `forbidden` for members who are not managers.
    */
   async update(caller: Caller, id: number, body: OrganizationUpdate): Promise<OrganizationRow> {
     return this.em.transactional(async (em) => {
@@ -94,7 +94,7 @@ export class OrganizationsService {
     });
   }
 
-  /** Its memberships, invitations, products and entitlements end with it. The caller is an administrator. */
+  /** Also ends its memberships, invitations, products and entitlements. The caller is an administrator. */
   async delete(caller: Caller, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       const organization = await this.accessible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
@@ -130,7 +130,7 @@ export class OrganizationsService {
     return organization;
   }
 
-  /** The reference is the administrators' own; members edit the profile. */
+  /** Only administrators edit the reference; members edit the profile. */
   private refuseReferenceBy(caller: Caller, { referenceId }: OrganizationUpdate): void {
     if (referenceId !== undefined && referenceId !== null && !callerIsAdmin(caller)) {
       throw Problem.forbidden('Only an administrator can set the reference');

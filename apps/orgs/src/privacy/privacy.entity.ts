@@ -8,10 +8,10 @@ const PrivacyRulesSchema = defineEntity({
   tableName: 'privacy_rules',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** 0: of every organization. */
+    /** 0: the rules of every organization. */
     organizationId: p.integer(),
     version: p.integer().default(1),
-    /** Of the hashes that stand for hidden values. It never leaves the services. */
+    /** Key of the hashes that replace hidden values. It never leaves the services. */
     key: p.text(),
     rules: p.json<PrivacyRule[]>(),
   },

@@ -12,7 +12,7 @@ import { PrivacyRules } from './privacy.entity.ts';
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 const CHANGED = 'Somebody else has changed the privacy rules. Load them again.';
 
-/** What events hide from whom. The services that show events apply it. */
+/** What is hidden from whom. The services that show events apply the rules. */
 @Injectable()
 export class PrivacyService {
   constructor(
@@ -20,13 +20,13 @@ export class PrivacyService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @param id - of an organization; 0 for the rules of the product. */
+  /** @param id - of an organization; 0 for the product's rules. */
   async get(caller: Caller, id: number): Promise<Privacy> {
     await this.requireRight(this.em, caller, id);
     return (await this.em.findOne(PrivacyRules, { organizationId: id }))?.toRow() ?? { version: 0, rules: [] };
   }
 
-  /** @throws Problem `conflict` when the rules have changed since the caller read them. */
+  /** @throws Problem `conflict` if the rules have changed since the caller read them. */
   async put(caller: Caller, id: number, { version, rules }: PrivacyWrite): Promise<Privacy> {
     return this.em.transactional(async (em) => {
       await this.requireRight(em, caller, id, LockMode.PESSIMISTIC_WRITE);
@@ -50,7 +50,7 @@ export class PrivacyService {
   }
 }
 
-/** Part of the transaction that deletes the organization. */
+/** Runs in the transaction that deletes the organization. */
 export async function endPrivacyRules(em: EntityManager, outbox: Outbox, organizationId: number): Promise<void> {
   const rules = await em.findOne(PrivacyRules, { organizationId }, LOCKED);
   if (!rules) return;

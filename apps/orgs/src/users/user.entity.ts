@@ -11,15 +11,15 @@ const UserSchema = defineEntity({
     name: p.text().nullable(),
     email: p.text().nullable(),
     usertype: p.enum(USERTYPES).nullable(),
-    /** Of identity's state; 0 while none has arrived. */
+    /** Version of identity's state; 0 before the first. */
     version: p.integer(),
     deletedAt: p.datetime(3).nullable(),
   },
 });
 
 /**
- * This service's copy of what it shows of a user, followed from `identity.user.v1`. A deleted one stays, so that neither a
- * late state nor a token that has not expired yet restores it.
+ * This service's copy of users, from `identity.user.v1`. Deleted users stay, so that neither a late state nor an unexpired token
+ * restores them.
  */
 export class User extends UserSchema.class {
   /** Null while only the id is known. */

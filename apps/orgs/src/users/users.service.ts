@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { User } from './user.entity.ts';
 
-/** What is known here of identity's users. */
+/** The users of identity, as far as known here. */
 @Injectable()
 export class UsersService {
   /** By id; unknown users are absent. */
@@ -12,10 +12,9 @@ export class UsersService {
   }
 
   /**
-   * Locks these users until the caller's transaction ends: none of them is deleted meanwhile, so none gets a membership
-   * that would never end. An unknown user gets a row to lock. Users are locked before organizations,
-   * everywhere, and in the order of their ids.
-   * @returns the ids of those that are deleted.
+   * Locks these users until the caller's transaction ends, so that none of them is deleted meanwhile and gets a permanent membership.
+   * An unknown user gets a row to lock. Every writer locks users before organizations, in the order of their ids.
+   * @returns the ids of deleted users.
    */
   async hold(em: EntityManager, ids: readonly number[]): Promise<Set<number>> {
     const sorted = ids.toSorted((a, b) => a - b);

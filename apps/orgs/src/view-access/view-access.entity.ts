@@ -11,6 +11,6 @@ const ViewAccessSchema = defineEntity({
   },
 });
 
-/** A manager lets administrators view the organization. Its membership of the viewing user ends with the row. */
+/** A manager's permission for administrators to view the organization. The viewing user's membership ends with the row. */
 export class ViewAccess extends ViewAccessSchema.class {}
 ViewAccessSchema.setClass(ViewAccess);

@@ -14,13 +14,13 @@ import { UsersService } from '../users/users.service.ts';
 import { ViewAccess } from './view-access.entity.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds after its end in which a permission ends. */
+/** Milliseconds between checks for expired permissions. */
 const ENDS_EVERY = 1_000;
 const MAY = 'decide who may view it';
 
 /**
- * Managers let administrators view their organization. While they do, the viewing user of the organization is a viewer of it
- * like any other, which every service follows.
+ * Lets managers permit administrators to view their organization. Meanwhile the organization's viewing user is a viewer like any
+ * other, and every service follows that membership.
  */
 @Injectable()
 export class ViewAccessService implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -45,7 +45,7 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
     return this.rowOf(this.em, organizationId);
   }
 
-  /** @throws Problem `forbidden` for administrators who are no managers of it: they do not let themselves in. */
+  /** @throws Problem `forbidden` for administrators who are not its managers: they cannot permit themselves. */
   async allow(caller: Caller, organizationId: number, { hours }: ViewAccessGrant): Promise<ViewAccessRow> {
     return this.em.fork().transactional(async (em) => {
       const organization = await lockedOrganization(em, organizationId);
@@ -69,7 +69,7 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
     });
   }
 
-  /** @returns whether one was over. */
+  /** @returns whether one had expired. */
   private async endNext(): Promise<boolean> {
     const em = this.em.fork();
     const isOver = { until: { $lte: new Date() } };
@@ -78,7 +78,7 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
     return next !== null;
   }
 
-  /** One that a manager has extended meanwhile stays. */
+  /** A permission extended meanwhile stays. */
   private async endIn(em: EntityManager, organizationId: number, which: { until?: { $lte: Date } }): Promise<void> {
     const organization = await lockedOrganization(em, organizationId);
     const ended = await em.nativeDelete(ViewAccess, { organizationId, ...which });

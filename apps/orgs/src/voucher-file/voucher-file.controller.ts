@@ -5,7 +5,7 @@ import { downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs
 import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
 import { VOUCHER_COLUMNS, vouchers } from './vouchers.ts';
 
-/** Every voucher entitlement, for people who work with a spreadsheet. */
+/** Exports every voucher entitlement, for spreadsheets. */
 @Controller()
 export class VoucherFileController {
   constructor(
@@ -19,7 +19,7 @@ export class VoucherFileController {
     return { Payload: await this.links.issue(downloadVouchers.path) };
   }
 
-  /** The link is the permission: a browser that opens it sends no token. */
+  /** The link is the permission: a browser sends no token. */
   @Public()
   @Serve(downloadVouchers)
   async download(@Query({ schema: FilePass }) { pass }: FilePass): Promise<StreamableFile> {

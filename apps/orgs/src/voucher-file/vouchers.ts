@@ -5,10 +5,10 @@ import { VOUCHER_PREFIX } from '@portico/contracts/http/orgs';
 export type Voucher = { organization: string; lookupKey: string; allowed: number; used: number; active: boolean };
 export const VOUCHER_COLUMNS = ['organization', 'lookupKey', 'allowed', 'used', 'active'] as const;
 
-/** Rows fetched at a time. */
+/** Rows per batch. */
 const BATCH = 1_000;
 
-/** Every voucher entitlement in the order of their grants, at most one batch in memory. */
+/** Every voucher entitlement in the order of the grants, with one batch in memory. */
 export async function* vouchers(em: EntityManager): AsyncGenerator<Voucher> {
   for (let last = 0; ;) {
     const rows = await em.execute<(Voucher & { id: number })[]>(
