@@ -1,4 +1,4 @@
-// Jest takes this for `fast-check` (jest.config.mjs), so that every property test follows from the seed of the run.
+// Replaces `fast-check` (jest.config.mjs), so that every property test uses the run's seed.
 import fc from '../../node_modules/fast-check/lib/fast-check.js';
 
 const { PORTICO_SEED } = process.env;

@@ -1,3 +1,3 @@
-// The engines of this worker, of those that global-setup.mjs has started.
+// This worker's engines, among those that global-setup.mjs has started.
 const { JEST_WORKER_ID = '1', PORTICO_TEST_ENGINES = '[]' } = process.env;
 Object.assign(process.env, JSON.parse(PORTICO_TEST_ENGINES)[Number(JEST_WORKER_ID) - 1]);

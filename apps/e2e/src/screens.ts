@@ -31,7 +31,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/notifications?tab=channels', 'admin', 'Notifications'],
   ['/notifications?tab=maintenance', 'admin', 'Notifications'],
   ['/notifications/channels/1', 'client', 'The channel could not be loaded'],
-  ['/acknowledge', 'visitor', 'This link leads nowhere any more'],
+  ['/acknowledge', 'visitor', 'This link has expired'],
   ['/verify-channel#none', 'visitor', 'Verify this e-mail address'],
   ['/confirm-email#none', 'visitor', 'Confirm this e-mail address'],
   ['/cancel-email#none', 'visitor', 'Keep your e-mail address'],

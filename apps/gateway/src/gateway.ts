@@ -6,7 +6,7 @@ import type { GatewayConfig } from './config.ts';
 import { routeOf } from './proxy/route-of.ts';
 import { Upgrades } from './proxy/upgrades.ts';
 
-/** How the gateway's server differs from a service's: bodies stay unread, browsers may call it, sockets are passed on. */
+/** Differences to a service's server: bodies are not read, browsers may call it, and sockets are forwarded. */
 export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
   bodyParser: false,
   routeOf: ({ method, originalUrl }) => routeOf(method, originalUrl),
@@ -14,7 +14,7 @@ export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
     app.set('trust proxy', config.TRUSTED_PROXIES);
     app.enableCors({
       origin: new URL(config.CONSOLE_URL).origin,
-      // The session's cookie.
+      // Allows the session cookie.
       credentials: true,
       allowedHeaders: ['authorization', 'content-type', 'x-request-id', 'x-recaptcha-proof'],
       exposedHeaders: ['date', 'x-request-id', 'retry-after', 'content-disposition', ...Object.values(EXPORT_HEADERS)],

@@ -22,7 +22,7 @@ import { createWorld, type World } from './permissions/world.ts';
 
 const SOON = 60_000;
 
-/** A sound one. */
+/** A valid event. */
 const eventOf = (sourceId: number, organizationId: number): Omit<IntegrationEvent, 'id'> => ({
   source_id: sourceId,
   organization_id: organizationId,
@@ -35,13 +35,13 @@ const eventOf = (sourceId: number, organizationId: number): Omit<IntegrationEven
   details: { message: 'Paid 12 employees' },
 });
 
-describe('the product on Apache Kafka, each service with the ACLs of its own principal', () => {
+describe('the product on Apache Kafka, with a principal and ACLs per service', () => {
   let dataDir: string;
   let guarded: GuardedKafka;
   let product: Product;
   let world: World;
 
-  /** A key of an integration signs on with a token, everybody else with a password. */
+  /** Integration keys authenticate with a token, all others with a password. */
   const clientOf = (user: string): Kafka => {
     const claims = { sub: user, aud: KAFKA_TOKEN_AUDIENCE, iss: KAFKA_TOKEN_ISSUER };
     const oauthBearerProvider = async () => ({ value: await guarded.issuer.token(claims) });
@@ -56,7 +56,7 @@ describe('the product on Apache Kafka, each service with the ACLs of its own pri
     });
   };
   const send = async (user: string, topic: string, value: string): Promise<void> => {
-    // Idempotent, as publishers and Portico's relays are.
+    // Idempotent, like publishers and Portico's relays.
     const producer = clientOf(user).producer({ idempotent: true, maxInFlightRequests: 1 });
     try {
       await producer.connect();
@@ -76,7 +76,7 @@ describe('the product on Apache Kafka, each service with the ACLs of its own pri
       kafka: { brokers: guarded.kafka.brokers, crash: unused, silence: unused, stop: guarded.stop },
       environmentOf: (service) => ({
         ...(service in ACCESS && guarded.as(principalOf(service))),
-        // An integration without a key publishes to the shared topic.
+        // An integration without a key uses the shared topic.
         INTEGRATION_TRUST_DEFAULT: 'open',
       }),
     });
@@ -89,7 +89,7 @@ describe('the product on Apache Kafka, each service with the ACLs of its own pri
   }, 60_000);
 
   const nameOf = (organizationId: number): string => `Payroll of ${organizationId}`;
-  /** A new integration; its service has to know the organization from orgs first. */
+  /** Creates an integration, once its service knows the organization from orgs. */
   const integrationOf = (organizationId: number): Promise<number> =>
     eventually(async () => {
       const { call } = product.people.super_admin;
@@ -104,7 +104,7 @@ describe('the product on Apache Kafka, each service with the ACLs of its own pri
     expect(await integrationOf(await world.organization())).toBeGreaterThan(0);
   }, 180_000);
 
-  it('stores published events and lets rejected ones be published again', async () => {
+  it('stores published events and allows rejected ones to be republished', async () => {
     const { call } = product.people.super_admin;
     const organizationId = await world.organization();
     const sourceId = await integrationOf(organizationId);
@@ -124,7 +124,7 @@ describe('the product on Apache Kafka, each service with the ACLs of its own pri
     await isListed('rejected-once');
   }, 180_000);
 
-  it('gives the key of an integration a topic of its own, and takes it away when the key is revoked', async () => {
+  it("gives an integration's key its own topic, and revokes the access with the key", async () => {
     const { call } = product.people.super_admin;
     const organizationId = await world.organization();
     const id = await integrationOf(organizationId);
@@ -154,7 +154,7 @@ describe('the product on Apache Kafka, each service with the ACLs of its own pri
     );
   }, 180_000);
 
-  it("takes a token that Portico gives for a key from Apache Kafka's own console producer", async () => {
+  it("accepts Portico's token for a key in Apache Kafka's own console producer", async () => {
     const { url } = product;
     guarded.issuer.vouchFor(`${url}/oauth/jwks.json`);
     const { call } = product.people.super_admin;
@@ -181,10 +181,10 @@ describe('the product on Apache Kafka, each service with the ACLs of its own pri
             `JAVA_TOOL_OPTIONS=-Dorg.apache.kafka.sasl.oauthbearer.allowed.urls=${url}/oauth/token ` +
             `kafka-console-producer --bootstrap-server kafka-1:9092 --command-config ${file} --topic ${topic} 2>&1`,
         )
-        // A producer that cannot sign on fails; what it printed says why.
+        // A producer that cannot authenticate fails, and prints why.
         .catch(({ stdout }: { stdout: string }) => stdout);
     const list = async (): Promise<EventList> => (await call('GET', '/events')).body as EventList;
-    // Brokers look for a key of tokens that they do not know when they see the first one.
+    // Brokers load an unknown signing key when they see its first token.
     await eventually(async () => {
       await publish(doorTopic(id));
       return (await list()).data.some((row) => row.id === event.id);
@@ -195,7 +195,7 @@ describe('the product on Apache Kafka, each service with the ACLs of its own pri
     expect(await publish(doorTopic(id))).toMatch(/401|unauthori[sz]ed/i);
   }, 240_000);
 
-  it('keeps an unreadable event as a dead letter of its service', async () => {
+  it('stores an unreadable event as a dead letter of its service', async () => {
     for (const { topic } of [userChanged, organizationChanged, purchaseChanged]) await send('admin', topic, '{}');
     for (const service of ['identity', 'orgs', 'integrations', 'billing'])
       await eventually(async () => {

@@ -12,7 +12,7 @@ const mark = randomUUID().slice(0, 8);
 const NAME = `Canary Name${mark}`;
 const EMAIL = `canary.${mark}@erased.test`;
 
-/** @throws when it was answered otherwise. */
+/** @throws if the status differs. */
 const expectStatus = (answer: Answer, expected: number): Answer => {
   if (answer.status !== expected) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
@@ -39,7 +39,7 @@ describe('deleting a person', () => {
     expectStatus(await product.people.anonymous.call('POST', '/users/email/confirm', { token }), 200);
     person = await product.signOn('client');
     expect(person.id).toBe(client.id);
-    // What a manager leaves in every service.
+    // Creates data of a manager in every service.
     organizationId = idOf(await person.call('POST', '/organizations', { name: `Org ${mark}`, billingEmail: EMAIL }));
     const other = idOf(await admin.call('POST', '/organizations', { name: `Other ${mark}` }));
     expectStatus(await admin.call('POST', `/organizations/${other}/invitations`, { email: EMAIL }), 201);
@@ -83,7 +83,7 @@ describe('deleting a person', () => {
     episodeId = episode.id;
     expectStatus(await person.call('POST', `/episodes/${episodeId}/acknowledge`), 200);
     expectStatus(await admin.call('POST', `/episodes/${episodeId}/assign`, { userId: person.id }), 200);
-    // A state that a service could not apply, as the consumer keeps it.
+    // A state that a service could not apply, as the consumer stores it.
     const state = JSON.stringify({ data: { id: person.id, version: 1, name: NAME, email: EMAIL, deletedAt: null } });
     for (const service of ['orgs', 'integrations', 'alerts'])
       await inDatabase(
@@ -103,7 +103,7 @@ describe('deleting a person', () => {
     expect(described.toSorted()).toEqual(places);
   });
 
-  it('lets the person export what each service keeps, without secrets', async () => {
+  it("lets the person export each service's data, without secrets", async () => {
     const { super_admin: admin, vendor } = product.people;
     const path = `/users/${person.id}/export`;
     const own = await read<Record<string, Record<string, object[]>>>(person.call, path);
@@ -146,7 +146,7 @@ describe('deleting a person', () => {
     );
     const referring = await tablesReferringToPeople(product.engines);
     const elsewhere = [
-      // Asked for by hand, and scrubbed by number.
+      // Created directly, and erased by id.
       'events.redrives',
       // The organization's request to Stripe.
       'billing.customers',
@@ -158,7 +158,7 @@ describe('deleting a person', () => {
   });
 
   it(
-    'leaves neither name nor e-mail in any table, topic or index',
+    'removes name and e-mail from every table, topic and index',
     async () => {
       const { super_admin: admin } = product.people;
       expect(await tracesOf(product.engines, [NAME, EMAIL])).toEqual([

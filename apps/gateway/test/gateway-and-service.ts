@@ -24,17 +24,17 @@ export const ready = async (call: Call): Promise<Answer> => call('GET', '/health
 
 export type GatewayAndService = {
   engines: OwnEngines;
-  /** Calls through the gateway, and at the service itself. */
+  /** Calls through the gateway, and directly to the service. */
   fromOutside: Call;
   fromInside: Call;
   url: string;
   token: string;
-  /** The last lines of the service. */
+  /** The service's last output. */
   output: () => string;
   stop: () => Promise<void>;
 };
 
-/** A gateway before one service, orgs, on engines of their own; the other services are there, but empty. */
+/** A gateway in front of one service, orgs, with separate engines; the other services are empty. */
 export async function startGatewayAndService(more: Record<string, string> = {}): Promise<GatewayAndService> {
   const [engines, tokens, other] = await Promise.all([
     startOwnEngines(undefined, { isDurable: true }),

@@ -9,7 +9,7 @@ import { CONSOLE, listen, read, startGateway } from './start-gateway.ts';
 
 const IDLE_FOR_2_S = { connection: 'keep-alive', 'keep-alive': 'timeout=2' };
 
-/** Echoes the request, so that a test sees what the gateway forwards; answers its name on an upgrade. */
+/** Echoes the request, so that tests see what the gateway forwards; returns its name on an upgrade. */
 const echo = (name: string): Server =>
   createServer((request, response) => {
     if (request.url?.includes('break')) {
@@ -50,10 +50,10 @@ describe('the gateway', () => {
     }
   });
 
-  // A request on a connection that is being closed in that moment is lost, and answered 503.
-  it('gives up an idle connection before the service does that says how long it keeps it', async () => {
+  // A request on a connection that is just being closed is lost, and answered with 503.
+  it("closes an idle connection before the service's announced keep-alive ends", async () => {
     const orgs = services.get('orgs');
-    if (orgs) orgs.keepAliveTimeout = 0; // it never does
+    if (orgs) orgs.keepAliveTimeout = 0; // never closes it
     const closed = new Promise((resolve) =>
       orgs?.on('request', ({ url, socket }) => url?.includes('idle') && socket.once('end', resolve)),
     );
@@ -61,7 +61,7 @@ describe('the gateway', () => {
     await closed;
   });
 
-  it('keeps an idle connection for longer than a caller should', async () => {
+  it('keeps idle connections open longer than a caller should', async () => {
     const { headers } = await call('GET', '/health/live');
     expect(headers.get('keep-alive')).toBe(`timeout=${IDLE_CONNECTION.server / 1_000}`);
     expect(IDLE_CONNECTION.caller).toBeLessThan(IDLE_CONNECTION.server);
@@ -105,7 +105,7 @@ describe('the gateway', () => {
     }
   });
 
-  it('answers a problem while a service is unavailable or drops the connection', async () => {
+  it('returns a problem while a service is unavailable or drops the connection', async () => {
     expect(await call('GET', '/integrations')).toMatchObject({
       status: 503,
       body: { code: 'unavailable', instance: '/integrations' },

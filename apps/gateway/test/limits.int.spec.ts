@@ -10,7 +10,7 @@ const WEBHOOKS = 30;
 const INGEST = 40;
 const OWN = ['SIGN_ON', 'BOT_CHECK', 'NEW_USERS', 'NEW_ORGANIZATIONS', 'EXPORTS', 'TOKENS'];
 
-/** What identifies a client: the address in front of the proxy, and its token. */
+/** Identifies a client: its address before the proxy, and its token. */
 type From = { address: string; token?: string };
 
 describe('rate limits', () => {
@@ -64,7 +64,7 @@ describe('rate limits', () => {
   const times = (count: number, from: From, method?: string, path?: string): Promise<number> =>
     served(count, () => from, method, path);
 
-  it('answer 429 with the reason and Retry-After', async () => {
+  it('return 429 with the reason and Retry-After', async () => {
     const address = anAddress();
     expect(await times(2 * LIMIT, { address })).toBe(LIMIT);
     const { status, headers, body } = await ask({ address });
@@ -74,7 +74,7 @@ describe('rate limits', () => {
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it('let health probes through from an address over its limit', async () => {
+  it('admit health probes from an address over its limit', async () => {
     const address = anAddress();
     await times(2 * LIMIT, { address });
     for (const path of ['/health/live', '/health/ready'])
@@ -83,13 +83,13 @@ describe('rate limits', () => {
     expect((await ask({ address }, 'GET', '/health/anything')).status).toBe(429);
   });
 
-  it('let webhooks through from an address over its limit, up to a higher limit', async () => {
+  it('admit webhooks from an address over its limit, up to a higher limit', async () => {
     const address = anAddress();
     await times(2 * LIMIT, { address });
     expect(await times(WEBHOOKS + 5, { address }, 'POST', '/stripe/webhook')).toBe(WEBHOOKS);
   });
 
-  it('let publishers through from an address over its limit, up to a higher limit, whatever their keys', async () => {
+  it('admit publishers from an address over its limit, up to a higher limit, whatever their keys', async () => {
     const address = anAddress();
     await times(2 * LIMIT, { address });
     let count = 0;

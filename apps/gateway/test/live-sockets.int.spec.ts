@@ -7,18 +7,18 @@ import { type LiveStack, MEMBER, type Name, SOCKETS, startLiveStack, Viewer } fr
 jest.setTimeout(90_000);
 
 const LIMIT = 3;
-/** Milliseconds within which a connection ends whose token was revoked. */
+/** Milliseconds within which a connection with a revoked token ends. */
 const REVOKED_WITHIN = 2_000;
 /** Milliseconds within which a connection without a sign-in is closed. */
 const SIGN_IN_WITHIN = 15_000;
-/** Milliseconds within which a handshake has arrived. */
+/** Milliseconds within which a handshake must arrive. */
 const ARRIVED_WITHIN = 30_000;
 const SERVICES = ['events', 'alerts'] as const satisfies Name[];
 
 type TokenOptions = Parameters<TestTokens['sign']>[0];
 
 let stack: LiveStack;
-/** The answers of the gateway and of each service to half of a handshake, which is sent before the first test. */
+/** The responses of the gateway and each service to half a handshake, sent before the first test. */
 let halfSent: Promise<string[]>;
 const viewers: Viewer[] = [];
 let users = 1_000;
@@ -29,7 +29,7 @@ const connect = (name: Name, token: string | null = null): Promise<Viewer> => {
   viewers.push(viewer);
   return viewer.opened();
 };
-/** Sends a handshake without its end, and returns the answer once the connection is closed. */
+/** Sends an incomplete handshake, and returns the response once the connection closes. */
 const sendHalf = async (address: string): Promise<string> => {
   const { hostname, port } = new URL(address);
   const socket = connectTcp(Number(port), hostname);
@@ -76,20 +76,20 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     },
   );
 
-  it('is closed when it never signs in, or its sign-in was rejected', async () => {
+  it('is closed if it never signs in, or its sign-in was rejected', async () => {
     const [silent, rejected] = [await connect(name), await connect(name)];
     await rejected.join('no token');
     await eventually(() => silent.isClosed && rejected.isClosed, SIGN_IN_WITHIN);
   });
 
-  it('has no other namespace, whatever the token', async () => {
+  it('has no other namespace, with any token', async () => {
     const viewer = await connect(name);
     viewer.send(`40/other,${JSON.stringify({ token: await sign({ id: newUser() }) })}`);
     await eventually(() => viewer.packets.some((packet) => packet.startsWith('44/other')));
     await eventually(() => viewer.isClosed, SIGN_IN_WITHIN);
   });
 
-  it('is pinged so that each end notices within 20 seconds that the other is gone', async () => {
+  it('is pinged, so that each end detects a lost peer within 20 seconds', async () => {
     const [opening] = (await view({ id: newUser() })).packets;
     const { pingInterval, pingTimeout } = JSON.parse(opening?.slice(1) ?? '') as Record<string, number>;
     expect((pingInterval ?? Infinity) + (pingTimeout ?? Infinity)).toBeLessThanOrEqual(20_000);
@@ -106,7 +106,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     expect(renewed.isClosed).toBe(false);
   });
 
-  it('keeps its user when it is sent a token that is not theirs, or not valid', async () => {
+  it("keeps its user if it is sent an invalid or another user's token", async () => {
     const viewer = await view({ id: newUser() });
     const other = await sign({ id: newUser() });
     expect(await viewer.ask('authenticate', other)).toMatch(/"ok":false,"problem":\{.*"forbidden"/);
@@ -132,7 +132,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
   );
 
   // spec: D.87
-  it("ends within two seconds after its session, and leaves the user's other sessions open", async () => {
+  it("ends within two seconds after its session, and the user's other sessions stay open", async () => {
     const id = newUser();
     const [mine, other] = [await view({ id, session: id }), await view({ id, session: id + 100_000 })];
     await stack.publisher.sessionEnd(id, id);
@@ -142,7 +142,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     expect(other.isClosed).toBe(false);
   });
 
-  it('is limited per user, also when many sign in at once, and for no other user', async () => {
+  it('is limited per user, also with concurrent sign-ins, and for no other user', async () => {
     const token = await sign({ id: newUser() });
     const opened = await Promise.all(Array.from({ length: 3 * LIMIT }, () => connect(name, token)));
     const answers = await Promise.all(opened.map((viewer) => viewer.join(token)));
@@ -163,7 +163,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
   it('shows a member nothing of another organization', async () => {
     const [theirs, admins] = [await view({ id: MEMBER, usertype: 'CLIENT' }), await view({ id: newUser() })];
     const [other, own] = [`other.failure.of.${name}`, `own.failure.of.${name}`];
-    // A message of alerts says that something has changed, and nothing of it.
+    // A message of alerts reports a change, without its content.
     const shows = (viewer: Viewer, text: string): boolean => viewer.hasReceived(name === 'events' ? text : '"changed"');
     await stack.fail(2, other);
     await eventually(() => shows(admins, other));
@@ -173,7 +173,7 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
     expect(theirs.hasReceived(other)).toBe(false);
   });
 
-  it('stays open while Kafka is away, beside new ones, and ends when a revocation arrives later', async () => {
+  it('stays open while Kafka is unavailable, next to new ones, and ends when a revocation arrives later', async () => {
     const id = newUser();
     const viewer = await view({ id });
     const endSilence = stack.own.silenceKafka();
@@ -189,13 +189,13 @@ describe.each(SERVICES)('a live socket of %s', (name) => {
   });
 });
 
-it('closes the connection of a half-sent handshake, at the gateway and at each service', async () => {
+it('closes the connection of an incomplete handshake, at the gateway and at each service', async () => {
   const answers = await Promise.race([halfSent, once(AbortSignal.timeout(ARRIVED_WITHIN), 'abort')]);
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408/);
 });
 
 describe.each(SERVICES)('a process of %s that ends', (name) => {
-  it('lets its viewers move first, and then closes every connection so that its client connects again', async () => {
+  it('moves its viewers first, and then closes every connection so that its client reconnects', async () => {
     const token = await sign({ id: newUser() });
     const handover = '["handover",{"within":';
     const early = await connect(name, token);
@@ -208,7 +208,7 @@ describe.each(SERVICES)('a process of %s that ends', (name) => {
     expect(await ended).toBe(0);
     for (const viewer of [early, late]) {
       await eventually(() => viewer.isClosed);
-      // Socket.IO's packet 41 would tell the client to stay away.
+      // Socket.IO's packet 41 would stop the client from reconnecting.
       expect(viewer.packets.filter((packet) => packet.startsWith('41'))).toEqual([]);
     }
   });

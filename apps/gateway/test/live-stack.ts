@@ -18,7 +18,7 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { startGateway } from './start-gateway.ts';
 
 export type Name = 'events' | 'alerts';
-/** Where the sockets of each service are, as Socket.IO writes it. */
+/** The socket path of each service in Socket.IO. */
 export const SOCKETS = {
   events: { path: '/socket.io/', namespace: '/live,' },
   alerts: { path: '/alerts/socket.io/', namespace: '' },
@@ -26,7 +26,7 @@ export const SOCKETS = {
 /** Client user of organization 1. */
 export const MEMBER = 5;
 
-/** A connection through the gateway without Socket.IO's client, and each packet that came on it, as text. */
+/** A raw connection through the gateway that records every packet as text. */
 export class Viewer {
   readonly packets: string[] = [];
   isClosed = false;
@@ -73,7 +73,7 @@ export class Viewer {
     return this.packets.some((packet) => packet.includes(text));
   }
 
-  /** Whether the service said that the token is not valid any more, and closed the connection. */
+  /** Whether the service reported an invalid token and closed the connection. */
   get isEnded(): boolean {
     return (
       this.isClosed &&
@@ -92,7 +92,7 @@ export type LiveStack = {
   publisher: Publisher;
   gatewayUrl: string;
   services: Record<Name, ServiceProcess>;
-  /** Publishes a failure, which becomes a row of events and an episode of alerts. */
+  /** Publishes a failure, which becomes an event row and an episode. */
   fail: (organization: number, name: string) => Promise<void>;
   stop: () => Promise<void>;
 };

@@ -14,7 +14,7 @@ describe('the metrics of the gateway', () => {
   }, 120_000);
   afterAll(async () => stack?.stop());
 
-  it('are on a port of their own, with nothing else, and not on the public one', async () => {
+  it('are on a separate port without anything else, and not on the public one', async () => {
     expect(await scrape()).toContain('portico_build_info{service="gateway"');
     expect((await fetch(`${address}/health/live`)).status).toBe(404);
     expect((await fetch(`${address}/organizations`)).status).toBe(404);
@@ -22,7 +22,7 @@ describe('the metrics of the gateway', () => {
     expect((await stack.fromOutside('GET', '/METRICS/')).status).toBe(404);
   });
 
-  it('measure requests by the routes of the contracts, whatever a caller asks for', async () => {
+  it("measure requests by the contracts' routes, whatever path a caller requests", async () => {
     await stack.fromOutside('GET', '/organizations?limit=1');
     await stack.fromOutside('GET', '/organizations/2147483647');
     for (const path of ['/etc/passwd', '/one', '/two']) await stack.fromOutside('GET', path);
@@ -37,11 +37,11 @@ describe('the metrics of the gateway', () => {
     const text = await scrape();
     expect(counted('', '404').exec(text)?.[1]).toBe('4');
     expect(text).not.toMatch(/passwd|2147483647/);
-    // Probes say nothing of callers.
+    // Probes are not caused by callers.
     expect(text).not.toContain('http_route="/health');
   });
 
-  it('measure a service by the same routes, and its statements', async () => {
+  it('measure a service by the same routes, with its statements', async () => {
     const text = String((await stack.fromInside('GET', '/metrics')).body);
     expect(text).toMatch(/http_server_request_duration_seconds_count\{[^}]*http_route="\/organizations"[^}]*\} [1-9]/);
     expect(text).toMatch(

@@ -5,7 +5,7 @@ import { type Call, eventually, type OwnEngines, readTopic } from '@portico/test
 import { type GatewayAndService, ready, report, SOON, startGatewayAndService } from './gateway-and-service.ts';
 import { Load } from './rolling/load.ts';
 
-/** For how long Kafka is away while requests are made: `KAFKA_OUTAGE_SECONDS=600` for a long one. */
+/** Milliseconds for which Kafka is unavailable; set KAFKA_OUTAGE_SECONDS=600 for a long run. */
 const AWAY = Number(process.env['KAFKA_OUTAGE_SECONDS'] ?? 60) * 1_000;
 const CALLERS = 2;
 const KILLS = 2;
@@ -22,7 +22,7 @@ describe('the health endpoints during an outage', () => {
   }, 120_000);
   afterAll(async () => stack?.stop());
 
-  it('stay ready while Kafka is unavailable and report since when it is', async () => {
+  it('stay ready while Kafka is unavailable, and report since when', async () => {
     expect((await report(fromInside)).dependencies).toMatchObject({
       kafka: { state: 'ok' },
       postgres: { state: 'ok' },
@@ -45,11 +45,11 @@ describe('the health endpoints during an outage', () => {
   }, 240_000);
 
   it(
-    'are beside an API that answers reads and changes all the time, and every change arrives afterwards',
+    'accompany an API that keeps serving reads and changes, and every change arrives afterwards',
     async () => {
       const letSpeak = engines.silenceKafka();
       const load = new Load(stack.url, stack.token, CALLERS);
-      await sleep(AWAY).finally(letSpeak); // what is tested, not a wait for anything
+      await sleep(AWAY).finally(letSpeak); // the tested outage, not a wait for a condition
       await load.stop();
       expect(load.failures).toEqual([]);
       expect(load.created.length).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ describe('the health endpoints during an outage', () => {
     AWAY + 180_000,
   );
 
-  it('are beside an API that answers 503 and never 500 while PostgreSQL is killed and recovers', async () => {
+  it('accompany an API that returns 503 and never 500 while PostgreSQL is killed and recovers', async () => {
     const kept = new Set<string>();
     const refused: { status: number; retryAfter: string | null; code: unknown }[] = [];
     let isOver = false;

@@ -13,7 +13,7 @@ import {
 } from '@portico/testkit';
 
 const NOBODY = 'http://127.0.0.1:1';
-/** A pass sent twice, with its name encoded, after another question mark, and next to known parameters. */
+/** Passes sent twice, with an encoded name, after another question mark, and next to known parameters. */
 const SPELLINGS = ['pass=S', 'p%61ss=S', '%70%61%73%73=S', 'pass=S&pass=S', 'limit=1&p%61ss=S&limit=2', 'a=b?pass=S'];
 
 describe('the request log', () => {
@@ -63,7 +63,7 @@ describe('the request log', () => {
     }
   });
 
-  it('has a line for a request whose body is not JSON, with the request id of the response', async () => {
+  it("has a line for a request whose body is not JSON, with the response's request id", async () => {
     const { status, body, headers } = await caller(gateway.url)('POST', '/organizations', '{"a":');
     const id = headers.get('x-request-id') ?? 'none';
     expect({ status, body }).toMatchObject({

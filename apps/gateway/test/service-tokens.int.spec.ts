@@ -100,8 +100,8 @@ describe('a service token', () => {
     await tokens?.stop();
   });
 
-  it('opens the one request that it was issued for', async () => {
-    // The tables are made after the service has started.
+  it('permits only the request that it was issued for', async () => {
+    // The tables are created after the service has started.
     await eventually(async () => (await get(events.url, '/events?limit=1', await issued({}))) === 200, 60_000);
     expect(await get(events.url, '/events', sign({ iat: seconds() + 3, exp: seconds() + 3 + MINUTE }))).toBe(200);
   });
@@ -121,7 +121,7 @@ describe('a service token', () => {
         expect({ path, typ, status }).toEqual({ path, typ, status: 401 });
       }
     }
-    // Without it the same paths are open to everybody.
+    // Without it the same paths are public.
     expect((await caller(url)('GET', '/health/live')).status).toBe(200);
   });
 

@@ -7,12 +7,12 @@ import { type Product, sessionOf, startProduct } from './permissions/product.ts'
 jest.setTimeout(600_000);
 
 const SESSIONS = 1_000;
-/** Sessions that are ended at once, by so many administrators who press the button. */
+/** Sessions ended concurrently by as many administrators. */
 const AT_ONCE = 10;
-/** Milliseconds in which an end is everywhere. */
+/** Milliseconds within which an end must be effective everywhere. */
 const WITHIN = 2_000;
 const SOCKETS_OF: readonly Name[] = ['events', 'alerts'];
-/** Each service is asked by HTTP for a part of the sessions. */
+/** Each service checks a part of the sessions over HTTP. */
 const ASKED = [
   ['identity', '/auth'],
   ['orgs', '/organizations?search=som'],

@@ -16,11 +16,11 @@ import {
 import { CONSOLE, startGateway } from './start-gateway.ts';
 
 const LIMIT = 20;
-/** Sockets without a sign-in are closed by then. */
+/** Milliseconds within which sockets without a sign-in are closed. */
 const SOON = 30_000;
-/** Milliseconds for which each stays open at least; a sign-in has five seconds. */
+/** Minimum milliseconds for which each stays open; a sign-in has five seconds. */
 const OPEN = 3_000;
-/** First byte of a WebSocket frame that closes. */
+/** First byte of a WebSocket close frame. */
 const CLOSE = 0x88;
 const WS = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
 
@@ -66,7 +66,7 @@ describe('live sockets through the gateway', () => {
     await tokens?.stop();
   });
 
-  /** Answers the server's closing frame, as every WebSocket client does. */
+  /** Responds to the server's close frame, like every WebSocket client. */
   const keep = (socket: Socket): Socket => {
     socket.on('data', (frame: Buffer) => frame[0] === CLOSE && socket.end());
     open.add(socket.on('error', () => socket.destroy()).once('close', () => open.delete(socket)));
@@ -91,13 +91,13 @@ describe('live sockets through the gateway', () => {
   };
   const flood = (count: number, headers?: Record<string, string>): Promise<Outcome[]> =>
     Promise.all(Array.from({ length: count }, () => upgrade(headers)));
-  /** How many were open at once: of those that were opened later, some took the place of one that was closed by then. */
+  /** Maximum number open at once: later ones may have replaced closed ones. */
   const openAtOnce = (outcomes: readonly Outcome[]): number => {
     const moments = outcomes.flatMap((outcome) => ('socket' in outcome ? [outcome.at] : []));
     return moments.filter((at) => at < Math.min(...moments) + OPEN).length;
   };
 
-  /** Connects as the console does, and returns the answer of the namespace: `40/live,…` when accepted. */
+  /** Connects like the console, and returns the namespace's response: `40/live,…` if accepted. */
   const join = async (token: string, protocols: string[]): Promise<string> => {
     const viewer = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, protocols);
     viewers.push(viewer);
@@ -111,7 +111,7 @@ describe('live sockets through the gateway', () => {
     });
   };
 
-  it('are not opened for a client that offers HTTP/2 with its request: it is answered', async () => {
+  it('are not opened for a client that offers HTTP/2; it gets a normal response', async () => {
     const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAEAAEAAAAIAAAAB' };
     const asked = request(new URL('/ingest/events', url), { method: 'POST', agent: false, headers }).end('{}');
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -131,7 +131,7 @@ describe('live sockets through the gateway', () => {
 
   it('accept a signed-in viewer during a flood of anonymous upgrades from the same address', async () => {
     const flooding = flood(1_000);
-    // A user whom no other suite on these engines makes and changes.
+    // A user whom no other suite on these engines changes.
     const token = await tokens.sign({ id: 70_007 });
     expect(await join(token, liveProtocols(token))).toMatch(/^40\/live,/);
     const outcomes = await flooding;

@@ -21,7 +21,7 @@ export const read = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** A gateway in this process; services that the environment does not name are unavailable. */
+/** Starts a gateway in this process; services missing from the environment are unavailable. */
 export const startGateway = async (environment: Record<string, string>): Promise<NestExpressApplication> => {
   const services = ['IDENTITY_URL', 'ORGS_URL', 'INTEGRATIONS_URL', 'BILLING_URL', 'EVENTS_URL', 'ALERTS_URL'];
   const parsed = parseConfig(GatewayConfig, {

@@ -27,7 +27,7 @@ export type SeenSpan = Omit<Spoken, 'kind' | 'attributes' | 'links'> & {
 
 export type TraceReceiver = { url: string; spans: SeenSpan[]; stop: () => void };
 
-/** A collector of OTLP over HTTP that keeps what it gets. */
+/** A collector of OTLP over HTTP that stores what it receives. */
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: SeenSpan[] = [];
   const server = createServer((request, response) => {

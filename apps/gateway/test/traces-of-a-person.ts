@@ -6,7 +6,7 @@ import type { Product } from './permissions/product.ts';
 
 type Engines = Product['engines'];
 
-/** In place of texts: finds every table. */
+/** Matches every table. */
 const ANY = null;
 
 const TEXTS = `select c.table_name as "table", array_agg(c.column_name::text) filter (where c.data_type = 'bytea') as bytes
@@ -27,7 +27,7 @@ const databasesOf = (engines: Engines): Promise<string[]> =>
     return rows.map(({ name }) => name);
   });
 
-/** Every table of every database with one of these texts in any column: `orgs.users`. */
+/** Tables in all databases with one of these texts in any column: `orgs.users`. */
 async function tablesWith(engines: Engines, texts: readonly string[] | null): Promise<string[]> {
   const found: string[] = [];
   for (const database of await databasesOf(engines))
@@ -48,7 +48,7 @@ async function tablesWith(engines: Engines, texts: readonly string[] | null): Pr
   return found;
 }
 
-/** The same of ClickHouse's tables. */
+/** The same for ClickHouse's tables. */
 async function clickhouseWith({ clickhouseUrl }: Engines, texts: readonly string[] | null): Promise<string[]> {
   const url = new URL(clickhouseUrl);
   const database = url.pathname.slice(1);
@@ -70,7 +70,7 @@ async function clickhouseWith({ clickhouseUrl }: Engines, texts: readonly string
   return found;
 }
 
-/** Topics with one of these texts: in any record, and of a compacted one in what compaction leaves, the last of each key. */
+/** Topics with one of these texts in a record; for compacted topics, in the last record of a key. */
 async function topicsWith({ kafkaBrokers }: Engines, texts: readonly string[]): Promise<string[]> {
   const kafka = new Kafka({ clientId: 'traces', brokers: [kafkaBrokers], logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
@@ -99,7 +99,7 @@ const REFERRING = `select distinct c.table_name as "table" from information_sche
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
     and c.column_name ~ '(user_id|_by$|email|assignee)'`;
 
-/** Tables with a column whose name says that it refers to an account or an address. */
+/** Tables with a column named like a reference to an account or address. */
 export const tablesReferringToPeople = async (engines: Engines): Promise<string[]> => {
   const found: string[] = [];
   for (const database of await databasesOf(engines))
@@ -110,13 +110,13 @@ export const tablesReferringToPeople = async (engines: Engines): Promise<string[
   return found;
 };
 
-/** Every table and topic that there is: `orgs.users`, `clickhouse.test_events`, `identity.user.v1`. */
+/** Every table and topic: `orgs.users`, `clickhouse.test_events`, `identity.user.v1`. */
 export async function placesOf(engines: Engines): Promise<string[]> {
   const tables = [...(await tablesWith(engines, ANY)), ...(await clickhouseWith(engines, ANY))];
   return [...tables, ...TOPICS.map(({ name }) => name)].toSorted();
 }
 
-/** Every place of the product's engines that contains one of these texts, in any case. */
+/** Every table and topic that contains one of these texts, in any case. */
 export const tracesOf = async (engines: Engines, texts: readonly string[]): Promise<string[]> =>
   [
     ...(await tablesWith(engines, texts)),

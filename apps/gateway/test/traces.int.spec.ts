@@ -32,7 +32,7 @@ describe('traces', () => {
   const services = new Map<string, ServiceProcess>();
   const said = new Map<string, string>();
   const gateway = (): string => services.get('gateway')?.url ?? '';
-  /** What spans of a name say, as soon as there is one that fits. */
+  /** Waits for a span with this name that matches. */
   const span = (name: string, fits: (span: SeenSpan) => boolean = () => true): Promise<SeenSpan> =>
     eventually(() => {
       const found = receiver.spans.find((one) => one.name === name && fits(one));
@@ -88,7 +88,7 @@ describe('traces', () => {
 
     const isOfGateway = ({ service }: SeenSpan): boolean => service === 'gateway';
     const server = await span('POST /organizations', isOfGateway);
-    // What the internet sends does not decide about traces: it is a link.
+    // An external trace only becomes a link.
     expect(server).toMatchObject({ kind: 'server', links: [OUTSIDE] });
     expect(server.parentSpanId ?? '').toBe('');
     expect(server.traceId).not.toBe(OUTSIDE.traceId);
@@ -127,7 +127,7 @@ describe('traces', () => {
     }
     const instances = new Set(receiver.spans.map(({ resource }) => resource['service.instance.id']));
     expect(instances.size).toBe(new Set(receiver.spans.map(({ service }) => service)).size);
-    // The service's statements are parts of its request.
+    // The service's statements are children of its request.
     await span('INSERT', (one) => one.service === 'orgs' && one.traceId === server.traceId);
     for (const service of ['gateway', 'orgs'])
       await eventually(() =>
@@ -137,7 +137,7 @@ describe('traces', () => {
       );
   }, 60_000);
 
-  it('link the batch in which an event is stored to the span that published it, and name its own trace', async () => {
+  it('link the batch that stores an event to the span that published it, which has its own trace', async () => {
     const [overHttp, overKafka, bare] = [event(), event(), event()];
     expect((await ingest([overHttp])).status).toBe(202);
     const send = await span('send integration.doors.v1', ({ service }) => service === 'events');

@@ -11,26 +11,26 @@ export const IntegrationsConfig = guarded(
     ...ServiceConfig.shape,
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
-    /** What the shared topic, where no one proves who sent an event, may do for new integrations: `open`, `observe` or `enforce`. */
+    /** What the shared topic, whose senders are not authenticated, may do for new integrations: `open`, `observe` or `enforce`. */
     INTEGRATION_TRUST_DEFAULT: z.enum(TRUSTS).default('enforce'),
     /**
-     * Encrypts secrets of webhooks; the same in integrations and events. Several, separated by commas: the first encrypts, all
-     * decrypt. Without it there are no webhooks.
+     * Encrypts webhook secrets; the same value in integrations and events. Several, separated by commas, allow rotation: the first
+     * encrypts, all decrypt. Without it there are no webhooks.
      */
     HOOKS_SECRET: sealingSecrets,
-    /** Where the API is reached from outside. */
+    /** Public URL of the API. */
     API_URL: z.url(),
-    /** `host:port` pairs, separated by commas, by which publishers reach Kafka; the services' own by default. */
+    /** Public Kafka addresses for publishers, `host:port` pairs separated by commas; default: the services' own. */
     KAFKA_PUBLIC_BROKERS: z.string().optional(),
-    /** Whether publishers reach it with TLS. */
+    /** Whether publishers use TLS. */
     KAFKA_PUBLIC_PROTOCOL: z.enum(['SASL_PLAINTEXT', 'SASL_SSL']).default('SASL_SSL'),
-    /** How a key signs on at Kafka, separated by commas. `PLAIN`, with the key itself, only the embedded broker takes. */
+    /** SASL mechanisms for keys at Kafka, separated by commas. Only the embedded broker supports `PLAIN` with the key itself. */
     KAFKA_PUBLIC_MECHANISMS: z
       .string()
       .default('OAUTHBEARER')
       .transform((list) => list.split(',').map((name) => name.trim()))
       .pipe(z.array(z.enum(MECHANISMS)).min(1)),
-    /** Age in days at which the key that signs tokens for Kafka is replaced. */
+    /** Age in days at which the signing key of Kafka tokens is replaced. */
     SIGNING_KEY_DAYS: z.coerce.number().positive().default(30),
   }),
 );

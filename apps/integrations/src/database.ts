@@ -24,7 +24,6 @@ import { EventSchemasMigration } from './schemas/event-schemas.migration.ts';
 import { User } from './access/user.entity.ts';
 import { TokensMigration } from './tokens/tokens.migration.ts';
 
-/** The service's database. */
 export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'integrations',

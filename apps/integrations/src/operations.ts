@@ -15,7 +15,7 @@ const integrations = owned(integrationChanged, {
   toState: (integration) => integration.toState(),
 });
 
-/** Their writers lock the integration, not the rows; one that was deleted has neither. */
+/** Writers lock the integration instead of rows; a deleted one has neither. */
 async function lockIntegrations(em: EntityManager, table: string, after: number, limit: number): Promise<number[]> {
   const rows = await em.execute<{ id: number; integration_id: number }[]>(
     `select id, integration_id from "${table}" where id > ? order by id limit ?`,
@@ -39,7 +39,7 @@ const publishers = owned(publisherChanged, {
   toState: (publisher) => publisher.toState(),
 });
 
-/** What can be repaired of integrations. */
+/** The repair operations of integrations. */
 export const integrationsOperations: Operations = {
   service: 'integrations',
   database: integrationsDatabase,

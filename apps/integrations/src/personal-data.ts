@@ -1,6 +1,6 @@
 import type { PersonalTable } from '@portico/messaging';
 
-/** What integrations keeps about a person. */
+/** The personal data that integrations stores. */
 export const personalData: readonly PersonalTable[] = [
   { table: 'users', where: 't.id = :id' },
   { table: 'memberships', where: 't.user_id = :id' },

@@ -6,7 +6,7 @@ import type { Publisher } from '@portico/contracts/http/integration-publishers';
 import { type Call, eventually, read, STARTING } from '@portico/testkit';
 import { type Integrations, newId, type Row, startIntegrations } from './integrations.ts';
 
-describe('who connects an integration', () => {
+describe('connecting an integration', () => {
   let integrations: Integrations;
   let admin: Call;
   let organizationId: number;
@@ -34,7 +34,7 @@ describe('who connects an integration', () => {
   afterAll(async () => integrations?.stop());
 
   // spec: D.68, D.69
-  it('is an administrator or a manager of its organization, and to others it does not exist', async () => {
+  it('is for administrators and managers of its organization; for others it does not exist', async () => {
     expect(await read<Connect>(admin, path('connect'))).toMatchObject({ right: 'admin', trust: 'enforce' });
     expect(await read<Connect>(manager, path('connect'))).toMatchObject({
       id: integration,
@@ -58,7 +58,7 @@ describe('who connects an integration', () => {
         expect({ rest, status: (await call(method, path(rest), body)).status }).toEqual({ rest, status: 404 });
   });
 
-  it('lists the integrations of an organization for its members, who see what they may connect', async () => {
+  it("lists an organization's integrations for its members, with what they may connect", async () => {
     const list = `/integrations/organizations/${organizationId}`;
     const row = { id: integration, name: 'payroll', active: true };
     expect(await read(admin, list)).toEqual({ data: [{ ...row, right: 'admin' }], count: 1 });
@@ -72,7 +72,7 @@ describe('who connects an integration', () => {
   });
 
   // spec: D.66, D.68, D.69
-  it('is a publisher, from when somebody has the e-mail that was named', async () => {
+  it('is for a publisher from when someone has the named e-mail', async () => {
     const email = `vendor${newId()}@example.test`;
     const named = await name(email.toUpperCase());
     expect(named).toMatchObject({ email, user: null });
@@ -82,7 +82,7 @@ describe('who connects an integration', () => {
     expect(await read(call, '/integrations/connected')).toMatchObject({ count: 1, data: [{ id: integration }] });
     expect((await call('POST', path('keys'), { label: 'mine' })).status).toBe(201);
     expect((await call('PUT', path('trust'), { trust: 'enforce' })).body).toMatchObject({ trust: 'enforce' });
-    // What else belongs to the organization is not theirs.
+    // Other data of the organization is not visible.
     expect((await call('GET', path('publishers'))).status).toBe(403);
     expect((await call('PUT', path('episodes'), { bySubject: true })).status).toBe(403);
     expect((await call('POST', path('publishers'), { email })).status).toBe(403);
@@ -94,7 +94,7 @@ describe('who connects an integration', () => {
     expect(await read(call, '/integrations/connected')).toEqual({ count: 0, data: [] });
   });
 
-  /** A publisher of the integration, who has an account. */
+  /** A publisher of the integration with an account. */
   const publisher = async (): Promise<Call> => {
     const email = `vendor${newId()}@example.test`;
     await name(email);
@@ -104,7 +104,7 @@ describe('who connects an integration', () => {
   };
 
   // spec: D.79, D.80
-  it('keeps the trust that it has under another default, until someone changes it', async () => {
+  it('keeps its trust under another default until someone changes it', async () => {
     const lenient = await startIntegrations({ INTEGRATION_TRUST_DEFAULT: 'observe' });
     const organizationId = await integrations.newOrganization();
     const made = await eventually(async () => {
@@ -121,7 +121,7 @@ describe('who connects an integration', () => {
   });
 
   // spec: D.68
-  it('raises trust as a publisher, and lowers it only as a manager or an administrator', async () => {
+  it('lets publishers raise trust, and only managers and administrators lower it', async () => {
     const vendor = await publisher();
     for (const before of TRUSTS)
       for (const after of TRUSTS) {
@@ -137,7 +137,7 @@ describe('who connects an integration', () => {
   });
 
   // spec: D.68
-  it('ends as a publisher only keys that publishers made, whatever the other ones are called', async () => {
+  it("lets publishers end only publishers' keys, whatever the others are called", async () => {
     const [vendor, another] = [await publisher(), await publisher()];
     const make = async (call: Call): Promise<CreatedKey> => {
       const answer = await call('POST', path('keys'), { label: 'vendor' });
@@ -160,7 +160,7 @@ describe('who connects an integration', () => {
     expect(await end(manager, keys.admin)).toEqual([201, 204]);
   });
 
-  it('is a publisher who gets the account in the moment in which the e-mail is named', async () => {
+  it('is for a publisher whose account is created while the e-mail is added', async () => {
     const emails = Array.from({ length: 40 }, () => `at-once${newId()}@example.test`);
     await Promise.all(emails.flatMap((email) => [name(email), integrations.user({ email })]));
     await eventually(async () => {
@@ -172,7 +172,7 @@ describe('who connects an integration', () => {
     });
   });
 
-  it('is no publisher any more whose account was deleted', async () => {
+  it('ends for a publisher whose account was deleted', async () => {
     const { id, email, call } = await integrations.user();
     await eventually(async () => (await name(email)).user?.id === id);
     expect((await call('GET', path('connect'))).status).toBe(200);
@@ -183,7 +183,7 @@ describe('who connects an integration', () => {
     expect(await name(email)).toMatchObject({ email, user: null });
   });
 
-  it('asks for a topic of its own once', async () => {
+  it('creates its own topic once', async () => {
     const { body } = await manager('PUT', path('door'));
     expect(body).toMatchObject({
       kafka: { ownTopic: `integration.door.v1.${integration}`, testTopic: `integration.door.v1.${integration}.test` },
@@ -192,7 +192,7 @@ describe('who connects an integration', () => {
   });
 
   // spec: D.68
-  it('is no manager whose membership ended', async () => {
+  it('ends for a manager whose membership ended', async () => {
     const { id, call } = await integrations.user();
     const membership = { id: newId(), userId: id, organizationId, role: 'manager' as const };
     await integrations.member(membership);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => hooks?.stop());
 
-describe('a body', () => {
+describe('a webhook body', () => {
   const sign = SIGN.github;
   const rejected = (id: number): Promise<RejectedEvent> =>
     eventually(async () => {
@@ -51,7 +51,7 @@ describe('a body', () => {
   it.each([
     ['that is no JSON', 'not json', 'not_json'],
     ['longer than an event', JSON.stringify({ text: 'x'.repeat(70_000) }), 'too_large'],
-  ])('%s is kept among rejected events', async (_, body, code) => {
+  ])('%s is stored among rejected events', async (_, body, code) => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset: 'github' });
     expect(await deliver(hookId, sign({ secret, body }))).toMatchObject({
@@ -66,7 +66,7 @@ describe('a body', () => {
     ['of another type', 415, '<a/>', { 'content-type': 'application/xml' }],
     ['packed', 415, gzipSync('{}').toString('latin1'), { 'content-encoding': 'gzip' }],
     ['empty', 400, '', {}],
-  ])('%s is answered %s', async (_, status, body, headers) => {
+  ])('%s gets %s', async (_, status, body, headers) => {
     const { hookId, secret } = await hook(await integration(), { preset: 'github' });
     const signed = sign({ secret, body });
     expect(await deliver(hookId, { body, headers: { ...signed.headers, ...headers } })).toMatchObject({
@@ -75,7 +75,7 @@ describe('a body', () => {
     });
   });
 
-  it('sent by half occupies nothing: the next delivery is taken', async () => {
+  it('that is incomplete does not block the next delivery', async () => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset: 'github' });
     const { hostname, port } = new URL(stack.url('events'));
@@ -90,7 +90,7 @@ describe('a body', () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  it('is refused over the quota of its integration, and not counted before its sender is known', async () => {
+  it("is rejected over the integration's quota, and not counted before its sender is verified", async () => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset: 'github' });
     await admin('PATCH', `/integrations/${id}`, { quota: { eventsPerMinute: 60, bytesPerDay: 1_048_576 } });
@@ -128,7 +128,7 @@ describe('the mapping of an integration', () => {
     details: { message: 'Release 7', ...run('failure') },
   };
 
-  it('says what a webhook means, for deliveries from then on', async () => {
+  it('defines the meaning of a webhook, for deliveries from then on', async () => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset: 'github' });
     await mapped(id);
@@ -143,7 +143,7 @@ describe('the mapping of an integration', () => {
     });
   });
 
-  it('says what a CloudEvent without a result means', async () => {
+  it('defines the meaning of a CloudEvent without a result', async () => {
     const id = await integration();
     await mapped(id);
     const { key } = (await admin('POST', `/integrations/${id}/keys`, { label: 'x' })).body as { key: string };

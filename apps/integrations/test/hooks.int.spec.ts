@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => hooks?.stop());
 
 describe.each(PRESETS)('a webhook of preset %s', (preset) => {
-  it('becomes an event whose details are its body, once for each delivery', async () => {
+  it('becomes an event with its body as details, once per delivery', async () => {
     const id = await integration();
     const { hookId, secret, address } = await hook(id, { preset });
     expect(address).toBe(`http://localhost:3001/ingest/hooks/${hookId}`);
@@ -54,7 +54,7 @@ describe.each(PRESETS)('a webhook of preset %s', (preset) => {
         return found.length >= count && found;
       }, 30_000);
     await untilListed(2);
-    // Once more when it is stored.
+    // Sent again after it was stored.
     expect((await deliver(hookId, SIGN[preset]({ secret, body, id: 'delivery-1' }))).status).toBe(202);
     expect((await deliver(hookId, SIGN[preset]({ secret, body: aBody(), id: 'delivery-3' }))).status).toBe(202);
     const rows = await untilListed(3);
@@ -72,7 +72,7 @@ describe.each(PRESETS)('a webhook of preset %s', (preset) => {
     expect(data.filter(({ integration_id }) => integration_id === id)).toEqual([]);
   });
 
-  it('refuses a wrong, a missing and an old signature, and a changed body', async () => {
+  it('rejects a wrong, missing or old signature, and a changed body', async () => {
     const id = await integration();
     const { hookId, secret } = await hook(id, { preset });
     const body = aBody();
@@ -96,7 +96,7 @@ describe.each(PRESETS)('a webhook of preset %s', (preset) => {
 describe('the address of a webhook', () => {
   const sign = SIGN.github;
 
-  it('takes two secrets while they rotate, and the new one alone afterwards', async () => {
+  it('accepts two secrets while they rotate, and then only the new one', async () => {
     const id = await integration();
     const first = await hook(id, { preset: 'github' });
     const { hookId } = first;
@@ -117,7 +117,7 @@ describe('the address of a webhook', () => {
     expect(JSON.stringify(data)).not.toContain(third.secret);
   });
 
-  it('answers as an unknown one once it is revoked, and when its integration is deleted', async () => {
+  it('responds like an unknown one after it is revoked, and after its integration is deleted', async () => {
     const id = await integration();
     const [one, other] = [await hook(id, { preset: 'github' }), await hook(id, { preset: 'basic' })];
     const answerOf = async (hookId: string): Promise<unknown> => {
@@ -134,7 +134,7 @@ describe('the address of a webhook', () => {
     await eventually(async () => isDeepStrictEqual(await answerOf(other.hookId), unknown), 2_000);
   });
 
-  it('takes the secret of a sender that makes its own', async () => {
+  it('accepts the secret of a sender that creates its own', async () => {
     const id = await integration();
     const secret = 'whsec_as_stripe_shows_it_0123';
     const { hookId } = await hook(id, { preset: 'stripe' }, { secret });
@@ -160,13 +160,13 @@ describe('the address of a webhook', () => {
       expect([path, (await stranger(method, `/integrations/${id}/${path}`, body)).status]).toEqual([path, 404]);
     const other = await integration();
     expect((await admin('DELETE', `/integrations/${other}/hooks/${hookId}`)).status).toBe(404);
-    // A secret of a webhook is no key.
+    // A webhook secret is not a key.
     expect((await read<Page<object>>(admin, `/integrations/${id}/keys`)).data).toEqual([]);
     for (let made = 1; made < 5; made += 1) await hook(id, { preset: 'github' });
     expect((await admin('POST', `/integrations/${id}/hooks`, { label: 'x', preset: 'github' })).status).toBe(409);
   });
 
-  it('keeps its secret encrypted in Kafka, and lists it nowhere', async () => {
+  it('stores its secret encrypted in Kafka, and lists it nowhere', async () => {
     const id = await integration();
     const { secret } = await hook(id, { preset: 'hmac', header: 'X-Acme-Signature', algorithm: 'sha512' });
     const { data } = await read<Page<IntegrationHook>>(admin, `/integrations/${id}/hooks`);

@@ -15,7 +15,7 @@ const mac = (secret: string | Buffer, text: string) => createHmac('sha256', secr
 export const json = (headers: Record<string, string>) => ({ 'content-type': 'application/json', ...headers });
 export const nowInSeconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** Each preset as its senders sign. */
+/** Signatures of each preset's senders. */
 export const SIGN: Record<HookScheme['preset'], (options: Options) => Signed> = {
   'standard-webhooks': ({ secret, body, id = randomUUID(), seconds = nowInSeconds() }) => {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
@@ -46,11 +46,11 @@ export const SIGN: Record<HookScheme['preset'], (options: Options) => Signed> = 
 export const PRESETS = Object.keys(SIGN) as HookScheme['preset'][];
 
 export const ACCEPTED: Ingested = { accepted: 1, rejected: [] };
-/** A body of each test's own: an event's type, a time of now, and a member that no one knows. */
+/** A unique body: an event's type, the current time, and an unknown member. */
 export const aBody = (): string =>
   JSON.stringify({ id: randomUUID(), type: 'charge.failed', created: nowInSeconds(), timestamp: new Date(), big: 1.5 });
 
-/** Integrations and events, where integrations of one organization get webhooks. */
+/** Integrations and events, with webhooks for integrations of one organization. */
 export async function startHooks() {
   const stack = await startServiceStack(['integrations', 'events']);
   const publisher = new Publisher(stack.own.kafka);
@@ -72,7 +72,7 @@ export async function startHooks() {
     const { status, body } = await admin('POST', `/integrations/${id}/hooks`, { label: 'CI', ...scheme, ...more });
     if (status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
     const created = body as CreatedHook;
-    // Until the doors know it.
+    // Waits until the doors know it.
     await eventually(async () => (await deliver(created.hookId, { body: '{}', headers: {} })).status === 401, 30_000);
     return created;
   };

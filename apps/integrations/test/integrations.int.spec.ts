@@ -18,7 +18,7 @@ describe('the integrations service', () => {
   });
 
   // spec: D.13
-  it('serves administrators only', async () => {
+  it('serves only administrators', async () => {
     const client = caller(await integrations.app.getUrl(), await integrations.tokens.sign({ usertype: 'CLIENT' }));
     for (const [method, path] of [
       ['GET', '/integrations'],
@@ -31,7 +31,7 @@ describe('the integrations service', () => {
   });
 
   // spec: 3.11, 4.3, 7.5, 7.6, 7.7, 7.8
-  it('creates, changes and deletes integrations, and publishes each state', async () => {
+  it('creates, updates and deletes integrations, and publishes each state', async () => {
     const organizationId = await integrations.newOrganization();
     const created = await admin('POST', '/integrations', {
       name: 'payroll',

@@ -27,18 +27,18 @@ import { IntegrationsConfig } from '../src/config.ts';
 export type Row = { id: number; name: string; organization: { name: string } | null };
 export const newId = (): number => randomInt(1_000, 1_000_000_000);
 
-/** The service, an administrator's calls, and the events of orgs that the service follows. */
+/** The service, an administrator's client, and the events of orgs that the service follows. */
 export type Integrations = {
   app: NestExpressApplication;
   tokens: TestTokens;
   admin: Call;
   producer: Producer;
   publish: (state: OrganizationState) => Promise<unknown>;
-  /** Somebody of identity, and the calls that they make. */
+  /** A user of identity, with their client. */
   user: (user?: Partial<UserState>) => Promise<{ id: number; email: string; call: Call }>;
   /** A user's membership of an organization. */
   member: (membership: Pick<MembershipState, 'userId' | 'organizationId'> & Partial<MembershipState>) => Promise<void>;
-  /** An organization of orgs; the service learns of it while the test continues. Answers its id. */
+  /** An organization of orgs, which the service learns of in the background. Returns its id. */
   newOrganization: () => Promise<number>;
   stop: () => Promise<void>;
 };

@@ -31,7 +31,7 @@ describe('a token for Kafka', () => {
   afterAll(async () => integrations?.stop());
 
   // spec: D.67
-  it.each(['form', 'basic'])('is given for a key (%s), and verified by the published keys', async (way) => {
+  it.each(['form', 'basic'])('is issued for a key (%s), and verified with the published keys', async (way) => {
     const { keyId, key: text } = await key();
     const basic = `Basic ${Buffer.from(`${keyId}:${text}`).toString('base64')}`;
     const answer =
@@ -50,7 +50,7 @@ describe('a token for Kafka', () => {
     expect(verified.payload).toMatchObject({ sub: keyId, integration, mode: 'live' });
   });
 
-  it('does not last longer than a key that is rotated', async () => {
+  it('does not outlive a rotated key', async () => {
     const { keyId, key: text } = await key();
     await integrations.admin('POST', `/integrations/${integration}/keys/${keyId}/rotate`, { overlap: '1h' });
     const orm = integrations.app.get(MikroORM);
@@ -77,7 +77,7 @@ describe('a token for Kafka', () => {
   });
 
   // spec: D.67
-  it('is refused for a key that reads, and at once for one that was revoked', async () => {
+  it('is refused for a read-only key, and immediately for a revoked one', async () => {
     const reading = await key({ kind: 'read' });
     expect((await ask(grant(reading.keyId, reading.key))).status).toBe(401);
     await integrations.admin('DELETE', `/integrations/${integration}/keys/${reading.keyId}`);

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('the HTTP door', () => {
-  it("refuses a removed publisher's key within seconds, and takes it again after a manager took it over", async () => {
+  it("rejects a removed publisher's key within seconds, and accepts it after a manager took it over", async () => {
     const { body } = await admin('POST', '/integrations', { name: 'payroll', organizationId: ORGANIZATION });
     const { id } = body as Row;
     const manager = await stack.as('integrations', 'CLIENT', MANAGER);

@@ -34,7 +34,7 @@ const next = (): number => {
   return versions;
 };
 
-/** An integration with its organization, a manager who stays, and somebody who makes a key by one right. */
+/** An integration with its organization, a remaining manager, and a user who creates a key with one right. */
 async function world(by: 'publisher' | 'manager' | 'admin') {
   const organizationId = await integrations.newOrganization();
   const { body } = await integrations.admin('POST', '/integrations', { name: `owned ${newId()}`, organizationId });
@@ -79,12 +79,12 @@ const isAccepted = async ({ key, text }: World): Promise<boolean> => {
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: key.keyId, client_secret: text });
   return (await fetch(`${await integrations.app.getUrl()}/oauth/token`, { method: 'POST', body })).status === 200;
 };
-/** What the doors know of a key. */
+/** The published states of a key. */
 const published = ({ key }: World): KeyState[] =>
   states.received
     .map(({ value }) => JSON.parse(value ?? '').data as KeyState)
     .filter(({ keyId }) => keyId === key.keyId);
-/** What those who may take a key over learn of it, by the versions of the key. */
+/** The published handover states of a key. */
 const handedOver = ({ key }: World): KeyHandoverState[] =>
   handovers.received
     .map(({ value }) => JSON.parse(value ?? '').data as KeyHandoverState)
@@ -109,7 +109,7 @@ const ENDS: readonly Ending[] = [
   ["an administrator's account is deleted", 'admin', ({ maker }) => user(maker, { usertype: 'ADMIN', ...GONE })],
 ];
 
-describe('a key whose maker loses the right', () => {
+describe('a key whose creator loses the right', () => {
   it.each(ENDS)('because %s is refused, until a person who may takes it over', async (_, by, end) => {
     const one = await world(by);
     expect(await isAccepted(one)).toBe(true);
@@ -171,7 +171,7 @@ describe('a key whose maker loses the right', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 409]);
   });
 
-  it('is accepted exactly while the maker has a right, whatever order rights come and go in', async () => {
+  it('is accepted exactly while the creator has a right, in any order of changes', async () => {
     const CHANGES = {
       remove: (one: World) => one.member(GONE),
       lower: (one: World) => one.member({ role: 'viewer' }),

@@ -39,7 +39,7 @@ describe('keys of an integration', () => {
       .map(({ value }: Received) => JSON.parse(value ?? '').data)
       .filter((state: { keyId: string }) => state.keyId === keyId);
 
-  it('are shown once, and kept as a hash alone', async () => {
+  it('are shown once, and stored only as a hash', async () => {
     const integration = await newIntegration();
     const { key, ...row } = await make(integration);
     expect(key).toMatch(/^ptk_live_[a-z2-7]{8}_[0-9A-Za-z]{32}$/);
@@ -55,7 +55,7 @@ describe('keys of an integration', () => {
     expect(JSON.stringify([stored, sent, states.received])).not.toContain(secret);
   });
 
-  it('are at most five that are valid', async () => {
+  it('are limited to five valid ones', async () => {
     const integration = await newIntegration();
     const keys = await Promise.all(Array.from({ length: 5 }, () => make(integration)));
     const path = `/integrations/${integration}/keys`;
@@ -66,7 +66,7 @@ describe('keys of an integration', () => {
     expect(attempts.map(({ status }) => status)).toEqual(Array(8).fill(409));
   });
 
-  it('are rotated with an overlap, or without one', async () => {
+  it('are rotated with or without an overlap', async () => {
     const integration = await newIntegration();
     const old = await make(integration, { label: 'billing run', mode: 'test' });
     const path = `/integrations/${integration}/keys`;
@@ -86,7 +86,7 @@ describe('keys of an integration', () => {
     expect((await admin('POST', `${path}/${old.keyId}/rotate`, { overlap: '2h' })).status).toBe(400);
   });
 
-  it('are revoked, once and for all, and by the end of the integration', async () => {
+  it('are revoked permanently, also by the end of the integration', async () => {
     const integration = await newIntegration();
     const [one, other] = [await make(integration), await make(integration)];
     const path = `/integrations/${integration}/keys/${one.keyId}`;
@@ -99,7 +99,7 @@ describe('keys of an integration', () => {
     expect((await admin('GET', `/integrations/${integration}/keys`)).status).toBe(404);
   });
 
-  it('end when the integration is given to another organization', async () => {
+  it('end when the integration moves to another organization', async () => {
     const [from, to] = [await integrations.newOrganization(), await integrations.newOrganization()];
     const integration = await newIntegration(from);
     await make(integration);
@@ -109,7 +109,7 @@ describe('keys of an integration', () => {
     expect(await listed(integration)).toMatchObject([{ state: 'revoked' }]);
   });
 
-  it('say when they were used last, to the minute', async () => {
+  it('show when they were last used, to the minute', async () => {
     const integration = await newIntegration();
     const { id } = await make(integration);
     const minute = Math.floor(Date.now() / 60_000);

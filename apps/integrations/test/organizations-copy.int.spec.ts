@@ -20,7 +20,7 @@ describe("integrations' copy of organizations", () => {
   };
 
   it('retries until an organization is known, follows renames, and ignores late states', async () => {
-    // The service waits three seconds, which Kafka may need on a busy machine.
+    // The service waits three seconds; Kafka may need as long on a busy machine.
     const { state, id } = await eventually(async () => {
       const organizationId = newId();
       const creating = admin('POST', '/integrations', { name: `invoicing ${organizationId}`, organizationId });

@@ -20,7 +20,7 @@ import { IntegrationsConfig } from '../src/config.ts';
 
 const newId = (): number => randomInt(1_000_000, 2_000_000);
 
-// One service stands for all: the check is in shared libraries.
+// One service represents all, because shared libraries implement the check.
 describe('token revocation in a service', () => {
   let own: OwnEngines;
   let tokens: TestTokens;
@@ -75,7 +75,7 @@ describe('token revocation in a service', () => {
     expect((await ask(fresh)).status).toBe(200);
   });
 
-  it('rejects tokens of an ended session alone, also after a restart', async () => {
+  it('rejects only tokens of an ended session, also after a restart', async () => {
     const [id, session] = [newId(), newId()];
     const [ended, other, former] = await Promise.all([
       tokens.sign({ id, session }),
@@ -101,7 +101,7 @@ describe('token revocation in a service', () => {
     expect((await ask(renamed)).status).toBe(200);
   });
 
-  it('knows changes from before its start at its first request', async () => {
+  it('knows earlier changes at its first request', async () => {
     const id = newId();
     const old = await tokens.sign({ id, version: 1 });
     await publish(id, { version: 3, accessVersion: 3 });

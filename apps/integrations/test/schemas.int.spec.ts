@@ -31,7 +31,7 @@ describe('schemas of event names', () => {
     return (await integrations.app.get(MikroORM).em.fork().execute(sql, [integration])).length;
   };
 
-  it('are kept as they were written, by name, until they are removed', async () => {
+  it('are stored as written, by name, until they are removed', async () => {
     const integration = await newIntegration();
     const schema = { z: 1, type: 'object', properties: { b: { const: 'a\u0000b' }, a: { maximum: 0.1 } } };
     const names = ['payrun.completed', 'a/b ü?#%', '__proto__'];
@@ -48,7 +48,7 @@ describe('schemas of event names', () => {
     expect((await admin('DELETE', at(integration, 'payrun.completed'))).status).toBe(404);
   });
 
-  it('are removed by the name in the query, also one that no path can carry', async () => {
+  it('are removed by the name in the query, also one that no path can contain', async () => {
     const [integration, other] = [await newIntegration(), await newIntegration()];
     const names = ['.', '..', 'a/../b', '%2e%2e', 'payrun.completed'];
     for (const each of [integration, other])
@@ -71,14 +71,14 @@ describe('schemas of event names', () => {
     expect((await admin('GET', `/integrations/${integration}`)).status).toBe(200);
   });
 
-  it('are replaced by another of the same name', async () => {
+  it('are replaced by another one with the same name', async () => {
     const integration = await newIntegration();
     await admin('PUT', at(integration, 'a'), { type: 'object' });
     await admin('PUT', at(integration, 'a'), { required: ['amount'] });
     expect(await listed(integration)).toMatchObject([{ event_name: 'a', schema: { required: ['amount'] } }]);
   });
 
-  it('are for who may connect the integration; to others it does not exist', async () => {
+  it('are for those who may connect the integration; for others they do not exist', async () => {
     const integration = await newIntegration(organizationId);
     const [manager, operator, publisher, stranger] = await Promise.all(
       Array.from({ length: 4 }, () => integrations.user()),
@@ -103,7 +103,7 @@ describe('schemas of event names', () => {
         expect((await call('PUT', at(integration, 'a'), body)).status).toBe(404);
       expect((await call('DELETE', at(integration, 'a'))).status).toBe(404);
     }
-    // Another integration's schema of the same name is not theirs either.
+    // Another integration's schema with the same name is not accessible either.
     const other = await newIntegration();
     await admin('PUT', at(other, 'a'), { title: 'other' });
     expect((await publisher.call('PUT', at(other, 'a'), {})).status).toBe(404);
@@ -116,7 +116,7 @@ describe('schemas of event names', () => {
     ['/$ref', { $ref: 'https://acme.test/schema.json' }],
     ['/$schema', { $schema: 'http://json-schema.org/draft-04/schema#' }],
     ['/pattern', { pattern: '(' }],
-  ])('are refused with the place of the fault: %s', async (pointer, schema) => {
+  ])('are rejected with the place of the fault: %s', async (pointer, schema) => {
     const integration = await newIntegration();
     expect(await admin('PUT', at(integration, 'a'), schema)).toMatchObject({
       status: 400,
@@ -145,7 +145,7 @@ describe('schemas of event names', () => {
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
-  it('are at most 32 KiB, 64 levels and 128 characters of a name', async () => {
+  it('are limited to 32 KiB, 64 levels and names of 128 characters', async () => {
     const integration = await newIntegration();
     const sized = (bytes: number) => ({ title: 'x'.repeat(bytes - '{"title":""}'.length) });
     const put = async (schema: object, name = 'a') => (await admin('PUT', at(integration, name), schema)).status;
@@ -163,7 +163,7 @@ describe('schemas of event names', () => {
     expect(await put({}, 'a\0b')).toBe(400);
   });
 
-  it('are of at most 200 names, also when many come at once', async () => {
+  it('are limited to 200 names, also with concurrent requests', async () => {
     const integration = await newIntegration();
     const names = Array.from({ length: MAX_EVENT_SCHEMAS - 4 }, (_, index) => `event.${index}`);
     await integrations.app
@@ -174,7 +174,7 @@ describe('schemas of event names', () => {
        select ?, unnest(?::text[]), '{}', now(), 'ada@example.test'`,
         [integration, `{${names.join(',')}}`],
       );
-    // Connections are there, so that the next ones come at once.
+    // Opens connections, so that the next requests arrive at once.
     await Promise.all(Array.from({ length: 40 }, () => listed(integration)));
     const more = Array.from({ length: 40 }, (_, index) => admin('PUT', at(integration, `more.${index}`), {}));
     const statuses = (await Promise.all(more)).map(({ status }) => status);
@@ -183,7 +183,7 @@ describe('schemas of event names', () => {
     expect(await listed(integration)).toHaveLength(MAX_EVENT_SCHEMAS);
   });
 
-  it('are deleted with their integration, and with no other', async () => {
+  it('are deleted only with their integration', async () => {
     const [integration, other] = [await newIntegration(), await newIntegration()];
     for (const one of [integration, other]) await admin('PUT', at(one, 'a'), {});
     expect((await admin('DELETE', `/integrations/${integration}`)).status).toBe(204);

@@ -154,7 +154,7 @@ export async function bootstrap(
     isDraining = true;
     logger.log({ reason, seconds: config.DRAIN_SECONDS }, 'draining');
     const cutOff = await drain(app.get(Draining), requests, config.DRAIN_SECONDS * 1_000);
-    if (cutOff > 0) logger.warn({ requests: cutOff }, 'requests were not answered in time');
+    if (cutOff > 0) logger.warn({ requests: cutOff }, 'requests unanswered at the shutdown deadline');
     end(reason, 0);
   };
   process.on('SIGTERM', () => void endInOrder('SIGTERM'));

@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 
-/** A spreadsheet takes what begins with one of these for a formula; the last four are their full-width forms. */
+/** Spreadsheets treat text that begins with one of these as a formula; the last four are full-width forms. */
 const FORMULA = String.raw`[=+\-@\t\r＝＋－＠]`;
 const GUARDS = new RegExp(String.raw`(?<![^\r\n])'(?=${FORMULA})`, 'g');
 const CELL_WITH_FORMULA = new RegExp(`^${FORMULA}`);
 const LINE_WITH_FORMULA = new RegExp(`^"?${FORMULA}`);
 
-/** Texts out of everything that means something in a CSV file or to a spreadsheet, and of everything else. */
+/** Arbitrary texts, with a focus on characters that are special in CSV files and spreadsheets. */
 export const spreadsheetText = (): fc.Arbitrary<string> =>
   fc
     .array(
@@ -22,12 +22,12 @@ export const spreadsheetText = (): fc.Arbitrary<string> =>
     )
     .map((parts) => parts.join(''));
 
-/** The text without the apostrophes that keep a line of it from being a formula. */
+/** Removes the apostrophes that prevent formulas. */
 export const withoutGuards = (text: string): string => text.replaceAll(GUARDS, '');
 
 /**
- * Rows of a CSV file by their column, as a parser reads them.
- * @throws when a cell or a physical line, however lines are split, begins like a formula.
+ * Parses a CSV file to rows by column.
+ * @throws if a cell or line begins like a formula, for any line separator.
  */
 export function readCsv(file: string): Record<string, string>[] {
   const rows = parse<Record<string, string>>(file, { columns: true });

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds between the first two checks. Each pause is longer than the one before, up to the longest. */
+/** Milliseconds between the first two checks; later pauses grow up to the maximum. */
 const FIRST_PAUSE = 20;
 const LONGEST_PAUSE = 100;
 const GROWTH = 1.25;
 
 /**
- * Calls `look` until it neither throws nor answers false, null or undefined, and returns what it answered.
- * Rejects after `within` milliseconds with the last reason, so that a failing test tells what was missing.
+ * Calls `look` until it neither throws nor returns false, null or undefined, and returns the result. Rejects after `within`
+ * milliseconds with the last reason, so that a failing test shows what is missing.
  */
 export async function eventually<Value>(
   look: () => Promise<Value> | Value,

@@ -1,10 +1,13 @@
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import { type Call, read } from './http.ts';
 
-/** Rows fetched a page. */
+/** Rows per page. */
 const PAGE = 500;
 
-/** Every row that the list has for this caller. @param filter - as in the query of the list. */
+/**
+ * Every row of the list for this caller.
+ * @param filter - as in the list's query.
+ */
 export async function everyEvent(call: Call, filter: Record<string, string> = {}): Promise<EventRow[]> {
   const rows: EventRow[] = [];
   for (;;) {

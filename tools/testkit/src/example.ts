@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The code block of a page (its path from the root) below `<!-- example: name -->`. @throws Error when there is none. */
+/**
+ * The code block below `<!-- example: name -->` in a page.
+ * @throws Error if there is none.
+ */
 export function example(page: string, name: string): string {
   const text = readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8');
   const [, code] = new RegExp(`<!-- example: ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];

@@ -7,7 +7,10 @@ const bytes = (length: number, letter = 'k'): Buffer => Buffer.alloc(length, let
 const headers = (count: number, length = 1): RawRecord['headers'] =>
   Array.from({ length: count }, (_, index) => [`h${index}`, bytes(length)] as const);
 
-/** Batches that a stranger may send, by what is odd about them. @param value - an event that is accepted. */
+/**
+ * Hostile batches by their anomaly.
+ * @param value - a valid event.
+ */
 export function hostileBatches(value: Buffer): [name: string, batch: RawBatch][] {
   const one = (record: RawRecord): RawBatch => ({ records: [{ value, ...record }] });
   const gzip = COMPRESSIONS.find(({ name }) => name === 'gzip');

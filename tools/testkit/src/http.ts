@@ -1,8 +1,8 @@
-/** `body` is parsed when it is JSON, text otherwise, null when there is none. */
+/** `body`: parsed JSON, otherwise text; null if empty. */
 export type Answer = { status: number; headers: Headers; body: unknown };
 export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Calls a service as a client would: JSON in, JSON out, with the token when there is one. */
+/** A client of a service: JSON in, JSON out, with an optional token. */
 export const caller =
   (baseUrl: string, token?: string): Call =>
   async (method, path, body, headers = {}) => {
@@ -21,7 +21,10 @@ export const caller =
     return { status: response.status, headers: response.headers, body: content === '' ? null : content };
   };
 
-/** What a GET is answered with. @throws unless with 200. */
+/**
+ * The body of a GET.
+ * @throws unless the status is 200.
+ */
 export async function read<Body>(call: Call, path: string): Promise<Body> {
   const { status, body } = await call('GET', path);
   if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`);

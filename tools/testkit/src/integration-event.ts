@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** Midnight two days ago, in milliseconds: late enough to be accepted, and the same for a whole run. */
+/** Midnight two days ago, in milliseconds: recent enough to be accepted, and constant during a run. */
 export const RECENTLY = Math.floor(Date.now() / DAY - 2) * DAY;
 
-/** An integration event with every field set; what a test is about comes as `changes`. */
+/** An integration event with every field set; `changes` overrides what a test is about. */
 export const integrationEvent = (changes: Partial<IntegrationEvent> = {}): IntegrationEvent => ({
   id: randomUUID(),
   source_id: 1,

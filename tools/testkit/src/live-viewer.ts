@@ -17,38 +17,38 @@ import { caller } from './http.ts';
 
 type Pausable = { pause: () => void; resume: () => void };
 
-/** Rows fetched a page. */
+/** Rows per page. */
 const PAGE = 100;
-/** Milliseconds in which a page comes, also where hundreds of viewers ask for one at once. */
+/** Milliseconds within which a page must arrive, even with hundreds of concurrent viewers. */
 const LIST_WITHIN = 60_000;
 
 /**
- * A viewer as the console is one: the list first, then live rows from its cursor; after a lost connection on from the last
- * frame's cursor; after a reset the list again. `rows` is what it would show, by id.
+ * A viewer like the console: loads the list, then follows live rows from its cursor; resumes from the last frame's cursor after a
+ * lost connection, and reloads the list after a reset. `rows`: what it would show, by id.
  */
 export class LiveViewer {
   readonly rows = new Map<string, EventRow>();
   readonly frames: LiveFrame[] = [];
   readonly resets: LiveReset['reason'][] = [];
-  /** Ids that came live, as often as they came. */
+  /** Ids of live rows, with repetitions. */
   readonly received: string[] = [];
   readonly statuses: LiveStatus[] = [];
   /** The last one of this pause. */
   tally: LiveTally | null = null;
   ended: ProblemDetails | null = null;
   isPaused = false;
-  /** As the console does; without it what was left out stays out. */
+  /** Fetches skipped rows, like the console. */
   fetchesSkipped = false;
   skipped = 0;
-  /** How often the server has asked it to connect elsewhere. */
+  /** Number of requests by the server to reconnect elsewhere. */
   handovers = 0;
-  /** How often the server has acknowledged one. */
+  /** Number of acknowledged subscriptions. */
   subscriptions = 0;
   readonly socket: Socket<ServerToViewer, ViewerToServer>;
   private cursor = '';
-  /** An empty cursor is one too, while nothing is stored yet. */
+  /** Needed because an empty cursor is valid while nothing is stored. */
   private isWatching = false;
-  /** Cursor from which the tally counts. */
+  /** The tally's starting cursor. */
   private pausedAt = '';
   private failure: unknown = null;
 
@@ -56,7 +56,7 @@ export class LiveViewer {
   private readonly token: string;
   private readonly filter: EventFilter;
 
-  /** @param listUrl - where lists are answered, when another process than that of the socket does. */
+  /** @param listUrl - URL for lists, if another process than the socket's serves them. */
   constructor(url: string, token: string, filter: EventFilter = {}, listUrl = url) {
     this.listUrl = listUrl;
     this.token = token;
@@ -92,7 +92,10 @@ export class LiveViewer {
     });
   }
 
-  /** Connects, fetches the list and follows it. @throws what the server refuses with. */
+  /**
+   * Connects, loads the list and follows it.
+   * @throws the server's rejection.
+   */
   async open(): Promise<this> {
     await new Promise<void>((resolve, reject) => {
       this.socket.once('connect', resolve);
@@ -103,7 +106,7 @@ export class LiveViewer {
     return this;
   }
 
-  /** @throws when anything went wrong in the background. */
+  /** @throws any error from the background. */
   check(): void {
     if (this.failure) throw this.failure;
   }
@@ -116,20 +119,20 @@ export class LiveViewer {
     this.subscriptions += 1;
   }
 
-  /** From now on only counts what arrives. */
+  /** Only counts arrivals from now on. */
   pause(): Promise<void> {
     this.isPaused = true;
     this.tally = null;
     return this.resubscribe();
   }
 
-  /** Everything that has come meanwhile, and on from there. */
+  /** Fetches everything that arrived meanwhile, and continues live. */
   resume(): Promise<void> {
     this.isPaused = false;
     return this.resubscribe();
   }
 
-  /** What has come since the pause: what is shown although the pause's cursor does not cover it is not new. */
+  /** Arrivals since the pause; rows shown before although the cursor does not cover them are not new. */
   get news(): LiveTally | null {
     if (!this.tally) return null;
     const known = parseCursor(this.pausedAt);
@@ -138,13 +141,13 @@ export class LiveViewer {
     return { arrived: this.tally.arrived - shown.length, failed: this.tally.failed - failed };
   }
 
-  /** As behind a network that breaks; the connection comes back by itself. */
+  /** Breaks the connection like a network failure; it reconnects automatically. */
   loseConnection(): void {
     this.resumeReading();
     this.socket.io.engine.close();
   }
 
-  /** Lets arrive what arrives: from now on it fills the buffers of the connection. */
+  /** Stops reading, so that the connection's buffers fill up. */
   pauseReading(): void {
     this.connection()?.pause();
   }
@@ -157,14 +160,14 @@ export class LiveViewer {
     this.socket.disconnect();
   }
 
-  /** The WebSocket of the connection, while there is one; in Node it can be paused. */
+  /** The connection's WebSocket, if any; in Node it can be paused. */
   private connection(): Pausable | undefined {
     if (!this.socket.connected) return undefined;
     const { transport } = this.socket.io.engine as unknown as { transport: { ws?: Pausable } };
     return transport.ws;
   }
 
-  /** Who is not connected subscribes when the connection is back. */
+  /** If disconnected, it subscribes after reconnecting. */
   private async resubscribe(): Promise<void> {
     this.resumeReading();
     if (!this.socket.connected) return;
@@ -180,7 +183,7 @@ export class LiveViewer {
     await this.subscribe();
   }
 
-  /** The cursor of the first page counts: what it covers is in the first page or in the ones after it. */
+  /** The first page's cursor counts: what it covers is on the first or later pages. */
   private async fetchAll(): Promise<string> {
     const get = caller(this.listUrl, this.token);
     const filter = Object.entries(this.filter).map(([name, value]): [string, string] => [name, String(value)]);
@@ -209,7 +212,7 @@ export class LiveViewer {
     }
   }
 
-  /** A connection that is lost meanwhile comes back, and with it the subscription. */
+  /** Retries if the connection is lost, which restores the subscription. */
   private async again(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
       if (!String(error).includes('socket has been disconnected')) this.failure = error;

@@ -8,21 +8,21 @@ import { type OwnKafka, startOwnKafka } from './own-kafka.ts';
 
 export type OwnEngines = {
   environment: { KAFKA_BROKERS: string; POSTGRES_URL: string };
-  /** An outside client. */
+  /** An external client. */
   kafka: Kafka;
-  /** Lets Kafka answer nobody, as behind a broken network, until what it returns is called. */
+  /** Makes Kafka unresponsive, like a broken network, until the returned function is called. */
   silenceKafka: () => () => void;
-  /** Ends PostgreSQL while `work` runs, and starts it again, at the same address with what it had kept. */
+  /** Stops PostgreSQL while `work` runs, and restarts it with its data at the same address. */
   withoutPostgres: (work: () => Promise<void>) => Promise<void>;
-  /** Ends PostgreSQL with SIGKILL, and starts it again at once: it recovers, and refuses connections until it has. */
+  /** Kills PostgreSQL with SIGKILL and restarts it; it refuses connections while recovering. */
   killPostgres: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
- * Kafka and PostgreSQL of one suite alone, for tests that end them or empty what others would miss.
- * @param kafka - one that runs already; it ends with the others.
- * @param isDurable - whether PostgreSQL keeps what it acknowledged when it is killed; slower.
+ * Kafka and PostgreSQL for one suite alone, for tests that end them or remove shared data.
+ * @param kafka - a running one, which ends with the others.
+ * @param isDurable - whether PostgreSQL survives a kill without loss; slower.
  */
 export async function startOwnEngines(kafka?: OwnKafka, { isDurable = false } = {}): Promise<OwnEngines> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-own-'));

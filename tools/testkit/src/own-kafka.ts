@@ -4,14 +4,14 @@ import { startKafka } from '@portico/stack';
 export type OwnKafka = {
   /** For KAFKA_BROKERS. */
   brokers: string;
-  /** Ends it as a crash would, and starts it again at the same address with what it had kept. */
+  /** Crashes it, and restarts it with its data at the same address. */
   crash: () => Promise<void>;
-  /** Lets it answer nobody, as behind a broken network, until what this returns is called. */
+  /** Makes it unresponsive, like a broken network, until the returned function is called. */
   silence: () => () => void;
   stop: () => Promise<void>;
 };
 
-/** What the test run is against: the embedded broker, or Apache Kafka. */
+/** Whether the run uses Apache Kafka instead of the embedded broker. */
 export const isApacheKafka = (): boolean => process.env['PORTICO_TEST_KAFKA'] === 'apache';
 
 const silence = (pid: number): (() => void) => {
@@ -33,7 +33,7 @@ const embedded = async (dataDir: string): Promise<OwnKafka> => {
   };
 };
 
-/** After a crash a broker waits until its registration from before has run out: by default 9 s. */
+/** After a crash a broker waits for its earlier registration to expire: by default 9 s. */
 const SOON_BACK = { 'broker.session.timeout.ms': '3000', 'broker.heartbeat.interval.ms': '500' };
 
 const apache = async (dataDir: string): Promise<OwnKafka> => {
@@ -42,10 +42,10 @@ const apache = async (dataDir: string): Promise<OwnKafka> => {
     await kill();
     await restart();
   };
-  // What it holds is thrown away: it need not end in order.
+  // Its data is discarded, so it can be killed.
   return { brokers, crash, silence: () => silence(pid()), stop: kill };
 };
 
-/** Kafka of one suite alone, in its folder. */
+/** Starts Kafka for one suite in its own folder. */
 export const startOwnKafka = (dataDir: string): Promise<OwnKafka> =>
   isApacheKafka() ? apache(dataDir) : embedded(dataDir);

@@ -36,7 +36,7 @@ import { privacyChanged, type PrivacyState } from '@portico/contracts/privacy/st
 import type { Kafka, Message, Producer } from '@portico/kafka/client';
 import { stateMessage } from './state-message.ts';
 
-/** Publishes integration events like an integration, and states like the services that own them. */
+/** Publishes integration events like an integration, and states like their services. */
 export class Publisher {
   private readonly producer: Producer;
   private connected: Promise<void> | null = null;
@@ -53,7 +53,7 @@ export class Publisher {
     await this.send(INTEGRATION_EVENTS_TOPIC, messages);
   }
 
-  /** As the product does with what came through the door of an integration. */
+  /** Publishes like the product does for a door of an integration. */
   async publishThroughDoor(sender: number, ...values: readonly (IntegrationEvent | string)[]): Promise<void> {
     const messages = values.map((value) => ({
       key: String(sender),
@@ -72,7 +72,10 @@ export class Publisher {
     return this.state(publisherChanged, { ...this.next(id), ...changes });
   }
 
-  /** A key of an integration with this text. @param changes - e.g. `deletedAt`, when it is revoked */
+  /**
+   * A key of an integration with this text.
+   * @param changes - for example `deletedAt` of a revoked one
+   */
   key(id: number, text: string, changes: Partial<KeyState> = {}): Promise<void> {
     const state: Omit<KeyState, keyof AggregateState> = {
       keyId: keyIdOf(text) ?? '',
@@ -89,7 +92,10 @@ export class Publisher {
     return this.state(organizationChanged, { name: `organization ${id}`, ...this.next(id), ...changes });
   }
 
-  /** Without a meter. @param changes - e.g. `period`, in which it is used */
+  /**
+   * Without a meter.
+   * @param changes - for example its `period`
+   */
   entitlement(id: number, changes: Partial<EntitlementState> = {}): Promise<void> {
     const state = {
       organizationId: 1,
@@ -113,7 +119,7 @@ export class Publisher {
     return this.state(membershipChanged, state);
   }
 
-  /** `changed`: what tokens say of the user has changed with this state. */
+  /** `changed`: this state changes claims of the user's tokens. */
   user(id: number, changes: Partial<UserState> = {}, changed = false): Promise<void> {
     const next = this.next(id);
     const accessVersion = changed ? next.version : 1;

@@ -14,11 +14,11 @@ describe('random numbers of a seed', () => {
   });
 
   it.each(SEEDS)('do not begin again (seed %i)', (seed) => {
-    // Of so many out of 2³² hardly any come twice by chance.
+    // Out of 2³² numbers hardly any repeat by chance.
     expect(new Set(numbersOf(seed)).size).toBeGreaterThan(LENGTH - 50);
   });
 
-  it('are others than those of other seeds', () => {
+  it('differ from those of other seeds', () => {
     const all = SEEDS.map(numbersOf);
     expect(new Set(all.flat()).size).toBeGreaterThan(SEEDS.length * LENGTH - 500);
   });

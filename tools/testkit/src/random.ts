@@ -1,7 +1,7 @@
-/** The seed of a run, which `PORTICO_SEED` gives again. Without one, as when jest is started by hand, it is always the same. */
+/** The seed of a run; `PORTICO_SEED` repeats one. Constant if jest is started directly. */
 export const SEED = Number(process.env['PORTICO_SEED'] ?? 1);
 
-/** The same numbers for the same seed, from 0 up to 1: mulberry32, which begins again after 2³² of them. */
+/** Reproducible numbers from 0 up to 1: mulberry32, which repeats after 2³². */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {

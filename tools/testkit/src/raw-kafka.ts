@@ -1,36 +1,36 @@
 import { connect, type Socket } from 'node:net';
 import { crc32c } from '@node-rs/crc32';
 
-/** A record as a hostile publisher may write it. `headers`: pairs in their order, with any bytes or none. */
+/** A record of a hostile publisher. `headers`: pairs in order, with arbitrary bytes or null. */
 export type RawRecord = {
   key?: Buffer | null;
   value?: Buffer | null;
   headers?: readonly (readonly [name: Buffer | string | null, value: Buffer | null])[];
   timestampDelta?: number;
   offsetDelta?: number;
-  /** Headers that the record claims to have. */
+  /** The claimed number of headers. */
   headerCount?: number;
 };
 
-/** A record batch. What is absent is as every honest publisher writes it. */
+/** A record batch. Defaults are those of a normal publisher. */
 export type RawBatch = {
   records: readonly RawRecord[];
-  /** Number of the compression, and the function that belongs to it. */
+  /** Number of the compression, and its function. */
   compression?: number;
   compress?: (records: Buffer) => Promise<Buffer>;
-  /** Bits of the attributes beside the compression: 8 stamped by Kafka, 16 transactional, 32 control. */
+  /** Attribute bits other than the compression: 8 stamped by Kafka, 16 transactional, 32 control. */
   attributes?: number;
-  /** Records that the header claims to have. */
+  /** The claimed number of records. */
   count?: number;
   lastOffsetDelta?: number;
   firstTimestamp?: bigint;
   maxTimestamp?: bigint;
-  /** Bytes that are cut off the records' end. */
+  /** Bytes cut off at the end of the records. */
   cut?: number;
   isSumWrong?: boolean;
 };
 
-/** Encodes a batch of format v2. Nothing is checked: kafkajs cannot write most of what this is for. */
+/** Encodes a batch of format v2 without checks, because kafkajs cannot write invalid ones. */
 export async function encodeBatch(batch: RawBatch): Promise<Buffer> {
   const { records, compression = 0, compress = async (bytes) => bytes, cut = 0 } = batch;
   const plain = Buffer.concat(records.map(encodeRecord));
@@ -80,14 +80,14 @@ function varint(value: number): Buffer {
 
 const PRODUCE_VERSION = 7;
 const ACKNOWLEDGED = 1;
-/** Correlation id and error code of an answer without topics. */
+/** Offset of the error code after the correlation id, in a response without topics. */
 const CODE_AT = 4;
 
 export type SignOn = { username: string; password: string };
 
 /**
- * Sends a batch to a broker as Produce v7, with SASL PLAIN where there is a sign-on.
- * @returns Kafka's error code, 0 when it took the batch; null when it closed the connection.
+ * Sends a batch as Produce v7, with SASL PLAIN if required.
+ * @returns Kafka's error code, 0 if accepted; null if it closed the connection.
  */
 export async function produceRaw(
   broker: string,
@@ -113,20 +113,20 @@ export async function produceRaw(
     const body = Buffer.concat([int16(-1), int16(ACKNOWLEDGED), int32(10_000), int32(1), text(topic), partitions]);
     socket.write(framed(0, PRODUCE_VERSION, body));
     const { value } = await answers.next();
-    // Correlation id, topics, the topic's name, partitions, the partition; then the error code.
+    // Offset of the error code: after correlation id, topics, topic name, partitions, and partition.
     return value?.readInt16BE(4 + 4 + 2 + Buffer.byteLength(topic) + 4 + 4) ?? null;
   } finally {
     socket.destroy();
   }
 }
 
-/** A request with its length before it. */
+/** A request with its length prefix. */
 function framed(api: number, version: number, body: Buffer): Buffer {
   const request = Buffer.concat([int16(api), int16(version), int32(1), text('raw'), body]);
   return Buffer.concat([int32(request.length), request]);
 }
 
-/** The answers of a broker, without their lengths; they end when it closes the connection. */
+/** A broker's responses without length prefixes, until it closes the connection. */
 async function* answersOf(socket: Socket): AsyncGenerator<Buffer, undefined> {
   let held = Buffer.alloc(0);
   try {
@@ -139,7 +139,7 @@ async function* answersOf(socket: Socket): AsyncGenerator<Buffer, undefined> {
       }
     }
   } catch {
-    // A connection that is reset has no answer.
+    // A reset connection has no response.
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Load: repeats `work` until `stop`, which resolves after the last time.
- * @param pace - milliseconds between two times.
+ * Generates load: repeats `work` until `stop`, which resolves after the last run.
+ * @param pace - milliseconds between two runs.
  */
 export function repeatedly(pace: number, work: () => Promise<unknown>): { stop: () => Promise<void> } {
   let isRunning = true;

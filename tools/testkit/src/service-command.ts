@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { serviceProgram } from './service-program.ts';
 
-/** Runs a service's process until it ends: one of its commands, or a start that fails. */
+/** Runs a service's process until it ends: for commands, and failing starts. */
 export const runServiceCommand = (
   app: string,
   args: readonly string[],

@@ -3,29 +3,29 @@ import { createInterface } from 'node:readline';
 import { freePort, guard, release } from '@portico/stack/process';
 import { serviceProgram } from './service-program.ts';
 
-/** Lines of a service that are kept, to be quoted when it ends by itself. */
+/** Maximum stored output lines, to quote if the service ends unexpectedly. */
 const KEPT = 40;
-/** Milliseconds that a service may take until it listens, and a hook that starts services. */
+/** Timeout in milliseconds for a service to listen, and for hooks that start services. */
 export const STARTING = 60_000;
 
 export type ServiceProcess = {
   url: string;
   pid: number;
   process: ChildProcess;
-  /** Its last lines. */
+  /** Its last output. */
   output: () => string;
-  /** Ends it as the supervisor would; answers its exit code. */
+  /** Ends it like the supervisor; returns its exit code. */
   stop: () => Promise<number | null>;
-  /** Ends it as a crash would. */
+  /** Kills it. */
   kill: () => Promise<void>;
 };
 
 /**
- * Starts one service as its own process, and waits until it listens; without a PORT on a free one. It ends with this process.
- * With SERVICE_LOGS its lines are printed.
+ * Starts a service as a separate process, and waits until it listens; without a PORT on a free one. It ends with this process.
+ * SERVICE_LOGS prints its output.
  * @param app its folder in `apps/`.
- * @param root another checkout, from whose source it runs.
- * @throws Error with its last lines when it ends instead, or does not listen in time.
+ * @param root another checkout to run from source.
+ * @throws Error with its last output if it ends, or does not listen in time.
  */
 export async function startServiceProcess(
   app: string,
@@ -60,7 +60,7 @@ export async function startServiceProcess(
     };
     createInterface({ input: child.stdout }).on('line', read);
     createInterface({ input: child.stderr }).on('line', read);
-    // Its last lines are read by then, unlike at its exit.
+    // Its output is complete at this event, unlike at its exit.
     child.once('close', (code) => reject(new Error(`${app} ended with ${code}:\n${lines.join('\n')}`)));
   }).finally(() => clearTimeout(timer));
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {

@@ -3,13 +3,13 @@ import { serviceMemory } from '@portico/stack';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What is spawned to run a service. */
+/** The command that runs a service. */
 export type ServiceProgram = { command: string; args: string[]; cwd: string; env: Record<string, string | undefined> };
 
 /**
- * A service as `npm start` runs it: from the bundle, which the run's start has built.
+ * The command of a service as in `npm start`: its bundle, built at the start of the run.
  * @param app its folder in `apps/`.
- * @param root another checkout: there it runs from its source.
+ * @param root another checkout, which runs from source.
  */
 export function serviceProgram(
   app: string,

@@ -10,20 +10,20 @@ import { Publisher } from './publisher.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { startTestTokens, type TestTokens } from './test-tokens.ts';
 
-/** Services as processes of their own, which meet over Kafka alone. */
+/** Services as separate processes that only communicate over Kafka. */
 export type ServiceStack<App extends string> = {
   own: OwnEngines;
   url: (app: App) => string;
   token: (usertype: Usertype, id: number) => Promise<string>;
   as: (app: App, usertype: Usertype, id: number) => Promise<Call>;
-  /** Publishes one event of that integration, as an integration does; answers its id. */
+  /** Publishes an event like an integration; returns its id. */
   publish: (source_id: number, organization_id: number, fields?: Partial<IntegrationEvent>) => Promise<string>;
-  /** Ends a service as a crash would, and starts it again at the same address. */
+  /** Crashes a service, and restarts it at the same address. */
   crash: (app: App) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** What any service reads, on engines and tokens of a suite. Stripe does not answer, nor does the events service by default. */
+/** Common environment of services on a suite's engines and tokens. Stripe, and by default the events service, are unreachable. */
 export const serviceEnvironment = (
   own: Pick<OwnEngines, 'environment'>,
   tokens: Pick<TestTokens, 'identityUrl'>,
@@ -36,14 +36,14 @@ export const serviceEnvironment = (
   SIGNING_SECRET: 'a secret that only the tests know and long enough',
   HOOKS_SECRET: 'a secret of webhooks that only the tests know',
   SERVICE_SECRET: 'another secret that only the tests know',
-  // Suites publish to the shared topic, and look at what their events do.
+  // Suites publish to the shared topic.
   INTEGRATION_TRUST_DEFAULT: 'open',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   STRIPE_API_URL: 'http://127.0.0.1:9',
 });
 
-/** Starts these services on a Kafka, a PostgreSQL and a ClickHouse database of their own. */
+/** Starts these services with their own Kafka, PostgreSQL and ClickHouse database. */
 export async function startServiceStack<App extends string>(
   apps: readonly App[],
   settings: Record<string, string> = {},

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
 
-/** One state as the service that owns the aggregate publishes it. The same `id` again is a second delivery. */
+/** A state as its service publishes it. The same `id` again is a second delivery. */
 export const stateMessage = <State extends AggregateState>(
   topic: StateTopic<State>,
   data: State,

@@ -13,17 +13,17 @@ export type TokenOptions = {
 };
 
 export type TestTokens = {
-  /** To be a service's IDENTITY_URL: answers `/.well-known/jwks.json` and nothing else. */
+  /** A service's IDENTITY_URL, which only serves `/.well-known/jwks.json`. */
   identityUrl: string;
   /** A product token that the services accept. */
   sign: (options?: TokenOptions) => Promise<string>;
   stop: () => Promise<void>;
 };
 
-/** Whose token it is when no test says so: an id that no user of a test's identity has, whose changes would revoke it. */
+/** Default user id of a token: one that no test's identity uses, so that no change revokes it. */
 const SOMEBODY = 2_100_000_000;
 
-/** Stands in for identity's key set, for tests of one service alone. */
+/** Replaces identity's key set, for tests of one service alone. */
 export async function startTestTokens(): Promise<TestTokens> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] });

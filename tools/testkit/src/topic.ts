@@ -10,7 +10,7 @@ export type Received = {
   offset: string;
 };
 
-/** An outside Kafka client. */
+/** An external Kafka client. */
 export const outsideKafka = (): Kafka =>
   new Kafka({ clientId: 'outside', brokers: engines().KAFKA_BROKERS.split(','), logLevel: logLevel.NOTHING });
 

@@ -1,9 +1,9 @@
-/** One transaction of PostgreSQL, e.g. MikroORM's entity manager within `transactional`. */
+/** A PostgreSQL transaction, such as MikroORM's entity manager in `transactional`. */
 type Transaction = { execute: (sql: string) => Promise<unknown> };
 
 /**
- * How many other sessions wait for a lock that this transaction holds, or behind one that does. Locks are read again
- * each time; what sessions do is not, within a transaction.
+ * The number of other sessions that wait, directly or indirectly, for a lock of this transaction. PostgreSQL reads locks afresh each
+ * time, but sessions' activity once per transaction.
  */
 export async function waitersFor(transaction: Transaction): Promise<number> {
   const rows = await transaction.execute(

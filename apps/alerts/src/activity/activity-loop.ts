@@ -92,7 +92,7 @@ export class ActivityLoop {
 
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.logger.fatal({ group: this.options.group }, 'activity cannot be followed any more');
+    this.logger.fatal({ group: this.options.group }, 'activity consumer failed');
     crash(error);
   }
 }

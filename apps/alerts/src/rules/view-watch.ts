@@ -90,7 +90,7 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
       return await question();
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof Problem)) throw error;
-      this.logger.warn({ rule: id, error: error.message }, 'the view of a rule was refused');
+      this.logger.warn({ rule: id, error: error.message }, 'events service rejected the view of a rule');
       return null;
     }
   }

@@ -42,7 +42,7 @@ export class PlatformWatch {
       return { waitingSince: waitingSince === null ? null : Date.parse(waitingSince) };
     } catch (error) {
       if (!(error instanceof Unavailable) && !(error instanceof ApiError)) throw error;
-      this.logger.warn({ error: error.message }, 'how far events are behind is not known, nothing becomes silent');
+      this.logger.warn({ error: error.message }, 'lag of the events service unknown, silence detection paused');
       return 'away';
     }
   }
@@ -63,7 +63,7 @@ export class PlatformWatch {
       });
       return { waitingSince: this.unread.note(ends, read, now) };
     } catch (error) {
-      this.logger.warn({ error: String(error) }, 'Kafka does not answer, nothing becomes silent');
+      this.logger.warn({ error: String(error) }, 'Kafka does not respond, silence detection paused');
       return 'away';
     }
   }

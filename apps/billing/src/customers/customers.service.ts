@@ -51,7 +51,7 @@ export class CustomersService {
   async forget(em: EntityManager, customerId: string): Promise<void> {
     const idempotencyKey = randomUUID();
     const count = await em.nativeUpdate(Customer, { customerId }, { customerId: null, idempotencyKey });
-    if (count > 0) this.logger.warn({ customerId }, 'customer is gone at Stripe');
+    if (count > 0) this.logger.warn({ customerId }, 'customer was deleted in Stripe');
   }
 
   /**

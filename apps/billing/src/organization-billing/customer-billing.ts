@@ -102,7 +102,7 @@ export class CustomerBilling {
     if (status !== 'active' || endsAt !== null) return subscription;
     const preview = await this.stripe.invoices.createPreview({ subscription: id }).catch((error: unknown) => {
       if (!(error instanceof StripeInvalidRequestError)) throw error;
-      this.logger.warn({ subscription: id, error: error.message }, 'Stripe has no next charge of a subscription');
+      this.logger.warn({ subscription: id, error: error.message }, 'Stripe invoice preview failed');
       return null;
     });
     const at = preview?.next_payment_attempt ? toTime(preview.next_payment_attempt) : periodEndsAt;

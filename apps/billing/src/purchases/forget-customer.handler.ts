@@ -28,7 +28,10 @@ export class ForgetCustomerHandler implements ICommandHandler<ForgetCustomer> {
       return changed;
     });
     for (const { id, organizationId } of ended)
-      this.logger.log({ purchase: id, organizationId, customerId }, 'purchase ended, its customer is gone at Stripe');
+      this.logger.log(
+        { purchase: id, organizationId, customerId },
+        'purchase ended, its customer was deleted in Stripe',
+      );
     return { changed: ended.length, isGone: true };
   }
 }

@@ -73,7 +73,7 @@ export class StripeMeters {
       for await (const meter of this.stripe.billing.meters.list({ limit: 100 })) meters.push(meter);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
-      this.logger.warn({ error: error.message }, 'Stripe meters may not be read, usage is not reported');
+      this.logger.warn({ error: error.message }, 'no permission to read Stripe meters, usage not reported');
     }
     return meters;
   }

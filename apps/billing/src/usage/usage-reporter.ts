@@ -85,7 +85,7 @@ export class UsageReporter implements OnApplicationBootstrap, OnApplicationShutd
   private async begin(meter: StripeMeter, period: Billed): Promise<void> {
     const found = await this.sumAtStripe(meter, period).catch((error: unknown) => {
       if (!(error instanceof StripeInvalidRequestError)) throw error;
-      this.logger.warn({ period: period.periodId, error: error.message }, 'usage is not reported');
+      this.logger.warn({ period: period.periodId, error: error.message }, 'reporting usage failed');
       return null;
     });
     if (found !== null) await begin(this.em.fork(), period, found);
@@ -105,7 +105,7 @@ export class UsageReporter implements OnApplicationBootstrap, OnApplicationShutd
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
       if (!isDuplicate(error)) {
-        this.logger.warn({ period: periodId, sequence, error: error.message }, 'usage is not reported, postponed');
+        this.logger.warn({ period: periodId, sequence, error: error.message }, 'reporting usage failed, postponed');
         await postponeEvent(this.em.fork(), event, error.message);
         return;
       }

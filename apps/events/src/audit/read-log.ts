@@ -154,7 +154,10 @@ export class ReadLog implements OnApplicationShutdown {
   private giveUpOldest(error: unknown): void {
     const lost = Math.max(0, this.unsent.length - MAX_TALLIES);
     this.unsent = this.unsent.slice(lost);
-    this.logger.warn({ waiting: this.unsent.length, lost, error: String(error) }, 'audit of lists waits for Kafka');
+    this.logger.warn(
+      { waiting: this.unsent.length, lost, error: String(error) },
+      'recording read lists failed, retrying',
+    );
   }
 
   private readonly digestOf = (text: string): string => createHmac('sha256', this.key).update(text).digest('hex');

@@ -155,10 +155,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     );
     if (isSameLog || assignment.isOver) return;
     const partition = toPartition(payload.batch);
-    this.logger.warn(
-      { partition },
-      'the log is another one than before: the topic was recreated, truncated or restored',
-    );
+    this.logger.warn({ partition }, 'topic was recreated, truncated or restored');
     this.goneEpochs.set(partition, assignment.epochOf(partition));
     this.begin(assignment.partitions);
   }
@@ -221,7 +218,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
 
   private recover(error: unknown): void {
     if (!(error instanceof HistoryWentBack)) return this.fail(error);
-    this.logger.error({ error: error.message }, 'ClickHouse lacks what was stored, reading it again from Kafka');
+    this.logger.error({ error: error.message }, 'ClickHouse lost stored events, reading them again from Kafka');
     this.begin(this.assignment.partitions);
   }
 

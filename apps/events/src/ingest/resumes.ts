@@ -79,7 +79,7 @@ export class Resumes {
     );
     if (lost.length === 0) return;
     this.breaks.inc({ kind: 'lost' }, lost.length);
-    this.logger.error({ lost }, 'ClickHouse lacks events of an earlier log, which Kafka no longer has');
+    this.logger.error({ lost }, 'ClickHouse lost events of an earlier log that Kafka no longer has');
   }
 
   private tell(kind: string, about: object, message: string): void {

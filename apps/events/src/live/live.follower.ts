@@ -102,7 +102,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** The log is another one. What was read of it is dropped, and viewers are sent to the list. */
   private async beginAgain(): Promise<void> {
-    this.logger.warn('the log is another one than before, live rows begin again');
+    this.logger.warn('topic was recreated, truncated or restored, live rows restart');
     this.beginnings += 1;
     const { beginnings } = this;
     const { signal } = this.ending;

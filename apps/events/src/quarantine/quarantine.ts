@@ -23,7 +23,7 @@ export class Quarantine {
     await publishQuarantined(this.kafka, record);
     applyQuarantined(record);
     this.records.inc({ topic });
-    this.logger.error({ topic, partition, offset }, 'record ended two processes, rejecting it undecoded');
+    this.logger.error({ topic, partition, offset }, 'record crashed two processes, rejecting it undecoded');
   };
 }
 

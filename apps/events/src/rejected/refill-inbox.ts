@@ -31,7 +31,10 @@ export async function refillInbox(options: Refill): Promise<{ read: number; miss
   const { kafka, clickhouse, directory, from, isDryRun, signal } = options;
   const logger = new Logger('RefillInbox');
   const leaveOut = async (row: StoredRejected, error: Error): Promise<void> =>
-    logger.error({ event: toRejectedId(row), error: error.message }, 'rejected event left out of the inbox');
+    logger.error(
+      { event: toRejectedId(row), error: error.message },
+      'storing a rejected event failed, omitted from the inbox',
+    );
   const report = { read: 0, missing: 0 };
   const take = async (_: OffsetRange, messages: readonly KafkaMessage[]): Promise<void> => {
     report.read += messages.length;

@@ -70,7 +70,10 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
   /** A row that ClickHouse rejects is skipped, so that it does not block the others; the topic still has it. */
   private readonly leaveOut = async (row: StoredRejected, error: Error): Promise<void> => {
     const { kafka_partition: partition, kafka_offset: offset } = row;
-    this.logger.error({ partition, offset, error: error.message }, 'rejected event left out of the inbox');
+    this.logger.error(
+      { partition, offset, error: error.message },
+      'storing a rejected event failed, omitted from the inbox',
+    );
   };
 
   /** @throws any error that does not mean that ClickHouse is unavailable: a defect. */
@@ -87,7 +90,7 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
 
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.logger.fatal('rejected events cannot be kept any more');
+    this.logger.fatal('rejected events consumer failed');
     crash(error);
   }
 }

@@ -117,7 +117,7 @@ export class Snapshots implements OnApplicationBootstrap, OnApplicationShutdown 
     this.parts.clearWhenStale(this.most);
     const unread = this.parts.unread(parts);
     if (unread.length > 0 && !(await this.load(unread))) {
-      this.logger.log({ most: this.most }, 'there are too many counts of events to keep them in memory');
+      this.logger.log({ most: this.most }, 'too many event counts, in-memory snapshots disabled');
       this.close();
       return null;
     }

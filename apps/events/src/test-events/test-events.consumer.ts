@@ -67,7 +67,7 @@ export class TestEventsConsumer implements OnApplicationBootstrap, OnApplication
 
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.logger.fatal('test events cannot be kept any more');
+    this.logger.fatal('test events consumer failed');
     crash(error);
   }
 }

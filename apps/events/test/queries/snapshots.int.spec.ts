@@ -29,7 +29,6 @@ const CHANGES = 8;
 const FILTERS = 6;
 
 let draws = 0;
-/** Different samples each time: fast-check draws the same ones from one seed. */
 const sample = <Value>(of: fc.Arbitrary<Value>, count: number): Value[] =>
   fc.sample(of, { numRuns: count, seed: SEED + (draws += 1) });
 
@@ -128,10 +127,7 @@ describe('snapshots of the table', () => {
     return snapshot.counts(filter, DAY)?.count(filter) ?? 0;
   };
 
-  /**
-   * Compares pages of the newest hundred rows and failures, and of an empty memory.
-   * @returns whether memory had the page.
-   */
+  /** Compares pages from memory and the table. @returns whether memory had the page. */
   const samePage = async (filter: ResolvedFilter): Promise<boolean> => {
     const snapshot = await look();
     const offset = sample(fc.nat(60), 1)[0] ?? 0;

@@ -56,7 +56,7 @@ describe('the JSON Schema of an event', () => {
   const [{ payload } = { payload: null }] = integrationEventExamples(new Date());
   const event = payload as Record<string, unknown>;
 
-  it('says of every field what it means, with an example that it accepts', () => {
+  it('describes every field, with an example that it accepts', () => {
     const { properties } = integrationEventSchema() as {
       properties: Record<string, { description?: string; examples?: unknown[]; properties?: object }>;
     };
@@ -75,7 +75,7 @@ describe('the JSON Schema of an event', () => {
     ['an empty id', { id: '' }],
     ['details without a message', { details: {} }],
     ['an id that is a fraction', { source_id: 1.5 }],
-  ])('agrees with the validation of the ingest: %s', (_, change) => {
+  ])("agrees with the ingest's validation: %s", (_, change) => {
     const changed = { ...event, ...change };
     expect(validate(changed)).toBe(IntegrationEvent.safeParse(changed).success);
   });

@@ -10,7 +10,7 @@ import { openApi } from './openapi.ts';
 
 const CACHED = 'public, max-age=60';
 
-/** Marks the answer with what it contains, so that a client asks again without being sent the same: answers with data have no such mark. */
+/** Sets an ETag from the content, so that clients can revalidate. Responses with data have none. */
 const marked = (response: Response, text: string): string => {
   response.setHeader('etag', `"${createHash('sha256').update(text).digest('base64url')}"`);
   return text;
@@ -31,7 +31,7 @@ export class DocumentsController {
     return marked(response, this.document);
   }
 
-  /** Generated at each request, because its examples carry today's date. */
+  /** Generated per request, because its examples contain today's date. */
   @Get('asyncapi.yaml')
   @Header('cache-control', CACHED)
   @Header('content-type', 'application/yaml; charset=utf-8')

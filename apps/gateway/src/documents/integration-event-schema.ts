@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** What each field means, beside the rule that the schema is: for who publishes. */
+/** The meaning of each field, for publishers; the schema has the rules. */
 const MEANINGS: Record<keyof IntegrationEvent, string> = {
   id: 'Unique for ever within the integration. Publish again with the same id after a doubtful send: it counts once.',
   source_id: 'The id of the integration. With a key of the integration it may be left out.',
@@ -19,7 +19,7 @@ const MEANINGS: Record<keyof IntegrationEvent, string> = {
     'Anything more, kept as it was published. Its texts `subject` and `environment` say what the event is about, and where it happened.',
 };
 
-/** Rules that zod leaves out of the schema. */
+/** Rules that zod omits from the schema. */
 const RULES: Readonly<Json> = {
   source_type: { pattern: NAME_PATTERN.source },
   event_name: { pattern: NAME_PATTERN.source },
@@ -27,7 +27,7 @@ const RULES: Readonly<Json> = {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** The properties with their meanings, and what an example has of each. */
+/** Adds meanings and example values to the properties. */
 const described = (properties: unknown, meanings: Readonly<Json>, example: unknown, rules: Readonly<Json> = {}): Json =>
   Object.fromEntries(
     Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => {
@@ -47,8 +47,8 @@ const described = (properties: unknown, meanings: Readonly<Json>, example: unkno
   );
 
 /**
- * JSON Schema (2020-12) of an integration event as it is published, made from the schema that the ingest checks with.
- * @param now of which its examples are
+ * JSON Schema (2020-12) of a published integration event, generated from the ingest's schema.
+ * @param now date of its examples
  */
 export const integrationEventSchema = (now = new Date()): Json => {
   const schema = z.toJSONSchema(IntegrationEvent, { io: 'input', target: 'draft-2020-12' });

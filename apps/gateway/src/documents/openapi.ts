@@ -85,10 +85,10 @@ const parameters = (place: 'path' | 'query' | 'header', schema: z.core.$ZodType 
   }));
 };
 
-/** One schema, or any of several. */
+/** One schema, or a choice of several. */
 const anyOf = (schemas: Json[]): Json => (schemas.length === 1 ? (schemas[0] ?? {}) : { anyOf: schemas });
 
-/** Calls of one method and path, named by the first: one endpoint may take a body for each kind of caller. */
+/** Calls with the same method and path, named after the first: one endpoint may accept different bodies per kind of caller. */
 const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Json => {
   const [[name, first] = raise()] = calls;
   const endpoints = calls.map(([, endpoint]) => endpoint);
@@ -129,7 +129,7 @@ const raise = (): never => {
   throw new TypeError('an operation is made of at least one call');
 };
 
-/** Method and path of every call of the contracts, such as `GET /users/{id}`. */
+/** Method and path of every call in the contracts, such as `GET /users/{id}`. */
 export const calls = (): string[] =>
   Object.values(TAGS).flatMap((contracts) =>
     Object.values(contracts)
@@ -137,7 +137,7 @@ export const calls = (): string[] =>
       .map(({ method, path }) => `${method} ${path}`),
   );
 
-/** Path, then method: every call of the contracts. */
+/** Every call in the contracts, by path and method. */
 const operations = (): Record<string, Json> => {
   const paths: Record<string, Json> = {};
   for (const [tag, contracts] of Object.entries(TAGS)) {
@@ -150,7 +150,7 @@ const operations = (): Record<string, Json> => {
   return paths;
 };
 
-/** OpenAPI 3.1 of the whole public API, generated from the contracts that both ends validate with. */
+/** OpenAPI 3.1 of the whole public API, generated from the contracts that both ends use for validation. */
 export function openApi(): Json {
   return {
     openapi: '3.1.0',

@@ -5,15 +5,15 @@ import { bearerToken, TokenVerifier } from '@portico/service';
 import { ipKeyGenerator } from 'express-rate-limit';
 import { Forwarding } from './forwarding.ts';
 
-/** Bits of an IPv6 address that tell one customer of a provider from another: who has one address has the whole prefix. */
+/** Bits of an IPv6 address that identify a customer, who has the whole prefix. */
 const IPV6_PREFIX = 56;
 
-/** For whom a request counts: a user, or the address that it came from. */
+/** The client of a request for rate limits: a user, or an address. */
 export type Client = { isUser: boolean; key: string };
 
 /**
- * The caller, as far as the gateway can prove it. A forged or expired token proves nothing, so such a request counts
- * for its address: no token but a user's own opens that user's bucket, or gets a request out of its address's.
+ * Identifies the caller as far as verifiable. A request with a forged or expired token counts toward its address: only a user's own
+ * token uses that user's bucket.
  */
 @Injectable()
 export class Clients {

@@ -4,8 +4,8 @@ import { CONFIG, Dependencies } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 
 /**
- * Where a request came from, when proxies stand in front of the gateway: each adds the address that it got the request from
- * to X-Forwarded-For, so that as many of the last entries are trusted as there are proxies, and none that a caller wrote.
+ * The origin of a request behind proxies. Each proxy appends the address that it received the request from to X-Forwarded-For, so
+ * only as many of the last entries are trusted as there are proxies.
  */
 @Injectable()
 export class Forwarding {

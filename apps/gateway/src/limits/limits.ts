@@ -18,13 +18,13 @@ import { z } from 'zod';
 
 const perMinute = (limit: number) => z.coerce.number().int().min(1).default(limit);
 
-/** Requests a minute of one signed-in user, or of one address where no valid token comes with the request. */
+/** Requests per minute of one signed-in user, or of one address without a valid token. */
 export const LimitConfig = z.object({
-  /** Of a user: everything without a limit of its own. */
+  /** Per user, for everything without its own limit. */
   RATE_LIMIT_PER_MINUTE: perMinute(3_000),
-  /** Of an address: everything without a limit of its own. */
+  /** Per address, for everything without its own limit. */
   RATE_LIMIT_ANONYMOUS_PER_MINUTE: perMinute(1_500),
-  /** Sign-ons and renewals. */
+  /** Sign-ins and renewals. */
   RATE_LIMIT_SIGN_ON_PER_MINUTE: perMinute(300),
   /** Bot checks. */
   RATE_LIMIT_BOT_CHECK_PER_MINUTE: perMinute(60),
@@ -36,11 +36,11 @@ export const LimitConfig = z.object({
   RATE_LIMIT_EXPORTS_PER_MINUTE: perMinute(30),
   /** Stripe's webhooks. */
   RATE_LIMIT_WEBHOOKS_PER_MINUTE: perMinute(12_000),
-  /** Requests to publish; how many events they bring is limited by the quota of their integration. */
+  /** Publish requests; the integration's quota limits their events. */
   RATE_LIMIT_INGEST_PER_MINUTE: perMinute(60_000),
-  /** Tokens for keys. */
+  /** Kafka tokens for keys. */
   RATE_LIMIT_TOKENS_PER_MINUTE: perMinute(600),
-  /** Requests to check events, whose bytes alone count for the quota of their integration. */
+  /** Requests to check events; only their bytes count toward the integration's quota. */
   RATE_LIMIT_CHECKS_PER_MINUTE: perMinute(600),
 });
 export type LimitName = keyof z.infer<typeof LimitConfig>;
@@ -58,7 +58,7 @@ const OWN_LIMITS: Partial<Record<LimitName, readonly Endpoint[]>> = {
   RATE_LIMIT_CHECKS_PER_MINUTE: [checkEvents],
 };
 
-/** Before the id in a webhook's address. */
+/** The path before a webhook's id. */
 const HOOKS = deliverHook.path.slice(0, deliverHook.path.indexOf('{'));
 
 const LIMIT_OF_CALL = new Map(
@@ -67,7 +67,7 @@ const LIMIT_OF_CALL = new Map(
   ),
 );
 
-/** The separate limit of an endpoint. Services treat a trailing slash, capitals and HEAD alike. */
+/** The separate limit of an endpoint. Like services, it ignores a trailing slash, case, and HEAD. */
 export const ownLimitOf = (method: string, path: string): LimitName | null => {
   const plain = path.toLowerCase().replace(/\/+$/, '');
   const written = plain.startsWith(HOOKS) ? deliverHook.path : plain;
@@ -76,5 +76,5 @@ export const ownLimitOf = (method: string, path: string): LimitName | null => {
 
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/health/dependencies']);
 
-/** Probes of a load balancer and of Kubernetes are answered from memory and never limited. */
+/** Health probes are answered from memory and never limited. */
 export const isHealth = (path: string): boolean => PROBES.has(path);

@@ -11,9 +11,9 @@ const MINUTE = 60_000;
 export const tooManyRequests = (): Problem => new Problem('rate_limited', 'Too many requests. Please wait a minute.');
 
 /**
- * Counts requests by user once a token is verified, by address before that, in this process's memory; over a limit 429 with
- * `retry-after` until the minute is over. Each user behind an address has a separate limit; requests from there without a
- * valid token shares one.
+ * Counts requests in this process's memory, by user after verifying the token, otherwise by address. Over a limit it responds with
+ * 429 and `retry-after` until the minute ends. Each user has a separate limit; requests without a valid token from one address share
+ * a limit.
  */
 @Injectable()
 export class RateLimit implements NestMiddleware {
@@ -32,7 +32,7 @@ export class RateLimit implements NestMiddleware {
     else void this.count(path, request, response, next).catch(next);
   }
 
-  /** Counts an upgrade, which no middleware sees. Returns seconds to wait when there were too many, null otherwise. */
+  /** Counts an upgrade, which bypasses middleware. Returns the seconds to wait over the limit, otherwise null. */
   async countUpgrade(request: IncomingMessage): Promise<number | null> {
     const client = await this.clients.of(request);
     const name = limitOf(client);

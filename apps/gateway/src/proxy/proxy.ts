@@ -9,14 +9,14 @@ import { Forwarding } from '../limits/forwarding.ts';
 import { addressOf, serviceOf } from './routes.ts';
 import { isUserExport } from './user-export.controller.ts';
 
-/** Longest wait for a service's answer, in milliseconds. */
+/** Timeout of a service's response in milliseconds. */
 const ANSWER_TIMEOUT = 30_000;
 
 const pathOf = (url: string | undefined): string => (url ?? '/').split('?')[0] ?? '/';
 const requestIdOf = (request: IncomingMessage): string | undefined =>
   'id' in request && typeof request.id === 'string' ? request.id : undefined;
 
-/** Passes requests and sockets on to the service that their path belongs to, bodies unread. */
+/** Forwards requests and sockets to the service of their path, without reading bodies. */
 @Injectable()
 export class Proxy implements NestMiddleware, OnApplicationShutdown {
   private readonly logger = new Logger(Proxy.name);
@@ -34,7 +34,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
       proxyTimeout: ANSWER_TIMEOUT,
       on: {
         error: (error, request, response) => this.answerFailure(error, request, response),
-        // Says how long the connection to the service lasts, not that to the caller.
+        // It describes the connection to the service, not the caller's.
         proxyRes: ({ headers }) => void delete headers.connection,
       },
     });
@@ -44,20 +44,17 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     const path = pathOf(request.originalUrl);
     const id = requestIdOf(request);
     if (id !== undefined) request.headers['x-request-id'] = id;
-    request.headers[CLIENT_ADDRESS] = this.forwarding.addressOf(request); // whatever the caller wrote there
+    request.headers[CLIENT_ADDRESS] = this.forwarding.addressOf(request); // overwrites the caller's value
     if (serviceOf(path) === null || isUserExport(path)) {
       next();
       return;
     }
-    request.url = request.originalUrl; // Nest mounts middleware on a wildcard, which takes the path away.
+    request.url = request.originalUrl; // Nest mounts middleware on a wildcard, which removes the path.
     this.trace(request, response);
     void this.passOn(request, response, next);
   }
 
-  /**
-   * Passes a live socket on; its service verifies the token itself and follows its user. Any other request with such a
-   * header would get past revocation and rate limits.
-   */
+  /** Forwards a live socket; its service verifies the token. Other upgrade requests would bypass revocation and rate limits. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     request.headers[CLIENT_ADDRESS] = this.forwarding.addressOf(request);
     this.passOn.upgrade(request, socket, head);
@@ -67,7 +64,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     this.agent.destroy();
   }
 
-  /** What the gateway asks a service is a span, of which the service's is part. */
+  /** A span for the call to the service, which becomes the parent of the service's span. */
   private trace(request: Request, response: Response): void {
     const attributes = { 'http.request.method': request.method, 'server.address': new URL(this.target(request)).host };
     const span = startSpan(request.method, { kind: 'client', attributes });
@@ -87,7 +84,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     return addressOf(this.config, service);
   }
 
-  /** The service did not answer, or dropped the connection: the caller gets a problem instead of waiting. */
+  /** Responds with a problem if the service does not respond, or drops the connection. */
   private answerFailure(error: Error, request: IncomingMessage, response: ServerResponse | Socket): void {
     this.logger.warn({ method: request.method, path: pathOf(request.url), error: error.message }, 'forwarding failed');
     if (response instanceof Socket) {

@@ -5,7 +5,7 @@ type Route = { path: string; segments: string[] };
 const segmentsOf = (path: string): string[] => path.toLowerCase().split('/').filter(Boolean);
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Routes by method and number of segments; of those that fit the one with the fewest parameters comes first. */
+/** Routes by method and number of segments, those with the fewest parameters first. */
 const ROUTES: ReadonlyMap<string, readonly Route[]> = Map.groupBy(
   [...new Set(calls()), 'GET /openapi.json', 'GET /asyncapi.yaml', 'GET /schemas/integration-event.json']
     .map((call): Route & { key: string } => {
@@ -17,7 +17,7 @@ const ROUTES: ReadonlyMap<string, readonly Route[]> = Map.groupBy(
   ({ key }) => key,
 );
 
-/** The call of the contracts that a request is: `/users/{id}` for `/users/7`; '' for none. */
+/** The contract's route of a request: `/users/{id}` for `/users/7`; '' for none. */
 export function routeOf(method: string, url: string): string {
   const segments = segmentsOf(url.split('?')[0] ?? '/');
   const routes = ROUTES.get(`${method === 'HEAD' ? 'GET' : method} ${segments.length}`) ?? [];

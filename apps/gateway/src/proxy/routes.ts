@@ -1,6 +1,6 @@
 import type { GatewayConfig } from '../config.ts';
 
-/** Which service answers which path. A request goes to the longest prefix that ends at a segment of its path. */
+/** The service of each path prefix. The longest prefix that ends at a segment wins. */
 const SERVICE_OF_PREFIX = {
   '/config': 'IDENTITY_URL',
   '/auth': 'IDENTITY_URL',
@@ -48,22 +48,22 @@ const SERVICE_OF_PREFIX = {
 
 export type ServiceUrl = (typeof SERVICE_OF_PREFIX)[keyof typeof SERVICE_OF_PREFIX];
 
-/** The paths that the gateway passes on. */
+/** The path prefixes that the gateway forwards. */
 export const SERVICE_PREFIXES = Object.keys(SERVICE_OF_PREFIX);
 
-/** Every service that is behind the gateway. */
+/** Every service behind the gateway. */
 export const SERVICE_URLS: readonly ServiceUrl[] = [...new Set(Object.values(SERVICE_OF_PREFIX))];
 
-/** Where a service answers; the roles of the events service at one address unless they have their own. */
+/** The URL of a service; roles of the events service share one unless they have their own. */
 export const addressOf = (config: Pick<GatewayConfig, ServiceUrl>, service: ServiceUrl): string =>
   config[service] ?? config.EVENTS_URL;
 
 const ROUTES = Object.entries(SERVICE_OF_PREFIX).toSorted(([a], [b]) => b.length - a.length);
 
-/** Whether the path is that of live sockets: the one thing that may be upgraded. */
+/** Whether the path is of live sockets, the only ones that may be upgraded. */
 export const isLive = (path: string): boolean => /^(\/alerts)?\/socket\.io(\/|$)/.test(path);
 
-/** The service for a request's path (without its query), or null: such a path does not exist. */
+/** The service of a path (without query), or null for an unknown path. */
 export function serviceOf(path: string): ServiceUrl | null {
   const route = ROUTES.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
   return route ? route[1] : null;

@@ -14,13 +14,13 @@ import { serviceTokenRefusal } from './service-tokens.ts';
 const UNAUTHENTICATED_LIFETIME = 5;
 
 /**
- * Decides which upgrades become live sockets. Each counts as a request of its user, whose token comes with the handshake. The
- * few of an address without one are left to the events service, which reads the token after the upgrade and closes what
- * does not send it: clients that cannot set a header, and consoles whose token has just expired, learn from it why.
+ * Decides which upgrades become live sockets. Each counts as a request of its user, whose token is in the handshake. A limited number
+ * per address may come without one: the events service reads the token after the upgrade, and closes connections that do not send it.
+ * Clients that cannot set headers, and consoles with an expired token, then learn the reason.
  */
 @Injectable()
 export class Upgrades {
-  /** How many sockets without a valid token are open, by address. */
+  /** Number of open sockets without a valid token, by address. */
   private readonly anonymous = new Map<string, number>();
   private readonly passedOn = new Set<Socket>();
 
@@ -36,7 +36,7 @@ export class Upgrades {
     });
   }
 
-  /** For the HTTP server's `upgrade`, which no middleware sees. */
+  /** Handles the HTTP server's `upgrade`, which bypasses middleware. */
   accept(request: IncomingMessage, socket: Socket, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     this.admit(request, socket).then(
@@ -83,7 +83,7 @@ export class Upgrades {
   }
 }
 
-/** Its client connects again at once, and elsewhere: not all of them in one moment. */
+/** Ends each socket after a random delay, because its client reconnects immediately. */
 const endWithin = (socket: Socket, within: number): void => {
   const timer = setTimeout(() => socket.destroySoon(), Math.random() * within);
   socket.once('close', () => clearTimeout(timer));

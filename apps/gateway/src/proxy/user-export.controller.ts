@@ -5,7 +5,7 @@ import { exportUser, PersonTables, type UserExport } from '@portico/contracts/ht
 import { CLIENT_ADDRESS, CONFIG, Problem, Public, Serve } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 
-/** Longest wait for one service, in milliseconds. */
+/** Timeout of one service in milliseconds. */
 const TIMEOUT = 20_000;
 
 const SERVICES = {
@@ -17,21 +17,21 @@ const SERVICES = {
 } as const;
 type Service = keyof typeof SERVICES;
 
-/** Whether the gateway answers this path itself, although it begins like one of a service. */
+/** Whether the gateway itself answers this path, although its prefix is a service's. */
 export const isUserExport = (path: string): boolean => /^\/users\/[^/]+\/export\/?$/i.test(path);
 
-/** The caller, by whom a service decides, and what its audit log says of the call. */
+/** Headers to forward: the caller's token, and those for the audit log. */
 const passedOn = (headers: IncomingHttpHeaders): Headers => {
   const names = ['authorization', 'x-request-id', CLIENT_ADDRESS];
   return new Headers(names.flatMap((name) => [headers[name] ?? []].flat().map((value) => [name, value])));
 };
 
-/** Puts together what each service keeps about a person. Each decides by the caller's own token whether it answers. */
+/** Merges each service's data about a person. Each service authorizes the caller's token itself. */
 @Controller()
 export class UserExportController {
   constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}
 
-  /** identity first: what it refuses, the others are not asked. */
+  /** Asks identity first: if it rejects, the others are not asked. */
   @Public()
   @Serve({ ...exportUser, audit: { none: 'identity records it' } })
   async export(
@@ -57,7 +57,7 @@ export class UserExportController {
     if (own === null) throw Problem.notFound('The user');
     const others = (['orgs', 'integrations', 'billing', 'alerts'] as const).map(async (service) => [
       service,
-      // One that has not heard of a new account keeps nothing about it.
+      // A service that does not know a new account stores nothing about it.
       (await ask(service)) ?? {},
     ]);
     return { identity: own, ...Object.fromEntries(await Promise.all(others)) };

@@ -4,7 +4,7 @@ import * as silence from '@portico/contracts/http/silence';
 import { listTrouble } from '@portico/contracts/http/trouble';
 import { type Row, signedIn } from './row.ts';
 
-/** An id that no episode has. */
+/** An id without an episode. */
 const NONE = 2_000_000_000;
 const none = (body?: object): Row['send'] => {
   return () => ({ id: NONE, ...(body && { body }) });

@@ -4,11 +4,11 @@ import type { Endpoint } from '@portico/contracts/http/endpoint';
 import { type Answer, type Call, eventually } from '@portico/testkit';
 import type { Person } from './product.ts';
 
-/** A request of the table, with the values of its path. */
+/** A request of the table with its path's values. */
 export type Asked = { endpoint: Endpoint; person: Person; ids: readonly unknown[]; answer: Answer };
 
 const requestOf = ({ answer }: Asked): string => answer.headers.get('x-request-id') ?? '';
-/** Whether the call has an entry of its own: lists of events share one in an hour. */
+/** Whether the call has its own entry: lists of events share one per hour. */
 const isRecorded = ({ endpoint: { audit }, answer: { status } }: Asked): boolean =>
   'action' in audit && !audit.action.endsWith('.list') && status < 300;
 
@@ -26,13 +26,13 @@ async function everyEntry(call: Call): Promise<Map<string, ListedAuditEntry[]>> 
   return Map.groupBy(entries, ({ requestId }) => requestId ?? '');
 }
 
-/** What the entry of a call should say. */
+/** The expected entry of a call. */
 const expectedOf = ({ endpoint: { audit, path, created }, person, ids, answer: { body } }: Asked) => {
   const action = 'action' in audit ? audit.action : '';
   const [noun = ''] = action.split('.');
   const made = created && typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined;
   const isById = path.includes('{id}') && !('targets' in audit);
-  // The id of a webhook is its address, and nowhere else.
+  // A webhook's id is only in its address.
   const target =
     noun === 'hook'
       ? `integration:${String(ids[0])}`
@@ -44,7 +44,7 @@ const expectedOf = ({ endpoint: { audit, path, created }, person, ids, answer: {
   return {
     action,
     outcome: 'done',
-    // A sign-on is by the person that the provider's token names.
+    // The actor of a sign-in is the person in the provider's token.
     actor:
       action === 'session.create'
         ? { kind: 'user' }
@@ -55,7 +55,7 @@ const expectedOf = ({ endpoint: { audit, path, created }, person, ids, answer: {
   };
 };
 
-/** Each call that succeeded has exactly one entry; others have none that says that it was done. */
+/** Checks that each successful call has exactly one entry, and that no other call has one that says it succeeded. */
 export async function expectEntries(asked: readonly Asked[], call: Call): Promise<void> {
   const recorded = asked.filter(isRecorded);
   const entries = await eventually(async () => {
@@ -72,7 +72,7 @@ export async function expectEntries(asked: readonly Asked[], call: Call): Promis
     }
   });
   expect(wrong).toEqual([]);
-  // Also a first sign-on, which binds an account before its session begins.
+  // Includes a first sign-in, which binds an account before its session begins.
   const signedOn = [...entries.values()]
     .flat()
     .filter(({ action, outcome }) => action === 'session.create' && outcome === 'done');

@@ -1,7 +1,7 @@
 import * as letters from '@portico/contracts/http/dead-letters';
 import { admins, type Row } from './row.ts';
 
-/** Nothing has failed here: every service answers that it knows no such letter, and administrators alone. */
+/** There are no dead letters here: every service returns 404 to administrators, and 403 to others. */
 export const DEAD_LETTERS: readonly Row[] = letters.LETTER_SERVICES.flatMap((service): Row[] => [
   {
     endpoint: letters.listDeadLetters,

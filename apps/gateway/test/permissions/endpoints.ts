@@ -6,7 +6,7 @@ const CONTRACTS = new URL('../../../../libs/contracts/src/http/', import.meta.ur
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
-/** Every endpoint of the contracts, by its name. */
+/** Every endpoint in the contracts by name. */
 export const endpoints = async (): Promise<[name: string, endpoint: Endpoint][]> => {
   const files = readdirSync(CONTRACTS).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
   const modules = await Promise.all(files.map((name) => import(new URL(name, CONTRACTS).href)));
@@ -19,7 +19,7 @@ export const endpoints = async (): Promise<[name: string, endpoint: Endpoint][]>
 export const paramsOf = ({ path }: Endpoint): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
-/** Values that a URL parser or a proxy could resolve: the request would reach another path. */
+/** Values that a URL parser or proxy could resolve to another path. */
 export const HOSTILE_VALUES = [
   '.',
   '..',

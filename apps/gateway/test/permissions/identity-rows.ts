@@ -6,7 +6,7 @@ import * as sessions from '@portico/contracts/http/sessions';
 import { admins, everyone, person, type Row, signedIn, superAdmin } from './row.ts';
 
 const address = (): object => ({ email: `${randomUUID()}@example.test` });
-/** No link says this. */
+/** A valid format, but of no link. */
 const TOKEN = { token: 'A'.repeat(43) };
 
 export const IDENTITY: readonly Row[] = [

@@ -3,7 +3,7 @@ import * as invitations from '@portico/contracts/http/invitations';
 import { admins, type Row, signedIn } from './row.ts';
 
 const address = (): object => ({ email: `${randomUUID()}@example.test` });
-/** No link says this. */
+/** A valid format, but of no link. */
 const TOKEN = { token: 'A'.repeat(43) };
 
 export const INVITATIONS: readonly Row[] = [

@@ -2,7 +2,7 @@ import * as members from '@portico/contracts/http/members';
 import * as access from '@portico/contracts/http/view-access';
 import { admins, everyone, type Row, signedIn } from './row.ts';
 
-/** The path's two ids are the same here: nobody with the organization's own id is a member of it. */
+/** Both ids of the path are equal here: no user with the organization's id is its member. */
 export const MEMBERS: readonly Row[] = [
   {
     endpoint: members.listMembers,

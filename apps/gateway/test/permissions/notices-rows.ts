@@ -6,24 +6,24 @@ import * as responsibilities from '@portico/contracts/http/responsibilities';
 import * as rules from '@portico/contracts/http/rules';
 import { admins, everyone, type Row, signedIn } from './row.ts';
 
-/** An id that nothing has. */
+/** An unused id. */
 const NONE = 2_000_000_000;
 const none = (body?: object): Row['send'] => {
   return () => ({ id: NONE, ...(body && { body }) });
 };
-/** One address receives few codes an hour. */
+/** An address without the low limit of codes per hour. */
 const target = (): object => ({ type: 'pagerduty', routingKey: randomUUID().replaceAll('-', '') });
 const channel = (): object => ({ name: 'Ours', target: target() });
 const rule = { on: ['episode.opened'] };
 const view = { name: 'Failures', search: { status: 'FAILURE' }, when: 'more', minutes: 5 };
-/** In years, so that it holds nothing of the other suites. */
+/** Years away, so that it holds no notices of other suites. */
 const window = {
   reason: 'Upgrade',
   when: { kind: 'once', from: '2126-01-01T00:00:00.000Z', to: '2126-01-02T00:00:00.000Z' },
 };
 const notThere = { what: 'one that is not there', answers: signedIn(404) };
 
-/** One's own, those of one's organizations, and for administrators the product's. */
+/** The user's own, their organizations', and for administrators the product's. */
 export const NOTICES: readonly Row[] = [
   { endpoint: channels.listChannels, what: 'those that one may see', answers: signedIn(200) },
   { endpoint: channels.createChannel, what: "one's own", answers: signedIn(201), send: () => ({ body: channel() }) },

@@ -3,7 +3,7 @@ import * as orgs from '@portico/contracts/http/orgs';
 import * as usage from '@portico/contracts/http/usage';
 import { admins, everyone, named, type Row, signedIn } from './row.ts';
 
-/** No row has this id. */
+/** An unused id. */
 const NOBODY = 2_147_483_647;
 
 export const ORGS: readonly Row[] = [

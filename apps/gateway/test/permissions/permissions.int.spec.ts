@@ -8,7 +8,7 @@ import type { Row } from './row.ts';
 import { TABLE } from './table.ts';
 import { createWorld, type World } from './world.ts';
 
-/** An endpoint of each service that answers every signed-in user, or 403. */
+/** An endpoint of each service that returns data to every signed-in user, or 403. */
 const OWN: Record<Service, string> = {
   identity: '/views',
   orgs: '/users/organizations',
@@ -17,7 +17,7 @@ const OWN: Record<Service, string> = {
   events: '/events',
   alerts: '/episodes',
 };
-/** The status of a request whose path nothing resolves on the way, as `fetch` would. */
+/** The status of a request whose path is sent unresolved, unlike with `fetch`. */
 const statusOf = (base: string, method: string, path: string, token: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
@@ -48,7 +48,7 @@ describe('the permissions of every endpoint', () => {
     return answer.status;
   };
 
-  it('have a table row for every endpoint of the contracts', async () => {
+  it('have a table row for every endpoint in the contracts', async () => {
     const said = new Set(TABLE.map(({ endpoint }) => endpoint));
     const unsaid = (await endpoints()).filter(([, endpoint]) => !said.has(endpoint)).map(([name]) => name);
     expect(unsaid).toEqual([]);
@@ -64,13 +64,13 @@ describe('the permissions of every endpoint', () => {
     },
   );
 
-  // One request of each row and role, so that the table of permissions is that of the audit log.
-  it('have an entry in the audit log for each call that changed something, and no other', async () => {
+  // One request per row and role, so that the permission table also covers the audit log.
+  it('write an audit entry for each call that changed something, and for no other', async () => {
     await expectEntries(asked, product.people.super_admin.call);
   }, 60_000);
 
   // spec: D.8
-  it('show id and name of other organizations, for two characters or more', async () => {
+  it('show id and name of other organizations, for at least two characters', async () => {
     const { client, admin } = product.people;
     await world.organization();
     const list = async (call: typeof client.call, search: string): Promise<{ data: object[]; count: number }> =>
@@ -82,7 +82,7 @@ describe('the permissions of every endpoint', () => {
   });
 
   // spec: D.6
-  it('show super admins to super admins only', async () => {
+  it('show super admins only to super admins', async () => {
     const { admin, super_admin: boss } = product.people;
     await world.user('SUPER_ADMIN');
     const types = async ({ call }: typeof admin): Promise<string[]> => {
@@ -97,7 +97,7 @@ describe('the permissions of every endpoint', () => {
     ['is not JSON', '{"a":', 400, 'malformed_request', 'The request could not be read. Its body should be JSON.'],
     ['is too large', JSON.stringify('x'.repeat(300_000)), 413, 'payload_too_large', 'The body is too large'],
   ])(
-    'answer a body that %s with the documented problem and a request id, at the port of every service',
+    "respond to a body that %s with the documented problem and a request id, at every service's port",
     async (_, sent, status, code, message) => {
       const { admin } = product.people;
       for (const service of SERVICES) {
@@ -111,7 +111,7 @@ describe('the permissions of every endpoint', () => {
     },
   );
 
-  it('answer a malformed path with the documented problem', async () => {
+  it('respond to a malformed path with the documented problem', async () => {
     const { admin } = product.people;
     const message = 'There is nothing at this address';
     for (const service of SERVICES)
@@ -123,7 +123,7 @@ describe('the permissions of every endpoint', () => {
     });
   });
 
-  it('answer a hostile path parameter with 400 or 404, in whatever form it is sent, and change nothing', async () => {
+  it('respond to a hostile path parameter with 400 or 404, in any encoding, and change nothing', async () => {
     const { super_admin: boss } = product.people;
     const integration = await world.integration();
     const parameters = (await endpoints()).flatMap(([, endpoint]) =>
@@ -153,7 +153,7 @@ describe('the permissions of every endpoint', () => {
           (await call(method, `/integrations/${integration}/schemas/${encodeURIComponent('..')}`, {})).status,
         ).toBe(404);
     expect((await boss.call('GET', `/integrations/${integration}`)).status).toBe(200);
-    // Some two thousand requests.
+    // About two thousand requests.
   }, 60_000);
 
   // spec: D.31

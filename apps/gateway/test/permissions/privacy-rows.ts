@@ -4,7 +4,7 @@ import { admins, type Row, signedIn } from './row.ts';
 const RULES = { version: 0, rules: [{ hides: '/customer/email', action: 'mask', below: 'manager' }] };
 const [OWN, VIEWED, OTHERS] = ["one's own", 'one that one only views', "another's"];
 
-/** Who creates an organization is its manager. */
+/** The creator of an organization is its manager. */
 const ofOrganization = (endpoint: Row['endpoint'], body?: object): Row[] => [
   {
     endpoint,

@@ -28,32 +28,32 @@ export const ROLES = ['anonymous', 'lead', 'vendor', 'client', 'admin', 'super_a
 export type Role = (typeof ROLES)[number];
 
 export type Service = (typeof SERVICES)[number];
-/** `at`: calls of one service's own port, without the gateway. */
+/** `at`: calls to a service's own port, bypassing the gateway. */
 export type Person = { id: number; token: string; call: Call; at: (service: Service) => Call };
 export type Product = {
-  /** Of the gateway. */
+  /** URL of the gateway. */
   url: string;
   /** Each role's calls of the public API, and its user's id (0 for anonymous). */
   people: Record<Role, Person>;
   /** Addresses of its engines. */
   engines: { kafkaBrokers: string; postgresUrl: string; clickhouseUrl: string };
-  /** What it has mailed. */
+  /** The mails that it has sent. */
   mails: () => readonly CaughtMail[];
-  /** Signs a demo account on at the provider again. */
+  /** Signs a demo account on again. */
   signOn: (account: string) => Promise<Person>;
-  /** A token of the provider for the demo account of the lead, to be exchanged. */
+  /** The provider's token for the lead's demo account, to be exchanged. */
   providerToken: () => Promise<{ token: string; email: string }>;
   /** The services and the gateway. */
   processes: readonly ServiceProcess[];
   stop: () => Promise<void>;
 };
 
-/** A running Kafka, which stops with the product, and each process's credentials or other settings. */
+/** A running Kafka, which stops with the product, and each process's Kafka settings. */
 export type GivenKafka = { kafka?: OwnKafka; environmentOf: (service: string) => Record<string, string> };
 
 /**
- * Every service and the gateway as separate processes, with their engines.
- * @throws when one of them does not start, after stopping the others.
+ * Starts every service and the gateway as separate processes with their engines.
+ * @throws if one of them does not start, after stopping the others.
  */
 export async function startProduct(given?: GivenKafka): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-product-'));
@@ -78,8 +78,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     SIGNING_SECRET: 'a secret of the tests that is long enough for it',
     HOOKS_SECRET: 'a secret of webhooks that only the tests know',
     SERVICE_SECRET: 'another secret of the tests that is long enough too',
-    // The rows create more of them than a person would.
-    // Every path parameter gets every hostile value from one person.
+    // The rows exceed a person's limits, because every path parameter gets every hostile value from one person.
     RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: '600',
     RATE_LIMIT_NEW_USERS_PER_MINUTE: '600',
@@ -154,7 +153,7 @@ export const sessionOf = (token: string): number => {
   return Number(claims.sid);
 };
 
-/** The demo accounts, each with the type of its name, and a token from after its type was set. */
+/** The demo accounts with their types, and tokens issued after the type was set. */
 async function signEveryoneOn(
   anonymous: Call,
   signOn: (account: string) => Promise<Person>,

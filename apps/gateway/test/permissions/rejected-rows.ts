@@ -8,7 +8,7 @@ const REQUEST = {
 };
 const RUN = '00000000-0000-4000-8000-000000000000';
 
-/** Everybody sees the rejected events and the runs that are theirs: these people have none. */
+/** Everyone sees their own rejected events and runs: these people have none. */
 export const REJECTED: readonly Row[] = [
   { endpoint: rejected.listRejectedEvents, what: 'rejected events', answers: signedIn(200) },
   { endpoint: rejected.listRejectionCauses, what: 'their causes', answers: signedIn(200) },

@@ -3,7 +3,7 @@ import type { Endpoint } from '@portico/contracts/http/endpoint';
 import type { Person, Role } from './product.ts';
 import type { World } from './world.ts';
 
-/** Values of the path's `{…}`, one for all of them or one for each; query, body and headers. */
+/** Values of the path's `{…}`, shared or one each; query, body and headers. */
 export type Sent = {
   id?: number | string | readonly (number | string)[];
   query?: string;

@@ -85,7 +85,7 @@ const OTHERS: Row[] = [
   },
   { endpoint: arrivals.getEventsLag, what: 'how far the list is behind', answers: admins(200) },
   { endpoint: health.eventTrend, what: 'counts of a period', answers: signedIn(200) },
-  // Everyone of the table manages an organization by now.
+  // Everyone in the table manages an organization by now.
   { endpoint: audit.listAudit, what: 'what concerns oneself', answers: signedIn(200) },
   {
     endpoint: audit.listAudit,
@@ -129,7 +129,7 @@ const OTHERS: Row[] = [
   },
 ];
 
-/** Who may do what. Each row creates its subject for each role, so no answer depends on another. */
+/** Permissions of each endpoint. Each row creates its subject for each role, so that responses are independent. */
 export const TABLE: readonly Row[] = [
   ...IDENTITY,
   ...ORGS,

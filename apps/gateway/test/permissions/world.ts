@@ -5,7 +5,7 @@ import { GOOD_CARD } from '@portico/stripe-stand-in';
 import { type Answer, type Call, eventually } from '@portico/testkit';
 import { type Person, type Product, sessionOf } from './product.ts';
 
-/** Creates the subject of a table row through the public API, as a caller who may. */
+/** Creates the subject of a table row through the public API, as an authorized caller. */
 export type World = ReturnType<typeof createWorld>;
 
 const idOf = ({ status, body }: Answer): number => {
@@ -16,13 +16,13 @@ const idOf = ({ status, body }: Answer): number => {
 export const createWorld = ({ people, providerToken }: Product) => {
   const { call } = people.super_admin;
   const unique = (): { name: string } => ({ name: `Something ${randomUUID()}` });
-  /** Who creates this person's organization: themselves, or an administrator for no one. */
+  /** The creator of a person's organization: the person, or an administrator if there is none. */
   const maker = (owner?: Person) => (owner && owner.id !== 0 ? owner.call : call);
   const organization = async (owner?: Person): Promise<number> =>
     idOf(await maker(owner)('POST', '/organizations', unique()));
   let made: Promise<number> | undefined;
   const foreign = (): Promise<number> => (made ??= organization());
-  /** Address of a payment page. Billing learns of an organization and its members a moment later. */
+  /** URL of a payment page, once billing knows the organization and its members. */
   const checkout = async (organizationId: number, buyer: Call): Promise<string> => {
     const body = { organizationId, productIds: ['prod_voucher_50'] };
     const answer = await eventually(async () => {
@@ -35,20 +35,20 @@ export const createWorld = ({ people, providerToken }: Product) => {
     const organizationId = await organization(owner);
     return { organizationId, url: await checkout(organizationId, maker(owner)) };
   };
-  /** An organization of which integrations knows, a moment later. */
+  /** An organization, once integrations knows it. */
   const connected = async (): Promise<number> => {
     const id = await organization();
     await eventually(async () => (await call('GET', `/integrations/organizations/${id}`)).status === 200);
     return id;
   };
-  /** An organization of which this person is a viewer. */
+  /** An organization that this person views. */
   const viewed = async (viewer: Person): Promise<number> => {
     const organizationId = await organization();
     const users = viewer.id === 0 ? [] : [{ id: viewer.id, approved: true }];
     await call('PUT', '/organizations/assign-many', { organizationId, users });
     return organizationId;
   };
-  /** An organization of which this person is a viewer, and of which billing knows that. */
+  /** An organization that this person views, once billing knows it. */
   const viewedShop = async (viewer: Person): Promise<number> => {
     const organizationId = await viewed(viewer);
     await checkout(organizationId, call);
@@ -70,7 +70,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
     providerToken,
     connected,
     botToken: () => recaptchaToken(),
-    /** Header that lets one public form through. */
+    /** Header that permits one public form. */
     proof: async (): Promise<Record<string, string>> => {
       const { body } = await people.anonymous.call('POST', '/recaptcha', { token: recaptchaToken() });
       return { 'x-recaptcha-proof': (body as { proof: string }).proof };
@@ -92,16 +92,16 @@ export const createWorld = ({ people, providerToken }: Product) => {
       await call('PATCH', `/users/${id}`, { usertype: 'CLIENT' });
       return id;
     },
-    /** A further session of the demo account of the lead. */
+    /** Another session of the lead's demo account. */
     leadsSession: async (): Promise<number> => {
       const { body } = await people.anonymous.call('POST', '/auth', await providerToken());
       return sessionOf((body as { accessToken: string }).accessToken);
     },
     usertypeOf: async (id: number): Promise<unknown> =>
       id === 0 ? null : ((await call('GET', `/users/${id}`)).body as { usertype: string }).usertype,
-    /** An organization of this person, or of no member of the table. */
+    /** An organization of this person, or without members from the table. */
     organization,
-    /** The same, known to billing and a customer of Stripe; that of no member is always the same one. */
+    /** The same, known to billing and with a Stripe customer; the one without members is always the same. */
     shop: async (owner?: Person): Promise<number> => {
       if (owner) return (await begun(owner)).organizationId;
       othersShop ??= begun();
@@ -109,7 +109,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
     },
     viewed,
     viewedShop,
-    /** An organization of this person, and a member of it whom the person let in. */
+    /** An organization of this person, and a member whom they accepted. */
     withMember: async (owner: Person): Promise<[organizationId: number, userId: number]> => {
       const organizationId = await organization(owner);
       const user = await call('POST', '/users', {
@@ -124,19 +124,19 @@ export const createWorld = ({ people, providerToken }: Product) => {
       await call('PUT', '/organizations/assign-many', { organizationId, users });
       return [organizationId, idOf(user)];
     },
-    /** An unpaid checkout of theirs. */
+    /** An unpaid checkout of this person. */
     session: async (owner?: Person): Promise<string> =>
       new URL((await begun(owner)).url).pathname.split('/').at(-1) ?? '',
     /**
-     * Stripe's customer of an organization of theirs that has bought something. An administrator pays: a lead who does is a
-     * client from then on.
+     * The Stripe customer of this person's organization after a purchase. An administrator pays, because paying turns a lead into a
+     * client.
      */
     customer: async (owner?: Person): Promise<string> => paid((await begun(owner)).organizationId),
-    /** The same of an organization of which this person is a viewer. */
+    /** The same for an organization that this person views. */
     viewedCustomer: async (viewer: Person): Promise<string> => paid(await viewedShop(viewer)),
-    /** Always the same one, of no member of the table. */
+    /** Always the same one, without members from the table. */
     foreign,
-    /** An organization that this person manages, as the audit log knows a moment later. */
+    /** An organization that this person manages, once the audit log knows it. */
     managed: async (manager: Person): Promise<number> => {
       const id = await organization(manager);
       if (manager.id !== 0)
@@ -145,7 +145,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
         );
       return id;
     },
-    /** An invitation of somebody into that one. */
+    /** An invitation into that organization. */
     invitation: async (): Promise<number> => {
       const path = `/organizations/${await foreign()}/invitations`;
       return idOf(await call('POST', path, { email: `${randomUUID()}@example.test` }));
@@ -154,7 +154,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
     /** A view of this person, or of a super admin. */
     view: async (owner?: Person): Promise<number> =>
       idOf(await (owner && owner.id !== 0 ? owner.call : call)('POST', '/views', { ...unique(), search: {} })),
-    /** An organization of this person, or of no member of the table, and a view that it shares: identity knows of both. */
+    /** An organization of this person, or without members from the table, with a shared view, once identity knows both. */
     audience: async (owner?: Person): Promise<{ organizationId: number; view: number }> => {
       const organizationId = await organization(owner);
       const body = { ...unique(), search: {}, sharedWith: organizationId };
@@ -164,7 +164,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
       });
       return { organizationId, view: idOf(answer) };
     },
-    /** Query of the link that an administrator received. */
+    /** Query parameters of the link that an administrator received. */
     link: async (path: string): Promise<string> =>
       new URL(((await call('GET', path)).body as { Payload: string }).Payload).search,
   };

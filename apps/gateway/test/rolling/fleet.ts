@@ -16,7 +16,7 @@ import {
 } from '@portico/testkit';
 import { type Echo, startEmptyService } from '../start-gateway.ts';
 
-/** What `DRAIN_SECONDS` says for a deployment. */
+/** `DRAIN_SECONDS` of a deployment. */
 const DRAIN_SECONDS = '5';
 const UNLIMITED = '1000000';
 const STARTED = 60_000;
@@ -58,7 +58,7 @@ export class Fleet {
     });
   }
 
-  /** Where callers reach the gateways. */
+  /** URL of the gateways' load balancer. */
   get url(): string {
     return this.balancers.at(-1)?.url ?? '';
   }
@@ -67,7 +67,7 @@ export class Fleet {
     return this.balancers[0]?.kind ?? '';
   }
 
-  /** Replaces one process of each pair, all at the same time, as a rollout does. Answers the exit codes. */
+  /** Replaces one process of each pair at the same time, like a rollout. Returns the exit codes. */
   async replace(which: 0 | 1): Promise<(number | null)[]> {
     return Promise.all(
       this.pairs.map(async (pair) => {
@@ -91,7 +91,7 @@ export class Fleet {
     this.pairs.push(pair);
     const balancer = await startBalancer(pair.ports);
     this.balancers.push(balancer);
-    // One after the other: the first creates the schema.
+    // Sequentially, because the first creates the schema.
     for (const which of [0, 1] as const) pair.processes[which] = await this.process(pair, which);
     await eventually(async () => (await fetch(`${balancer.url}/health/ready`)).ok, STARTED);
     return balancer;

@@ -4,10 +4,10 @@ import { type Call, caller } from '@portico/testkit';
 /** Milliseconds between two requests of one caller: the load, not a wait. */
 const PACE = 20;
 
-/** Callers who ask one request after the other and repeat none. */
+/** Callers that send one request after another without retries. */
 export class Load {
   readonly failures: string[] = [];
-  /** Names of the organizations whose creation was answered. */
+  /** Names of the organizations whose creation was confirmed. */
   readonly created: string[] = [];
   answered = 0;
   private isRunning = true;

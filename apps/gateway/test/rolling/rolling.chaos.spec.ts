@@ -16,7 +16,7 @@ const fleet = new Fleet();
 beforeAll(() => fleet.start(), LONG);
 afterAll(() => fleet.stop(), 60_000);
 
-/** Publishes one event after the other until it is stopped; answers their ids. */
+/** Publishes events one by one until stopped; returns their ids. */
 const publishing = (): (() => Promise<string[]>) => {
   const ids: string[] = [];
   let isRunning = true;
@@ -36,7 +36,7 @@ const publishing = (): (() => Promise<string[]>) => {
 };
 
 it(
-  'replaces every process under load without a failed request and without a missed row',
+  'replaces every process under load without a failed request or a missed row',
   async () => {
     await fleet.publisher.organization(1, { name: 'Acme' });
     await fleet.publisher.integration(1, { name: 'payroll' });

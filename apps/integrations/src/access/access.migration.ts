@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { EMAIL_INDEX } from './user.entity.ts';
 
-/** Copies of users and memberships, followed from identity and orgs. */
+/** Creates copies of users and memberships from identity and orgs. */
 export class AccessMigration extends Migration {
   override name = '0006-access';
 

@@ -22,7 +22,7 @@ import { Organization } from '../organizations/organization.entity.ts';
 
 type Names = ReadonlyMap<number, string>;
 
-/** What publishers need to connect an integration, and may change of it. */
+/** What publishers need to connect an integration, and its settings. */
 @Injectable()
 export class ConnectService {
   constructor(
@@ -42,7 +42,7 @@ export class ConnectService {
     return { data, count: data.length };
   }
 
-  /** @throws Problem `not_found` for everybody who is neither an administrator nor an approved member. */
+  /** @throws Problem `not_found` for everyone except administrators and approved members. */
   async listOfOrganization(
     caller: Caller,
     organizationId: number,

@@ -5,7 +5,7 @@ import { membershipChanged, organizationChanged } from '@portico/contracts/event
 import { DomainEventConsumer } from '@portico/messaging';
 import { membershipsCopy, organizationsCopy, usersCopy } from './copies.ts';
 
-/** Keeps the copies of what other services own. */
+/** Updates this service's copies of data that other services own. */
 @Controller()
 export class CopiesConsumer {
   constructor(private readonly events: DomainEventConsumer) {}

@@ -4,7 +4,7 @@ import { copyOf, copyOfMemberships, copyOfOrganizations } from '@portico/messagi
 import { lockKeysOf, settleKeys } from '../keys/key-owners.ts';
 import { lockEmail, settlePublishers } from '../publishers/publisher-writer.ts';
 
-/** Managers of a deleted organization are not responsible for keys any more. */
+/** Managers of a deleted organization are no longer responsible for keys. */
 export const organizationsCopy = copyOfOrganizations(async (em, { id }, write) => {
   if (await write()) await settleKeys(em, { organizationId: id });
 });
@@ -13,7 +13,7 @@ export const membershipsCopy = copyOfMemberships(async (em, { userId }, write) =
   if (await write()) await settleKeys(em, { userId });
 });
 
-/** Where the e-mail of an account says who made something. It follows the account, and a deleted one leaves its number. */
+/** Columns with a creator's e-mail. They follow the account's e-mail, and a deleted account leaves its id. */
 const SIGNED = [
   ['integration_keys', 'created_by'],
   ['integration_event_schemas', 'updated_by'],
@@ -39,7 +39,7 @@ export const usersCopy = copyOf(userChanged, {
     deleted_at: ({ deletedAt }) => deletedAt,
   },
   apply: async (em, state, write) => {
-    // Integrations are locked before e-mails, as by a manager who names a publisher.
+    // Integrations are locked before e-mails, like when a manager adds a publisher.
     await lockKeysOf(em, state.id);
     await lockEmail(em, state.email);
     const [before] = await em.execute<{ email: string }[]>('select email from users where id = ?', [state.id]);

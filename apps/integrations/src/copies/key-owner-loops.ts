@@ -9,8 +9,8 @@ const ENDS_EVERY = 5_000;
 const SETTLES_EVERY = 10 * 60_000;
 
 /**
- * Revokes keys that nobody has taken over. It also checks every key at the start and every ten minutes: one that was made while
- * its maker lost the right was not there yet when that was noted.
+ * Revokes keys without a new owner. It also checks every key at start and every ten minutes, because one created while its creator
+ * lost the right was missed.
  */
 @Injectable()
 export class KeyOwnerLoops implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -36,7 +36,7 @@ export class KeyOwnerLoops implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private async settle(): Promise<boolean> {
-    // The copy of a release before has no user types: they are read from the topic once.
+    // The previous release's copy lacks user types, so they are read from the topic once.
     const unknown = await this.em
       .fork()
       .execute('select from users where usertype is null and deleted_at is null limit 1');

@@ -8,7 +8,7 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** A secret as senders of the preset expect it. */
+/** A secret in the format that the preset's senders expect. */
 const newSecret: Readonly<Record<Preset, () => string>> = {
   'standard-webhooks': () => `whsec_${randomBytes(32).toString('base64')}`,
   stripe: () => `whsec_${random()}`,
@@ -20,7 +20,7 @@ const newSecret: Readonly<Record<Preset, () => string>> = {
 /** 130 random bits. */
 export const newHookId = (): string => [...randomBytes(26)].map((byte) => BASE32[byte % BASE32.length]).join('');
 
-/** Makes and encrypts the secrets of webhooks. Only doors of the events service decrypt them. */
+/** Generates and encrypts webhook secrets. Only the doors of the events service decrypt them. */
 @Injectable()
 export class HookSecrets {
   private readonly sealing: Sealing | null;
@@ -30,7 +30,7 @@ export class HookSecrets {
     this.sealing = first === undefined ? null : new Sealing('portico hooks', [first, ...others]);
   }
 
-  /** @throws Problem `validation_failed` when the preset cannot use the given secret, `conflict` without HOOKS_SECRET. */
+  /** @throws Problem `validation_failed` if the preset cannot use the given secret, `conflict` without HOOKS_SECRET. */
   make(preset: Preset, given: string | undefined): { secret: string; sealed: string } {
     if (!this.sealing) throw new Problem('conflict', 'Webhooks need the variable HOOKS_SECRET. Ask an administrator.');
     const secret = given ?? newSecret[preset]();
@@ -39,7 +39,7 @@ export class HookSecrets {
     return { secret, sealed: this.sealing.seal(secret) };
   }
 
-  /** The same, sealed with the current key; null when it is already, or cannot be opened. */
+  /** The secret encrypted with the current key; null if it is already, or cannot be decrypted. */
   resealed(sealed: string): string | null {
     if (!this.sealing || this.sealing.isCurrent(sealed)) return null;
     return this.sealing.seal(JSON.parse(this.sealing.open(sealed)));

@@ -21,8 +21,8 @@ import { KeysService, LISTED, namesOf } from '../keys/keys.service.ts';
 import { HookSecrets, newHookId } from './hook-secrets.ts';
 
 /**
- * Webhooks of other systems. Each secret is a key of its integration that opens no other door, so that secrets have a responsible
- * person, end and rotate as keys do.
+ * Webhooks of other systems. Each secret is stored as a key of its integration that opens no other door, so that it has a responsible
+ * person, expires and rotates like a key.
  */
 @Injectable()
 export class HooksService implements OnApplicationBootstrap {
@@ -37,7 +37,7 @@ export class HooksService implements OnApplicationBootstrap {
     @Inject(CONFIG) private readonly config: Pick<IntegrationsConfig, 'API_URL'>,
   ) {}
 
-  /** Seals with a new first secret of HOOKS_SECRET what an earlier one sealed, so that the earlier can be removed. */
+  /** Encrypts stored secrets with a new first HOOKS_SECRET, so that the earlier one can be removed. */
   async onApplicationBootstrap(): Promise<void> {
     const rows = await this.em.fork().find(IntegrationKey, { hookSealed: { $ne: null }, revokedAt: null });
     for (const { id, hookSealed } of rows) {
@@ -60,7 +60,7 @@ export class HooksService implements OnApplicationBootstrap {
     return { data: await this.toRows(this.em, rows, right), count };
   }
 
-  /** @throws Problem `conflict` when the integration has {@link MAX_HOOKS} already. */
+  /** @throws Problem `conflict` if the integration has {@link MAX_HOOKS} already. */
   create(caller: Caller, integrationId: number, { label, mode, secret, ...scheme }: HookCreate): Promise<CreatedHook> {
     return this.em.transactional(async (em) => {
       const { right } = await this.access.require(caller, integrationId, em, true);
@@ -74,9 +74,9 @@ export class HooksService implements OnApplicationBootstrap {
   }
 
   /**
-   * An earlier secret that is still rotating ends at once.
-   * @throws Problem `forbidden` for a publisher and a webhook that a manager or an administrator made, `conflict` for one that has
-   * no owner.
+   * Ends an earlier secret that is still rotating.
+   * @throws Problem `forbidden` for a publisher if a manager or administrator created the webhook, `conflict` for one without an
+   * owner.
    */
   rotate(caller: Caller, integrationId: number, hookId: string, body: HookRotate): Promise<CreatedHook> {
     return this.em.transactional(async (em) => {
@@ -98,7 +98,10 @@ export class HooksService implements OnApplicationBootstrap {
     });
   }
 
-  /** @throws Problem as for `rotate`. Revoked twice it stays as it is. */
+  /**
+   * Idempotent.
+   * @throws Problem as for `rotate`.
+   */
   async revoke(caller: Caller, integrationId: number, hookId: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const { rows } = await this.endable(em, caller, integrationId, hookId);

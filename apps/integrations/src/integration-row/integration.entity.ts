@@ -5,7 +5,7 @@ import type { IntegrationState } from '@portico/contracts/events/integrations';
 import { INTEGRATION_TYPES, type Integration as IntegrationRow } from '@portico/contracts/http/integrations';
 import { searchIndex, searchText } from '@portico/postgres';
 
-/** A name is unique in its organization, ignoring case; integrations without one share a name space. */
+/** A name is unique in its organization, ignoring case, and among integrations without one. */
 export const UNIQUE_NAME =
   'create unique index "integrations_name_unique" on "integrations" (coalesce("organization_id", 0), lower("name"))';
 
@@ -23,10 +23,10 @@ const IntegrationSchema = defineEntity({
     integrationType: p.enum(INTEGRATION_TYPES).default('other'),
     accountId: p.text().nullable(),
     region: p.text().nullable(),
-    /** An organization of orgs: no foreign key, because the local copy may be behind. */
+    /** An organization of orgs, without a foreign key, because the local copy may lag. */
     organizationId: p.integer().nullable(),
     trust: p.enum(TRUSTS).default('observe'),
-    /** Events in a minute and bytes in a day, through its doors. */
+    /** Events per minute and bytes per day, through its doors. */
     eventsPerMinute: p.integer(),
     bytesPerDay: p.bigint('number'),
     hasDoor: p.boolean().default(false),
@@ -42,7 +42,7 @@ const IntegrationSchema = defineEntity({
 });
 
 export class Integration extends IntegrationSchema.class {
-  /** `organizationName` is null when the organization is not known here, or deleted. */
+  /** `organizationName` is null if the organization is unknown here, or deleted. */
   toRow(organizationName: string | null): IntegrationRow {
     const organizationId = this.organizationId ?? null;
     return {

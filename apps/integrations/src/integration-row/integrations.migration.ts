@@ -24,7 +24,7 @@ export class IntegrationsSearchMigration extends Migration {
   }
 }
 
-/** Integrations from before keep what the shared topic does for them; of new ones it is counted. */
+/** Existing integrations keep their use of the shared topic; new ones have limits. */
 export class IntegrationDoorsMigration extends Migration {
   override name = '0005-integration-doors';
 
@@ -47,7 +47,7 @@ export class IntegrationEpisodesMigration extends Migration {
   }
 }
 
-/** A letter and its accent are found as one letter, and the other way around. */
+/** A letter and its composed form match each other. */
 export class ComposedIntegrationsSearchMigration extends Migration {
   override name = '0013-composed-search';
 

@@ -20,7 +20,7 @@ import { Integration } from '../integration-row/integration.entity.ts';
 import { EventSchema } from '../schemas/event-schema.entity.ts';
 import { settleLambdaFields } from './lambda-fields.ts';
 
-/** Connections to external systems. Every caller is an administrator. */
+/** Integrations with external systems. Every caller is an administrator. */
 @Injectable()
 export class IntegrationsService {
   constructor(
@@ -31,7 +31,7 @@ export class IntegrationsService {
     private readonly keys: KeysService,
   ) {}
 
-  /** The ids of the page come first, from the index alone: a deep page does not read the rows before it. */
+  /** Selects the page's ids from the index first, so that a deep page does not read earlier rows. */
   async list({ search, limit, offset }: ListQuery): Promise<Page<IntegrationRow>> {
     const where = search ? { searchText: matching(search) } : {};
     const newest = { orderBy: { id: 'desc' } } as const;
@@ -102,7 +102,7 @@ export class IntegrationsService {
     });
   }
 
-  /** Who published for one organization does not for another. */
+  /** Publishers of one organization do not become another's. */
   private async closeDoors(em: EntityManager, id: number): Promise<void> {
     await this.keys.revokeAll(em, id);
     await endPublishers(em, id);

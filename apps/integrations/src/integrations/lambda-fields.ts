@@ -4,8 +4,7 @@ import { Problem } from '@portico/service';
 type Fields = { integrationType: IntegrationType; accountId?: string | null; region?: string | null };
 
 /**
- * An integration of type lambda names its account and region; one of another type has neither, and loses them when it
- * was a lambda before.
+ * An integration of type lambda requires its account and region; other types have neither, and lose them when the type changes.
  * @throws Problem `validation_failed` that names each field.
  */
 export function settleLambdaFields(fields: Fields): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The maker of each key, whom it names by e-mail, is responsible for it. Whether they still may be is checked at the next start,
- * when the copy of users knows their user types.
+ * The creator of each key, identified by e-mail, is responsible for it. The next start checks their rights, when the copy of users
+ * has user types.
  */
 export class KeyOwnersMigration extends Migration {
   override name = '0013-key-owners';

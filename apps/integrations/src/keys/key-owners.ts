@@ -11,8 +11,8 @@ export type Concern = { userId: number } | { organizationId: number } | { integr
 const outbox = new Outbox();
 
 /**
- * SQL: whether the person who is responsible for a key may still connect its integration. An account whose user type has not been
- * read yet counts as an administrator's.
+ * SQL: whether a key's responsible person may still connect its integration. An account with an unknown user type counts as an
+ * administrator's.
  */
 const HAS_RIGHT = `exists (select from users u join integrations i on i.id = k.integration_id
   where u.id = k.responsible_user_id and u.deleted_at is null
@@ -24,7 +24,7 @@ const HAS_RIGHT = `exists (select from users u join integrations i on i.id = k.i
 
 const OPEN = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > now())';
 
-/** Keys that a process of the release before has made name their maker by e-mail alone. */
+/** Keys created by a process of the previous release identify their creator by e-mail only. */
 const NAMED = `update integration_keys k set responsible_user_id = u.id from users u
   where k.responsible_user_id is null and u.deleted_at is null and lower(u.email) = lower(k.created_by)`;
 
@@ -39,8 +39,8 @@ const whereOf = (concern: Concern): { sql: string; values: unknown[] } => {
 };
 
 /**
- * Stops the keys whose responsible person has lost the right to connect the integration, and lets those go on whose person has it
- * back. Part of the transaction that changes the right.
+ * Stops keys whose responsible person lost the right to connect the integration, and resumes those whose person regained it. Runs in
+ * the transaction that changes the right.
  */
 export async function settleKeys(em: EntityManager, concern: Concern): Promise<void> {
   await em.flush();
@@ -54,7 +54,10 @@ export async function settleKeys(em: EntityManager, concern: Concern): Promise<v
   await em.flush();
 }
 
-/** Revokes keys that nobody has taken over in time. @returns whether there may be more. */
+/**
+ * Revokes keys that found no new owner in time.
+ * @returns whether there may be more.
+ */
 export async function endUnownedKeys(em: EntityManager): Promise<boolean> {
   const overdue = `k.revoked_at is null and k.needs_owner_since < now() - make_interval(days => ?) and not ${HAS_RIGHT}`;
   const keys = await lockedKeys(em, overdue, [NEW_OWNER_DAYS]);
@@ -63,12 +66,12 @@ export async function endUnownedKeys(em: EntityManager): Promise<boolean> {
   return keys.length > 0;
 }
 
-/** Locks the integrations whose keys a person is responsible for, in the order of their ids. */
+/** Locks the integrations of a person's keys, in the order of their ids. */
 export async function lockKeysOf(em: EntityManager, userId: number): Promise<void> {
   await lockIntegrations(em, 'k.responsible_user_id = ?', [userId]);
 }
 
-/** The next version of a key, published with the transaction; also that it needs a new owner, or needs none any more. */
+/** Increments and publishes a key's version in the transaction, including whether it needs a new owner. */
 export function noteChange(
   em: EntityManager,
   key: IntegrationKey,
@@ -81,7 +84,7 @@ export function noteChange(
   if (isHandedOver) outbox.add(em, keyHandover, key.toHandover());
 }
 
-/** A writer of keys locks their integration, not their rows. */
+/** Writers of keys lock the integration instead of rows. */
 async function lockedKeys(em: EntityManager, where: string, values: readonly unknown[]): Promise<IntegrationKey[]> {
   if (!(await lockIntegrations(em, where, values))) return [];
   const rows = await em.execute<{ id: number }[]>(`select k.id from integration_keys k where ${where}`, [...values]);

@@ -6,10 +6,10 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Characters of the secret: 190 bits. */
 const SECRET_LENGTH = 32;
 
-/** SHA-256 of a key's text: its secret is random and long, so that a slow hash would add nothing. */
+/** SHA-256 of a key's text. Its secret is long and random, so a slow hash would add nothing. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A key that nobody has: its text, the id in it, and the hash that is kept. */
+/** A new key: its text, its id, and its stored hash. */
 export const newKey = (mode: KeyMode): { text: string; keyId: string; hash: string } => {
   const keyId = [...randomBytes(8)].map((byte) => BASE32[byte % BASE32.length]).join('');
   const secret = Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');

@@ -3,7 +3,7 @@ import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { keyUsed } from '@portico/contracts/events/integrations';
 import { DomainEventConsumer } from '@portico/messaging';
 
-/** Keeps when each key was used last, to the minute. */
+/** Records when each key was last used, to the minute. */
 @Controller()
 export class KeyUsesConsumer {
   constructor(private readonly events: DomainEventConsumer) {}

@@ -18,17 +18,17 @@ const KeySchema = defineEntity({
     /** SHA-256 of the text, in hexadecimal digits. */
     hash: p.text(),
     createdBy: p.text().nullable(),
-    /** The right of its maker; null for keys from before it was stored. */
+    /** The creator's right; null for older keys. */
     createdAs: p.enum(CONNECT_RIGHTS).nullable(),
-    /** The maker, then the person who took it over last; null when no account has the maker's e-mail. */
+    /** The creator, or the last person who took it over; null if no account has the creator's e-mail. */
     responsibleUserId: p.integer().nullable(),
-    /** Since when the responsible person may not be it any more, so that the key opens no door; null while they may. */
+    /** Since when the responsible person lacks the right, so that every door refuses the key; null while they have it. */
     needsOwnerSince: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3).nullable(),
     revokedAt: p.datetime(3).nullable(),
     lastUsedAt: p.datetime(3).nullable(),
-    /** Of a secret of a webhook, which is no key: the address, the scheme as JSON, and its text, sealed. */
+    /** For a webhook secret, which is not a key: its address, its scheme as JSON, and its encrypted text. */
     hookId: p.text().nullable(),
     hookScheme: p.text().nullable(),
     hookSealed: p.text().nullable(),
@@ -47,7 +47,7 @@ const KeySchema = defineEntity({
 });
 
 export class IntegrationKey extends KeySchema.class {
-  /** Whether it opens a door at a moment. */
+  /** Whether it is accepted at a time. */
   isValid(at = new Date()): boolean {
     return this.isOpen(at) && !this.needsOwnerSince;
   }
@@ -57,7 +57,7 @@ export class IntegrationKey extends KeySchema.class {
     return !this.revokedAt && (!this.expiresAt || this.expiresAt > at);
   }
 
-  /** Whether who connects the integration by this right may end the key: publishers end only keys that publishers made. */
+  /** Whether a user with this right may end the key: publishers only end keys of publishers. */
   mayBeEndedBy(right: (typeof CONNECT_RIGHTS)[number]): boolean {
     return right !== 'publisher' || this.createdAs === 'publisher';
   }

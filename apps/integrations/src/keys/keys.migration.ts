@@ -15,7 +15,7 @@ export class KeysMigration extends Migration {
   }
 }
 
-/** Keys from before count as a publisher's where their maker is a publisher of the integration and no manager. */
+/** Existing keys count as a publisher's if their creator is a publisher of the integration and not a manager. */
 export class KeyMakersMigration extends Migration {
   override name = '0012-key-makers';
 

@@ -18,10 +18,10 @@ import { noteChange } from './key-owners.ts';
 import { newKey } from './key-text.ts';
 import { IntegrationKey } from './key.entity.ts';
 
-/** Keys that are listed: the newest, of which at most {@link MAX_KEYS} are valid. */
+/** Maximum keys listed, newest first; at most {@link MAX_KEYS} of them are valid. */
 export const LISTED = 100;
 
-/** Keys as the publishers of an integration make and revoke them. A caller who changes one has locked the integration. */
+/** Keys of an integration, for its publishers. Callers who change one have locked the integration. */
 @Injectable()
 export class KeysService {
   constructor(
@@ -41,7 +41,7 @@ export class KeysService {
     return { data: keys.map((key) => key.toRow(right, names)), count };
   }
 
-  /** @throws Problem `conflict` when the integration has {@link MAX_KEYS} that are valid. */
+  /** @throws Problem `conflict` if the integration has {@link MAX_KEYS} valid keys. */
   create(caller: Caller, integrationId: number, body: KeyCreate): Promise<CreatedKey> {
     return this.em.transactional(async (em) => {
       const { right } = await this.access.require(caller, integrationId, em, true);
@@ -49,7 +49,7 @@ export class KeysService {
     });
   }
 
-  /** @throws Problem `forbidden` as for `revoke`; `conflict` for a key that is not valid any more. */
+  /** @throws Problem `forbidden` as for `revoke`; `conflict` for a key that is no longer valid. */
   rotate(caller: Caller, integrationId: number, keyId: string, overlap: Overlap): Promise<CreatedKey> {
     return this.em.transactional(async (em) => {
       const { key: old, right } = await this.endable(em, caller, integrationId, keyId);
@@ -68,8 +68,8 @@ export class KeysService {
   }
 
   /**
-   * The caller is responsible for it from now on.
-   * @throws Problem `forbidden` as for `revoke`; `conflict` for a key that was revoked or has expired.
+   * Makes the caller responsible.
+   * @throws Problem `forbidden` as for `revoke`; `conflict` for a revoked or expired key.
    */
   takeOver(caller: Caller, integrationId: number, keyId: string): Promise<KeyRow> {
     return this.em.transactional(async (em) => {
@@ -82,8 +82,8 @@ export class KeysService {
   }
 
   /**
-   * Revoked twice it stays as it is.
-   * @throws Problem `forbidden` for a publisher and a key that a manager or an administrator made.
+   * Idempotent.
+   * @throws Problem `forbidden` for a publisher if a manager or administrator created the key.
    */
   async revoke(caller: Caller, integrationId: number, keyId: string): Promise<void> {
     await this.em.transactional(async (em) => {
@@ -93,7 +93,7 @@ export class KeysService {
     });
   }
 
-  /** Part of the transaction that deletes the integration or gives it to another organization. */
+  /** Runs in the transaction that deletes the integration or moves it to another organization. */
   async revokeAll(em: EntityManager, integrationId: number): Promise<void> {
     for (const key of await em.find(IntegrationKey, { integrationId, revokedAt: null }))
       noteChange(em, key, { revokedAt: new Date() });
@@ -116,7 +116,7 @@ export class KeysService {
     return { ...key.toRow(right, await namesOf(em, [key])), key: text };
   }
 
-  /** A secret of a webhook. Nothing has its hash: a text of the sender's could be guessed by it. */
+  /** Adds a webhook secret. Its hash matches nothing, because a sender's text might be guessed from it. */
   add(
     em: EntityManager,
     caller: Caller,
@@ -159,7 +159,7 @@ export class KeysService {
   }
 }
 
-/** Names of the persons who are responsible for keys. The state of a deleted account has none. */
+/** Names of the persons responsible for keys. A deleted account has none. */
 export async function namesOf(
   em: EntityManager,
   keys: readonly IntegrationKey[],

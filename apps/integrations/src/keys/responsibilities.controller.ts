@@ -19,7 +19,7 @@ const ROWS = `select k.id, k.label || ' of ' || i.name as name, k.integration_id
 
 type Row = Omit<Responsibility, 'kind' | 'integrationId'> & { integrationId: number };
 
-/** What a person leaves behind. */
+/** What a departing person is responsible for. */
 @Controller()
 export class ResponsibilitiesController {
   constructor(

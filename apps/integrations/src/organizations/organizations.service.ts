@@ -4,19 +4,19 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '@portico/service';
 import { Organization } from './organization.entity.ts';
 
-/** Milliseconds to wait for an unknown organization; its event usually arrives in a fraction of that. */
+/** Maximum milliseconds to wait for an unknown organization; its event usually arrives much sooner. */
 const PATIENCE = 3_000;
 /** Milliseconds between two checks. */
 const PAUSE = 100;
 
-/** Which organizations exist, by this service's copy. */
+/** Which organizations exist, from this service's copy. */
 @Injectable()
 export class OrganizationsService {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * Waits for an organization that was created a moment ago, without holding a connection.
-   * @throws Problem `validation_failed` for one that was deleted, at once, and for one that stays unknown.
+   * Waits for a newly created organization without holding a connection.
+   * @throws Problem `validation_failed` immediately for a deleted one, and for one that stays unknown.
    */
   async require(id: number | null | undefined): Promise<void> {
     if (id === null || id === undefined) return;

@@ -15,15 +15,15 @@ const end = (em: EntityManager, publishers: readonly Publisher[]): void => {
   }
 };
 
-/** Part of the transaction that deletes the integration or gives it to another organization. */
+/** Runs in the transaction that deletes the integration or moves it to another organization. */
 export const endPublishers = async (em: EntityManager, integrationId: number): Promise<void> => {
   end(em, await em.find(Publisher, { integrationId }));
   await em.flush();
 };
 
 /**
- * Until the transaction ends no other one names this e-mail, or keeps a user who has it: of two at once neither would see the
- * other. Taken before rows of users are.
+ * Locks an e-mail until the transaction ends, so that adding a publisher and updating a user with that e-mail are serialized. Taken
+ * before rows of users.
  */
 export const lockEmail = async (em: EntityManager, email: string): Promise<void> => {
   await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [
@@ -33,8 +33,8 @@ export const lockEmail = async (em: EntityManager, email: string): Promise<void>
 };
 
 /**
- * What follows from a user's state: the user with the e-mail that was named is the publisher, and stays it under another one;
- * a user who was deleted is none.
+ * Applies a user's state: the user with a publisher's e-mail becomes that publisher, and stays it with another e-mail; a deleted user
+ * ceases to be one.
  */
 export const settlePublishers = async (em: EntityManager, { id, email, deletedAt }: UserState): Promise<void> => {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;

@@ -9,7 +9,7 @@ const PublisherSchema = defineEntity({
     integrationId: p.integer(),
     /** In lower case. */
     email: p.text(),
-    /** Null until somebody has this e-mail. */
+    /** Null until an account has this e-mail. */
     userId: p.integer().nullable(),
     version: p.integer().default(1),
     createdAt: p.datetime(3),

@@ -11,7 +11,7 @@ import { User } from '../access/user.entity.ts';
 import { settleKeys } from '../keys/key-owners.ts';
 import { lockEmail } from './publisher-writer.ts';
 
-/** Who connects an integration, as the managers of its organization name them. */
+/** Publishers of an integration, managed by its organization's managers. */
 @Injectable()
 export class PublishersService {
   constructor(
@@ -26,7 +26,7 @@ export class PublishersService {
     return { data: await this.toRows(this.em, publishers), count: publishers.length };
   }
 
-  /** Says the same of an address that has an account as of one that has none, but for the name. */
+  /** Except for the name, the response does not reveal whether the address has an account. */
   name(caller: Caller, integrationId: number, email: string): Promise<PublisherRow> {
     return this.em.transactional(async (em) => {
       await this.access.requireManager(caller, integrationId, em, true);
@@ -54,7 +54,7 @@ export class PublishersService {
     if ((await em.count(Publisher, { integrationId })) >= MAX_PUBLISHERS)
       throw new Problem('conflict', `The integration has ${MAX_PUBLISHERS} publishers already. Remove one first.`);
     await lockEmail(em, email);
-    // Locked, so that nobody deletes the account meanwhile.
+    // Locked, so that the account cannot be deleted meanwhile.
     const [user] = await em.execute<{ id: number }[]>(
       'select id from users where lower(email) = ? and deleted_at is null order by id limit 1 for update',
       [email],

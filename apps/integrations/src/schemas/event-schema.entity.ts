@@ -7,7 +7,7 @@ const EventSchemaSchema = defineEntity({
   properties: {
     integrationId: p.integer().primary(),
     eventName: p.text().primary(),
-    /** JSON text: its members stay in their order, and it may contain what PostgreSQL's own JSON cannot. */
+    /** JSON text, which preserves member order and content that PostgreSQL's JSON does not support. */
     schema: p.text(),
     updatedAt: p.datetime(3),
     updatedBy: p.text(),

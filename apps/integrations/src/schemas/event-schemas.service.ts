@@ -12,7 +12,7 @@ import { Access } from '../access/access.ts';
 import { EventSchema } from './event-schema.entity.ts';
 import { depthFault, schemaFault } from './schema-fault.ts';
 
-/** What publishers declare of their events' details. A caller who changes it has locked the integration. */
+/** Publishers' schemas of event details. Callers who change one have locked the integration. */
 @Injectable()
 export class EventSchemasService {
   constructor(
@@ -27,8 +27,8 @@ export class EventSchemasService {
   }
 
   /**
-   * @throws Problem `payload_too_large` beyond {@link MAX_SCHEMA_BYTES}, `validation_failed` with the place of the fault,
-   * `conflict` when {@link MAX_EVENT_SCHEMAS} other names have one.
+   * @throws Problem `payload_too_large` beyond {@link MAX_SCHEMA_BYTES}, `validation_failed` with the place of the fault, `conflict`
+   * if {@link MAX_EVENT_SCHEMAS} other names have one.
    */
   save(caller: Caller, integrationId: number, eventName: string, schema: JsonSchema): Promise<SchemaRow> {
     return this.em.transactional(async (em) => {

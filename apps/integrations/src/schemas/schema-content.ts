@@ -1,6 +1,6 @@
 import type { Fault } from '@portico/contracts/common/problem';
 
-/** Keywords whose members are named by the author, and are schemas. */
+/** Keywords whose members have arbitrary names and are schemas. */
 const MAPS: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -9,9 +9,9 @@ const MAPS: ReadonlySet<string> = new Set([
   'dependentSchemas',
   'dependencies',
 ]);
-/** Keywords whose value is data: what looks like a keyword in it is none. */
+/** Keywords whose value is data, in which nothing is a keyword. */
 const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
-/** They refer to whatever the reader comes from: here every schema stands alone. */
+/** References that depend on the referring schema; here every schema stands alone. */
 const MOVING: ReadonlySet<string> = new Set(['$dynamicRef', '$recursiveRef']);
 
 type Members = Record<string, unknown>;
@@ -26,7 +26,7 @@ const segments = (reference: string): string[] =>
 
 const isPattern = (pattern: string): boolean => {
   try {
-    // As it is read where details are checked. It is not run.
+    // Parsed as when checking details, but not run.
     return new RegExp(pattern, 'u') instanceof RegExp;
   } catch {
     return false;
@@ -44,7 +44,7 @@ const refersWithin = (root: Members, reference: string): boolean => {
     );
     return typeof target === 'boolean' || (isObject(target) && !Array.isArray(target));
   } catch {
-    return false; // a percent sign that encodes nothing
+    return false; // an invalid percent-encoding
   }
 };
 
@@ -63,8 +63,8 @@ const keywordFault = (root: Members, key: string, value: unknown, pointer: strin
 };
 
 /**
- * What the schema of schemas does not say: references stay within the schema, and patterns can be read.
- * @param root - valid by the schema of schemas
+ * Rules beyond the meta-schema: references stay within the schema, and patterns are valid.
+ * @param root - valid by the meta-schema
  */
 export function contentFault(root: Members): Fault | null {
   const within = (value: unknown, pointer: string, isSchema: boolean): Fault | null => {

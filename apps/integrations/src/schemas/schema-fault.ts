@@ -4,10 +4,10 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { contentFault } from './schema-content.ts';
 
-/** Levels of a schema's JSON: checking one descends as deep as it is. */
+/** Maximum depth of a schema's JSON, because checking recurses. */
 const MAX_DEPTH = 64;
 
-/** They check a schema against the schema of schemas. Nothing that was sent is compiled, and no pattern of it runs. */
+/** Validators for the meta-schemas. No part of a submitted schema is compiled, and no pattern runs. */
 const META: Record<SchemaDraft, () => ReturnType<Ajv['getSchema']>> = {
   '2020-12': () => new Ajv2020({ logger: false }).getSchema('https://json-schema.org/draft/2020-12/schema'),
   '7': () => new Ajv({ logger: false }).getSchema('http://json-schema.org/draft-07/schema'),
@@ -32,13 +32,13 @@ const toFault = ({ instancePath, message = 'is not valid', params }: ErrorObject
   return { pointer: instancePath, message: `${subject} ${message.replace(/^must/, 'should')}${allowed}` };
 };
 
-/** That a schema is too deep to be written as text or checked; null when it is not. */
+/** A fault if a schema is too deep to serialize or check; otherwise null. */
 export const depthFault = (schema: JsonSchema): Fault | null =>
   isDeeper(schema, MAX_DEPTH)
     ? { pointer: '', message: `The schema should be at most ${MAX_DEPTH} levels deep` }
     : null;
 
-/** What is wrong with a schema, and where in it; null for one that can be used. */
+/** The fault of a schema and its place; null for a usable one. */
 export function schemaFault(schema: JsonSchema): Fault | null {
   const tooDeep = depthFault(schema);
   if (tooDeep) return tooDeep;

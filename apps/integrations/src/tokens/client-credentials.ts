@@ -1,4 +1,4 @@
-/** Who asks for a token: a key's id, and the key. */
+/** The client of a token request: a key's id, and the key. */
 export type Client = { id: string; secret: string };
 export type TokenRequest = { grant: string | null; client: Client | null; isBasic: boolean };
 
@@ -23,7 +23,10 @@ const fromForm = (form: URLSearchParams): Client | null => {
   return id && secret ? { id, secret } : null;
 };
 
-/** Reads a request for a token (RFC 6749 4.4.2). @param body - `application/x-www-form-urlencoded` */
+/**
+ * Parses a token request (RFC 6749 4.4.2).
+ * @param body - `application/x-www-form-urlencoded`
+ */
 export function readTokenRequest(body: string, authorization: string | undefined): TokenRequest {
   const form = new URLSearchParams(body);
   const isBasic = authorization !== undefined;

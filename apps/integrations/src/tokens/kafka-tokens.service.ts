@@ -15,7 +15,7 @@ import type { Client } from './client-credentials.ts';
 
 const MINUTE = 60_000;
 
-/** Tokens with which a key signs on at Kafka. The key itself is looked for in the database: revoked is revoked at once. */
+/** Issues tokens with which a key authenticates to Kafka. It reads the key from the database, so that a revocation is immediate. */
 @Injectable()
 export class KafkaTokens {
   constructor(
@@ -23,7 +23,7 @@ export class KafkaTokens {
     private readonly keys: SigningKeys,
   ) {}
 
-  /** @returns null for a key that is unknown, not this one's, for reading only, or not valid any more. */
+  /** @returns null for a key that is unknown, does not match the id, is read-only, or is no longer valid. */
   async issue({ id, secret }: Client): Promise<KafkaToken | null> {
     const key = await this.em.findOne(IntegrationKey, { keyId: id });
     const isSecret = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(key?.hash ?? hashOf('')));

@@ -6,7 +6,7 @@ const CODES = {
   invalid_client: 'unauthenticated',
 } as const;
 
-/** An error of RFC 6749 5.2: `error` and `error_description` beside what every problem has. */
+/** An error of RFC 6749 5.2: `error` and `error_description` in addition to a problem's fields. */
 export class OAuthProblem extends Problem {
   constructor(
     private readonly error: keyof typeof CODES,

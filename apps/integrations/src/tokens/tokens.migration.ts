@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Keys that sign the tokens with which publishers sign on at Kafka. */
+/** Adds the keys that sign Kafka tokens. */
 export class TokensMigration extends Migration {
   override name = '0009-tokens';
 

@@ -46,7 +46,7 @@ export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown
     );
     if (failure === null) await this.queue.markSent(invitation);
     else if (isRefusedAddress(failure.error)) {
-      this.logger.warn({ invitation: id }, 'the address of an invitation takes no mail, given up');
+      this.logger.warn({ invitation: id }, 'invitation address rejected by the mail server, given up');
       await this.queue.markRefused(invitation, String(failure.error));
     } else {
       this.logger.warn({ invitation: id, error: String(failure.error) }, 'mail failed, postponed');

@@ -27,7 +27,7 @@ export class CountingSchedule implements OnApplicationBootstrap, OnApplicationSh
   onApplicationBootstrap(): void {
     const { EVENTS_URL: url, SERVICE_SECRET: secret } = this.config;
     if (url !== undefined && secret !== undefined) this.loop.start();
-    else new Logger(CountingSchedule.name).warn('usage is not counted: EVENTS_URL or SERVICE_SECRET is not set');
+    else new Logger(CountingSchedule.name).warn('counting usage failed: EVENTS_URL or SERVICE_SECRET is not set');
   }
 
   onApplicationShutdown(): Promise<void> {

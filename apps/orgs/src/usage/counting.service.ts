@@ -104,7 +104,7 @@ export class CountingService {
       if (!(error instanceof ApiError)) throw error;
       if (this.refused.has(question)) return;
       this.refused.add(question);
-      this.logger.warn({ question, periods: periods.length, error: error.message }, 'usage is not counted');
+      this.logger.warn({ question, periods: periods.length, error: error.message }, 'counting usage failed');
     }
   }
 

@@ -100,7 +100,7 @@ export class AuditTrail {
     if (window.count > MAX_REFUSALS) return;
     const reason = window.count === MAX_REFUSALS ? `${code}; further ones of this hour are not recorded` : code;
     void this.keep(call.refusal(reason)).catch((error: unknown) => {
-      this.logger.error({ error: String(error) }, 'a refusal could not be recorded');
+      this.logger.error({ error: String(error) }, 'recording a rejected call failed');
     });
   }
 }

@@ -1,2 +1,2 @@
-/** A load balancer in front of processes of one service, which asks each whether it is ready. */
+/** A load balancer in front of a service's processes, which checks their readiness. */
 export type Balancer = { kind: 'haproxy' | 'of the kit'; url: string; stop: () => Promise<void> };

@@ -27,7 +27,7 @@ backend processes
 ${ports.map((one) => `  server p${one} 127.0.0.1:${one}`).join('\n')}
 `;
 
-/** haproxy with its defaults: no request is repeated, but what could not be connected. */
+/** haproxy with its defaults: it retries only failed connections. */
 export async function startHaproxy(port: number, ports: readonly number[]): Promise<Balancer> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-haproxy-'));
   const file = join(folder, 'haproxy.cfg');

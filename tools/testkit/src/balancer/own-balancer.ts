@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { Balancer } from './balancer.ts';
 
-/** Milliseconds between two looks at each process, and for one of them. */
+/** Milliseconds between two checks of each process, and the timeout of one. */
 const INTERVAL = 200;
 
-/** Passes each connection whole to the next process that is ready, as the services of Kubernetes do: it reads no request. */
+/** Forwards each connection to the next ready process without reading requests, like a Kubernetes service. */
 export async function startOwnBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
   const ready = new Set<number>();
   const sockets = new Set<Socket>();
@@ -26,7 +26,7 @@ export async function startOwnBalancer(port: number, ports: readonly number[]): 
     sockets.add(socket);
     return socket.once('close', () => sockets.delete(socket));
   };
-  /** What refuses the connection has seen nothing of it. */
+  /** A process that refuses a connection has read nothing of it. */
   const passOn = (from: Socket, left: readonly number[]): void => {
     const [one, ...others] = left;
     if (one === undefined) {

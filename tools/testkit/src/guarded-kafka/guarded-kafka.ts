@@ -11,21 +11,24 @@ const USERS = /portico-[a-z]+/g;
 
 export type GuardedKafka = {
   kafka: RunningApacheKafka;
-  /** Where everyone comes in who does not sign on; services and publishers do not use it. */
+  /** Listener without authentication; services and publishers do not use it. */
   openBrokers: string;
   passwordOf: (user: string) => string;
-  /** What a service or a command reads from its environment to be this user. */
+  /** The environment variables of this user. */
   as: (user: string) => { KAFKA_BROKERS: string; KAFKA_SASL_USERNAME: string; KAFKA_SASL_PASSWORD: string };
-  /** Signs tokens that the brokers take. */
+  /** Signs tokens that the brokers accept. */
   issuer: TokenIssuer;
-  /** Runs commands of the guide. @returns what they printed. */
+  /**
+   * Runs commands of the guide.
+   * @returns their output.
+   */
   run: (commands: string) => Promise<string>;
-  /** What `npm run kafka:topics` of the guide's example printed. */
+  /** Output of `npm run kafka:topics` from the guide's example. */
   settled: string;
   stop: () => Promise<void>;
 };
 
-/** Lines of a properties file, without the encryption of connections, which needs certificates. */
+/** Lines of a properties file, except for TLS, which needs certificates. */
 const propertiesOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text
@@ -36,8 +39,8 @@ const propertiesOf = (text: string): Record<string, string> =>
   );
 
 /**
- * Apache Kafka as the guide says to set it up, step by step: brokers that deny by default, users, ACLs, topics, and one
- * publisher (`payroll`); but for TLS. A listener more lets in those who do not sign on.
+ * Starts Apache Kafka as the guide describes, step by step: brokers that deny by default, users, ACLs, topics, and one publisher
+ * (`payroll`), but without TLS. An additional listener accepts anonymous clients.
  */
 export async function startGuardedKafka(dataDir: string): Promise<GuardedKafka> {
   const passwordOf = (user: string): string => `${user}-secret`;

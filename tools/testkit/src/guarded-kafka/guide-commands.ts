@@ -16,8 +16,9 @@ const script = async (file: string, ...lines: string[]): Promise<void> => {
 };
 
 /**
- * Runs commands of the guide as an operator would, in `folder`: Kafka's own commands are on the PATH, and `npm` runs in the
- * repository. @returns what they printed. @throws Error with it when the last one fails.
+ * Runs the guide's commands like an operator, in `folder`: Kafka's commands are on the PATH, and `npm` runs in the repository.
+ * @returns the output.
+ * @throws Error with the output if the last one fails.
  */
 export async function guideCommands(
   { brokers, installation }: RunningApacheKafka,

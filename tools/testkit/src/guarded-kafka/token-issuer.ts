@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export type TokenIssuer = {
-  /** Where the public keys are. */
+  /** URL of the public keys. */
   url: string;
-  /** A token that lasts a quarter of an hour, or as long as is said. */
+  /** A token with a lifetime of 15 minutes by default. */
   token: (claims: { sub: string; aud: string; iss: string }, life?: string) => Promise<string>;
-  /** From now on brokers read the public keys at this address, too. */
+  /** Makes brokers also read the public keys at this URL. */
   vouchFor: (url: string) => void;
   stop: () => Promise<void>;
 };
 
-/** Signs tokens as Portico's token endpoint does, for brokers that read its keys. */
+/** Signs tokens like Portico's token endpoint, for brokers that read its keys. */
 export async function startTokenIssuer(): Promise<TokenIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const kid = 'test';

@@ -8,7 +8,7 @@ import { type Browser, chromium, firefox } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** Disables the browser's own requests: build machines have no internet. */
+/** Disables the browser's own requests, because build machines have no internet. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,22 +19,22 @@ const ARGUMENTS = [
 
 type Program = { executablePath: string; env?: Record<string, string | undefined> };
 
-/** One on the path. */
+/** An installed Chromium on the PATH. */
 function installedChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
-/** Where the packaged Chromium is unpacked, 210 MB; `npm ci` removes it with the package. */
+/** Folder of the unpacked Chromium, 210 MB; `npm ci` removes it with the package. */
 const UNPACKED = fileURLToPath(new URL('../../../../node_modules/.cache/portico/chromium', import.meta.url));
-/** The package's own names folders of that cloud, and Chromium does not run without a font. */
+/** The package's font configuration names folders of a certain cloud, and Chromium needs a font. */
 const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>/usr/share/fonts</dir><dir>${UNPACKED}/fonts/fonts</dir><cachedir>${UNPACKED}/fonts</cachedir></fontconfig>`;
 const UNPACK = `import('@sparticuz/chromium').then(({ default: packaged }) => packaged.executablePath())`;
 
 /**
- * The Chromium without windows that an npm package carries. The package unpacks into the temporary folder, and brings the
- * shared libraries that a bare machine lacks only where it takes the machine for a certain cloud.
+ * Unpacks the headless Chromium of an npm package. The package unpacks into the temporary folder, and includes shared libraries only
+ * if it detects a certain cloud.
  */
 async function packagedChromium(): Promise<Program> {
   if (!existsSync(UNPACKED)) {
@@ -58,9 +58,9 @@ async function packagedChromium(): Promise<Program> {
 const launch = (program: Program): Promise<Browser> => chromium.launch({ ...program, args: ARGUMENTS });
 
 /**
- * The Chromium that PORTICO_CHROMIUM names, or the packaged one: the same everywhere, and without windows it takes half of the
- * processor's time. Where it does not run, one on the path does.
- * @throws when there is none that runs.
+ * Launches the Chromium of PORTICO_CHROMIUM, or the packaged headless one: the same everywhere, with half the processor time. The
+ * fallback is one on the PATH.
+ * @throws if none runs.
  */
 export async function launchBrowser(): Promise<Browser> {
   if (process.env.PORTICO_CHROMIUM) return launch({ executablePath: process.env.PORTICO_CHROMIUM });
@@ -75,6 +75,6 @@ export async function launchBrowser(): Promise<Browser> {
 
 const FIREFOX = fileURLToPath(new URL('firefox-esr.mjs', import.meta.url));
 
-/** Debian's Firefox ESR, over WebDriver BiDi. Its pages have the browser's own colours. */
+/** Debian's Firefox ESR over WebDriver BiDi, with the browser's default colour scheme. */
 export const launchFirefox = (): Promise<Browser> =>
   firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX });

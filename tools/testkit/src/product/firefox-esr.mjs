@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts firefox-esr for playwright-core, which speaks WebDriver BiDi with it, and answers the one command that this release
-// does not know: emulation of colours, which no test of Firefox needs.
+// Starts firefox-esr for playwright-core over WebDriver BiDi, and answers the only command that this release lacks: colour scheme
+// emulation, which no Firefox test needs.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';

@@ -4,16 +4,16 @@ import type { Page, Response } from 'playwright-core';
 
 const FRONT_PAGE_BUDGET = 100_000;
 const ROUTE_BUDGET = 200_000;
-/** The size of the largest signed-in route, `/dashboard`, when it was last recorded, in bytes. */
+/** Recorded size in bytes of the largest signed-in route, `/dashboard`. */
 const RECORDED_ROUTE = 191_600;
-/** More than this is growth that somebody has to look at. */
+/** Maximum growth before someone must review it. */
 const GROWTH = 1.1;
 
-/** Screens that show a form at once load the code of all forms. */
+/** Screens with an immediate form load all form code. */
 const WITH_FORM = /^\/(organizations\/\d+\/(people|settings)|connect\/\d+\/hooks)$/;
 const FORMS_BUDGET = 90_000;
 
-/** The size of a route's first load at which a test fails, in bytes, gzipped: its budget, or its growth since it was recorded. */
+/** Maximum gzipped bytes of a route's first load: its budget, or its recorded size plus growth. */
 export const limitOf = (path: string): number => {
   if (path === '/') return FRONT_PAGE_BUDGET;
   return Math.min(ROUTE_BUDGET, RECORDED_ROUTE * GROWTH) + (WITH_FORM.test(path) ? FORMS_BUDGET : 0);
@@ -21,7 +21,7 @@ export const limitOf = (path: string): number => {
 
 const isScript = (response: Response): boolean => response.request().resourceType() === 'script';
 
-/** When the page had shown its screen, and when each of its scripts was asked for, in milliseconds of its own. */
+/** When the page showed its screen and requested each script, in milliseconds by its own clock. */
 const TIMES = `({
   shown: performance.getEntriesByName('portico:screen')[0]?.startTime ?? Infinity,
   asked: Object.fromEntries(performance.getEntriesByType('resource').map((one) => [one.name, one.startTime])),
@@ -30,7 +30,7 @@ type Times = { shown: number | null; asked: Record<string, number> };
 
 type Size = { url: string; bytes: number };
 
-/** Sizes of the scripts that were measured before; their names follow from their content. */
+/** Cached sizes of scripts, whose names are content hashes. */
 const sizes = new Map<string, Promise<number>>();
 const sizeOf = async (response: Response): Promise<number> =>
   (await promisify(gzip)(await response.body(), { level: 9 })).length;
@@ -43,8 +43,8 @@ const measure = async (response: Response): Promise<Size> => {
 };
 
 /**
- * Loads an address into a new page with an empty cache, until it shows `content` and the network is quiet.
- * @returns bytes of JavaScript, gzipped, that the page requested before it showed its screen.
+ * Loads a URL in a new page with an empty cache, until `content` appears and the network is idle.
+ * @returns gzipped bytes of JavaScript requested before the screen appeared.
  */
 export const firstLoad = async (page: Page, url: string, content: string): Promise<number> => {
   const measured: ReturnType<typeof measure>[] = [];
@@ -57,7 +57,7 @@ export const firstLoad = async (page: Page, url: string, content: string): Promi
   await page.goto(url);
   await page.getByText(content).first().waitFor();
   await page.waitForLoadState('networkidle');
-  page.off('response', listen); // what comes later may still be on its way when the page is closed
+  page.off('response', listen); // later responses may be incomplete when the page closes
   const { shown, asked } = await page.evaluate<Times>(TIMES);
   const all = await Promise.all(measured.splice(0));
   const first = all.filter(({ url }) => (asked[url] ?? 0) < (shown ?? Infinity));

@@ -3,15 +3,15 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { type Call, caller } from '../http.ts';
 import type { StackAddresses } from './stack.ts';
 
-/** A product token of a demo account, as `npm run token` prints it. */
+/** A product token of a demo account from `npm run token`. */
 export const tokenOf = ({ environment }: StackAddresses, account: string): Promise<string> =>
   stackToken(runningStack(dataDirOf(environment)), account);
 
-/** The API as a demo account calls it. */
+/** The API client of a demo account. */
 export const callAs = async (stack: StackAddresses, account: string): Promise<Call> =>
   caller(stack.apiUrl, await tokenOf(stack, account));
 
-/** Run before a page's own code, it signs an account in without the provider. */
+/** A script that signs an account in before the page's own code runs, without the provider. */
 export const signInScript = async (stack: StackAddresses, account: string): Promise<string> => {
   const token = await tokenOf(stack, account);
   const { body } = await caller(stack.apiUrl, token)('GET', '/auth');

@@ -9,37 +9,37 @@ import { endLeftovers, freePortsInARow, guard, release } from '@portico/stack/pr
 import { eventually } from '../eventually.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-/** A first start brings ClickHouse from the npm registry. */
+/** The first start downloads ClickHouse from the npm registry. */
 const START_DEADLINE = 300_000;
 
-/** Where a running stack is reached. */
+/** Addresses of a running stack. */
 export type StackAddresses = {
   consoleUrl: string;
   apiUrl: string;
   kafkaBrokers: string;
-  /** Environment that points commands of the project at this stack. */
+  /** Environment for project commands against this stack. */
   environment: NodeJS.ProcessEnv;
 };
 
 export type Stack = StackAddresses & {
   /** The output so far. */
   output: () => string;
-  /** Ctrl-C; resolves when no process of it runs, and how long `npm start` took to end, in milliseconds. */
+  /** Sends Ctrl-C; resolves when all its processes have ended, with the milliseconds that `npm start` took. */
   stop: () => Promise<{ isOrderly: boolean; took: number }>;
 };
 
 export type Ports = { CONSOLE_PORT: string; API_PORT: string; KAFKA_PORT: string };
 
-/** Where a stack can listen; the port after the API's is the OpenID provider's. */
+/** Free ports for a stack; the OpenID provider's follows the API's. */
 export async function freePorts(): Promise<Ports> {
   const [base = 0] = await freePortsInARow(4);
   return { CONSOLE_PORT: `${base}`, API_PORT: `${base + 1}`, KAFKA_PORT: `${base + 3}` };
 }
 
-/** `root`: the checkout to start, this one by default. `environment`: variables of its own. */
+/** `root`: the checkout to start; default: this one. `environment`: additional variables. */
 export type StartOptions = { root?: string; environment?: NodeJS.ProcessEnv };
 
-/** Starts the product as a newcomer does; rejects with its output when it does not become ready. */
+/** Starts the product like a new user; rejects with its output if it does not become ready. */
 export async function startStack(
   dataDir: string,
   ports: Ports,
@@ -53,16 +53,16 @@ export async function startStack(
     NODE_OPTIONS: '',
     ...own,
   };
-  // The started stack builds and runs as it does outside tests.
+  // The started stack builds and runs as outside of tests.
   for (const name of ['KAFKA_BROKERS', 'POSTGRES_URL', 'CLICKHOUSE_URL', 'NODE_ENV']) delete environment[name];
   const child = spawn('npm', ['start', '--silent', '--', ...options], { cwd: root, env: environment, detached: true });
   const { pid } = child;
-  // It ends with the tests, however these end.
+  // Ends with the tests, in whatever way they end.
   if (pid !== undefined) guard(pid, 'SIGINT');
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  // npm may exit before its children: wait until no process holds its output.
+  // npm may exit before its children: waits until no process has its output open.
   const ended = once(child, 'close');
   await Promise.race([
     eventually(() => printed.includes('Ready in'), START_DEADLINE),
@@ -79,18 +79,18 @@ export async function startStack(
     stop: async () => {
       const began = performance.now();
       const isRunning = child.exitCode === null && child.signalCode === null;
-      // A terminal sends Ctrl-C to every process of the foreground.
+      // A terminal sends Ctrl-C to every foreground process.
       if (isRunning && pid !== undefined) process.kill(-pid, 'SIGINT');
       await ended;
       if (pid !== undefined) release(pid);
       const took = performance.now() - began;
-      await endLeftovers(dataDir); // on a slow machine its reaper may still be at work
+      await endLeftovers(dataDir); // on a slow machine its reaper may still be running
       return { isOrderly: printed.includes('Ended in'), took };
     },
   };
 }
 
-/** Starts the product without its demo on a new folder, which goes when the product ends. */
+/** Starts the product without its demo in a new folder, which is deleted at the end. */
 export async function startNewStack(environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
   const remove = () => rm(dataDir, { recursive: true, force: true });

@@ -8,9 +8,8 @@ import { join } from 'node:path';
 const CACHE = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'portico-systems');
 
 /**
- * A folder that `fill` has filled once for each `key`. It appears whole or not at all: two runs may fill at once, and the
- * first one to finish wins.
- * @param fill - receives the folder; its content must work after a rename.
+ * A folder that `fill` fills once per `key`. It appears completely or not at all: of concurrent runs the first to finish wins.
+ * @param fill - gets the folder; its content must work after a rename.
  */
 export const cachedFolder = async (
   name: string,

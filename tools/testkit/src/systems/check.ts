@@ -1,4 +1,4 @@
-// node tools/testkit/src/systems/check.ts <system>: exits with 0 where the system runs, otherwise prints one line with the reason.
+// node tools/testkit/src/systems/check.ts <system>: exits with 0 if the system runs, otherwise prints the reason in one line.
 import { CLIENT_PROGRAMS } from './client-programs.ts';
 import { findKeycloak } from './keycloak-installation.ts';
 import { SystemMissing } from './missing.ts';

@@ -7,13 +7,13 @@ import { fetchWith, requireProgram } from './missing.ts';
 const CLIENTS = fileURLToPath(new URL('../../clients', import.meta.url));
 const BUILD_CLASS_PATH = 'org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath';
 
-/** A command that publishes an event with the client that its last argument names; see tools/testkit/clients. */
+/** A command that publishes an event with the client in its last argument; see tools/testkit/clients. */
 export type ClientProgram = readonly [command: string, ...args: string[]];
 
 const contentOf = (...files: readonly string[]): string =>
   files.map((file) => readFileSync(join(CLIENTS, file), 'utf8')).join('\n');
 
-/** Python with the packages of requirements.txt. The first call fetches them (30 MB). */
+/** Python with the packages of requirements.txt. The first call downloads them (30 MB). */
 const findPython = async (): Promise<ClientProgram> => {
   const version = await requireProgram('python3', ['--version'], 'the clients in Python');
   const requirements = join(CLIENTS, 'python/requirements.txt');
@@ -38,7 +38,7 @@ const findGo = async (): Promise<ClientProgram> => {
   return [join(folder, 'clients')];
 };
 
-/** Classes compiled with the jars of pom.xml, which Maven keeps in its own cache. */
+/** Classes compiled with the jars of pom.xml, which Maven caches. */
 const findJava = async (): Promise<ClientProgram> => {
   const version = await requireProgram('javac', ['--version'], 'the clients in Java');
   await requireProgram('mvn', ['--version'], 'Maven fetches the clients in Java');

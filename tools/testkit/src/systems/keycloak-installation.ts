@@ -7,14 +7,14 @@ import { fetchWith, requireProgram, SystemMissing } from './missing.ts';
 const VERSION = '26.7.3';
 const OLDEST_JAVA = 17;
 const MAVEN_COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy';
-/** Options of the build; a start that repeats none of them needs no second build. */
+/** Build options; a start without them needs no second build. */
 const BUILD = ['--db=dev-mem', '--cache=local'];
 
 /** `17.0.15`, or `1.8.0_402` of Java 8. */
 const majorOf = (version: string): number => Number(/version "(?:1\.)?(\d+)/.exec(version)?.[1] ?? 0);
 
 /**
- * The folder of a built Keycloak. The first call lets Maven fetch it (180 MB) and builds it, about a minute on 2 cores.
+ * The folder of a built Keycloak. The first call downloads it with Maven (180 MB) and builds it, about a minute on 2 cores.
  * @throws SystemMissing
  */
 export const findKeycloak = async (): Promise<string> => {

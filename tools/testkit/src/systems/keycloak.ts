@@ -10,21 +10,27 @@ import { findKeycloak } from './keycloak-installation.ts';
 const START_DEADLINE = 240_000;
 const STOP_GRACE = 10_000;
 const ADMIN = { username: 'admin', password: 'admin' };
-/** Starts in two thirds of the time, and takes 400 MB instead of most of the machine. */
+/** Starts in two thirds of the time, and limits memory to 400 MB. */
 const JVM = { JAVA_OPTS_KC_HEAP: '-Xms64m -Xmx512m', JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1' };
 
 export type Grant = Record<string, string>;
 
 export type Keycloak = {
   url: string;
-  /** A call of the admin's API, with a path below `/admin/realms`. @throws unless the status is 2xx. */
+  /**
+   * Calls the admin API with a path below `/admin/realms`.
+   * @throws unless the status is 2xx.
+   */
   admin: (method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** What the token endpoint of a realm answers. */
+  /** The response of a realm's token endpoint. */
   token: (realm: string, grant: Grant) => Promise<{ status: number; body: Record<string, string> }>;
   stop: () => Promise<unknown>;
 };
 
-/** Starts a Keycloak without realms of its own, in memory, on loopback. @throws SystemMissing */
+/**
+ * Starts an in-memory Keycloak without realms, on loopback.
+ * @throws SystemMissing
+ */
 export const startKeycloak = async (port: number, managementPort: number): Promise<Keycloak> => {
   const folder = await findKeycloak();
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-keycloak-'));
@@ -68,7 +74,7 @@ export const startKeycloak = async (port: number, managementPort: number): Promi
     url,
     token,
     stop,
-    // A token of the admin lasts a minute.
+    // An admin token lasts a minute.
     admin: async (method, path, body) => {
       const { body: session } = await token('master', { grant_type: 'password', client_id: 'admin-cli', ...ADMIN });
       const answer = await caller(url, session['access_token'])(method, `/admin/realms${path}`, body);

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** A system that cannot run on this machine; the message gives the reason in one line. */
+/** A system that cannot run on this machine; the message has the reason in one line. */
 export class SystemMissing extends Error {}
 
 const run = promisify(execFile);
 
-/** The first line in which a command reported an error. */
+/** The first error line in a command's output. */
 const errorLine = (error: unknown): string => {
   const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
   const lines = `${stderr}\n${stdout}`.split('\n').map((line) => line.trim());
@@ -14,7 +14,7 @@ const errorLine = (error: unknown): string => {
   return (line ?? String(error)).slice(0, 300);
 };
 
-/** @throws SystemMissing where `program` does not run, with `purpose` in its message. */
+/** @throws SystemMissing if `program` does not run, with `purpose` in its message. */
 export const requireProgram = async (program: string, args: readonly string[], purpose: string): Promise<string> => {
   try {
     const { stdout, stderr } = await run(program, args);
@@ -24,7 +24,10 @@ export const requireProgram = async (program: string, args: readonly string[], p
   }
 };
 
-/** Runs a command that fetches or builds. @throws SystemMissing with the first error that it printed. */
+/**
+ * Runs a command that downloads or builds.
+ * @throws SystemMissing with the first error that it printed.
+ */
 export const fetchWith = async (
   program: string,
   args: readonly string[],

@@ -125,7 +125,7 @@ export const createProviderClient = async (provider: ProviderSettings): Promise<
     const subject = claims?.sub ?? before.subject;
     const idToken = answer.id_token ?? before.idToken;
     if (subject === undefined || idToken === undefined || (before.subject ?? subject) !== subject)
-      throw new SignOnError('invalid_response', 'The ID token is of somebody else');
+      throw new SignOnError('invalid_response', 'The ID token belongs to another person');
     const email = claims === undefined ? before.email : await emailOf(answer.access_token, claims);
     if (email === undefined) throw new SignOnError('missing_email', 'The provider gave no e-mail address');
     return {

@@ -18,7 +18,7 @@ export const UsageFaults = ({ faults, onOpen }: UsageFaultsProps) => {
   if (faults.length === 0) return null;
   return (
     <Stack as="section">
-      <SectionHeader heading="Usage that differs" lead="Stripe does not have what Portico counts." />
+      <SectionHeader heading="Usage that differs" lead="Stripe and Portico differ." />
       <List label="Usage that differs">
         {faults.map((fault) => {
           const { organizationId: id, organizationName, lookupKey, invoice } = fault;

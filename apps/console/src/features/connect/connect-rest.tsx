@@ -14,8 +14,7 @@ import { Section } from './section.tsx';
 import { NameForm, RemovePublisher, type PublisherFormProps } from './publishers/publisher-forms.tsx';
 import { publishersQuery } from './publishers/publishers.queries.ts';
 
-const LEAD =
-  'Publishers connect this integration. They see its keys, its events and what was rejected of it, and nothing else of the organization.';
+const LEAD = 'Publishers connect this integration. They see only its keys, its events and its rejected events.';
 
 /** Publishers besides the managers, added by e-mail with or without an account. */
 const PublishersSection = ({ id }: PublisherFormProps) => {
@@ -50,7 +49,7 @@ const PublishersSection = ({ id }: PublisherFormProps) => {
           ))}
         </ul>
       )}
-      {publishers?.length === 0 && <p className={styles.note}>Nobody is named yet.</p>}
+      {publishers?.length === 0 && <p className={styles.note}>There are no publishers yet.</p>}
       {publishers && !isNaming && (
         <div>
           <Button variant="secondary" onPress={() => setIsNaming(true)}>

@@ -53,7 +53,7 @@ const Actions = ({ service, id }: ActionsProps) => {
   const error = replay.error ?? drop.error;
   const onReplayed = ({ state }: { state: string }) => {
     if (state === 'replayed') toast('success', 'Replayed', `${service} has applied the event.`);
-    else toast('error', 'It failed again', 'The dead letter says why, and stays.');
+    else toast('error', 'It failed again', 'The dead letter stays, and shows why.');
   };
   return (
     <>
@@ -78,7 +78,7 @@ const Actions = ({ service, id }: ActionsProps) => {
             isDisabled={reason.trim() === ''}
             isLoading={drop.isPending}
             onPress={() =>
-              drop.mutate(reason, { onSuccess: () => toast('success', 'Dropped', 'It is kept with the reason.') })
+              drop.mutate(reason, { onSuccess: () => toast('success', 'Dropped', 'It is stored with the reason.') })
             }
           >
             Drop

@@ -150,7 +150,7 @@ describe('the screen of episodes', () => {
   it('shows that nothing fails, and how many integrations are monitored', async () => {
     show([]);
     expect(await screen.findByText('Nothing is failing.')).toBeTruthy();
-    expect(await screen.findByText('38 integrations are watched.')).toBeTruthy();
+    expect(await screen.findByText('38 integrations are monitored.')).toBeTruthy();
   });
 
   it('is filtered by its URL on the server', async () => {

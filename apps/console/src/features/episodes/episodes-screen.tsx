@@ -126,7 +126,7 @@ export const EpisodesScreen = ({ supportEmail, silentActions, ...props }: Episod
       lead={
         isPlain
           ? 'What does not work at the moment, since when, and what you can do.'
-          : 'An episode begins when events of one name fail, and ends by itself when they succeed again.'
+          : 'An episode begins when events of one name fail, and ends when they succeed again.'
       }
     >
       {isPlain && search.state === undefined ? (

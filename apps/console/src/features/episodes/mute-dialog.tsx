@@ -54,7 +54,7 @@ export const MuteDialog = ({ episode, onClose }: MuteDialogProps) => {
     >
       <div className={styles.stack}>
         <p className={styles.note}>
-          Nobody is notified of this episode until then, not even that it is over. It stays on this screen.
+          No one is notified of this episode until then, not even when it is over. It stays on this screen.
         </p>
         <Select
           label="For how long"

@@ -6,7 +6,7 @@ import type { EpisodesSearch } from './episodes-search.ts';
 import { integrationCountQuery } from './episodes.queries.ts';
 
 const watched = (count: number): string =>
-  count === 1 ? 'One integration is watched.' : `${formatNumber(count)} integrations are watched.`;
+  count === 1 ? 'One integration is monitored.' : `${formatNumber(count)} integrations are monitored.`;
 
 export type NothingProps = { isAdmin: boolean; search: EpisodesSearch };
 
@@ -19,7 +19,7 @@ export const Nothing = ({ isAdmin, search }: NothingProps) => {
   const count = useQuery({ ...integrationCountQuery(api, isAdmin), enabled: isWell }).data ?? 0;
   if (isNarrowed) return <EmptyState isFramed icon={SearchX} title="No results." />;
   if (state === 'over')
-    return <EmptyState isFramed icon={History} title="Nothing has failed yet." text="What is over stands here." />;
+    return <EmptyState isFramed icon={History} title="Nothing has failed yet." text="Past episodes appear here." />;
   return (
     <EmptyState isFramed icon={CircleCheck} title="Nothing is failing." {...(count > 0 && { text: watched(count) })} />
   );

@@ -11,11 +11,11 @@ export type MessageLinkProps = {
 };
 
 const No = ({ text }: { text: string }) => (
-  <EmptyState isFramed icon={LinkIcon} level={1} title="This link leads nowhere any more" text={text} />
+  <EmptyState isFramed icon={LinkIcon} level={1} title="This link has expired" text={text} />
 );
 
 const DONE: Record<Exclude<AcknowledgeOffer['state'], 'open'>, string> = {
-  acknowledged: 'Somebody has taken it',
+  acknowledged: 'It is already acknowledged',
   over: 'It is over already',
 };
 

@@ -35,7 +35,7 @@ describe('an acknowledge link', () => {
   });
 
   it.each([
-    ['acknowledged', 'Somebody has taken it'],
+    ['acknowledged', 'It is already acknowledged'],
     ['over', 'It is over already'],
   ])('shows that there is nothing left to do: %s', async (state, text) => {
     renderConsole({

@@ -81,7 +81,7 @@ const Paid = ({ organization, subscriptions, invoices, hasMore }: OrganizationBi
       {subscriptions.length > 0 ? (
         <SubscriptionList subscriptions={subscriptions} />
       ) : (
-        <EmptyState isFramed icon={CreditCard} title="No subscription" text="Nothing is charged again by itself." />
+        <EmptyState isFramed icon={CreditCard} title="No subscription" text="Nothing will be charged automatically." />
       )}
     </Part>
     <Part

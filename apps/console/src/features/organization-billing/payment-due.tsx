@@ -5,9 +5,9 @@ import { day, namesOf } from './words.ts';
 
 /** What happens next without any action. */
 const consequence = ({ status, openInvoice }: BilledSubscription): string => {
-  if (status === 'unpaid') return 'It is not charged again by itself.';
+  if (status === 'unpaid') return 'It will not be charged automatically.';
   const next = openInvoice?.nextAttemptAt;
-  return next ? `It is charged again on ${day(next)}.` : 'It is not charged again by itself.';
+  return next ? `It is charged again on ${day(next)}.` : 'It will not be charged automatically.';
 };
 
 /** A missing payment: what it is for, what is off meanwhile, and what to do. */
@@ -29,7 +29,7 @@ export const PaymentDue = ({ subscription }: { subscription: BilledSubscription 
     >
       {invoice?.pageUrl
         ? 'Pay the open invoice with any card, or change the card in the customer portal.'
-        : 'Change the card in the customer portal, and pay what is open there.'}{' '}
+        : 'Change the card in the customer portal, and pay the open amount there.'}{' '}
       {consequence(subscription)} Until it is paid, what it gives cannot be used.
     </Alert>
   );

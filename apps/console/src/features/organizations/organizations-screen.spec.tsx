@@ -186,7 +186,7 @@ describe('assigning users', () => {
     const asked = () => calls.filter((call) => call.startsWith('GET /users?')).length;
     const before = asked();
     await press(dialog, 'Remove ada@acme.test');
-    expect(dialog.getByText('Nobody is assigned.')).toBeTruthy();
+    expect(dialog.getByText('No one is assigned.')).toBeTruthy();
     expect(usersIn(dialog, 'Available Users')).toContain('ada@acme.test');
     await waitFor(() => expect(asked()).toBe(before + 1));
   });

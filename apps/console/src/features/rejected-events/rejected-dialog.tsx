@@ -65,7 +65,7 @@ const Facts = ({ rejected }: { rejected: RejectedEventContent }) => (
 /** Why it cannot be corrected here, if so. */
 const obstacle = ({ isWhole, isText, isHidden }: RejectedEventContent): string | null => {
   if (isHidden) return 'What was published is hidden from you by a privacy rule.';
-  if (!isWhole) return 'It was too long, so only its beginning was kept. The publisher has to send it again.';
+  if (!isWhole) return 'It was too long, so only its beginning was stored. The publisher has to send it again.';
   return isText ? null : 'The content is not UTF-8 text. The publisher has to send it again.';
 };
 

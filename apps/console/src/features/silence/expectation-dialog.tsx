@@ -49,7 +49,7 @@ export const ExpectationDialog = ({ silence, onClose }: ExpectationDialogProps) 
   };
   return (
     <Dialog
-      title={`What is expected of ${silence.integration ?? `integration ${silence.integrationId}`}`}
+      title={`Expected events of ${silence.integration ?? `integration ${silence.integrationId}`}`}
       onClose={onClose}
       footer={
         <>

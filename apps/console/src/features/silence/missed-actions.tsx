@@ -48,7 +48,7 @@ const PauseDialog = ({ id, name, onClose }: PauseDialogProps) => {
     >
       <div className={styles.stack}>
         {update.error && <Alert variant="danger">{errorText(update.error)}</Alert>}
-        <p className={styles.note}>Nobody is notified of its silence until then. Its events are listed as ever.</p>
+        <p className={styles.note}>No one is notified of its silence until then. Its events are still listed.</p>
         <Select
           label="For how long"
           options={SPANS}

@@ -28,7 +28,7 @@ function expectationText(expectation: Expectation): string | null {
       return `It sends something at ${cron} (${zone})${grace}.`;
     }
     case 'off':
-      return 'Nothing is expected of it.';
+      return 'No events are expected.';
   }
 }
 
@@ -38,10 +38,10 @@ function stateText(silence: Silence, now: number): string {
     lastArrivalAt === null ? 'Nothing has arrived yet.' : `The last event arrived ${agoText(lastArrivalAt, now)}.`;
   const missed = missedText(silence, now);
   if (missed !== null) return `${missed}.`;
-  if (state === 'learning') return `${last} What it usually sends is not known yet: that takes two weeks.`;
-  if (state === 'irregular') return `${last} It is silent for weeks at times, so silence says nothing.`;
-  if (state === 'off') return `${last} Nothing is expected of it.`;
-  return dueAt === null ? last : `${last} It is missed from ${shortMoment(dueAt, now)} on if nothing arrives.`;
+  if (state === 'learning') return `${last} Its usual pattern is not known yet: that takes two weeks.`;
+  if (state === 'irregular') return `${last} It is sometimes silent for weeks, so silence cannot be detected.`;
+  if (state === 'off') return `${last} No events are expected.`;
+  return dueAt === null ? last : `${last} It counts as silent from ${shortMoment(dueAt, now)} on if nothing arrives.`;
 }
 
 const Told = ({ silence }: { silence: Silence }) => {
@@ -52,7 +52,7 @@ const Told = ({ silence }: { silence: Silence }) => {
   if (expected === null && pausedUntil === null && normal.length === 0) return null;
   return (
     <div>
-      <h3 className={styles.note}>What you told us</h3>
+      <h3 className={styles.note}>Gaps marked as normal</h3>
       <ul className={styles.list}>
         {expected !== null && <li>{expected}</li>}
         {pausedUntil !== null && (
@@ -104,7 +104,7 @@ export const SilenceSection = ({ id }: { id: number }) => {
         {maintenance !== null && <MaintenanceMark maintenance={maintenance} />}
         {silence.canChange && (
           <Button size="sm" variant="secondary" onPress={() => setIsOpen(true)}>
-            Change what is expected
+            Change the expectation
           </Button>
         )}
       </div>

@@ -41,7 +41,7 @@ describe('the usual week of an integration', () => {
     expect(map.querySelectorAll('[data-now]')).toHaveLength(1);
     expect(map.querySelectorAll('[title]')).toHaveLength(168);
     expect(
-      week.getByText(/The last event arrived 3 min ago\. It is missed from .* on if nothing arrives\./),
+      week.getByText(/The last event arrived 3 min ago\. It counts as silent from .* on if nothing arrives\./),
     ).toBeTruthy();
     expect(week.getByText('Silence is noticed when about 24 events are missing.')).toBeTruthy();
     expect(week.queryByRole('button', { name: /normal/ })).toBeNull();
@@ -85,7 +85,7 @@ describe('the usual week of an integration', () => {
       /is not known yet: that takes two weeks/,
     ],
     ['irregular', { state: 'irregular', dueAt: null }, /silence says nothing/],
-    ['off', { state: 'off', dueAt: null }, /Nothing is expected of it/],
+    ['off', { state: 'off', dueAt: null }, /No events are expected/],
     ['paused', { state: 'paused', pausedUntil: ago(-60) }, /^Paused until \w{3} \d\d:\d\d [AP]M\.$/],
   ])('shows that it is %s', async (_, change, text) => {
     show(change);
@@ -112,7 +112,7 @@ describe('the usual week of an integration', () => {
     const from = '2026-11-20T08:00:00.000Z';
     const { bodies } = show({ normal: [{ from, to: '2026-11-22T08:00:00.000Z', at: ago(5), by: 'Mara Manager' }] });
     const week = await section();
-    expect(week.getByText('What you told us')).toBeTruthy();
+    expect(week.getByText('Gaps marked as normal')).toBeTruthy();
     expect(week.getByText(/is normal, said Mara Manager/)).toBeTruthy();
     await userEvent.click(week.getByRole('button', { name: /^Forget the silence from/ }));
     await waitFor(() => expect(bodies).toEqual([{ forget: [from] }]));
@@ -130,8 +130,8 @@ describe('the usual week of an integration', () => {
         },
       },
     );
-    await userEvent.click((await section()).getByRole('button', { name: 'Change what is expected' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'What is expected of Payroll' }));
+    await userEvent.click((await section()).getByRole('button', { name: 'Change the expectation' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Expected events of Payroll' }));
     await userEvent.click(dialog.getByRole('button', { name: /Expected/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'An event at fixed times' }));
     const times = dialog.getByRole('textbox', { name: 'Times, as in crontab' });

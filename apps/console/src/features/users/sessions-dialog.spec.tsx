@@ -80,7 +80,7 @@ describe('Sessions', () => {
     await userEvent.click(editing.getByRole('button', { name: 'Sessions' }));
     const dialog = within(await screen.findByRole('dialog', { name: `Sessions of ${person?.name}` }));
     await userEvent.click(await dialog.findByRole('button', { name: 'End all sessions' }));
-    expect(await dialog.findByText('Nobody is signed in.')).toBeTruthy();
+    expect(await dialog.findByText('No one is signed in.')).toBeTruthy();
     expect(ended).toEqual(['all']);
   });
 });

@@ -89,7 +89,7 @@ export const SessionsDialog = ({ owner, onClose }: SessionsDialogProps) => {
     if (sessions === undefined && query.isError)
       return <LoadFailure isInside title="Sessions could not be loaded" query={query} />;
     if (sessions === undefined) return <Skeleton width="100%" height="6rem" />;
-    if (sessions.length === 0) return <Note>Nobody is signed in.</Note>;
+    if (sessions.length === 0) return <Note>No one is signed in.</Note>;
     return (
       <List label="Sessions">
         {sessions.map((session) => (

@@ -38,7 +38,7 @@ const FAILURES = {
   eventPublish: 'Error publishing event',
   episodeChange: 'Error changing the episode',
   maintenanceEnd: 'Error ending maintenance',
-  silenceChange: 'Error changing what is expected',
+  silenceChange: 'Error changing the expectation',
   privacySave: 'Error saving privacy rules',
   eventReveal: 'Error revealing the event',
   load: LOAD_FAILURE,

@@ -45,14 +45,14 @@ export const LeftBehind = ({ ...whose }: LeftBehindProps) => {
   const results = useQueries({ queries: responsibilityQueries(api, whose) });
   const things = results.flatMap(({ data }) => data?.data ?? []);
   if (results.some(({ isError }) => isError))
-    return <p className={styles.note}>The list of what this person is responsible for could not be loaded.</p>;
+    return <p className={styles.note}>This person's responsibilities could not be loaded.</p>;
   if (things.length === 0) return null;
   const more = things.length - MAX_NAMED;
   return (
     <div className={styles.note}>
       <p className={styles.lead}>
-        They are responsible for what is listed here. It stops at once, and others have {NEW_OWNER_DAYS} days to take it
-        over.
+        They are responsible for the items listed here. These stop immediately, and others have {NEW_OWNER_DAYS} days to
+        take it over.
       </p>
       <ul className={styles.list} aria-label="What stops">
         {things.slice(0, MAX_NAMED).map((thing) => (

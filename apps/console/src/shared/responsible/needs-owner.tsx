@@ -27,7 +27,7 @@ export const NeedsOwner = ({ responsible, since, effect, end, takeOver }: NeedsO
   return (
     <Alert variant="warning">
       <p>
-        <strong>Needs a new owner.</strong> {person} may not be responsible for it any more. {effect}. It is {end} on{' '}
+        <strong>Needs a new owner.</strong> {person} can no longer be responsible for it. {effect}. It is {end} on{' '}
         {until}.
       </p>
       {takeOver && (

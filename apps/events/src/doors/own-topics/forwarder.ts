@@ -116,7 +116,7 @@ export class Forwarder implements OnApplicationShutdown {
 
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.logger.fatal('topics of integrations cannot be forwarded any more');
+    this.logger.fatal('forwarder of integration topics failed');
     crash(error);
   }
 

@@ -85,10 +85,9 @@ export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdow
     try {
       await withAdmin(this.kafka, (admin) => this.settle(admin));
     } catch (error) {
-      if (isSecurityDisabled(error))
-        this.logger.warn('Kafka checks nobody: integrations get no topics of their own before it has an authorizer');
+      if (isSecurityDisabled(error)) this.logger.warn('Kafka has no authorizer, per-integration topics disabled');
       else {
-        this.logger.warn({ error: String(error) }, 'topics and ACLs of integrations could not be settled, retrying');
+        this.logger.warn({ error: String(error) }, 'reconciling topics and ACLs of integrations failed, retrying');
         pause = RETRY_AFTER;
       }
     }

@@ -51,7 +51,7 @@ export class UsageExchange implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationShutdown(): Promise<void> {
     await this.loop.stop();
     await this.write().catch((error: unknown) => {
-      this.logger.warn({ error: String(error) }, 'the last usage of the doors could not be written');
+      this.logger.warn({ error: String(error) }, 'writing the last usage of the doors failed');
     });
   }
 

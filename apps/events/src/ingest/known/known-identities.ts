@@ -91,7 +91,7 @@ export class KnownIdentities {
     this.filter = filter;
     this.places = placesIn(table);
     this.read(filter).catch((error: unknown) => {
-      this.logger.warn({ error: String(error) }, 'reading the identities of stored events failed, each is looked up');
+      this.logger.warn({ error: String(error) }, 'reading the identities of stored events failed, looking up each');
       if (this.filter === filter) this.forget();
     });
   }

@@ -99,12 +99,12 @@ export const ConformanceSection = ({ connect }: { connect: Connect }) => {
       )}
       {right !== 'admin' && conformance.data && (
         <p className={styles.small}>
-          Events that were rejected on the shared topic are not counted: nobody proves there who sent them.
+          Events that were rejected on the shared topic are not counted: their senders are not verified.
         </p>
       )}
       {causes && causes.data.length > 0 && (
         <Table
-          label={`What goes wrong at ${name}`}
+          label={`Errors of ${name}`}
           columns={COLUMNS}
           rows={causes.data}
           rowKey={({ code, pointer }) => `${code} ${pointer}`}

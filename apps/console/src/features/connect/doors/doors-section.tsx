@@ -102,9 +102,9 @@ const DOORS: readonly { id: Door; text: string }[] = [
 ];
 
 const ABOUT: Record<Door, string> = {
-  http: 'The shortest way. What is wrong with an event is in the answer. After a timeout send the same events again: an id counts once.',
+  http: 'The simplest way. The response lists rejected events. After a timeout, send the same events again: an id counts once.',
   own: 'A Kafka topic that only the keys of this integration may write to.',
-  shared: 'The topic that every integration may write to. Nobody proves there who sent an event, and no key is needed.',
+  shared: 'The topic that every integration may write to. It needs no key, and senders are not verified.',
 };
 
 const UseKafka = ({ id }: { id: number }) => {
@@ -117,7 +117,7 @@ const UseKafka = ({ id }: { id: number }) => {
       >
         Use Kafka
       </Button>
-      <span className={styles.small}>Makes the topic. It is there within seconds.</span>
+      <span className={styles.small}>Creates the topic within seconds.</span>
     </div>
   );
 };
@@ -134,7 +134,7 @@ export const DoorsSection = ({ connect, made }: DoorsSectionProps) => {
     <Section
       step={2}
       title="Send your first event"
-      lead="Pick a way in. The code publishes one event, and can be run as it is."
+      lead="Choose how to publish. The code publishes one event and runs unchanged."
     >
       <div className={styles.choices}>
         <Segments label="Way in" options={DOORS} value={door} onChange={setDoor} />

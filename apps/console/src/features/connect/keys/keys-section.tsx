@@ -40,7 +40,7 @@ const CreateKey = ({ id, onCreated }: CreateKeyProps) => {
             {...field('mode')}
             label="Mode"
             description={
-              field('mode').value === 'test' ? 'Its events are kept for 7 days and count nowhere.' : undefined
+              field('mode').value === 'test' ? 'Its events are deleted after 7 days and are not counted.' : undefined
             }
             options={MODE_OPTIONS}
           />
@@ -63,7 +63,7 @@ export type KeysSectionProps = {
 
 type Asked = { what: 'rotate' | 'revoke'; key: IntegrationKey };
 
-const LEAD = `A key says which integration an event is from. An integration has at most ${MAX_KEYS} that are valid.`;
+const LEAD = `A key identifies the integration of an event. An integration can have ${MAX_KEYS} valid keys.`;
 
 /** Step 1: the keys of an integration, and new ones. */
 export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
@@ -145,8 +145,8 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
       )}
       {ended.length > 0 && (
         <details>
-          <summary className={styles.summary}>Keys that are not valid any more ({ended.length})</summary>
-          <ul className={styles.list} aria-label="Keys that are not valid any more">
+          <summary className={styles.summary}>Invalid keys ({ended.length})</summary>
+          <ul className={styles.list} aria-label="Invalid keys">
             {ended.map((key) => (
               <KeyRow key={key.keyId} of={key} />
             ))}

@@ -26,7 +26,7 @@ describe('the keys of an integration', () => {
       expect.stringMatching(/^NightlyTestValid until Mar 4, .*ptk_test_.*not used yet/),
       expect.stringMatching(/^ReaderValid.*Checks events, and cannot publish/),
     ]);
-    const ended = within(keys.getByRole('list', { name: 'Keys that are not valid any more', hidden: true }));
+    const ended = within(keys.getByRole('list', { name: 'Invalid keys', hidden: true }));
     const texts = ended.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
     expect(texts).toEqual([expect.stringMatching(/^OldExpired Jan 4/), expect.stringMatching(/^LostRevoked Jan 5/)]);
     expect(ended.queryByRole('button', { hidden: true })).toBeNull();
@@ -49,7 +49,7 @@ describe('the keys of an integration', () => {
     await user.click(made.getByRole('button', { name: 'Copy the key' }));
     expect(await navigator.clipboard.readText()).toBe(key);
     expect(await code()).toContain(`Bearer ${key}`);
-    await user.click(made.getByRole('button', { name: 'I have kept it' }));
+    await user.click(made.getByRole('button', { name: 'I have copied it' }));
     expect(screen.queryByRole('region', { name: 'The new key Production' })).toBeNull();
     expect(keys.queryByRole('form')).toBeNull();
     await user.click(keys.getByRole('button', { name: 'Create another key' }));

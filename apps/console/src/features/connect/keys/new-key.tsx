@@ -21,7 +21,7 @@ export const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone:
       <div className={styles.actions}>
         <CopyButton text={key} what="the key" />
         <Button variant="ghost" size="sm" onPress={onDone}>
-          I have kept it
+          I have copied it
         </Button>
       </div>
     </section>

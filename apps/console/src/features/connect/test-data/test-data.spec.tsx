@@ -50,7 +50,7 @@ describe("test data on an integration's page", () => {
         ['test-1', 'result should be SUCCESS or FAILURE/result', '–', 'invalid field'],
       ]),
     );
-    expect(screen.getByText('Test events are kept for 7 days and count nowhere.')).toBeTruthy();
+    expect(screen.getByText('Test events are deleted after 7 days and are not counted.')).toBeTruthy();
     expect(screen.queryByRole('table', { name: 'Newest events of Payroll 3' })).toBeNull();
     expect(location()).toBe('/admin/integrations/3?tab=events&test=on');
     expect(calls).toContain('GET /events/test?integration=3&limit=10&offset=0');

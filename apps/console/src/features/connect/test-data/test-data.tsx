@@ -25,7 +25,7 @@ const TestSwitch = ({ search, onSearchChange }: TestDataInUrl) => {
         value={isOn}
         onChange={(next) => onSearchChange(next ? { test: 'on' } : {})}
       />
-      {isOn && <p className={page.small}>{`Test events are kept for ${TEST_DAYS} days and count nowhere.`}</p>}
+      {isOn && <p className={page.small}>{`Test events are deleted after ${TEST_DAYS} days and are not counted.`}</p>}
     </div>
   );
 };

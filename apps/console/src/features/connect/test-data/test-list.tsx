@@ -123,7 +123,7 @@ const testColumns: readonly Column<TestEvent>[] = [
   { id: 'at', header: 'Received', inCard: 'note', cell: ({ published_at }) => <Ago at={published_at} /> },
 ];
 
-const HOW = 'Create a key of mode Test, and publish an event with it. It is shown here with what would become of it.';
+const HOW = 'Create a key of mode Test, and publish an event with it. It appears here with its predicted result.';
 
 export type TestListProps = TestDataInUrl & {
   id: number;

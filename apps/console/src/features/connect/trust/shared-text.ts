@@ -11,6 +11,6 @@ export const sharedText = ({ accepted, shared }: Pick<Conformance, 'accepted' | 
       : 'The one event of the last 24 hours came over the shared topic and would be rejected.';
   const of = `of ${formatNumber(accepted)} events of the last 24 hours`;
   return shared.count === 0
-    ? `None ${of} came over the shared topic: none would be rejected.`
+    ? `None ${of} came over the shared topic, so none would be rejected.`
     : `${formatNumber(shared.count)} ${of} came over the shared topic and would be rejected.`;
 };

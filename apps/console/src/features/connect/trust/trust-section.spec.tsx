@@ -49,7 +49,7 @@ describe('the predicted effect of closing the shared topic', () => {
     [2, 1, '1 of 2 events of the last 24 hours came over the shared topic and would be rejected.'],
     [1, 1, 'The one event of the last 24 hours came over the shared topic and would be rejected.'],
     [1, 0, 'The one event of the last 24 hours did not come over the shared topic and would not be rejected.'],
-    [998, 0, 'None of 998 events of the last 24 hours came over the shared topic: none would be rejected.'],
+    [998, 0, 'None of 998 events of the last 24 hours came over the shared topic, so none would be rejected.'],
     [0, 0, 'No events came in the last 24 hours.'],
   ])('for %s events, %s of them on the topic, is: %s', (accepted, count, text) => {
     expect(sharedText({ accepted, ...shared(count) })).toBe(text);

@@ -14,17 +14,17 @@ const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
   {
     id: 'open',
     name: 'Open',
-    text: 'What comes there under the name of this integration is accepted, and can open episodes and send alerts.',
+    text: 'Events in the name of this integration are accepted, and can open episodes and send alerts.',
   },
   {
     id: 'observe',
     name: 'Observe',
-    text: 'It is accepted and listed, but opens no episode, sends no alert and ends no silence. You see what Enforce would reject.',
+    text: 'Events are accepted and listed, but open no episode, send no alert and end no silence. You see what Enforce would reject.',
   },
   {
     id: 'enforce',
     name: 'Enforce',
-    text: 'It is rejected. Only what comes with a key, or through the own topic, is listed.',
+    text: "Events are rejected. Only events with a key, or from the integration's own topic, are listed.",
   },
 ];
 
@@ -44,7 +44,7 @@ export const TrustSection = ({ connect: { id, name, right, trust: current } }: {
   return (
     <Section
       title="The shared topic"
-      lead="Nobody proves there who sent an event. Say what it may do for this integration."
+      lead="Senders on the shared topic are not verified. Choose what it may do for this integration."
     >
       <fieldset className={styles.choices} disabled={trust.isPending}>
         <legend className={connectStyles.unseen}>Events on the shared topic</legend>

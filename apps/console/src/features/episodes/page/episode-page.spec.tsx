@@ -73,7 +73,7 @@ describe('the page of an episode', () => {
 
   it('groups its failures by kind with an example each, which links to its trace', async () => {
     show();
-    const kinds = await region('What the failures say');
+    const kinds = await region('Failures by message');
     expect(await kinds.findByText('1 reason, of all 1,204 failures')).toBeTruthy();
     expect(kinds.getByText('Bank rejected the file <n>')).toBeTruthy();
     expect(kinds.getByText('Bank rejected the file 4780')).toBeTruthy();

@@ -28,7 +28,7 @@ const BySubject = ({ episode }: { episode: EpisodeDetail }) => {
   return (
     <Switch
       label="One episode per subject"
-      description={`Tells what fails of ${integrationOf(episode)} apart by what it is about, such as an order. Its open episodes end when this changes.`}
+      description={`Opens separate episodes for each subject of ${integrationOf(episode)}, such as an order. Changing this ends its open episodes.`}
       value={episode.bySubject}
       isDisabled={change.isPending}
       onChange={(bySubject) => change.mutate(bySubject)}
@@ -119,7 +119,7 @@ export const EpisodePage = ({ id, viewer, isPlain, back }: EpisodePageProps) => 
         <div className={styles.stack}>
           <NoteForm episode={episode} />
           {episode.canChange && (
-            <section className={styles.panel} aria-label="Who cares for it">
+            <section className={styles.panel} aria-label="Assignee and note">
               <Assignee {...{ episode, viewer }} />
               <BySubject episode={episode} />
               <Settling key={JSON.stringify([episode.settleMinutes, episode.threshold])} episode={episode} />

@@ -23,11 +23,11 @@ export const Kinds = ({ episode }: { episode: Episode }) => {
   return (
     <section className={styles.panel} aria-labelledby="episode-kinds" aria-busy={query.isPending}>
       <h2 id="episode-kinds" className={styles.heading}>
-        What the failures say
+        Failures by message
       </h2>
       {query.isPending && <Skeleton height="4rem" />}
       {query.isError && data === undefined && (
-        <LoadFailure isInside title="What they say could not be loaded" query={query} />
+        <LoadFailure isInside title="The failures could not be loaded" query={query} />
       )}
       {data && data.kinds.length === 0 && <p className={styles.small}>Its events are no longer stored.</p>}
       {data && data.kinds.length > 0 && (

@@ -55,7 +55,7 @@ export const NoteForm = ({ episode }: { episode: Episode }) => {
       ) : (
         <>
           {note === null ? (
-            <p className={styles.small}>Nobody has written one.</p>
+            <p className={styles.small}>There is no note yet.</p>
           ) : (
             <p className={styles.quote}>{note}</p>
           )}

@@ -11,7 +11,7 @@ const EVENTS: Partial<Record<EpisodeEntry['kind'], string>> = {
   reopened: 'It failed again',
   flapping: 'It fails and recovers again and again',
   closed: 'It is over',
-  expired: 'Nothing was heard of it for 90 days',
+  expired: 'No event arrived for 90 days',
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

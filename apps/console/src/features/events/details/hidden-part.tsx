@@ -42,7 +42,7 @@ const RevealDialog = ({
       >
         {({ field }) => (
           <>
-            <Note>Who revealed what, when and why is recorded.</Note>
+            <Note>The audit log records who revealed what, when and why.</Note>
             <TextField {...field('reason')} label="Reason" placeholder="Ticket 4711" maxLength={500} isRequired />
             <FormActions>
               <Button variant="secondary" onPress={onClose}>

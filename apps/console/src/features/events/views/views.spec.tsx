@@ -128,7 +128,7 @@ describe('shared views', () => {
         return views[0];
       },
     });
-    await panel.findByText(/Rita Removed may not be responsible for it any more. No one else sees the view/);
+    await panel.findByText(/Rita Removed can no longer be responsible for it. No one else sees the view/);
     expect(panel.queryByRole('button', { name: 'Pin Payroll' })).toBeNull();
     await userEvent.click(panel.getByRole('button', { name: 'More for Payroll' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete']);

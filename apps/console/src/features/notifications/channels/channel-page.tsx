@@ -113,7 +113,7 @@ export const ChannelPage = ({ id, back, onDeleted }: ChannelPageProps) => {
           <NeedsOwner
             responsible={channel.responsible}
             since={channel.needsOwnerSince}
-            effect="Nothing is sent, and messages wait"
+            effect="Messages are paused"
             end="deleted"
             takeOver={channel.mayChange ? takeOver : null}
           />

@@ -22,7 +22,7 @@ export const DraftForm = ({ draft, onChange }: DraftFormProps) => {
         <Segments label="Kind of correction" options={KINDS} value={kind} onChange={(next) => change({ kind: next })} />
       </div>
       {kind === 'asIs' && (
-        <p className={styles.note}>They are published as they were sent, for what was wrong then and is not now.</p>
+        <p className={styles.note}>They are published unchanged, for causes outside the events that no longer exist.</p>
       )}
       {kind !== 'patch' && kind !== 'asIs' && (
         <TextField
@@ -36,7 +36,7 @@ export const DraftForm = ({ draft, onChange }: DraftFormProps) => {
       {kind === 'set' && (
         <TextField
           label="Value"
-          description="JSON, or a text as it is"
+          description="JSON, or plain text"
           value={draft.value}
           spellCheck="false"
           onChange={(value) => change({ value })}
@@ -54,7 +54,7 @@ export const DraftForm = ({ draft, onChange }: DraftFormProps) => {
           />
           <TextField
             label="Any other value"
-            description="Empty: it stays as it is"
+            description="Empty: unchanged"
             value={draft.otherwise}
             spellCheck="false"
             onChange={(otherwise) => change({ otherwise })}

@@ -43,7 +43,7 @@ const Sample = ({ sample }: { sample: RedriveSample }) => {
 export const Preview = ({ preview }: { preview: RedrivePreview }) => (
   <div className={styles.stack}>
     <Table
-      label="What would become of them"
+      label="Predicted results"
       columns={COUNT_COLUMNS}
       rows={countRows(preview.counts, false)}
       rowKey={({ id }) => id}

@@ -72,7 +72,7 @@ describe('the correction of many rejected events', () => {
     await userEvent.click(dialog.getByRole('textbox', { name: /^Values/ }));
     await userEvent.paste('PERHAPS = SUCCESS');
     await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
-    const counts = within(await dialog.findByRole('table', { name: 'What would become of them' }));
+    const counts = within(await dialog.findByRole('table', { name: 'Predicted results' }));
     expect(counts.getByRole('row', { name: /Would be accepted 11/ })).toBeTruthy();
     expect(dialog.getByText(/invalid field \/trace_id: trace_id is required/)).toBeTruthy();
     expect(sent).toEqual([{ filter: FILTER, correction: CORRECTION }]);
@@ -98,7 +98,7 @@ describe('the correction of many rejected events', () => {
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'As they are' }).checked).toBe(true);
     expect(dialog.queryByRole('textbox')).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
-    await dialog.findByRole('table', { name: 'What would become of them' });
+    await dialog.findByRole('table', { name: 'Predicted results' });
     expect(sent).toEqual([{ filter: { integration: 7, code: 'over_quota', pointer: '' }, correction: [] }]);
   });
 
@@ -118,7 +118,7 @@ describe('the correction of many rejected events', () => {
     await userEvent.click(dialog.getByRole('textbox', { name: /^Values/ }));
     await userEvent.paste('PERHAPS = SUCCESS');
     await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
-    await dialog.findByRole('table', { name: 'What would become of them' });
+    await dialog.findByRole('table', { name: 'Predicted results' });
     await userEvent.click(dialog.getByRole('button', { name: 'Publish 11' }));
     const progress = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Corrected events' });
     expect([progress.value, progress.max]).toEqual([5, 12]);

@@ -45,7 +45,7 @@ export const RunView = ({ id }: { id: string }) => {
         <Alert variant="warning" title="The process that ran it has ended. Resume it: nothing is published twice." />
       )}
       <Table
-        label="What became of them"
+        label="Results"
         columns={COUNT_COLUMNS}
         rows={countRows(run.counts, true)}
         rowKey={(row) => row.id}

@@ -50,7 +50,7 @@ export const DescribedEvents = ({ id }: { id: number }) => {
         Described events
       </h3>
       <p className={styles.note}>
-        A JSON Schema says what the details of an event name look like. It is advice: no event is rejected for it.
+        A JSON Schema describes the details of an event name. It is advisory: no event is rejected for it.
       </p>
       {schemas === undefined && !query.isError && <Skeleton height="3rem" />}
       {schemas === undefined && query.isError && (

@@ -102,7 +102,7 @@ export const SchemaDialog = ({ id, schemas, of, onClose }: SchemaDialogProps) =>
           {wrong && faultText(text, wrong)}
         </output>
         <p id={`${ids}-note`} className={styles.small}>
-          Draft 2020-12 or draft-07, at most 32 KiB. It refers to nothing outside.
+          Draft 2020-12 or draft-07, at most 32 KiB. External references are not allowed.
         </p>
       </div>
     </Dialog>
