@@ -92,7 +92,7 @@ describe('a call', () => {
   });
 });
 
-describe('a file', () => {
+describe('a file response', () => {
   it('is returned unparsed, also after a token refresh', async () => {
     network.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(new Response('id\r\n1\r\n'));
     const answer = await client(async () => 'second').stream(exportEvents, { query: { format: 'csv' } });
@@ -109,7 +109,7 @@ describe('a file', () => {
 });
 
 describe('an error response', () => {
-  it('throws an ApiError with the problem of the server', async () => {
+  it('throws an ApiError with the problem details of the server', async () => {
     const problem = {
       type: 'about:blank',
       title: 'Conflict',
@@ -125,7 +125,7 @@ describe('an error response', () => {
     [502, 'unavailable'],
     [403, 'forbidden'],
     [500, 'internal'],
-  ])('keeps the status %d of a body that is not a problem document', async (status, code) => {
+  ])('keeps the status %d when the body is not a problem document', async (status, code) => {
     network.mockResolvedValue(new Response('<h1>Oops</h1>', { status }));
     expect(await failureOf(client().call(getConfig))).toMatchObject({ status, code });
   });
@@ -154,7 +154,7 @@ describe('an error response', () => {
 
   // spec: D.95
   it.each([[{}], [{ message: 42 }], [{ message: [1] }], [{ message: [] }], ['text'], [null], [[]]])(
-    'is an unknown error when its body %j says nothing in words',
+    'reports an unknown error when the body %j has no text',
     async (body) => {
       network.mockResolvedValue(json(body, 400));
       expect(errorText(await failureOf(client().call(getConfig)))).toBe('An unknown error occurred');
@@ -162,23 +162,23 @@ describe('an error response', () => {
   );
 
   // spec: D.95
-  it("uses the client's own text when the server is unreachable", async () => {
+  it("uses the client's own message when the server is unreachable", async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     const text = 'The server cannot be reached. Check your connection and try again.';
     expect(errorText(await failureOf(client().call(getConfig)))).toBe(text);
   });
 
-  it('has the code internal when the response does not match the contract', async () => {
+  it('reports the code internal when the response does not match the contract', async () => {
     network.mockResolvedValue(json({ productName: 1 }));
     expect((await failureOf(client().call(getConfig))).code).toBe('internal');
   });
 
-  it('has the code unavailable when no response arrives', async () => {
+  it('reports the code unavailable when no response arrives', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failureOf(client().call(getConfig))).toMatchObject({ code: 'unavailable', status: 0 });
   });
 
-  it("is the caller's own abort when the caller aborted the request", async () => {
+  it("throws the caller's AbortError when the caller aborted the request", async () => {
     const abort = new AbortController();
     network.mockImplementation(async (_, init) => {
       abort.abort();

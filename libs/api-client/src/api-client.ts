@@ -3,7 +3,7 @@ import type { z } from 'zod/mini';
 import { errorOfResponse, unexpectedBody, unreachable } from './api-error.ts';
 import { addressOf } from './request.ts';
 
-/** An answer later than this counts as none. */
+/** A request fails if the response takes longer than this. */
 const TIMEOUT_MS = 30_000;
 
 type Params<E> = E extends { params: infer S extends z.ZodMiniType } ? { params: z.output<S> } : unknown;
@@ -11,7 +11,7 @@ type Query<E> = E extends { query: infer S extends z.ZodMiniType } ? { query?: P
 type Body<E> = E extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : unknown;
 type OwnHeaders<E> = E extends { headers: infer S extends z.ZodMiniType } ? { headers: z.input<S> } : unknown;
 
-/** What a call of this endpoint takes, read off its contract. */
+/** The parameters, query and body of an endpoint's call, taken from its contract. */
 export type CallOptions<E extends Endpoint> = Params<E> & Query<E> & Body<E> & OwnHeaders<E> & { signal?: AbortSignal };
 type Arguments<E extends Endpoint> =
   { signal?: AbortSignal } extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
@@ -28,34 +28,37 @@ type Sent = {
 };
 
 export type ApiClientOptions = {
-  /** Without a path; a trailing slash does not matter. */
+  /** Base URL without a path. A trailing slash is ignored. */
   baseUrl: string;
-  /** Returns the bearer token for a request, or null for a request without one. `path` has no query. */
+  /** Returns the bearer token for a request, or null to send none. `path` does not include the query. */
   token: (request: { method: string; path: string }) => Promise<string | null> | string | null;
-  /** After a 401 for `refused`: returns another token to retry with, or null to fail. */
+  /** Called after a 401 for the token `refused`. Returns another token to retry with, or null to fail. */
   onUnauthenticated?: (refused: string) => Promise<string | null>;
-  /** Every response, of an error too. @param sentAt when it was asked for, in milliseconds since 1970 */
+  /**
+   * Called with every response, including errors.
+   * @param sentAt when the request was sent, in milliseconds since 1970
+   */
   onResponse?: (response: Response, sentAt: number) => void;
-  /** Whether requests carry cookies, and may set them. Default `omit`. */
+  /** Whether requests send and accept cookies. Default `omit`. */
   credentials?: Credentials;
 };
 
 export type ApiClient = {
   /**
-   * Calls an endpoint and answers its parsed response.
-   * @throws ApiError for every error response, a response of the wrong shape, and (code `unavailable`) when none arrived
-   * @throws DOMException (`AbortError`) when the caller's `signal` ended the call
+   * Calls an endpoint and returns its parsed response.
+   * @throws ApiError for an error response, for a response of the wrong shape, and (code `unavailable`) when no response arrived
+   * @throws DOMException (`AbortError`) when the caller's `signal` aborted the call
    */
   call: <E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<z.output<E['response']>>;
   /**
-   * Calls an endpoint that answers a file, and returns the response with its body still streaming.
-   * It may take as long as it likes; the caller's `signal` ends it.
-   * @throws as `call` does, until it begins
+   * Calls an endpoint that returns a file, and returns the response while its body is still streaming. There is no timeout; only the
+   * caller's `signal` ends it.
+   * @throws as `call` does, until the body begins
    */
   stream: <E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<Response>;
 };
 
-/** Ends with the caller's signal, and, unless `timeout` is null, after so many milliseconds. */
+/** Combines the caller's signal with a timeout in milliseconds. There is no timeout if it is null. */
 const signalOf = ({ signal }: Sent, timeout: number | null): AbortSignal | null => {
   const signals = [...(signal ? [signal] : []), ...(timeout === null ? [] : [AbortSignal.timeout(timeout)])];
   return signals.length === 0 ? null : AbortSignal.any(signals);

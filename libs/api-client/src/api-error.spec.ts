@@ -23,7 +23,7 @@ describe('the text of an error response', () => {
   });
 });
 
-describe('when to try again', () => {
+describe('the retry delay of an error response', () => {
   const after = async (header: string | null) =>
     (
       await errorOfResponse(
@@ -39,7 +39,7 @@ describe('when to try again', () => {
     expect(await after(new Date(0).toUTCString())).toBe(0);
   });
 
-  it('is undefined without the header, or with one that cannot be read', async () => {
+  it('is undefined when the header is missing or cannot be read', async () => {
     expect(await after(null)).toBeUndefined();
     expect(await after('soon')).toBeUndefined();
   });

@@ -1,9 +1,9 @@
 import { PROBLEM_CODES, type ProblemCode, type ProblemDetails } from '@portico/contracts/common/problem';
 
-/** A call that did not succeed. `status` is 0 when no answer came; `code` is what callers switch on. */
+/** A call that failed. `status` is 0 when no response arrived. Callers branch on `code`. */
 export class ApiError extends Error {
   readonly problem: ProblemDetails;
-  /** Milliseconds after which the server asks to be tried again (Retry-After of a 429 or 503). */
+  /** Milliseconds to wait before retrying, from the Retry-After header of a 429 or 503. */
   readonly retryAfterMs: number | undefined;
 
   constructor(problem: ProblemDetails, { retryAfterMs, ...options }: ErrorOptions & { retryAfterMs?: number } = {}) {
@@ -30,7 +30,7 @@ const codeOfStatus = (status: number): ProblemCode => {
   return status === 502 || status === 503 || status === 504 ? 'unavailable' : 'internal';
 };
 
-/** A parameter of the call is not valid. Nothing was sent. */
+/** A parameter of the call is not valid. No request was sent. */
 export const refused = (name: string, message: string): ApiError =>
   new ApiError({
     type: 'about:blank',
@@ -41,7 +41,7 @@ export const refused = (name: string, message: string): ApiError =>
     faults: [{ pointer: `/${name}`, message }],
   });
 
-/** No answer: the network is down, the server is not there, or it took too long. */
+/** No response: the network is down, the server is unreachable, or it took too long. */
 export const unreachable = (cause: unknown): ApiError =>
   new ApiError(
     {
@@ -56,7 +56,7 @@ export const unreachable = (cause: unknown): ApiError =>
 
 type WithMessage = { message: string | string[] };
 
-/** Whether a body has a message. Checked by hand, so that a page with an error response loads no schemas. */
+/** Whether a body has a message. Checked by hand, so that a page that only shows an error does not load any schemas. */
 const hasMessage = (body: unknown): body is WithMessage =>
   typeof body === 'object' &&
   body !== null &&
@@ -64,11 +64,11 @@ const hasMessage = (body: unknown): body is WithMessage =>
   (typeof body.message === 'string' ||
     (Array.isArray(body.message) && body.message.every((item) => typeof item === 'string')));
 
-/** Whether an error response is one of ours, and may name faults. */
+/** Whether an error response is the API's own problem document, which may list faults. */
 const isProblem = (body: WithMessage): body is ProblemDetails =>
   'code' in body && PROBLEM_CODES.some((code) => code === body.code);
 
-/** The header holds seconds, or the date when to come back. */
+/** The header holds either seconds or a date. */
 const retryAfterOf = ({ headers }: Response): number | undefined => {
   const header = headers.get('retry-after');
   if (header === null) return undefined;
@@ -77,8 +77,8 @@ const retryAfterOf = ({ headers }: Response): number | undefined => {
 };
 
 /**
- * The error of an answer that is not OK. The `message` of any JSON body is kept, whatever sent it and whatever its status;
- * a body without one (a proxy's page) leaves only the status.
+ * Creates the error for a response that is not OK. The `message` of any JSON body is kept, whatever its source and status. A body
+ * without one (such as a proxy's page) leaves only the status.
  */
 export const errorOfResponse = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => null);
@@ -95,7 +95,7 @@ export const errorOfResponse = async (response: Response): Promise<ApiError> => 
   return new ApiError(isProblem(body) ? { ...problem, ...body } : { ...problem, message: body.message }, options);
 };
 
-/** The server answered with success but not in the shape that was agreed. */
+/** The server reported success, but the body does not match the contract. */
 export const unexpectedBody = (response: Response, cause: unknown): ApiError =>
   new ApiError(
     {

@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * Fills `{name}` in a contract's path.
+ * Replaces `{name}` in a contract's path.
  * @throws TypeError when a value is missing
  * @throws ApiError when `new URL` or a proxy would turn the value into another path
  */
@@ -20,7 +20,7 @@ const fillPath = (path: string, params: Values): string =>
     return encodeURIComponent(text);
   });
 
-/** Returns the URL of a call. Empty query values are omitted, except `search`; a list becomes one value with commas. */
+/** Returns the URL of a call. Empty query values are omitted, except `search`. A list becomes one comma-separated value. */
 export const addressOf = (baseUrl: string, path: string, params: Values = {}, query: Values = {}): string => {
   const url = new URL(baseUrl.replace(/\/$/, '') + fillPath(path, params));
   for (const [name, value] of Object.entries(query))

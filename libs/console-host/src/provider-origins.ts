@@ -1,15 +1,15 @@
 /** Origins of an OpenID provider that the console's page needs. */
 export type ProviderOrigins = {
-  /** Called by the page: discovery, tokens, user information. */
+  /** Requested by the page: discovery, tokens, user information. */
   called: readonly string[];
   /** Opened in the hidden frame of a silent login. */
   framed: string;
 };
 
 export type Discovery = {
-  /** What is known now; at first the issuer's own origin. */
+  /** The origins known so far. Starts with the issuer's own origin. */
   origins: () => ProviderOrigins;
-  /** Resolves when the first attempt to read the discovery document is over, after a second at most. */
+  /** Resolves after the first attempt to read the discovery document, or after one second. */
   first: Promise<void>;
   stop: () => void;
 };
@@ -25,8 +25,8 @@ const originOf = (url: unknown): string[] =>
   typeof url === 'string' && URL.canParse(url) && /^https?:/.test(url) ? [new URL(url).origin] : [];
 
 /**
- * Follows where the endpoints of a provider are: Google's and Entra ID's have other origins than their issuer. Read again
- * every hour, and every 10 seconds after a failure.
+ * Keeps track of where a provider's endpoints are: those of Google and Entra ID have other origins than the issuer. The discovery
+ * document is read again every hour, and every 10 seconds after a failure.
  */
 export const followProvider = (issuer: string): Discovery => {
   const own = new URL(issuer).origin;
@@ -38,7 +38,7 @@ export const followProvider = (issuer: string): Discovery => {
   const read = async (): Promise<void> => {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const document: Record<string, unknown> = JSON.parse(await response.text());
-    // Another issuer's document opens nothing.
+    // Do not trust a document of another issuer.
     if (document['issuer'] !== issuer) throw new Error(`the provider's issuer is ${String(document['issuer'])}`);
     const called = CALLED.flatMap((endpoint) => originOf(document[endpoint]));
     const [framed = own] = originOf(document['authorization_endpoint']);

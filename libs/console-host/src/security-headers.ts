@@ -1,16 +1,16 @@
 import type { ProviderOrigins } from './provider-origins.ts';
 
-/** What reCAPTCHA asks a page to allow: https://developers.google.com/recaptcha/docs/faq */
+/** What a page must allow for reCAPTCHA: https://developers.google.com/recaptcha/docs/faq */
 const GOOGLE = {
   script: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
   frame: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
   connect: 'https://www.google.com/recaptcha/',
 };
 
-/** Where the provider comes back to, also in the hidden frame of a silent login, which is the console's own. */
+/** The path the provider redirects to. The hidden frame of a silent login uses it too, so the console may frame it. */
 const CALLBACK = '/callback';
 
-/** The page may reach the API, the OpenID provider and the bot check, and nothing else. */
+/** Returns the security headers. The page may only connect to the API, the OpenID provider and the bot check. */
 export const securityHeaders = (
   apiUrl: string,
   provider: ProviderOrigins,
@@ -23,7 +23,7 @@ export const securityHeaders = (
   const policy = {
     'default-src': "'self'",
     'script-src': `'self' ${check.script}`,
-    // Toasts and overlays bring style elements of their own.
+    // Toasts and overlays insert their own style elements.
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data:",
     'font-src': "'self' data:",
@@ -44,7 +44,7 @@ export const securityHeaders = (
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // Where the API has TLS the console has it, in front of this server.
+    // If the API uses TLS, the console does too, through a proxy in front of this server.
     ...(apiUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
 };

@@ -7,35 +7,35 @@ import { followProvider, type Discovery } from './provider-origins.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type ConsoleOptions = {
-  /** The built console: index.html and assets with a hash in their names. */
+  /** Folder of the built console: index.html and assets with a hash in their names. */
   folder: string;
-  /** Where it listens. `::1` is left out where there is no IPv6. */
+  /** Hosts to listen on. `::1` is skipped on machines without IPv6. */
   hosts?: readonly string[];
-  /** 0: a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** Where the browser finds the API, and so the sockets. */
+  /** Address of the API and its sockets, as the browser sees it. */
   apiUrl: string;
-  /** Where people sign on; the origins of its endpoints come from its discovery document. */
+  /** The sign-on provider. The origins of its endpoints come from its discovery document. */
   issuer: string;
-  /** The script of a stand-in for reCAPTCHA; without it the page may load Google's. */
+  /** Script of a stand-in for reCAPTCHA. If it is not set, the page may load Google's. */
   botCheck?: string | undefined;
 };
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-/** `drain`: from now on it is not ready, and each answer is the last of its connection. */
+/** `drain`: report not ready from now on, and close each connection after its next response. */
 export type ConsoleServer = { port: number; drain: () => void; stop: (graceMs?: number) => Promise<void> };
 
 /**
- * Serves the built console; by default on `localhost`, on 127.0.0.1 and on ::1 where there is one. Any path that is no file is the
- * application itself.
- * @throws Error when the console is not built, or the port is used.
+ * Serves the built console, by default on `localhost`: 127.0.0.1, and ::1 where the machine has IPv6. Any path that is not a file
+ * returns the application page.
+ * @throws Error when the console is not built, or the port is in use.
  */
 export const startConsole = async (options: ConsoleOptions): Promise<ConsoleServer> => {
   const { port, hosts = LOOPBACK } = options;
   const provider = followProvider(options.issuer);
   const handle = createHandler(options, provider);
-  handle.page(); // A console that is not built is said at the start, not to the first visitor.
+  handle.page(); // fail at startup, not at the first visit, if the console is not built
   const listening = await Promise.all(
     hosts.map((host) =>
       listen(
@@ -57,7 +57,7 @@ export const startConsole = async (options: ConsoleOptions): Promise<ConsoleServ
   };
 };
 
-/** Answers under way are finished within the time. */
+/** Lets responses in progress finish within the grace period. */
 const close = async (server: Server, graceMs: number): Promise<void> => {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
@@ -74,7 +74,7 @@ const createHandler = ({ folder, apiUrl, botCheck }: ConsoleOptions, provider: D
       (_, start: string) => `${start}${apiUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
     );
   const files = sirv(folder, {
-    // Looks at the folder at each request: the console may be built again while it is served.
+    // Read the folder at each request, because the console may be rebuilt while it is served.
     dev: true,
     etag: true,
     gzip: true,
@@ -100,7 +100,7 @@ const createHandler = ({ folder, apiUrl, botCheck }: ConsoleOptions, provider: D
     if (HEALTH.has(pathname)) return sendHealth(response, pathname, ready);
     if (pathname === '/' || pathname === '/index.html') return sendPage(response, page);
     files(request, response, () => {
-      // A missing asset is missing: the page in its place would be taken for a broken script.
+      // Return 404 for a missing asset. The browser would fail to parse the page as a script.
       if (pathname.startsWith('/assets/')) response.writeHead(404).end('Not found\n');
       else sendPage(response, page);
     });
@@ -108,7 +108,7 @@ const createHandler = ({ folder, apiUrl, botCheck }: ConsoleOptions, provider: D
   return { page, serve, drain: () => void (isDraining = true) };
 };
 
-/** For probes, as of every service. */
+/** Health check paths, the same as in every service. */
 const HEALTH = new Set(['/health/live', '/health/ready']);
 
 const sendHealth = (response: ServerResponse, pathname: string, page: () => string) => {
@@ -136,7 +136,7 @@ const sendPage = (response: ServerResponse, page: () => string) => {
 
 const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** Undefined where the machine has no IPv6. */
+/** Returns undefined on a machine without IPv6. */
 const listen = (server: Server, port: number, host: string): Promise<Server | undefined> =>
   new Promise((resolve, reject) => {
     server.once('error', (error) => {

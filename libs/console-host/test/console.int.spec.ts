@@ -38,7 +38,7 @@ describe('the built console', () => {
     },
   );
 
-  it('caches assets for ever and revalidates the rest', async () => {
+  it('caches assets forever and revalidates everything else', async () => {
     const asset = await fetch(`${url}/assets/index-abc123.js`);
     expect(asset.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -48,7 +48,7 @@ describe('the built console', () => {
     expect((await fetch(`${url}/..%2f..%2fetc%2fpasswd`)).headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it("allows Google's bot check where there is no stand-in", async () => {
+  it("allows Google's bot check unless a stand-in is configured", async () => {
     const [port = 0] = await freePorts(1);
     const real = await startConsole({ folder, port, apiUrl: 'http://localhost:4001', issuer: 'https://sign.on.test/' });
     const policy = (await fetch(`http://localhost:${port}`)).headers.get('content-security-policy') ?? '';
@@ -59,7 +59,7 @@ describe('the built console', () => {
     );
   });
 
-  it('is not ready while it drains, and serves on', async () => {
+  it('reports not ready while it drains, but keeps serving', async () => {
     const [port = 0] = await freePorts(1);
     const ending = await startConsole({
       folder,
@@ -89,7 +89,7 @@ describe('the built console', () => {
     expect(secured['Strict-Transport-Security']).toBe('max-age=31536000');
   });
 
-  it("lets its own hidden frame read the provider's answer, and no one else", async () => {
+  it("lets only its own hidden frame read the provider's answer", async () => {
     for (const [path, ancestors, option] of [
       ['/callback?code=1&state=2', "'self'", 'SAMEORIGIN'],
       ['/callback/', "'none'", 'DENY'],
@@ -101,7 +101,7 @@ describe('the built console', () => {
     }
   });
 
-  it("allows the origins of the provider's discovery document, and none of another issuer's", async () => {
+  it("allows the origins in the provider's discovery document, but not those of another issuer's document", async () => {
     let document: object = {};
     const provider = createServer((_, response) => response.end(JSON.stringify(document)));
     await new Promise<void>((resolve) => {

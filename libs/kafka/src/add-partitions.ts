@@ -2,10 +2,10 @@ import type { Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
 import { mayGrow, TOPICS } from './topics.ts';
 
-/** What `--partitions` asks for. */
+/** Arguments of `--partitions`. */
 export type Wanted = { topic: string; partitions: number };
 
-/** @throws Error with the form when `text` is not `topic=number`. */
+/** @throws Error with the expected format when `text` is not `topic=number`. */
 export function parseWanted(text: string): Wanted {
   const [, topic, number] = /^([\w.-]+)=([1-9]\d{0,3})$/.exec(text) ?? [];
   if (topic === undefined) throw new Error(`'${text}' should be of the form integration.events.v1=12`);
@@ -13,7 +13,7 @@ export function parseWanted(text: string): Wanted {
 }
 
 /**
- * Adds partitions to a topic; without `apply` it only looks. Answers lines for the person who asked.
+ * Adds partitions to a topic. Without `apply` it only reports what would change. Returns lines to print.
  * @throws Error when the topic cannot have that many.
  */
 export function addPartitions(kafka: Kafka, { topic, partitions }: Wanted, apply: boolean): Promise<string[]> {

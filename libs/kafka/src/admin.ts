@@ -2,8 +2,8 @@ import type { Admin, Kafka } from './client.ts';
 import { whileRetriable } from './retriable.ts';
 
 /**
- * Runs a request to Kafka on its own connection, and retries while the failure is retriable. Each try has a new
- * connection, since a connection keeps the leaders it knows.
+ * Runs a request to Kafka on its own connection, and retries while the failure is retriable. Each attempt uses a new connection,
+ * because a connection caches the partition leaders.
  */
 export const withAdmin = <Value>(kafka: Kafka, work: (admin: Admin) => Promise<Value>): Promise<Value> =>
   whileRetriable(async () => {

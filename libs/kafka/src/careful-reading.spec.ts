@@ -5,7 +5,7 @@ import { CarefulReading, type Committed, readNote, toMetadata } from './careful-
 const PLACE = { topic: 'events', partition: 0 };
 const BEGUN = (from: number) => ({ from, records: 0, deaths: 0 });
 
-/** A log of one partition, and a group that reads it in processes which may end at any record. */
+/** Simulates a log with one partition, and a consumer group whose processes may crash at any record. */
 class World {
   committed = 0;
   note: ReturnType<typeof BEGUN> | null = null;
@@ -16,11 +16,15 @@ class World {
   constructor(
     private readonly end: number,
     private readonly poison: ReadonlySet<number>,
-    /** Records of one fetch. */
+    /** Number of records in one fetch. */
     private readonly fetch: number,
   ) {}
 
-  /** One process. @param mayRead - records until it ends for another reason. @returns whether it read all. */
+  /**
+   * Runs one process.
+   * @param mayRead - number of records after which it ends for an unrelated reason.
+   * @returns whether it read everything.
+   */
   run(mayRead: number): boolean {
     const reading = new CarefulReading();
     const committed: Committed = { ...PLACE, offset: this.committed, note: this.note, begin: 0, end: this.end };
@@ -52,8 +56,8 @@ class World {
 
 const poison = (end: number) => fc.uniqueArray(fc.nat(end - 1), { maxLength: 3 });
 
-describe('a group whose processes end at some records', () => {
-  it('reads all others, and puts these alone into quarantine, within six deaths for each', () => {
+describe('a consumer group whose processes crash at some records', () => {
+  it('reads all other records and quarantines only these, with at most six crashes for each', () => {
     const world = fc
       .integer({ min: 1, max: 3_000 })
       .chain((end) => fc.tuple(fc.constant(end), poison(end), fc.integer({ min: 1, max: 2_000 })));
@@ -69,7 +73,7 @@ describe('a group whose processes end at some records', () => {
     );
   });
 
-  it('puts nothing into quarantine when processes are killed at different records', () => {
+  it('quarantines nothing when processes are killed at different records', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 50, max: 500 }),
@@ -86,7 +90,7 @@ describe('a group whose processes end at some records', () => {
   });
 });
 
-describe('reading that begins where the records of a note are over', () => {
+describe('reading from an offset after the records of a note', () => {
   const at = (offset: number, records: number, deaths = 0): Committed => ({
     ...PLACE,
     offset,
@@ -102,13 +106,13 @@ describe('reading that begins where the records of a note are over', () => {
     ['within a lot', at(14, 5), true],
     ['at a record that ended one process', at(10, 1, 0), true],
     ['after a record that ended two processes', at(11, 1, 1), false],
-  ])('is careful only while such records are left: %s', (_, committed, isCareful) => {
+  ])('is careful only while some of those records are left: %s', (_, committed, isCareful) => {
     const reading = new CarefulReading();
     expect(reading.begin([committed])).toEqual([]);
     expect(reading.isCareful).toBe(isCareful);
   });
 
-  it('forgets partitions that another process reads now', () => {
+  it('forgets partitions that were assigned to another process', () => {
     const reading = new CarefulReading();
     reading.begin([at(10, 0)]);
     reading.begin([{ ...at(40, 0), partition: 1 }]);
@@ -117,7 +121,7 @@ describe('reading that begins where the records of a note are over', () => {
 });
 
 describe('a note', () => {
-  it('is read back from metadata that has more', () => {
+  it('is read back from metadata with additional content', () => {
     const note = { from: 12, records: 500, deaths: 1 };
     expect(readNote(`epoch=3;stored=4;${toMetadata(note)}`)).toEqual(note);
     expect(readNote('epoch=3;stored=4;at=5;sum=6')).toBeNull();

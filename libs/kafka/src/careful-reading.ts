@@ -3,16 +3,16 @@ import { withAdmin } from './admin.ts';
 import type { Place } from './records/quarantine.ts';
 
 /**
- * What a consumer group commits beside an offset, so that the next process knows where this one ended. `records`: how many from
- * `from` on were being tried together; 0 for a process that has begun to read and committed nothing yet.
+ * Metadata that a consumer group commits with an offset, so that the next process knows where this one crashed. `records`: how many
+ * records starting at `from` were being tried together, or 0 for a process that has begun to read and has not committed yet.
  */
 export type Note = { from: number; records: number; deaths: number };
 
-/** Offsets that are tried together first. */
+/** Number of offsets that are tried together first. */
 const TOGETHER = 500;
-/** Offsets after which a process reads normally again. No consumer holds more before it commits. */
+/** Number of offsets after which a process reads normally again. No consumer holds more than this before it commits. */
 const FURTHEST = 60_000;
-/** Processes that have to end at the same record. */
+/** Number of processes that must crash at the same record before it is quarantined. */
 const DEATHS = 2;
 
 export const toMetadata = ({ from, records, deaths }: Note): string => `careful=${from},${records},${deaths}`;
@@ -22,7 +22,7 @@ export function readNote(metadata: string | null | undefined): Note | null {
   return from === undefined ? null : { from: Number(from), records: Number(records), deaths: Number(deaths) };
 }
 
-/** What a group has committed of a partition, and what Kafka holds. `offset` is -1 when nothing was committed. */
+/** What a group has committed for a partition, and what Kafka holds. `offset` is -1 when nothing was committed. */
 export type Committed = Place & { offset: number; note: Note | null; begin: number; end: number };
 
 /** @throws when Kafka does not answer. */
@@ -44,9 +44,9 @@ export const readCommitted = (kafka: Kafka, groupId: string, topics: readonly st
 type Trial = { records: number; until: number; deaths: number };
 
 /**
- * Finds the record at which processes end. A process that begins where the one before had begun tries few records at a time,
- * and notes which before it reads them: first 500, then, of those at which it ended, one by one. A record that ended two processes
- * is put into quarantine. A process that ended in between for another reason only reads more slowly for a while.
+ * Finds the record that crashes processes. If a process starts where the previous one had started, it tries few records at a time and
+ * commits a note of them before it reads them: first 500, then, among those at which it crashed, one by one. A record that crashed
+ * two processes is quarantined. A process that ended for another reason only causes slower reading for a while.
  */
 export class CarefulReading {
   private readonly trials = new Map<string, Trial>();
@@ -56,9 +56,9 @@ export class CarefulReading {
   }
 
   /**
-   * Called when reading begins, with every partition that is read from now on, each at its `offset`. What a note says of records
-   * before it is over.
-   * @returns those to put into quarantine: the record at `offset` of each.
+   * Called when reading begins, with every partition assigned to this process and its `offset`. A note is ignored if its records were
+   * already read.
+   * @returns the records to quarantine: the one at `offset` of each partition.
    */
   begin(committed: readonly Committed[]): Committed[] {
     this.trials.clear();
@@ -81,7 +81,7 @@ export class CarefulReading {
     return [];
   }
 
-  /** What to note before the records from this offset on are read; null: read as many as there are. */
+  /** Returns the note to commit before reading from this offset, or null to read without a limit. */
   next({ topic, partition }: Place, offset: number): Note | null {
     const place = `${topic}/${partition}`;
     const trial = this.trials.get(place);
@@ -91,7 +91,7 @@ export class CarefulReading {
     return null;
   }
 
-  /** The messages in lots, each with its note. */
+  /** Splits the messages into groups, each with its note. */
   *lots<Message extends { offset: string }>(
     place: Place,
     messages: readonly Message[],
@@ -102,7 +102,7 @@ export class CarefulReading {
       const upTo = behind < 0 ? messages.length : behind;
       yield { note, some: messages.slice(at, upTo) };
       at = upTo;
-      this.next(place, Number(messages[at - 1]?.offset) + 1); // ends a trial whose last record this was
+      this.next(place, Number(messages[at - 1]?.offset) + 1); // ends a trial if this was its last record
     }
   }
 }

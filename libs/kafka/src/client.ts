@@ -1,6 +1,4 @@
-/**
- * Everything that Portico uses of kafkajs. Only this file and the patches in kafkajs/ import the package.
- */
+/** Everything that Portico uses from kafkajs. Only this file and the patches in kafkajs/ import the package. */
 import kafkajs, { type EachBatchPayload as KafkajsBatchPayload } from 'kafkajs';
 import './kafkajs/patches.ts';
 import type { KafkaMessage } from './records/message.ts';
@@ -24,13 +22,13 @@ export type {
 export { decodeBatch } from './records/decode.ts';
 export type { KafkaMessage } from './records/message.ts';
 
-/** kafkajs's, with records as Portico decodes them. */
+/** The kafkajs type, with records as Portico decodes them. */
 export type EachBatchPayload = Omit<KafkajsBatchPayload, 'batch'> & {
   batch: Omit<KafkajsBatchPayload['batch'], 'messages'> & { messages: KafkaMessage[] };
 };
 export type EachBatchHandler = (payload: EachBatchPayload) => Promise<void>;
 
-/** Kafka's offset that a fetch began at. kafkajs keeps it out of its types. */
+/** The offset at which a fetch began. It is missing in the types of kafkajs. */
 export const fetchedOffset = (batch: EachBatchPayload['batch']): number => Number(Reflect.get(batch, 'fetchedOffset'));
 
 // An ES module cannot import these by name.

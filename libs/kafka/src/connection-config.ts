@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { SaslConfig } from './sign-on/sasl-config.ts';
 
 /**
- * How a Kafka is reached: what every service and every tool reads from its environment. TLS is used as soon as one of
- * the KAFKA_SSL_* variables asks for it, SASL as soon as there is a user name or a mechanism
- * that needs none.
+ * How to connect to Kafka. Read from the environment by every service and tool. TLS is used if one of the KAFKA_SSL_* variables asks
+ * for it, SASL if there is a user name or a mechanism that does not need one.
  */
 export const KafkaConnection = z.object({
   /** `host:port` pairs of Kafka's brokers, separated by commas. */
@@ -18,13 +17,13 @@ export const KafkaConnection = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.string()).min(1)),
-  /** Connects to brokers on other machines also without TLS and SASL, which is refused otherwise. */
+  /** Allows connections to brokers on other machines without TLS and SASL, which are otherwise refused. */
   KAFKA_INSECURE: Flag.default(false),
-  /** TLS to Kafka also without one of the files below. */
+  /** Uses TLS for Kafka even without one of the files below. */
   KAFKA_SSL_ENABLED: Flag.optional(),
-  /** File of the certificates (PEM) that the brokers' are checked against; without it, those that Node knows. */
+  /** File with the CA certificates (PEM) that the brokers' certificates are checked against. Default: those that Node knows. */
   KAFKA_SSL_CA_FILE: z.string().optional(),
-  /** File of the client's own certificate (PEM), where the brokers ask for one. */
+  /** File with the client's own certificate (PEM), if the brokers ask for one. */
   KAFKA_SSL_CERT_FILE: z.string().optional(),
   /** File of that certificate's key (PEM). */
   KAFKA_SSL_KEY_FILE: z.string().optional(),
@@ -32,7 +31,7 @@ export const KafkaConnection = z.object({
 });
 export type KafkaConnection = z.infer<typeof KafkaConnection>;
 
-/** The files that are given, by their names in the options. */
+/** The configured files, by their option names. */
 export const sslFiles = (config: KafkaConnection): (readonly [string, string])[] => {
   const files = {
     ca: config.KAFKA_SSL_CA_FILE,
@@ -42,5 +41,5 @@ export const sslFiles = (config: KafkaConnection): (readonly [string, string])[]
   return Object.entries(files).flatMap(([name, file]) => (file === undefined ? [] : [[name, file] as const]));
 };
 
-/** Whether the connection is encrypted. */
+/** Whether the connection uses TLS. */
 export const usesTls = (config: KafkaConnection): boolean => config.KAFKA_SSL_ENABLED ?? sslFiles(config).length > 0;

@@ -13,7 +13,7 @@ const sslOf = (config: KafkaConnection): Pick<ConnectionOptions, 'ssl'> => {
 };
 
 /**
- * The part of kafkajs's options that says where Kafka is and how one gets in.
+ * Returns the kafkajs options for the connection: addresses, TLS and SASL.
  * @throws Error when a file cannot be read, or a user name comes without a password.
  */
 export const connectionOptions = (config: KafkaConnection): ConnectionOptions => ({
@@ -22,7 +22,10 @@ export const connectionOptions = (config: KafkaConnection): ConnectionOptions =>
   ...saslOf(config),
 });
 
-/** The same straight from an environment. @throws Error with one line that names what is wrong. */
+/**
+ * Reads the same options directly from an environment.
+ * @throws Error with one line that names the problem.
+ */
 export const connectionFrom = (environment: Readonly<Record<string, string | undefined>>): ConnectionOptions => {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const { success, data, error } = KafkaConnection.safeParse(present);

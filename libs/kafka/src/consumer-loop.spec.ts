@@ -4,17 +4,17 @@ import { eventually } from '@portico/testkit';
 import type { Kafka } from './client.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 
-/** An error as kafkajs makes them. */
+/** Creates an error like those of kafkajs. */
 const kafkaError = (name: string, message: string, retriable: boolean, cause?: Error): Error =>
   Object.assign(new Error(message), { name: `KafkaJS${name}`, retriable, cause });
 
 const COORDINATOR_NOT_FOUND = kafkaError('GroupCoordinatorNotFound', 'Failed to find group coordinator', false);
 const CONNECTION_REFUSED = kafkaError('ConnectionError', 'connect ECONNREFUSED', true);
-/** Of no class of kafkajs. */
+/** This error does not have a class of kafkajs. */
 const NEVER_ANSWERED = new Error('Broker not connected');
 const NO_RIGHT = kafkaError('ProtocolError', 'Not authorized to access topics', false);
 
-/** A Kafka whose consumer says what is asked of it, and fails to connect as often as it should. */
+/** A fake Kafka whose consumer records the calls made to it, and fails to connect as often as requested. */
 const fakeKafka = () => {
   const events = new EventEmitter();
   const asked: string[] = [];
@@ -25,7 +25,7 @@ const fakeKafka = () => {
     if (failure) throw failure;
   };
   let isInGroup = false;
-  /** As kafkajs does it. */
+  /** Records the call, like the method of kafkajs. */
   const move = (what: string) => () => {
     if (!isInGroup) throw kafkaError('NonRetriableError', 'Consumer group was not initialized', false);
     asked.push(what);
@@ -68,7 +68,7 @@ const begun = async (lost?: () => void, joined?: (loop: ConsumerLoop) => void) =
 const BEGUN = ['connect', 'subscribe', 'run'];
 
 describe('a consumer that kafkajs has stopped', () => {
-  it('begins again when a broker took the connection and never answered', async () => {
+  it('restarts when a broker accepted the connection but never answered', async () => {
     const { crash, asked, failures, failed } = await begun();
     failures.push(NEVER_ANSWERED);
     crash(NEVER_ANSWERED);
@@ -76,7 +76,7 @@ describe('a consumer that kafkajs has stopped', () => {
     expect([asked, failed]).toEqual([['connect', 'disconnect', ...BEGUN], []]);
   });
 
-  it('begins again when no coordinator was found, as often as it takes', async () => {
+  it('restarts as often as needed when no coordinator was found', async () => {
     const { crash, asked, failures, failed } = await begun();
     failures.push(CONNECTION_REFUSED, kafkaError('BrokerNotFound', 'Broker 0 not found', true));
     crash(COORDINATOR_NOT_FOUND);
@@ -86,7 +86,7 @@ describe('a consumer that kafkajs has stopped', () => {
   });
 
   it.each([COORDINATOR_NOT_FOUND, CONNECTION_REFUSED, NEVER_ANSWERED])(
-    'begins again when the failure was caused by "%s"',
+    'restarts when the failure was caused by "%s"',
     async (cause) => {
       const { crash, asked } = await begun();
       crash(kafkaError('NonRetriableError', 'gave up', false, cause));
@@ -95,7 +95,7 @@ describe('a consumer that kafkajs has stopped', () => {
     },
   );
 
-  it('is not begun twice when kafkajs begins it again by itself', async () => {
+  it('is not restarted twice when kafkajs restarts it by itself', async () => {
     const { crash, asked, failed } = await begun();
     crash(COORDINATOR_NOT_FOUND, true);
     crash(NO_RIGHT);
@@ -103,7 +103,7 @@ describe('a consumer that kafkajs has stopped', () => {
     expect(asked).toEqual([]);
   });
 
-  it('has failed when Kafka refuses for good, and when something else than Kafka fails while it begins again', async () => {
+  it('fails when Kafka refuses for good, and when an error outside Kafka happens during the restart', async () => {
     const { crash, failures, failed } = await begun();
     crash(NO_RIGHT);
     expect(failed).toEqual([NO_RIGHT]);
@@ -114,7 +114,7 @@ describe('a consumer that kafkajs has stopped', () => {
     expect(failed).toEqual([NO_RIGHT, defect]);
   });
 
-  it('stays stopped once its owner has stopped it', async () => {
+  it('stays stopped after its owner has stopped it', async () => {
     const { loop, crash, asked } = await begun();
     crash(COORDINATOR_NOT_FOUND);
     await loop.stop();
@@ -122,7 +122,7 @@ describe('a consumer that kafkajs has stopped', () => {
     expect(asked).not.toContain('run');
   });
 
-  it('leaves it to its owner to begin another one, where that is asked for', async () => {
+  it('leaves the restart to its owner if configured', async () => {
     let losses = 0;
     const { crash, asked, failed } = await begun(() => void (losses += 1));
     crash(COORDINATOR_NOT_FOUND);
@@ -130,8 +130,8 @@ describe('a consumer that kafkajs has stopped', () => {
   });
 });
 
-describe('a consumer between two groups', () => {
-  it('is moved, paused and resumed in its group only, and from the call that says it has joined one', async () => {
+describe('a consumer between two group memberships', () => {
+  it('can be moved, paused and resumed only from the call that reports that it joined a group', async () => {
     const seekToStart = (loop: ConsumerLoop) => loop.seek({ topic: 'events', partition: 0, offset: '0' });
     const { loop, asked, join, leave } = await begun(undefined, seekToStart);
     const moveAll = () => {

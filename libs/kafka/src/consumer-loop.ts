@@ -10,44 +10,47 @@ import type {
 import type { Place } from './records/quarantine.ts';
 import { isKafkaError, isOutage, rejoinFault, untilBegun, whileRetriable } from './retriable.ts';
 
-/** Milliseconds after which a consumer reads again which partitions its topics have: so long a new one stays unread. */
+/** Milliseconds after which a consumer refreshes the partitions of its topics. A new partition stays unread for up to this long. */
 export const METADATA_MAX_AGE = 10_000;
 
-/** After a crash Kafka waits this long before it hands the partitions to another process; the least that brokers allow. */
+/**
+ * After a crash Kafka waits this long before it assigns the partitions to another process. This is the lowest value that brokers
+ * allow by default.
+ */
 const SESSION_TIMEOUT = 6_000;
 /**
- * Milliseconds that Kafka may wait for records before it answers that there are none; it answers at once when there are
- * some. kafkajs sends heartbeats between two fetches, so a fetch waits no longer than their interval.
+ * Longest time in milliseconds that Kafka waits for records before it returns an empty fetch. kafkajs sends heartbeats between
+ * fetches, so a fetch must not take longer than the heartbeat interval.
  */
 export const LONGEST_FETCH = SESSION_TIMEOUT / 4;
-/** Of a group that several processes share. */
+/** Settings of a group that several processes share. */
 export const SHARED_GROUP = { sessionTimeout: SESSION_TIMEOUT, heartbeatInterval: SESSION_TIMEOUT / 4 };
 
 export type ConsumerLoopOptions = {
   topics: string[];
-  /** The group, and how it fetches. */
+  /** Group id and fetch options. */
   consumer: ConsumerOptions;
-  /** `each batch`: after each batch that was handled. `by owner`: the handler resolves offsets and its owner commits them. */
+  /** `each batch`: commit after each handled batch. `by owner`: the handler resolves offsets and the owner commits them. */
   commits: 'each batch' | 'by owner' | 'never';
   eachBatch: EachBatchHandler;
-  /** Puts a record into quarantine at which two processes ended. Needs commits after each batch. */
+  /** Quarantines a record that crashed two processes. Requires commits after each batch. */
   quarantine?: (place: Place, offset: number) => Promise<void>;
-  /** Called with the partitions of each assignment, by topic; from the beginning where the group has committed nothing. */
+  /** Called with the partitions of each assignment, by topic. Reading starts at the beginning if the group has committed nothing. */
   joined?: (assignment: Readonly<Record<string, number[]>>) => void;
-  /** Called whenever a broker has answered. */
+  /** Called for every response of a broker. */
   heard?: () => void;
-  /** Called instead of beginning again where kafkajs has stopped because Kafka was away. */
+  /** If set, called instead of restarting when kafkajs stopped because Kafka was unavailable. */
   lost?: (() => void) | undefined;
-  /** Called when nothing more is read: with what the handler threw, or with what kafkajs stopped at. */
+  /** Called when reading has ended, with the handler's error or the error that stopped kafkajs. */
   failed: (error: unknown) => void;
 };
 
-/** One consumer of kafkajs, from connecting to disconnecting. A defect of its handler ends it instead of being retried. */
+/** One kafkajs consumer, from connecting to disconnecting. An unexpected error of its handler ends it instead of being retried. */
 export class ConsumerLoop {
   readonly consumer: Consumer;
   private readonly options: ConsumerLoopOptions;
   private isStopped = false;
-  /** Between two groups kafkajs throws at whatever concerns partitions. */
+  /** Outside a group, kafkajs throws for every call about partitions. */
   private isInGroup = false;
   private readonly careful = new CarefulReading();
   private assignment: Readonly<Record<string, number[]>> = {};
@@ -81,8 +84,8 @@ export class ConsumerLoop {
   }
 
   /**
-   * Resolves when reading has begun. Waits some seconds for a topic that was created just now.
-   * @throws when Kafka is unavailable; it can be called again then.
+   * Resolves when reading has begun. Waits some seconds for a topic that was just created.
+   * @throws when Kafka is unavailable. It can be called again afterwards.
    */
   async begin(): Promise<void> {
     try {
@@ -104,7 +107,10 @@ export class ConsumerLoop {
     });
   }
 
-  /** The offset that is read next. Like the next two it does nothing between two groups: `joined` is called after that. */
+  /**
+   * Sets the offset that is read next. Like the next two methods, it has no effect outside a group, since `joined` is called on the
+   * next join.
+   */
   seek(to: TopicPartitionOffset): void {
     if (this.isInGroup) this.consumer.seek(to);
   }
@@ -130,7 +136,7 @@ export class ConsumerLoop {
     if (this.isStopped) await this.consumer.disconnect();
   }
 
-  /** kafkajs would retry the batch for ever: what is no failure of Kafka is a defect. */
+  /** kafkajs would retry the batch forever, so any error that is not a Kafka failure is treated as a defect. */
   private readonly handle: EachBatchHandler = async (payload) => {
     try {
       if (this.options.quarantine)
@@ -143,7 +149,7 @@ export class ConsumerLoop {
     }
   };
 
-  /** Notes that this process has begun, and looks whether the one before ended at a record. */
+  /** Records that this process has begun, and checks whether the previous one crashed at a record. */
   private async beginCarefully(): Promise<void> {
     const { assignment } = this;
     const { topics, consumer, quarantine } = this.options;
@@ -157,7 +163,7 @@ export class ConsumerLoop {
     if (notes.length > 0) await this.consumer.commitOffsets(notes);
   }
 
-  /** Kafka hands out the batch again. */
+  /** Throws, so that Kafka delivers the batch again. */
   private beginLater(error: unknown): never {
     this.begun = null;
     throw error;

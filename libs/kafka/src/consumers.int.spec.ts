@@ -8,7 +8,7 @@ import { ConsumerLoop } from './consumer-loop.ts';
 import { followStates } from './follow.ts';
 import { readAlone } from './read-alone.ts';
 
-/** Milliseconds by which a topic is created after its consumer has asked for it. */
+/** Milliseconds between the consumer's first request for a topic and its creation. */
 const LATE = 1_000;
 
 describe('consumers', () => {
@@ -17,7 +17,7 @@ describe('consumers', () => {
     kafka = new Kafka({ clientId: 'test', brokers: engines().KAFKA_BROKERS.split(','), logLevel: logLevel.NOTHING });
   });
 
-  /** The error of Kafka for a moment after a topic was created. */
+  /** Retries the error that Kafka returns for a moment after a topic was created. */
   const createSoon = async (topic: string): Promise<void> => {
     await sleep(LATE);
     await withAdmin(kafka, (admin) => admin.createTopics({ topics: [{ topic }], waitForLeaders: true }));
@@ -58,7 +58,7 @@ describe('consumers', () => {
     await reading.stop();
   });
 
-  it('stop while Kafka waits for records', async () => {
+  it('can be stopped while Kafka waits for records', async () => {
     const topic = `idle.${randomUUID()}`;
     await createSoon(topic);
     let batches = 0;
@@ -79,7 +79,7 @@ describe('consumers', () => {
     await loop.stop();
   });
 
-  it('reach the end of followed topics as it is now, however late they read it', async () => {
+  it('reach the current end of followed topics, even when they read it late', async () => {
     const topic = `followed.${randomUUID()}`;
     await createSoon(topic);
     const states: unknown[] = [];
@@ -101,7 +101,7 @@ describe('consumers', () => {
     await following.stop();
   });
 
-  /** A client whose consumers hand no batch on while it holds them. */
+  /** A client whose consumers do not deliver batches while they are held. */
   const heldConsumers = () => {
     let batches = 0;
     let gate = Promise.withResolvers<void>();

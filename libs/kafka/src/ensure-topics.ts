@@ -6,15 +6,15 @@ import type { KafkaConfig } from './config.ts';
 import { topicFaults } from './retriable.ts';
 import { configOf, DOOR_TOPIC, partitionsOf, type Topic, TOPICS } from './topics.ts';
 
-/** Milliseconds that a service waits for topics that it may not create itself. */
+/** Milliseconds to wait for topics that the service may not create itself. */
 const LONGEST_WAIT = 60_000;
 const LOOK_EVERY = 500;
 
 /**
- * Creates the topics that are not there yet; several services may do so at once. Leaves those that exist as they are, and
- * waits for those that the principal may not create: their owner or an operator does.
+ * Creates the missing topics. Several services may do so at the same time. Existing topics are not changed. Waits for topics that the
+ * principal may not create, because their owner or an operator creates them.
  * @param longestWait - milliseconds.
- * @throws Error that names the topics which are still not there.
+ * @throws Error that names the topics which are still missing.
  */
 export async function ensureTopics(
   kafka: Kafka,
@@ -41,7 +41,10 @@ export async function ensureTopics(
   );
 }
 
-/** Creates those that are not there. @returns those that the principal may not create, or see. */
+/**
+ * Creates the missing topics.
+ * @returns those that the principal may not create or see.
+ */
 const createMissing = (kafka: Kafka, config: KafkaConfig, wanted: readonly Topic[]): Promise<Topic[]> =>
   withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
@@ -55,12 +58,15 @@ const createMissing = (kafka: Kafka, config: KafkaConfig, wanted: readonly Topic
       }));
     const denied = topics.length === 0 ? [] : await deniedBy(admin.createTopics({ topics, waitForLeaders: true }));
     const names = wanted.map(({ name }) => name).filter((name) => !denied.includes(name));
-    // Another service may have created some a moment ago: their leaders are waited for, too.
+    // Another service may just have created some, so wait until their leaders are known.
     if (names.length > 0) await admin.fetchTopicMetadata({ topics: names });
     return wanted.filter(({ name }) => denied.includes(name));
   });
 
-/** The topics that may not be created. @throws what else fails than that some may not be, or are there already. */
+/**
+ * Returns the topics that the principal may not create.
+ * @throws any error other than missing permission or an existing topic.
+ */
 async function deniedBy(creating: Promise<unknown>): Promise<string[]> {
   try {
     await creating;
@@ -73,10 +79,10 @@ async function deniedBy(creating: Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** Longest batch of records in a topic of an integration: such a batch fits into another topic with some headers more. */
+/** Largest batch in a topic of an integration. Such a batch still fits into another topic after headers are added. */
 const DOOR_BATCH_BYTES = 512 * 1024;
 
-/** Creates the topics of integrations that are not there yet. */
+/** Creates the missing topics of integrations. */
 export async function createDoorTopics(admin: Admin, config: KafkaConfig, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const existing = new Set(await admin.listTopics());

@@ -18,7 +18,7 @@ const event = (state: OrganizationState): unknown => ({
 describe('following state topics', () => {
   beforeAll(() => Logger.overrideLogger(false));
 
-  it('ends with the newest state of each aggregate despite repeated, late and unreadable records', () => {
+  it('keeps the newest state of each aggregate despite repeated, late and unreadable records', () => {
     const history = fc.array(
       fc.record({ id: fc.integer({ min: 1, max: 4 }), version: fc.integer({ min: 1, max: 9 }) }),
     );

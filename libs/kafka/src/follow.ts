@@ -5,12 +5,12 @@ import type { Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
 import { readAlone } from './read-alone.ts';
 
-/** One state topic and what to do with its states. `publishedAt`: milliseconds since 1970, Kafka's own clock. */
+/** A state topic and the handler for its states. `publishedAt`: milliseconds since 1970 by Kafka's clock. */
 export type Followed = { topic: string; receive: (payload: unknown, publishedAt?: number) => void };
 
 /**
- * Hands each newer state of an aggregate to `apply`, and drops older and repeated ones. A payload that is not of the
- * topic's contract is left out with a warning: this reader only keeps a copy, dead letters are the domain event consumer's.
+ * Passes each newer state of an aggregate to `apply`, and ignores older and repeated ones. A payload that does not match the topic's
+ * contract is skipped with a warning: this reader only keeps a copy, and the domain event consumer handles dead letters.
  */
 export function followed<State extends AggregateState>(
   topic: StateTopic<State>,
@@ -32,7 +32,7 @@ export function followed<State extends AggregateState>(
   return { topic: topic.topic, receive };
 }
 
-/** The ended sessions, of which nothing is kept here: each is written once. */
+/** Follows the ended sessions. Nothing is stored here, because each one is written only once. */
 export function followedEnds(end: (session: SessionEnd, endedAt: number) => void): Followed {
   const receive = (payload: unknown, publishedAt = Date.now()): void => {
     const read = readState(sessionEnded, payload);
@@ -43,22 +43,22 @@ export function followedEnds(end: (session: SessionEnd, endedAt: number) => void
 }
 
 export type Following = {
-  /** Resolves when everything that stood in the topics at the start has been applied. */
+  /** Resolves when all records that were in the topics at the start have been applied. */
   caughtUp: Promise<void>;
   isCaughtUp: () => boolean;
   /**
-   * Resolves when everything that stands in the topics now has been applied.
-   * @throws when Kafka does not say where they end.
+   * Resolves when all records that are in the topics now have been applied.
+   * @throws when Kafka does not return the end offsets.
    */
   reachEnd: () => Promise<void>;
-  /** Milliseconds since Kafka answered last; while all is well that is below two seconds, with or without new states. */
+  /** Milliseconds since Kafka last answered. Normally below two seconds, with or without new states. */
   silence: () => number;
-  /** Resolves with the reason when reading has ended; an unavailable Kafka does not end it. */
+  /** Resolves with the reason when reading has ended. An unavailable Kafka does not end it. */
   ended: Promise<Error>;
   stop: () => Promise<void>;
 };
 
-/** `topic/partition` of every partition that holds records, with the offset before its end. */
+/** The last offset of every partition that holds records, by `topic/partition`. */
 const lastOffsets = (kafka: Kafka, topics: string[]): Promise<Map<string, bigint>> =>
   withAdmin(kafka, async (admin) => {
     const last = new Map<string, bigint>();
@@ -79,8 +79,8 @@ const parseJson = (value: Buffer | null): unknown => {
 };
 
 /**
- * Keeps an in-memory copy of state topics: reads them from the beginning in a consumer group of its own that commits
- * nothing, then continues for ever. Every process has its own copy, and a restart rebuilds it. The topics must exist.
+ * Keeps an in-memory copy of state topics: reads them from the beginning, in its own consumer group that commits nothing, and keeps
+ * following them. Every process has its own copy and rebuilds it at a restart. The topics must exist.
  */
 export async function followStates(kafka: Kafka, purpose: string, states: readonly Followed[]): Promise<Following> {
   const byTopic = Map.groupBy(states, (state) => state.topic);

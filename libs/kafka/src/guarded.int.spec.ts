@@ -6,7 +6,7 @@ import { startServiceProcess } from '@portico/testkit';
 import { ACCESS } from './access/access.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Addresses of which none is reached: what is wrong is said before. */
+/** None of these addresses is reachable, so an error about the configuration must come first. */
 const environment = {
   KAFKA_BROKERS: 'kafka-1.invalid:9092',
   POSTGRES_URL: 'postgres://postgres.invalid:5432',
@@ -33,8 +33,8 @@ const readers = (): string[] =>
     );
   });
 
-describe('a process whose Kafka is on another machine, without TLS and SASL', () => {
-  it('is looked for in every service that connects to Kafka', () => {
+describe('a process with Kafka on another machine, without TLS and SASL', () => {
+  it('is tested for every service that connects to Kafka', () => {
     expect(readers()).toEqual(Object.keys(ACCESS).toSorted((a, b) => a.localeCompare(b)));
   });
 
@@ -49,7 +49,7 @@ describe('a process whose Kafka is on another machine, without TLS and SASL', ()
     60_000,
   );
 
-  it('ends with a line that says so: a command of operators', async () => {
+  it("ends with a line that explains it (operators' command)", async () => {
     const commands = [
       ['apps/orgs/src/main.ts', 'compare'],
       ['apps/events/src/main.ts', 'reingest', '--from', 'earliest'],
@@ -67,7 +67,7 @@ describe('a process whose Kafka is on another machine, without TLS and SASL', ()
     }
   }, 60_000);
 
-  it('starts when it does not connect to Kafka: the gateway', async () => {
+  it('starts when it does not connect to Kafka (gateway)', async () => {
     const gateway = await startServiceProcess('gateway', environment);
     expect(await gateway.stop()).toBe(0);
   }, 60_000);

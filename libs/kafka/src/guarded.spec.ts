@@ -14,9 +14,9 @@ const away = { KAFKA_BROKERS: 'localhost:9092,kafka-1:9092' };
 const tls = { KAFKA_SSL_CA_FILE: 'ca.pem' };
 const sasl = { KAFKA_SASL_USERNAME: 'portico-orgs', KAFKA_SASL_PASSWORD: 'secret' };
 
-describe('brokers of this machine', () => {
+describe('local brokers', () => {
   it.each(['localhost:9092', 'LOCALHOST:9092', 'localhost', '127.0.0.1:9092', '127.8.9.10:1', '[::1]:9092', '::1'])(
-    'are those of %s',
+    'include %s',
     (broker) => expect(isLoopback(broker)).toBe(true),
   );
 
@@ -32,9 +32,9 @@ describe('brokers of this machine', () => {
     '[::1]x:9092',
     '[::ffff:10.0.0.1]:9092',
     '',
-  ])('are not those of %s', (broker) => expect(isLoopback(broker)).toBe(false));
+  ])('do not include %s', (broker) => expect(isLoopback(broker)).toBe(false));
 
-  it('are those of every address that begins with 127', () => {
+  it('include every address that begins with 127', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(fc.tuple(octet, octet, octet, octet), ([a, b, c, d]) => {
@@ -44,7 +44,7 @@ describe('brokers of this machine', () => {
   });
 });
 
-describe('a configuration', () => {
+describe('a Kafka configuration', () => {
   it('of this machine needs neither TLS nor SASL', () => {
     expect(faultsOf({ KAFKA_BROKERS: 'localhost:9092, 127.0.0.1:9093,[::1]:9094' })).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('a configuration', () => {
     [tls, 'SASL (KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD) is'],
     [{ ...tls, ...sasl, KAFKA_SSL_ENABLED: 'false' }, 'TLS (KAFKA_SSL_ENABLED=true, or KAFKA_SSL_CA_FILE) is'],
     [{ KAFKA_INSECURE: 'false', KAFKA_SSL_ENABLED: 'true' }, 'SASL (KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD) is'],
-  ])('of another machine with %j is wrong, and says what is missing', (given, missing) => {
+  ])('of another machine with %j is invalid, and the error says what is missing', (given, missing) => {
     const fault = `KAFKA_BROKERS: kafka-1:9092 is not this machine, and ${missing} not set; KAFKA_INSECURE=true connects all the same`;
     expect(faultsOf({ ...away, ...given })).toEqual([fault]);
   });
@@ -68,9 +68,9 @@ describe('a configuration', () => {
     { KAFKA_SSL_ENABLED: 'true', ...sasl },
     { KAFKA_SSL_CERT_FILE: 'portico-orgs.pem', KAFKA_SSL_KEY_FILE: 'portico-orgs.key' },
     { KAFKA_INSECURE: 'true' },
-  ])('of another machine with %j is sound', (given) => expect(faultsOf({ ...away, ...given })).toEqual([]));
+  ])('of another machine with %j is valid', (given) => expect(faultsOf({ ...away, ...given })).toEqual([]));
 
-  it('that was not checked when it was read connects nowhere else', () => {
+  it('that was not checked when it was read cannot connect to another machine', () => {
     expect(() => clientOptions(KafkaConfig.parse(away), 'test')).toThrow('kafka-1:9092 is not this machine');
     expect(clientOptions(KafkaConfig.parse({ ...away, KAFKA_INSECURE: 'true' }), 'test').brokers).toHaveLength(2);
   });

@@ -8,7 +8,7 @@ import { TOPICS } from './topics.ts';
 const GUIDE = 'docs/guides/kafka.md';
 const SERVICES = Object.keys(ACCESS);
 
-/** The rows of the guide's table of topics: who writes them, and who reads them. */
+/** Rows of the guide's table of topics, with writers and readers. */
 const rows = new Map(
   readFileSync(new URL(`../../../${GUIDE}`, import.meta.url), 'utf8')
     .split('\n')
@@ -31,8 +31,8 @@ const users = (): string[] =>
     }),
   );
 
-describe('the table of who may do what', () => {
-  it('is of exactly the services that use Kafka', () => {
+describe('the table of Kafka access', () => {
+  it('lists exactly the services that use Kafka', () => {
     expect(users().length).toBeGreaterThan(3);
     expect(SERVICES.toSorted()).toEqual(users().toSorted());
   });
@@ -44,7 +44,7 @@ describe('the guide to Apache Kafka', () => {
     const of = (way: 'reads' | 'writes') => SERVICES.filter((service) => ACCESS[service]?.[way].includes(topic));
     const [writers, readers] = [of('writes').toSorted(), of('reads').toSorted()];
     expect({ topic, writers: namedIn(row?.writers ?? '') }).toEqual({ topic, writers });
-    // That its owner compares a state is said once for all.
+    // The table does not repeat that the owner of a state reads it.
     const isOwn = (service: string) =>
       topic.startsWith(`${service}.`) && !namedIn(row?.readers ?? '').includes(service);
     expect({ topic, readers: namedIn(row?.readers ?? '') }).toEqual({
@@ -58,12 +58,12 @@ describe('the guide to Apache Kafka', () => {
     expect([...rows.keys()].filter((topic) => topic.includes('.v1') && !known.has(topic))).toEqual([]);
   });
 
-  it('makes a user for every principal', () => {
+  it('creates a user for every principal', () => {
     const users = example(GUIDE, 'users').match(/portico-[a-z]+/g);
     expect(users?.toSorted()).toEqual([ADMINISTRATOR, ...SERVICES.map(principalOf)].toSorted());
   });
 
-  it('sets brokers up for the tokens that Portico makes', () => {
+  it('configures brokers for the tokens that Portico creates', () => {
     const settings = example(GUIDE, 'oauth');
     expect(settings).toContain(`expected.audience=${KAFKA_TOKEN_AUDIENCE}\n`);
     expect(settings).toContain(`expected.issuer=${KAFKA_TOKEN_ISSUER}\n`);

@@ -5,7 +5,7 @@ import type { KafkaConfig } from './config.ts';
 import { reasonAgainst } from './guarded.ts';
 import { ObservedKafka } from './observed/observed-kafka.ts';
 
-/** kafkajs's log lines in the service's own log. Its errors are retried by itself, so they are warnings here. */
+/** Writes log lines of kafkajs to the service's log. kafkajs retries its errors itself, so they are logged as warnings. */
 const toServiceLog: logCreator = () => {
   const logger = new Logger('Kafka');
   return ({ level, log: { message, error } }) => {
@@ -16,9 +16,9 @@ const toServiceLog: logCreator = () => {
 };
 
 /**
- * Connection settings of every Kafka client of a service; `clientId` is the service's name. A request is tried again for
- * more than a minute, at least once a second: a lost broker is replaced within seconds.
- * @throws Error when it would connect to another machine without TLS and SASL: configurations say so first.
+ * Connection options of every Kafka client of a service. `clientId` is the service's name. A request is retried for more than a
+ * minute, at least once a second, because a lost broker is replaced within seconds.
+ * @throws Error when it would connect to another machine without TLS and SASL. Configurations normally report this earlier.
  */
 export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClientOptions => {
   const reason = reasonAgainst(config);
@@ -33,7 +33,7 @@ export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClien
   };
 };
 
-/** @param retries - retries of one request, for callers that would rather fail soon. */
+/** @param retries - retries of one request, for callers that should fail sooner. */
 export const kafkaClient = (config: KafkaConfig, clientId: string, retries?: number): Kafka => {
   const options = clientOptions(config, clientId);
   return new ObservedKafka({ ...options, retry: { ...options.retry, ...(retries !== undefined && { retries }) } });

@@ -13,19 +13,19 @@ import { ensureTopics } from './ensure-topics.ts';
 export type KafkaModuleOptions = {
   service: string;
   config: KafkaConfig;
-  /** Topics that must exist before the service starts: what it publishes and what it follows. */
+  /** Topics that must exist before the service starts: those it publishes to and those it follows. */
   topics: readonly string[];
   /** The service follows the users itself, and applies their changes to `Revocations`. */
   followsUsers?: boolean;
 };
 
-/** What Kafka answered, by class. */
+/** Maps an error of Kafka to its class, for the metrics. */
 const ofKafka = (error: unknown): unknown =>
   isKafkaError(error) && isOutage(error) ? new Unavailable(error.message, { cause: error }) : error;
 
 /**
- * A service's Kafka client, with its topics and that of the audit log made first, and the changes of users that end their tokens; the start waits
- * for both.
+ * Provides a service's Kafka client. At startup it creates the service's topics and the audit log's, and loads the changes of users
+ * that revoke tokens. The service waits for both.
  */
 @Global()
 @Module({})
@@ -52,7 +52,7 @@ export class KafkaModule {
     if (!followsUsers) {
       providers.push({
         provide: RevocationFollower,
-        // The client comes first: it creates the topic.
+        // The client must come first, because it creates the topic.
         inject: [KAFKA, Revocations, Dependencies],
         useFactory: (_: Kafka, revocations: Revocations, dependencies: Dependencies) =>
           new RevocationFollower(service, config, revocations, dependencies),

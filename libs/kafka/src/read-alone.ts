@@ -4,34 +4,34 @@ import { ConsumerLoop } from './consumer-loop.ts';
 import { untilBegun } from './retriable.ts';
 
 /**
- * After some seconds of tries in vain kafkajs gives the group up: only so does it look for the group's new coordinator
- * when the old one has ended with its broker. Until then a partition's new leader is found without.
+ * kafkajs gives up a group after some seconds of failed attempts. Only then does it look for the group's new coordinator after the
+ * old one went down with its broker. A partition's new leader is found without this.
  */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 8, restartOnFailure: async () => false };
 
-/** What reads, so far as its owner may move it. */
+/** The part of the consumer that its owner may use to seek. */
 export type Seekable = Pick<ConsumerLoop, 'seek'>;
 
 export type Alone = {
-  /** Names the groups, `<purpose>.<uuid>`. */
+  /** Prefix of the group names, `<purpose>.<uuid>`. */
   purpose: string;
   topics: string[];
   eachBatch: EachBatchHandler;
-  /** Called whenever reading restarts from the beginning of the topics: the place to seek. */
+  /** Called whenever reading restarts from the beginning of the topics. Seek here. */
   joined?: (consumer: Seekable) => void;
-  /** Called whenever a broker has answered. */
+  /** Called for every response of a broker. */
   heard?: () => void;
 };
 
 export type Reading = {
-  /** Resolves with the reason when reading has ended; a Kafka that is unavailable or fails over does not end it. */
+  /** Resolves with the reason when reading has ended. A Kafka outage or failover does not end it. */
   ended: Promise<Error>;
   stop: () => Promise<void>;
 };
 
 /**
- * Reads whole topics for this process alone: in a consumer group of its own that commits nothing. Whenever kafkajs gives
- * up a group, the next one is begun: in the old one it would wait until its former self has timed out.
+ * Reads whole topics for this process only, in its own consumer group that commits nothing. When kafkajs gives up a group, a new
+ * group is started, because joining the old one would wait for the session timeout of the previous member.
  * @throws when Kafka cannot be reached at first.
  */
 export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> {

@@ -1,12 +1,12 @@
 import type { Kafka, KafkaMessage } from './client.ts';
 import { readAlone } from './read-alone.ts';
 
-/** Part of one partition: from an offset up to before `end`. */
+/** A part of one partition: from an offset up to, but not including, `end`. */
 export type OffsetRange = { topic: string; partition: number; from: number; end: number };
 
 /**
- * Reads these ranges once, each in its order. What was being taken when Kafka went away may be handed over again.
- * @param purpose - names the consumer group, `<purpose>.<uuid>`.
+ * Reads each of these ranges once, in order. Records that were being processed during a Kafka outage may be delivered again.
+ * @param purpose - prefix of the consumer group, `<purpose>.<uuid>`.
  * @throws what `take` throws, when Kafka cannot be reached at first, and the signal's reason when it is aborted.
  */
 export async function readRanges<One extends OffsetRange>(
@@ -21,7 +21,7 @@ export async function readRanges<One extends OffsetRange>(
   if (left.size === 0) return;
   signal?.throwIfAborted();
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
-  done.catch(() => undefined); // it may be aborted before anybody waits
+  done.catch(() => undefined); // it may be aborted before anybody awaits it
   signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   const reading = await readAlone(kafka, {
     purpose,

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pauses between the tries, in milliseconds. */
+/** Pauses between attempts, in milliseconds. */
 const PAUSES = [50, 100, 200, 400, 800, 1_600, 3_200];
 
-/** kafkajs throws it, as an error without a class of its own, where a broker took a connection and never answered on it. */
+/** kafkajs throws this plain error when a broker accepted a connection but never answered. */
 const isUnanswered = (error: Error): boolean => error.message === 'Broker not connected';
 
-/** Whether Kafka failed, and not what was done with its answer. Not every error of kafkajs shares a class. */
+/** Whether Kafka failed, rather than the code that handled its response. The errors of kafkajs have no common class. */
 export const isKafkaError = (error: unknown): error is Error =>
   error instanceof Error && (error.name.startsWith('KafkaJS') || isUnanswered(error));
 
-/** Kafka's own word that the same request may work a moment later: a leader that moves, a broker that went. */
+/** Whether Kafka says that the same request may succeed soon, for example when a leader moves or a broker is down. */
 const isRetriable = (error: unknown): boolean =>
   error instanceof Error && 'retriable' in error && error.retriable === true;
 
-/** Kafka's name of what failed, such as `TOPIC_AUTHORIZATION_FAILED`; undefined when Kafka did not say. */
+/** Kafka's name of the error, such as `TOPIC_AUTHORIZATION_FAILED`, or undefined when it did not come from Kafka. */
 export function faultType(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return 'type' in error && typeof error.type === 'string' ? error.type : faultType(error.cause);
@@ -23,7 +23,10 @@ export function faultType(error: unknown): string | undefined {
 /** Whether Kafka has no authorizer, so that there are no ACLs. */
 export const isSecurityDisabled = (error: unknown): boolean => faultType(error) === 'SECURITY_DISABLED';
 
-/** What failed of each topic, where a request concerned several. @throws the error itself when it is another one. */
+/**
+ * Returns the error of each topic, for a request about several topics.
+ * @throws the error itself when it is a different one.
+ */
 export function topicFaults(error: unknown): { topic: string; type: string }[] {
   if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) throw error;
   return error.errors.map((one: unknown) => {
@@ -32,7 +35,7 @@ export function topicFaults(error: unknown): { topic: string; type: string }[] {
   });
 }
 
-/** At these kafkajs stops for good, although they only say that no broker could be asked. */
+/** kafkajs stops for good at these errors, although they only mean that no broker could be reached. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'KafkaJSNumberOfRetriesExceeded',
   'KafkaJSGroupCoordinatorNotFound',
@@ -40,13 +43,13 @@ const OUTAGES: ReadonlySet<string> = new Set([
   'KafkaJSLockTimeout',
 ]);
 
-/** Whether a consumer stopped because Kafka was away, so that it can begin again, and not at an answer that stays the same. */
+/** Whether a consumer stopped because Kafka was unavailable, so that it can be restarted. */
 export const isOutage = (error: Error): boolean => {
   if (OUTAGES.has(error.name) || isUnanswered(error)) return true;
   return error.cause instanceof Error ? isOutage(error.cause) : isRetriable(error);
 };
 
-/** Kafka's names of faults at which a member joins its group again. */
+/** Kafka's names of errors after which a member joins its group again. */
 const REJOINED: ReadonlySet<string> = new Set([
   'REBALANCE_IN_PROGRESS',
   'ILLEGAL_GENERATION',
@@ -54,14 +57,17 @@ const REJOINED: ReadonlySet<string> = new Set([
   'NOT_COORDINATOR_FOR_GROUP',
 ]);
 
-/** The fault of a group that has moved on, as Kafka said it. kafkajs rejoins at that alone: a commit of one's own wraps it. */
+/** Returns Kafka's own error when a group has moved on. kafkajs only rejoins for that error, but an explicit commit wraps it. */
 export const rejoinFault = (error: Error): Error =>
   error.cause instanceof Error && REJOINED.has(faultType(error.cause) ?? '') ? rejoinFault(error.cause) : error;
 
-/** Pause between two tries to begin again, in milliseconds. */
+/** Pause between two attempts to restart, in milliseconds. */
 const PAUSE = 250;
 
-/** Begins again until it works, or `isOver`. @throws what is no failure of Kafka. */
+/**
+ * Retries `begin` until it succeeds or `isOver`.
+ * @throws any error that is not a failure of Kafka.
+ */
 export async function untilBegun(begin: () => Promise<unknown>, isOver: () => boolean): Promise<void> {
   for (;;) {
     await sleep(PAUSE);
@@ -76,8 +82,8 @@ export async function untilBegun(begin: () => Promise<unknown>, isOver: () => bo
 }
 
 /**
- * Retries for some seconds while Kafka says that a failure is retriable: kafkajs does that for few of its requests, and a
- * topic that was created a moment ago, or whose leader has just ended, is unknown or without a leader for that long.
+ * Retries for some seconds while Kafka reports a retriable failure. kafkajs does that for few of its requests. A topic that was just
+ * created, or whose leader has just gone down, is unknown or has no leader for that long.
  */
 export async function whileRetriable<Value>(work: () => Promise<Value>): Promise<Value> {
   for (const pause of PAUSES) {

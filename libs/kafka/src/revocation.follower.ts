@@ -7,17 +7,18 @@ import type { KafkaConfig } from './config.ts';
 import { followed, followedEnds, type Following, followStates } from './follow.ts';
 import { isKafkaError } from './retriable.ts';
 
-/** Kafka answers every few seconds at least; after this silence, in milliseconds, changes of users are not seen in time. */
+/** Kafka answers at least every few seconds. After this silence, in milliseconds, changes of users may be missed. */
 const LONGEST_SILENCE = 5_000;
 /** Pause before following is retried, in milliseconds. */
 const PAUSE = 1_000;
-/** Retries of one request to Kafka: what fails is retried here, on a new connection. */
+/** Retries of one request to Kafka. Low, because failures are retried here on a new connection. */
 const RETRIES = 2;
 
 /**
- * Follows the users and the ended sessions, so that a token from before a change of its user, or of an ended session, is rejected at the next request. The service starts
- * when every change so far is known. While Kafka is unavailable later, requests are answered with the last known state, tokens
- * expire after a quarter of an hour at most, and /health/dependencies says that changes are not seen.
+ * Follows the users and the ended sessions, so that a token is rejected at the next request if its user changed or its session ended
+ * after it was issued. The service starts once every change so far is known. During a later Kafka outage, requests are checked
+ * against the last known state, tokens expire after at most a quarter of an hour, and /health/dependencies reports that changes are
+ * not received.
  */
 export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(RevocationFollower.name);
@@ -64,7 +65,7 @@ export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** Resolves with the reason when it is over. */
+  /** Resolves with the reason when following has ended. */
   private async follow(caughtUp: () => void): Promise<unknown> {
     const kafka = kafkaClient(this.config, this.service, RETRIES);
     const following = await followStates(kafka, `${this.service}.revocations`, [

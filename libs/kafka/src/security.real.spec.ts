@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const STORE_PASSWORD = 'only-for-this-test';
 const run = promisify(execFile);
 
-/** A certificate authority, and a key and certificate of `localhost` that it signed, as a broker needs them. */
+/** Creates a certificate authority, and a key and certificate for `localhost` signed by it, as a broker needs them. */
 const makeCertificates = async (folder: string): Promise<{ authority: string; keyStore: string }> => {
   const home = process.env['JAVA_HOME'];
   const keytool = (...args: string[]) => run(home ? join(home, 'bin', 'keytool') : 'keytool', args, { cwd: folder });
@@ -125,7 +125,7 @@ describe('Apache Kafka with TLS and SCRAM', () => {
     return run(command, all);
   };
 
-  it('accepts the tools with the right password, and reports a wrong one or an unknown authority', async () => {
+  it('accepts the tools with the right password, and reports a wrong password or an unknown authority', async () => {
     expect(await topics(as('portico', 'wrong'))).toMatchObject({
       code: 1,
       said: expect.stringMatching(/SASL SCRAM SHA512 authentication failed|invalid credentials/i),

@@ -18,7 +18,7 @@ const messages = fc.array(
   { maxLength: 12 },
 );
 
-describe('messages in requests', () => {
+describe('messages split into requests', () => {
   it('keep their order, and each request is within the limit or has one message', () => {
     fc.assert(
       fc.property(messages, (all) => {
@@ -32,7 +32,7 @@ describe('messages in requests', () => {
     );
   });
 
-  it('all reach a broker with a smaller limit, the long ones shortened, unless keys and headers alone are too long', async () => {
+  it('all reach a broker with a smaller limit, with long values shortened, unless keys and headers alone are too large', async () => {
     await fc.assert(
       fc.asyncProperty(messages, fc.integer({ min: 60_000, max: 300_000 }), async (all, limit) => {
         const taken: Message[] = [];
@@ -51,14 +51,14 @@ describe('messages in requests', () => {
     );
   });
 
-  it('are given up when a broker refuses a message without a value', async () => {
+  it('fail when a broker refuses a message without a value', async () => {
     const send = async (): Promise<void> => {
       throw tooLarge();
     };
     await expect(sendInRequests([{ key: 'k', value: 'long' }], send)).rejects.toThrow('larger');
   });
 
-  it('are sent again by the caller after any other failure', async () => {
+  it('are left to the caller to resend after any other failure', async () => {
     const send = async (): Promise<void> => {
       throw new Error('Closed connection');
     };

@@ -1,26 +1,26 @@
 import type { Message } from './client.ts';
 import { faultType } from './retriable.ts';
 
-/** Bytes of one request. A broker takes batches of up to 1 MiB by default. */
+/** Bytes of one request. A broker accepts batches of up to 1 MiB by default. */
 const MAX_REQUEST_BYTES = 700_000;
-/** Bytes of a record beside its key, value and headers, at most. */
+/** Largest overhead in bytes of a record besides its key, value and headers. */
 const FRAME = 40;
 
 const TOO_LARGE: ReadonlySet<string | undefined> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
 
-/** Whether a broker refuses the size of what was sent, so that the same request fails whenever it is sent. */
+/** Whether a broker refused a request because of its size. Sending the same request again would fail too. */
 export const isTooLarge = (error: unknown): boolean => TOO_LARGE.has(faultType(error));
 
 const lengthOf = (text: Buffer | string | null | undefined): number =>
   typeof text === 'string' ? Buffer.byteLength(text) : (text?.length ?? 0);
 
-/** Bytes of a message as Kafka stores it, about. */
+/** Approximate size in bytes of a message as stored by Kafka. */
 export const sizeOf = ({ key, value, headers = {} }: Message): number =>
   Object.entries(headers)
     .flatMap(([name, text]) => [text].flat().map((one) => name.length + lengthOf(one) + 8))
     .reduce((sum, bytes) => sum + bytes, FRAME + lengthOf(key) + lengthOf(value));
 
-/** The messages in their order, in lists that each fit into one request. */
+/** Splits the messages, in order, into lists that each fit into one request. */
 export function inRequests(messages: readonly Message[]): Message[][] {
   const requests: Message[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
@@ -37,9 +37,9 @@ export function inRequests(messages: readonly Message[]): Message[][] {
 }
 
 /**
- * Sends messages in requests that brokers take. A broker with smaller limits gets halves, and of a single message that it
- * refuses ever less of the value.
- * @throws what `send` throws; all of them may be sent again then.
+ * Sends messages in requests that brokers accept. For a broker with smaller limits, requests are halved, and the value of a single
+ * message is shortened until it fits.
+ * @throws what `send` throws. The caller may then send all of them again.
  */
 export async function sendInRequests(
   messages: readonly Message[],

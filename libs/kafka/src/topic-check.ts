@@ -4,13 +4,13 @@ import type { KafkaConfig } from './config.ts';
 import { ensureTopics } from './ensure-topics.ts';
 import { configOf, mayGrow, partitionsOf, type Topic, TOPICS } from './topics.ts';
 
-/** A setting of a topic that differs from the product's. */
+/** A setting of a topic that differs from what the product wants. */
 export type Difference = { topic: string; setting: string; is: string; wanted: string };
 export type TopicCheck = { topics: number; created: string[]; differences: Difference[] };
 
 /**
- * Makes every topic of the product that is not there, and compares the others with what they should be. Their order is
- * that of {@link TOPICS}.
+ * Creates the missing topics of the product, and compares the others with the expected settings. Results are in the order of {@link
+ * TOPICS}.
  */
 export async function checkTopics(kafka: Kafka, config: KafkaConfig): Promise<TopicCheck> {
   const before = new Set(await withAdmin(kafka, (admin) => admin.listTopics()));

@@ -12,7 +12,7 @@ import { KafkaConfig } from './config.ts';
 import { guarded } from './guarded.ts';
 import { checkTopics } from './topic-check.ts';
 
-/** Retries of one request: a command should fail soon. */
+/** Retries of one request. Low, so that the command fails soon. */
 const RETRIES = 4;
 
 const check = async (config: KafkaConfig): Promise<number> => {

@@ -94,7 +94,7 @@ describe('npm run kafka:topics', () => {
     }
   }, 120_000);
 
-  it('adds partitions when it is asked to, and takes none away', async () => {
+  it('adds partitions on request, and never removes any', async () => {
     const topics = (...more: string[]) => run({ KAFKA_BROKERS: broker.brokers }, ...more);
     const partitions = async (): Promise<number | undefined> =>
       (await withAdmin(kafka, (admin) => admin.fetchTopicMetadata({ topics: [REJECTED_EVENTS_TOPIC] }))).topics[0]
@@ -122,7 +122,7 @@ describe('npm run kafka:topics', () => {
     expect(await partitions()).toBe(5);
   }, 120_000);
 
-  it('creates the events topic with as many partitions as the environment says', async () => {
+  it('creates the events topic with the number of partitions from the environment', async () => {
     await withAdmin(kafka, (admin) => admin.deleteTopics({ topics: [INTEGRATION_EVENTS_TOPIC] }));
     const environment = { KAFKA_BROKERS: broker.brokers, KAFKA_EVENTS_PARTITIONS: '9' };
     expect((await run(environment)).code).toBe(0);

@@ -25,10 +25,10 @@ import type { KafkaConfig } from './config.ts';
 export type Topic = { name: string; partitions: number; config: Readonly<Record<string, string>> };
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** Kafka's own clock stamps every record, so that retention never follows what a publisher claims. */
+/** Kafka's own clock stamps every record, so that retention does not depend on timestamps of publishers. */
 const stamped = { 'message.timestamp.type': 'LogAppendTime' };
 
-/** Days within which Kafka removes earlier states: of a deleted account they have its name and e-mail. */
+/** Days within which Kafka removes earlier states. Those of a deleted account contain a name and an e-mail address. */
 const COMPACTION_DAYS = 7;
 
 const state = (name: string): Topic => ({
@@ -42,17 +42,17 @@ const log = (name: string, partitions: number, days: number): Topic => ({
   config: { ...stamped, 'cleanup.policy': 'delete', 'retention.ms': String(days * DAY) },
 });
 
-/** A topic's settings; with three copies or more, two must have a record before it is acknowledged. */
+/** Settings of a topic. With three replicas or more, two must store a record before it is acknowledged. */
 export const configOf = (topic: Topic, config: KafkaConfig): Record<string, string> => ({
   ...topic.config,
   ...(config.KAFKA_REPLICATION_FACTOR >= 3 && { 'min.insync.replicas': '2' }),
 });
 
-/** How many partitions a topic is created with. */
+/** The number of partitions that a topic is created with. */
 export const partitionsOf = ({ name, partitions }: Topic, config: KafkaConfig): number =>
   name === INTEGRATION_EVENTS_TOPIC ? config.KAFKA_EVENTS_PARTITIONS : partitions;
 
-/** Whether a topic may have more: with another number of them an aggregate of a state topic would move to another one. */
+/** Whether a topic may get more partitions. In a state topic, that would move an aggregate to another partition. */
 export const mayGrow = ({ config }: Topic): boolean => config['cleanup.policy'] === 'delete';
 
 /** Every topic of the product. */
@@ -81,5 +81,5 @@ export const TOPICS: readonly Topic[] = [
   log(AUDIT_TOPIC, 3, 30),
 ];
 
-/** What a topic of an integration's own is created like. */
+/** Settings of an integration's own topic. */
 export const DOOR_TOPIC = log('', 1, 7);

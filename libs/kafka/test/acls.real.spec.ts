@@ -21,11 +21,11 @@ import { TOPICS } from '../src/topics.ts';
 import { KEY, type People, peopleAt } from './people.ts';
 
 const NOT_ALLOWED = /not authorized|authorization failed/i;
-/** Of a group that somebody may not see kafkajs says only that it found no coordinator. */
+/** For a group without permission, kafkajs only reports that it found no coordinator. */
 const NOT_IN_GROUP = /not authorized|failed to find group coordinator/i;
 const SOON = 30_000;
 
-describe('Apache Kafka as the guide sets it up', () => {
+describe('Apache Kafka set up as in the guide', () => {
   let dataDir: string;
   let guarded: GuardedKafka;
   let people: People;
@@ -34,12 +34,12 @@ describe('Apache Kafka as the guide sets it up', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portico-acls-'));
     guarded = await startGuardedKafka(dataDir);
     people = peopleAt(guarded);
-    // As the events service gives it to the key of an integration.
+    // What the events service grants to an integration's key.
     await people.asAdmin('admin', async (admin) => {
       await admin.createTopics({ topics: [{ topic: doorTopic(70_810) }, { topic: doorTopic(70_811) }] });
       await admin.createAcls({ acl: publisherRules(KEY, doorTopic(70_810)).map(toAclEntry) });
     });
-    // The first to ask for a coordinator waits for the topic of offsets.
+    // The first request for a coordinator waits until the offsets topic exists.
     const first = { groupId: 'first', topics: [INTEGRATION_EVENTS_TOPIC] };
     await eventually(
       () => people.asAdmin('admin', (admin) => admin.fetchOffsets(first)).then(Boolean, () => false),
@@ -68,7 +68,7 @@ describe('Apache Kafka as the guide sets it up', () => {
     );
   };
 
-  it('has every ACL and every topic after the commands of the guide', async () => {
+  it("has every ACL and every topic after the guide's commands", async () => {
     expect(guarded.settled).toMatch(
       /^missing, made now: User:portico-orgs allow WRITE on topic orgs\.membership\.v1$/m,
     );
@@ -114,7 +114,7 @@ describe('Apache Kafka as the guide sets it up', () => {
     120_000,
   );
 
-  it('lets publishers write where they should: the shared topic, or the one of their own', async () => {
+  it('lets publishers write to their own topic or the shared one', async () => {
     expect(await people.send('payroll', INTEGRATION_EVENTS_TOPIC)).toBe('acknowledged');
     expect(await people.send(KEY, doorTopic(70_810))).toBe('acknowledged');
     expect(await people.send(KEY, INTEGRATION_EVENTS_TOPIC)).toMatch(NOT_ALLOWED);
@@ -125,7 +125,7 @@ describe('Apache Kafka as the guide sets it up', () => {
     ['for somebody else', { aud: 'another', iss: KAFKA_TOKEN_ISSUER }],
     ['of somebody else', { aud: KAFKA_TOKEN_AUDIENCE, iss: 'another' }],
   ])(
-    'takes no token %s',
+    'rejects a token %s',
     async (_, claims) => {
       const value = await guarded.issuer.token({ sub: KEY, ...claims });
       const sasl = { mechanism: 'oauthbearer' as const, oauthBearerProvider: async () => ({ value }) };
@@ -134,7 +134,7 @@ describe('Apache Kafka as the guide sets it up', () => {
     60_000,
   );
 
-  it('lets each service write its own topics, and no other one', async () => {
+  it('lets each service write only its own topics', async () => {
     for (const [service, { writes }] of Object.entries(ACCESS))
       for (const { name: topic } of TOPICS) {
         const expected = writes.includes(topic) ? 'acknowledged' : expect.stringMatching(NOT_ALLOWED);
@@ -146,7 +146,7 @@ describe('Apache Kafka as the guide sets it up', () => {
       }
   }, 180_000);
 
-  it('lets each service read in groups of its own alone', async () => {
+  it('lets each service read only in its own groups', async () => {
     for (const [service, { reads }] of Object.entries(ACCESS)) {
       const [topic = ''] = reads;
       expect(await people.joining(principalOf(service), `${service}.test`, topic)).toMatch(/^joined with [1-9]/);
@@ -155,7 +155,7 @@ describe('Apache Kafka as the guide sets it up', () => {
     }
   }, 180_000);
 
-  it('is said to be wrong where an ACL is missing, superfluous or dangerous, and made right', async () => {
+  it('is reported and repaired when an ACL is missing, superfluous or dangerous', async () => {
     const kafkaAcls = (...args: string[]) =>
       guarded.run(`kafka-acls --bootstrap-server kafka-1:9092 --command-config admin.properties ${args.join(' ')}`);
     await kafkaAcls(
@@ -208,16 +208,16 @@ describe('Apache Kafka as the guide sets it up', () => {
     expect(await kafkaAcls('--list', '--topic elsewhere')).toContain('User:portico-billing');
   }, 240_000);
 
-  it('lets in the probe of somebody who does not sign on where there is a listener for him', async () => {
+  it('accepts the probe without credentials if it has a listener for anonymous clients', async () => {
     const open = { KAFKA_BROKERS: guarded.openBrokers };
-    // Anonymous may not see ACLs either: nothing is judged by halves.
+    // Anonymous clients may not list ACLs, so the command reports no partial result.
     expect(await topicsCommand(open, '--acls')).toMatchObject({
       code: 1,
       said: expect.stringMatching(/SASL|authoriz/i),
     });
   }, 60_000);
 
-  it('limits what publishers send, and not the services', async () => {
+  it('limits what publishers send, but not what services send', async () => {
     const quotas = await guarded.run(
       'kafka-configs --bootstrap-server kafka-1:9092 --command-config admin.properties --describe --entity-type users',
     );

@@ -10,14 +10,14 @@ import { withAdmin } from '../src/admin.ts';
 import { KafkaConfig } from '../src/config.ts';
 import { kafkaClient } from '../src/kafka-client.ts';
 
-/** Kafka's key of the request with which a client proves who it is; it stands behind the four bytes of the length. */
+/** API key of Kafka's authentication request. It follows the four bytes of the length. */
 const SASL_AUTHENTICATE = 36;
 
-describe('a connection that a broker drops while a service signs on, as one does that has just started', () => {
+describe('a connection that a starting broker drops while a service authenticates', () => {
   let folder: string;
   let broker: Broker;
   let proxy: Server;
-  /** Sign-ons that are still dropped, and that were tried. */
+  /** How many attempts are still to be dropped, and how many were made. */
   let [dropped, tried] = [0, 0];
 
   beforeAll(async () => {
@@ -61,13 +61,13 @@ describe('a connection that a broker drops while a service signs on, as one does
     return withAdmin(kafkaClient(parsed.config, 'orgs'), (admin) => admin.listTopics());
   };
 
-  it('is made again, as any other that is lost', async () => {
+  it('is retried, like any other lost connection', async () => {
     dropped = 3;
     expect(await topics('a secret')).toEqual([]);
     expect(tried).toBe(4);
   });
 
-  it('is not made again where the broker refuses the password', async () => {
+  it('is not retried when the broker refuses the password', async () => {
     dropped = 0;
     await expect(topics('another')).rejects.toThrow('Authentication failed');
     expect(tried).toBe(1);

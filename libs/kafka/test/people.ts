@@ -2,12 +2,12 @@ import { KAFKA_TOKEN_AUDIENCE, KAFKA_TOKEN_ISSUER } from '@portico/contracts/htt
 import type { GuardedKafka } from '@portico/testkit';
 import { type Admin, Kafka, type KafkaClientOptions, logLevel } from '../src/client.ts';
 
-/** The principal of a key of an integration; it signs on with a token. All others have passwords, but for `anonymous`. */
+/** Principal of an integration's key, which authenticates with a token. All others have passwords, except `anonymous`. */
 export const KEY = 'k3ya2b4c';
 
-/** What somebody can try, and what Kafka answers. */
+/** Actions of a principal, with Kafka's response. */
 export type People = {
-  /** @throws what Kafka answered. */
+  /** @throws Kafka's error. */
   asAdmin: <Value>(who: string, work: (admin: Admin) => Promise<Value>) => Promise<Value>;
   send: (who: string, topic: string, more?: Partial<KafkaClientOptions>) => Promise<string>;
   joining: (who: string, groupId: string, topic: string) => Promise<string>;
@@ -39,7 +39,7 @@ export function peopleAt({ openBrokers, passwordOf, issuer, kafka }: GuardedKafk
       await admin.disconnect();
     }
   };
-  /** @returns what Kafka answered. */
+  /** @returns Kafka's response. */
   const send = async (who: string, topic: string, more: Partial<KafkaClientOptions> = {}): Promise<string> => {
     const producer = clientOf(who, more).producer({ allowAutoTopicCreation: false });
     try {

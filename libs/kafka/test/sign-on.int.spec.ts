@@ -16,18 +16,18 @@ import { kafkaClient } from '../src/kafka-client.ts';
 const CLAIMS = { aud: 'kafka', iss: 'https://login.example.com' };
 const SECRET = 'a secret: 100 % & more';
 
-describe('a service that signs on by OAuth', () => {
+describe('a service that authenticates with OAuth', () => {
   let folder: string;
   let issuer: TokenIssuer;
   let endpoint: Server;
   let broker: Broker;
-  /** What the token endpoint was asked, and what it answers instead of a token while there is something. */
+  /** Requests to the token endpoint, and its next responses if it should not return a token. */
   let asked: { authorization: string; body: string }[] = [];
   let failures: number[] = [];
   let life = 60;
 
   beforeAll(async () => {
-    // kafkajs reports each connection that it opens again.
+    // kafkajs logs each connection that it opens again.
     Logger.overrideLogger(false);
     folder = await mkdtemp(join(tmpdir(), 'portico-sign-on-'));
     issuer = await startTokenIssuer();
@@ -81,7 +81,7 @@ describe('a service that signs on by OAuth', () => {
     return parsed.config;
   };
 
-  it('gets a token for its id and the secret of a file, and uses it for every connection', async () => {
+  it('gets a token with its id and a secret from a file, and uses it for every connection', async () => {
     const kafka = kafkaClient(await configOf(SECRET), 'orgs');
     for (let time = 0; time < 3; time += 1) expect(await withAdmin(kafka, (admin) => admin.listTopics())).toEqual([]);
     expect(asked).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a service that signs on by OAuth', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('says at once that its secret is refused', async () => {
+  it('reports at once that its secret is refused', async () => {
     const kafka = kafkaClient(await configOf('another'), 'orgs');
     await expect(withAdmin(kafka, (admin) => admin.listTopics())).rejects.toThrow(
       /refuses portico-orgs: 401 invalid_client/,
@@ -110,7 +110,7 @@ describe('a service that signs on by OAuth', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('goes through with a connection that is longer than a token', async () => {
+  it('continues with a connection that lives longer than a token', async () => {
     life = 2;
     const admin = kafkaClient(await configOf(SECRET), 'orgs').admin();
     await admin.connect();

@@ -1,13 +1,13 @@
-/** What the SDK expects of a door, whichever it is: the stand-in of these tests, or the product's. */
+/** Tests that the SDK runs against any ingest endpoint: the stand-in of these tests, or the product's. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPublisher, type Publisher } from '../src/index.ts';
 import { eventOf } from './support.ts';
 
-/** A door that takes live events of one integration with this key. */
+/** An ingest endpoint that accepts live events of one integration with this key. */
 export type OpenDoor = { url: string; key: string };
 
-/** Declares the tests; `door` is asked when they run. */
+/** Declares the tests. `door` is called when they run. */
 export const publishesThrough = (door: () => OpenDoor): void => {
   let publisher: Publisher;
   beforeAll(() => {
@@ -15,7 +15,7 @@ export const publishesThrough = (door: () => OpenDoor): void => {
   });
   afterAll(() => publisher?.close());
 
-  it('accepts an event with only what is required', async () => {
+  it('accepts an event with only the required values', async () => {
     expect(await publisher.publish(eventOf())).toEqual({ accepted: 1, rejected: [] });
   });
 
@@ -41,7 +41,7 @@ export const publishesThrough = (door: () => OpenDoor): void => {
       expect(await publisher.publish(event)).toEqual({ accepted: 1, rejected: [] });
   });
 
-  it('refuses a key that it does not know with 401', async () => {
+  it('rejects an unknown key with 401', async () => {
     const { url, key } = door();
     const stranger = createPublisher({ url, key: `${key.slice(0, 9)}zzzzzzzz_${'0'.repeat(32)}` });
     await expect(stranger.publish(eventOf())).rejects.toMatchObject({

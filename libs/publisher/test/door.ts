@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { type Verdict, Verdicts } from './verdicts.ts';
 
-/** Keys of this stand-in: what the product would show once. */
+/** A key of this stand-in, in the product's format. */
 export const KEY = `ptk_live_abcdefg2_${'Aa0'.repeat(10)}Zz`;
 export const READ_KEY = `ptk_live_abcdefg3_${'Bb1'.repeat(10)}Yy`;
 
 /**
- * What happens to the next request: an answer of that status; the connection cut before the events are stored (`cut`), after it
- * (`lost`), in the middle of the answer (`torn`), or no answer at all (`silent`).
+ * What happens to the next request: a response with that status, the connection cut before (`cut`) or after (`lost`) the events are
+ * stored or in the middle of the response (`torn`), or no response at all (`silent`).
  */
 export type Fault =
   | 'cut'
@@ -20,14 +20,14 @@ export type Fault =
 
 export type Posted = { headers: IncomingMessage['headers']; bytes: number; events: Record<string, unknown>[] };
 
-/** `POST /ingest/events` as the contract says, on loopback, with faults on request. For tests of clients. */
+/** `POST /ingest/events` according to the contract, on loopback, with faults on request. For tests of clients. */
 export class Door {
   readonly verdicts: Verdicts;
   /** Every request that was read, in order. */
   readonly posted: Posted[] = [];
-  /** Ids that were accepted in an answer that was sent whole. */
+  /** Accepted ids whose response was sent completely. */
   readonly answered: string[] = [];
-  /** What happens next, one for each request; then nothing. */
+  /** Faults of the next requests, one for each. Afterwards there are none. */
   readonly faults: Fault[] = [];
   readonly #server: Server;
 

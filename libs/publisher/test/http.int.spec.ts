@@ -1,6 +1,6 @@
 /**
- * The SDK against a door over HTTP. Set PORTICO_DOOR_URL and PORTICO_DOOR_KEY to run the cases that need no faults against a
- * running product: `npm test -- --selectProjects int --testPathPatterns publisher/test/http`.
+ * Runs the SDK against an ingest endpoint over HTTP. Set PORTICO_DOOR_URL and PORTICO_DOOR_KEY to run the cases without faults
+ * against a running product: `npm test -- --selectProjects int --testPathPatterns publisher/test/http`.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { eachWithDoor, errorOf, eventOf, many } from './support.ts';
 
 const { PORTICO_DOOR_URL, PORTICO_DOOR_KEY } = process.env;
 
-describe('the door', () => {
+describe('the ingest endpoint', () => {
   const stand: { door?: Door } = {};
   beforeAll(async () => {
     if (PORTICO_DOOR_URL === undefined) stand.door = await new Door().listen();
@@ -27,7 +27,7 @@ describe('the door', () => {
 describe('a publisher over HTTP', () => {
   const at = eachWithDoor();
 
-  it('sends what was published at the same time in one request, and a large one compressed', async () => {
+  it('sends events published at the same time in one request, and compresses a large one', async () => {
     const publisher = at.open();
     await Promise.all(many(20).map((event) => publisher.publish(event)));
     expect(at.door.posted.map(({ events }) => events.length)).toEqual([20]);
@@ -58,7 +58,7 @@ describe('a publisher over HTTP', () => {
     },
   );
 
-  it('gives up a request that is not answered, and retries', async () => {
+  it('cancels a request that is not answered, and retries', async () => {
     at.door.faults.push('silent');
     const reasons: string[] = [];
     const publisher = at.open({ requestTimeoutMs: 100, onRetry: ({ reason }) => reasons.push(reason) });
@@ -85,12 +85,12 @@ describe('a publisher over HTTP', () => {
     expect(error).toMatchObject({ code: 'refused', status, problem: { code: 'a_code' }, accepted: 0, rejected: [] });
     expect(error.message).toBe(`the server answered ${status}: Because.`);
     expect(at.door.posted.length).toBe(1);
-    // The rest is published again as it is, and the publisher works on.
+    // The rest can be published again unchanged, and the publisher keeps working.
     expect(await publisher.publish(error.unanswered)).toEqual({ accepted: 2, rejected: [] });
     expect(at.door.posted[1]?.events).toEqual(at.door.posted[0]?.events);
   });
 
-  it('reports a key that is unknown or may only read, without repeating it', async () => {
+  it('reports a key that is unknown or read-only, without repeating it', async () => {
     const unknown = KEY.replace('abcdefg2', 'zzzzzzz7');
     const error = await errorOf(at.open({ key: unknown }).publish(eventOf()));
     expect(error).toMatchObject({ code: 'refused', status: 401, problem: { code: 'unauthenticated' } });
@@ -99,7 +99,7 @@ describe('a publisher over HTTP', () => {
     expect(await errorOf(at.open({ key: READ_KEY }).publish(eventOf()))).toMatchObject({ status: 403 });
   });
 
-  it('answers an event that is too large without sending it', async () => {
+  it('rejects an event that is too large without sending it', async () => {
     const large = eventOf({ id: 'large', details: { message: 'x'.repeat(70_000) } });
     const { accepted, rejected } = await at.open().publish([eventOf(), large, eventOf()]);
     expect(accepted).toBe(2);
@@ -107,12 +107,12 @@ describe('a publisher over HTTP', () => {
     expect(at.door.posted[0]?.events.length).toBe(2);
   });
 
-  it('takes 202 without verdicts for no answer of Portico', async () => {
+  it('does not accept a 202 without results', async () => {
     at.door.faults.push({ status: 202, body: '<html>Welcome</html>' });
     expect(await errorOf(at.open().publish(eventOf()))).toMatchObject({ code: 'refused', status: 202, accepted: 0 });
   });
 
-  it('does not carry its key to another address', async () => {
+  it('does not send its key to another address', async () => {
     const seen: (string | undefined)[] = [];
     const other = createServer((request, response) => {
       seen.push(request.headers.authorization);

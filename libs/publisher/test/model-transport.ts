@@ -1,10 +1,10 @@
 import type { Outgoing } from '../src/event/outgoing.ts';
 import { type Answer, SendError, type Transport } from '../src/transport/transport.ts';
 
-/** What becomes of a batch: an answer; not taken for now; stored, but the answer is lost; or the request is refused. */
+/** What happens to a batch: it is answered, temporarily not accepted, stored but its answer lost, or the request is refused. */
 export type Step = 'answer' | 'unavailable' | 'lost' | 'refuse';
 
-/** Stands for the way to the server and the server: what was sent, and the verdicts that were answered. */
+/** Simulates the connection and the server. Records what was sent and the results that were returned. */
 export class ModelTransport implements Transport {
   /** Every request, in order. */
   readonly batches: (readonly Outgoing[])[] = [];
@@ -13,12 +13,12 @@ export class ModelTransport implements Transport {
   readonly #steps: Step[];
   readonly #aborts: { at: number; controller: AbortController }[] = [];
 
-  /** One step for each request; then every request is answered. */
+  /** One step for each request. Further requests are answered. */
   constructor(steps: readonly Step[]) {
     this.#steps = [...steps];
   }
 
-  /** Is aborted when request number `at`, from 0, arrives. */
+  /** Returns a signal that is aborted when request number `at`, starting at 0, arrives. */
   signalBefore(at: number): AbortSignal {
     const controller = new AbortController();
     this.#aborts.push({ at, controller });

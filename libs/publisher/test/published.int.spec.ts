@@ -24,14 +24,14 @@ const installed = join(project, 'node_modules/@portico/publisher');
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const execute = promisify(execFile);
 
-/** This Node, and another one that is on the PATH. */
+/** This Node version, and another one if it is on the PATH. */
 const nodes = new Set(
   [process.execPath, ...(process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'))]
     .filter((file) => existsSync(file))
     .map((file) => realpathSync(file)),
 );
 
-/** The example as a project of its own, with the packed package and, for its Kafka, kafkajs. */
+/** Sets up the example as a separate project with the packed package and, for its Kafka part, kafkajs. */
 beforeAll(() => {
   const built = join(project, 'built');
   execFileSync(process.execPath, [join(ROOT, 'package.mjs'), built]);
@@ -51,7 +51,7 @@ describe('the packed package', () => {
     expect(stdout).toMatch(/fail 0\n/);
   });
 
-  it('declares what it exports, with types, and depends on nothing', () => {
+  it('declares its exports with types, and has no dependencies', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     const { types, default: code } = manifest.exports['.'];
     for (const file of [types, code, 'README.md', 'LICENSE']) expect(existsSync(join(installed, file))).toBe(true);
@@ -94,7 +94,7 @@ describe('an example of the README', () => {
     expect(await run('publish', door.url)).toEqual({ stdout: '1 accepted\n', stderr: '' });
   });
 
-  it('says what is to be published again', async () => {
+  it('prints what has to be published again', async () => {
     const gone = await new Door().listen();
     const { url } = gone;
     await gone.close();
@@ -113,12 +113,12 @@ describe('an example of the README', () => {
     expect((await run('kafka', door.url)).stdout).toBe('1 stored\n');
   });
 
-  it('is the one of the guide', () => {
+  it('is the same as in the guide', () => {
     const guide = readFileSync(join(ROOT, '../../docs/guides/publisher-sdk.md'), 'utf8');
     expect(guide).toContain(`\`\`\`js\n${example('publish')}\`\`\``);
   });
 
-  it('is one of these', () => {
+  it('is covered by these tests', () => {
     const names = [...readme.matchAll(/<!-- example: (\w+) -->/g)].map(([, name]) => name);
     expect(names).toEqual(['publish', 'failure', 'many', 'kafka']);
   });

@@ -20,7 +20,7 @@ export const errorOf = async (call: Promise<unknown>): Promise<PublishError> => 
   throw error;
 };
 
-/** For each test a stand-in of its own, and publishers to it that are closed after the test. */
+/** Starts a stand-in for each test, and publishers to it that are closed after the test. */
 export const eachWithDoor = (): { readonly door: Door; open: (options?: Partial<PublisherOptions>) => Publisher } => {
   let door: Door;
   let opened: Publisher[];

@@ -5,19 +5,19 @@ export type Verdict = { code: string; reason: string; pointer: string };
 const RESULTS = ['SUCCESS', 'FAILURE'];
 
 /**
- * Judges and stores events as integration 4 of organization 2, roughly as the product does: what a client can tell apart. With a
- * file, what was accepted is on the disk before it is answered, and known again to the next process.
+ * Validates and stores events as integration 4 of organization 2, roughly like the product as far as a client can tell. With a file,
+ * accepted events are on disk before they are answered, and the next process knows them.
  */
 export class Verdicts {
-  /** The first content of each id, in the order of arrival. */
+  /** First content of each id, in the order of arrival. */
   readonly stored = new Map<string, string>();
-  /** How often an event arrived that was stored already. */
+  /** How often an event arrived that was already stored. */
   duplicates = 0;
   readonly #file: number | undefined;
 
   constructor(file?: string) {
     if (file === undefined) return;
-    // The last line may be half of one.
+    // The last line may be incomplete.
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
     writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
     for (const line of lines) this.stored.set(JSON.parse(line).id, line);

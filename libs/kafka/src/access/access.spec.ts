@@ -11,8 +11,8 @@ import { type AccessRule, accessRules, publisherRules } from './rules.ts';
 const names = (topics: readonly { name: string }[]): string[] => topics.map(({ name }) => name);
 const principals = (rules: readonly AccessRule[]): string[] => [...new Set(rules.map(({ principal }) => principal))];
 
-describe('who may do what in Kafka', () => {
-  it('has one writer for every topic, who is of the service that the topic is named after', () => {
+describe('access to Kafka', () => {
+  it('gives every topic one writer, the service that the topic is named after', () => {
     for (const { name } of TOPICS) {
       const writers = Object.keys(ACCESS).filter((service) => ACCESS[service]?.writes.includes(name));
       const owner = name.split('.')[0];
@@ -22,12 +22,12 @@ describe('who may do what in Kafka', () => {
     }
   });
 
-  it('names topics of the product alone', () => {
+  it('lists only topics of the product', () => {
     const named = Object.values(ACCESS).flatMap(({ writes, reads }) => [...writes, ...reads]);
     expect(named.filter((name) => !names(TOPICS).includes(name))).toEqual([]);
   });
 
-  it('lets a service write and create its own topics alone, and nobody delete', () => {
+  it('lets a service only write and create its own topics, and lets nobody delete', () => {
     const rules = accessRules().filter(({ principal }) => principal !== `User:${ADMINISTRATOR}`);
     for (const { name } of TOPICS) {
       const changing = rules.filter((rule) => rule.resourceName === name && /^(WRITE|CREATE)$/.test(rule.operation));
@@ -40,7 +40,7 @@ describe('who may do what in Kafka', () => {
     expect(accessRules().filter(({ resourceType }) => resourceType === 'TRANSACTIONAL_ID')).toEqual([]);
   });
 
-  it('lets only the makers of topics change ACLs, and the administrator write nothing', () => {
+  it('lets only services that create topics change ACLs, and does not let the administrator write', () => {
     const alters = accessRules().filter((rule) => rule.resourceType === 'CLUSTER' && rule.operation === 'ALTER');
     const makers = Object.keys(ACCESS).filter((service) => ACCESS[service]?.makes !== undefined);
     expect(principals(alters)).toEqual([
@@ -51,7 +51,7 @@ describe('who may do what in Kafka', () => {
     expect(ofAdministrator.filter(({ operation }) => ['READ', 'WRITE'].includes(operation))).toEqual([]);
   });
 
-  it('keeps the consumer groups of a service to itself', () => {
+  it("reserves a service's consumer groups for that service", () => {
     const groups = accessRules().filter(({ resourceType }) => resourceType === 'GROUP');
     for (const { principal, resourceName } of groups)
       expect(principal).toBe(`User:portico-${resourceName.slice(0, -1)}`);
@@ -72,7 +72,7 @@ describe('a comparison of ACLs', () => {
     });
   const own = { principal: 'User:portico-billing' };
 
-  it('finds nothing where there is what services need, and what publishers have', () => {
+  it('finds no difference when the ACLs match what services and publishers need', () => {
     const key = publisherRules('k3ya2b4c', `${DOOR_TOPIC_PREFIX}7`);
     const present = [
       ...serviceAcls(),
@@ -81,7 +81,7 @@ describe('a comparison of ACLs', () => {
     expect(compareAcls(present)).toEqual({ missing: [], superfluous: [], dangerous: [] });
   });
 
-  it('finds what is missing', () => {
+  it('finds missing ACLs', () => {
     const [first, ...others] = serviceAcls();
     expect(compareAcls(others)).toEqual({ missing: [first], superfluous: [], dangerous: [] });
     expect(compareAcls([]).missing).toEqual(serviceAcls());
@@ -95,11 +95,11 @@ describe('a comparison of ACLs', () => {
     entry({ ...own, resourceName: '*' }),
     entry({ ...own, resourceType: 'GROUP', resourceName: 'events.ingest', operation: 'READ' }),
     entry({ ...own, resourceType: 'CLUSTER', resourceName: 'kafka-cluster', operation: 'ALTER' }),
-  ])('takes an ACL of a principal of the product for superfluous that the table lacks (%#)', (acl) => {
+  ])('reports an ACL of a product principal that is not in the table as superfluous (%#)', (acl) => {
     expect(compareAcls([...serviceAcls(), acl])).toEqual({ missing: [], superfluous: [acl], dangerous: [] });
   });
 
-  it('judges no ACL of topics and groups that are not of the product', () => {
+  it('ignores ACLs of topics and groups outside the product', () => {
     const elsewhere = [
       entry({ ...own, resourceName: 'ledger' }),
       entry({ ...own, resourceType: 'GROUP', resourceName: 'eventsourcing', operation: 'READ' }),
@@ -127,12 +127,12 @@ describe('a comparison of ACLs', () => {
     entry({ resourceType: 'GROUP', resourceName: 'events.rejected', operation: 'READ' }),
     entry({ resourceType: 'GROUP', resourceName: '*', operation: 'READ' }),
     entry({ resourceType: 'CLUSTER', resourceName: 'kafka-cluster', operation: 'ALTER' }),
-  ])('names an ACL of others as dangerous (%#)', (acl) => {
+  ])('reports an ACL of another principal as dangerous (%#)', (acl) => {
     expect(compareAcls([...serviceAcls(), acl])).toEqual({ missing: [], superfluous: [], dangerous: [acl] });
     expect(compareAcls([...serviceAcls(), acl], [acl.principal]).dangerous).toEqual([]);
   });
 
-  it('names no ACL as dangerous that denies, reads or publishes', () => {
+  it('does not report an ACL as dangerous if it denies, reads or publishes', () => {
     const harmless = [
       entry({ permission: 'DENY' }),
       entry({ operation: 'READ' }),
@@ -143,7 +143,7 @@ describe('a comparison of ACLs', () => {
     expect(compareAcls(harmless).dangerous).toEqual([]);
   });
 
-  it('says an ACL in words', () => {
+  it('describes an ACL in words', () => {
     const acl = {
       principal: 'User:payroll',
       host: '10.0.0.1',

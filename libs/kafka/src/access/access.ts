@@ -23,14 +23,14 @@ import { QUARANTINE_TOPIC } from '@portico/contracts/events/quarantine';
 import { usageChanged } from '@portico/contracts/events/usage';
 
 /**
- * Topics that a service writes, which it also creates, and topics that it reads. Its consumer groups begin with its name and a
- * dot. `makes`: it creates topics whose names begin so, reads them, and gives others access to them by ACLs.
+ * The topics that a service writes and creates, and the topics that it reads. Its consumer groups begin with its name and a dot.
+ * `makes`: prefixes of topics that it creates and reads, and to which it grants others access by ACLs.
  */
 export type Access = { writes: readonly string[]; reads: readonly string[]; makes?: string };
 
 /**
- * A service with a database. It reads its own states, too: the commands of operators compare them. Every service reads the
- * users, whose changes end tokens, and the ended sessions.
+ * Access of a service with a database. It also reads its own states, because the operators' commands compare them. Every service
+ * reads the users, whose changes revoke tokens, and the ended sessions.
  */
 const owner = (states: readonly string[], follows: readonly string[]): Access => ({
   writes: [...states, AUDIT_TOPIC],
@@ -40,9 +40,9 @@ const owner = (states: readonly string[], follows: readonly string[]): Access =>
 const EVENT_LOGS = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC, TEST_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC];
 
 /**
- * Who may do what in Kafka, by service: each topic has one writer, but for the topic of integration events, which is written
- * from outside, and the audit log, which every service writes. What is not said here is allowed to nobody. No service uses
- * transactions, so none has a transactional id; the gateway does not connect to Kafka, and has no principal there.
+ * Kafka access by service. Each topic has one writer, except the topic of integration events, which is written from outside, and the
+ * audit log, which every service writes. Everything not listed here is denied. No service uses transactions, so none has a
+ * transactional id. The gateway does not connect to Kafka and has no principal.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
   identity: owner(
@@ -65,7 +65,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   ),
   billing: owner([purchaseChanged.topic], [organizationChanged.topic, membershipChanged.topic, usageChanged.topic]),
   events: {
-    // The topic that is written from outside, too: administrators publish corrections there.
+    // Also written from outside: administrators publish corrections there.
     writes: [...EVENT_LOGS, ACTIVITY_TOPIC, keyUsed.topic, QUARANTINE_TOPIC, AUDIT_TOPIC],
     reads: [
       ...EVENT_LOGS,
@@ -98,7 +98,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   ),
 };
 
-/** The name that a service has in Kafka. */
+/** Returns the Kafka principal name of a service. */
 export const principalOf = (service: string): string => `portico-${service}`;
-/** Makes topics and ACLs, and reads and writes nothing. */
+/** Principal that creates topics and ACLs. It does not read or write records. */
 export const ADMINISTRATOR = principalOf('admin');

@@ -12,15 +12,18 @@ import { isDangerous } from './dangers.ts';
 import { isOfProduct } from './patterns.ts';
 
 /**
- * `missing`: what services need. `superfluous`: what principals of the product have at its topics and groups and do not need.
- * `dangerous`: others may write what only a service should.
+ * `missing`: ACLs that services need. `superfluous`: ACLs of the product's principals on its topics and groups that are not needed.
+ * `dangerous`: ACLs that let others write what only a service should.
  */
 export type AclCheck = { missing: AclEntry[]; superfluous: AclEntry[]; dangerous: AclEntry[] };
 
 const OWN = `User:${principalOf('')}`;
 const isOwn = ({ principal }: AclEntry): boolean => principal.startsWith(OWN);
 
-/** Every ACL that there is. @throws when Kafka has no authorizer, or the caller may not see ACLs. */
+/**
+ * Returns all ACLs.
+ * @throws when Kafka has no authorizer, or the caller may not list ACLs.
+ */
 export async function allAcls(admin: Admin): Promise<AclEntry[]> {
   const { resources } = await admin.describeAcls({
     resourceType: Resource.ANY,
@@ -33,7 +36,10 @@ export async function allAcls(admin: Admin): Promise<AclEntry[]> {
   );
 }
 
-/** Compares what there is with what the services need. @param trusted - principals of the operator, which may do anything. */
+/**
+ * Compares the existing ACLs with what the services need.
+ * @param trusted - the operator's principals, which may do anything.
+ */
 export function compareAcls(present: readonly AclEntry[], trusted: readonly string[] = []): AclCheck {
   const needed = serviceAcls();
   const [has, needs] = [idsOf(present), idsOf(needed)];
@@ -47,7 +53,7 @@ export function compareAcls(present: readonly AclEntry[], trusted: readonly stri
 export const checkAcls = async (admin: Admin, trusted?: readonly string[]): Promise<AclCheck> =>
   compareAcls(await allAcls(admin), trusted);
 
-/** Makes what is missing, then takes away what is superfluous. ACLs of others are theirs to change. */
+/** Creates the missing ACLs, then deletes the superfluous ones. ACLs of other principals are not changed. */
 export async function settleAcls(admin: Admin, trusted?: readonly string[]): Promise<AclCheck> {
   const check = await checkAcls(admin, trusted);
   if (check.missing.length > 0) await admin.createAcls({ acl: check.missing });
@@ -58,13 +64,13 @@ export async function settleAcls(admin: Admin, trusted?: readonly string[]): Pro
 const nameIn = (names: object, value: number): string =>
   Object.entries(names).find(([, number]) => number === value)?.[0] ?? String(value);
 
-/** In words, for a list. */
+/** Describes an ACL in words, for a list. */
 export const inWords = ({ principal, operation, permissionType, host, ...acl }: AclEntry): string => {
   const pattern = acl.resourcePatternType === Pattern.PREFIXED ? `${acl.resourceName}*` : acl.resourceName;
   const what = `${nameIn(Operation, operation)} on ${nameIn(Resource, acl.resourceType).toLowerCase()} ${pattern}`;
   return `${principal} ${nameIn(Permission, permissionType).toLowerCase()} ${what}${host === '*' ? '' : ` from ${host}`}`;
 };
 
-/** A literal `a*` is not the prefix `a`. */
+/** The pattern type is part of the id, because the literal `a*` is not the prefix `a`. */
 const idOf = (acl: AclEntry): string => `${acl.resourcePatternType} ${inWords(acl)}`;
 const idsOf = (acls: readonly AclEntry[]): ReadonlySet<string> => new Set(acls.map(idOf));

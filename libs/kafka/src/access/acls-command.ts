@@ -7,10 +7,10 @@ import { isSecurityDisabled } from '../retriable.ts';
 import { checkAcls, inWords, settleAcls } from './acl-check.ts';
 import { type Credentials, probe } from './probes.ts';
 
-/** What `npm run kafka:topics -- --acls` reads from its environment. */
+/** Environment variables of `npm run kafka:topics -- --acls`. */
 export const AclsConfig = guarded(
   KafkaConfig.extend({
-    /** A publisher, as whom it is tried what publishers must not be able to do. */
+    /** A publisher's user name, for probing what publishers must not be able to do. */
     KAFKA_PROBE_USERNAME: z.string().optional(),
     KAFKA_PROBE_PASSWORD: z.string().optional(),
   }),
@@ -18,13 +18,13 @@ export const AclsConfig = guarded(
 export type AclsConfig = z.infer<typeof AclsConfig>;
 
 export type AclsOptions = {
-  /** Makes what is missing, and takes away what is superfluous. */
+  /** Create missing ACLs and delete superfluous ones. */
   apply: boolean;
-  /** Principals of operators (`User:admin`), whose ACLs are not dangerous. */
+  /** Operators' principals (`User:admin`), whose ACLs are not reported as dangerous. */
   trusted: readonly string[];
 };
 
-/** Retries of one request: a command should fail soon. */
+/** Retries of one request. Low, so that the command fails soon. */
 const RETRIES = 4;
 const NO_AUTHORIZER =
   'Kafka has no authorizer: who reaches it may do everything. Set authorizer.class.name, see docs/guides/kafka.md';
@@ -35,7 +35,7 @@ const probersOf = ({ KAFKA_PROBE_USERNAME: username, KAFKA_PROBE_PASSWORD: passw
   return [null, { username, password }];
 };
 
-/** @returns whether Kafka refused everything. */
+/** @returns whether Kafka refused every attempt. */
 async function probeAs(config: AclsConfig, who: Credentials | null, say: (line: string) => void): Promise<boolean> {
   const name = who?.username ?? 'anonymous';
   const probed = await probe(config, who);
@@ -45,7 +45,10 @@ async function probeAs(config: AclsConfig, who: Credentials | null, say: (line: 
   return probed === null || probed.allowed.length === 0;
 }
 
-/** Compares the ACLs with the table, and probes them. @returns the exit code: 1 when something is not as it should be. */
+/**
+ * Compares the ACLs with the table and probes them.
+ * @returns the exit code: 1 when there is a problem.
+ */
 export async function runAcls(
   config: AclsConfig,
   { apply, trusted }: AclsOptions,

@@ -7,7 +7,7 @@ import {
 } from '../client.ts';
 import { type AccessRule, accessRules, publisherRules } from './rules.ts';
 
-/** The same ACL as the client library has it. */
+/** Converts a rule to the client library's form of an ACL. */
 export const toAclEntry = (rule: AccessRule): AclEntry => ({
   principal: rule.principal,
   host: '*',
@@ -18,11 +18,11 @@ export const toAclEntry = (rule: AccessRule): AclEntry => ({
   permissionType: AclPermissionTypes[rule.permission],
 });
 
-/** Every ACL that the services and their administrator need. */
+/** Returns every ACL that the services and their administrator need. */
 export const serviceAcls = (): AclEntry[] => accessRules().map(toAclEntry);
 
-/** Lets clients that do not sign on write to a topic. */
+/** Lets clients without credentials write to a topic. */
 export const anonymousAcls = (topic: string): AclEntry[] => publisherRules('ANONYMOUS', topic).map(toAclEntry);
 
-/** Lets every principal write to a topic, also keys of integrations: no topic of the product should have it. */
+/** Lets every principal, including keys of integrations, write to a topic. No topic of the product should have this. */
 export const everyoneAcls = (topic: string): AclEntry[] => publisherRules('*', topic).map(toAclEntry);

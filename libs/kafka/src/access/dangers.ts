@@ -9,7 +9,7 @@ import {
 import { TOPICS } from '../topics.ts';
 import { coversName, coversPrefix, GROUP_PREFIXES } from './patterns.ts';
 
-/** Topics that are believed because of who may write there. */
+/** Topics whose records are trusted because only services can write them. */
 const BELIEVED = TOPICS.map(({ name }) => name).filter((name) => name !== INTEGRATION_EVENTS_TOPIC);
 
 const CHANGES: ReadonlySet<AclEntry['operation']> = new Set([
@@ -20,9 +20,9 @@ const CHANGES: ReadonlySet<AclEntry['operation']> = new Set([
   Operation.ALTER,
   Operation.ALTER_CONFIGS,
 ]);
-/** Publishers write to the topic of integration events; they may still not delete it, or what it holds. */
+/** Operations that publishers may not do on the topic of integration events: deleting it or its records. */
 const ENDS: ReadonlySet<AclEntry['operation']> = new Set([...CHANGES].filter((one) => one !== Operation.WRITE));
-/** Joining a group takes its partitions away from the service; commits are believed. */
+/** Joining a group takes partitions away from the service, and committed offsets are trusted. */
 const TAKES_PART: ReadonlySet<AclEntry['operation']> = new Set([Operation.ALL, Operation.READ, Operation.DELETE]);
 const GIVES_ACCESS: ReadonlySet<AclEntry['operation']> = new Set([
   Operation.ALL,
@@ -30,23 +30,23 @@ const GIVES_ACCESS: ReadonlySet<AclEntry['operation']> = new Set([
   Operation.ALTER_CONFIGS,
 ]);
 
-/** The principal of a key of an integration: the key's id. */
+/** Principal of an integration's key: the key's id. */
 const KEY_PRINCIPAL = /^User:[a-z2-7]{8}$/;
 
-/** A key proves one integration, and the shared topic none: a key's program has its own topic. */
+/** A key identifies one integration, so it may only publish to that integration's own topic, not to the shared one. */
 const letsKeysShare = (acl: AclEntry): boolean =>
   (acl.principal === 'User:*' || KEY_PRINCIPAL.test(acl.principal)) &&
   (acl.operation === Operation.WRITE || acl.operation === Operation.ALL) &&
   coversName(acl, [INTEGRATION_EVENTS_TOPIC]);
 
-/** A key's own right to publish, which the events service gives. */
+/** A key's permission to publish to its own topic, which the events service grants. */
 const isKeyOfDoor = ({ principal, resourceName, resourcePatternType, operation }: AclEntry): boolean =>
   KEY_PRINCIPAL.test(principal) &&
   resourceName.startsWith(DOOR_TOPIC_PREFIX) &&
   resourcePatternType === ResourcePatternTypes.LITERAL &&
   operation === Operation.WRITE;
 
-/** Whether an ACL lets somebody who is not of the product change what only a service should. */
+/** Whether an ACL lets a principal outside the product change what only a service should change. */
 export function isDangerous(acl: AclEntry): boolean {
   const { resourceType, operation, permissionType } = acl;
   if (permissionType !== Permission.ALLOW) return false;

@@ -3,7 +3,7 @@ import { type AclEntry, AclResourceTypes, ResourcePatternTypes } from '../client
 import { TOPICS } from '../topics.ts';
 import { ACCESS } from './access.ts';
 
-/** Names that one ACL covers, or that begin so. */
+/** A pattern of an ACL: one name, or all names with a prefix. */
 export type Pattern = Pick<AclEntry, 'resourceType' | 'resourceName' | 'resourcePatternType'>;
 
 /** Whether a pattern covers one of these names. */
@@ -22,12 +22,12 @@ export const coversPrefix = ({ resourceName, resourcePatternType }: Pattern, pre
       (resourcePatternType === ResourcePatternTypes.PREFIXED && prefix.startsWith(resourceName)),
   );
 
-/** What the names of the services' consumer groups begin with. */
+/** Prefixes of the services' consumer group names. */
 export const GROUP_PREFIXES = Object.keys(ACCESS).map((service) => `${service}.`);
 
 const TOPIC_NAMES = TOPICS.map(({ name }) => name);
 
-/** Whether a pattern covers a topic or a group of the product, or the cluster. */
+/** Whether a pattern covers a topic or group of the product, or the cluster. */
 export function isOfProduct(pattern: Pattern): boolean {
   switch (pattern.resourceType) {
     case AclResourceTypes.TOPIC:

@@ -8,19 +8,22 @@ import { clientOptions } from '../kafka-client.ts';
 import { faultType } from '../retriable.ts';
 import { mayGrow, TOPICS } from '../topics.ts';
 
-/** Who tries; without one, somebody who does not sign on. */
+/** Credentials for a probe. Null connects without credentials. */
 export type Credentials = { username: string; password: string };
 
-/** What somebody could do who should not be able to; null: Kafka does not let him in. */
+/** What the probe could do although it should not be allowed to. Null: Kafka refused the connection. */
 export type Probed = { allowed: string[] } | null;
 
 const DENIED = /_AUTHORIZATION_FAILED$/;
-/** A broker says so of a request that it would have carried out, had there been what it names. */
+/** Errors for requests that Kafka authorized but could not carry out, because the record is invalid or the topic does not exist. */
 const WITHOUT_EFFECT = new Set(['INVALID_RECORD', 'CORRUPT_MESSAGE', 'UNKNOWN_TOPIC_OR_PARTITION']);
-/** Retries of one request: a denial is no failure that passes. */
+/** Retries of one request. Low, because a denial does not go away. */
 const RETRIES = 1;
 
-/** Whether Kafka allows what `work` tries. @throws when it cannot be seen. */
+/**
+ * Whether Kafka allows what `work` tries.
+ * @throws when the result does not tell.
+ */
 async function allows(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -33,7 +36,7 @@ async function allows(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** As {@link allows}; of groups kafkajs says only that it found no coordinator. */
+/** Like {@link allows}, for groups: kafkajs only reports that it found no coordinator. */
 const finds = (work: () => Promise<unknown>): Promise<boolean> =>
   work().then(
     () => true,
@@ -51,11 +54,11 @@ const clientOf = (config: KafkaConfig, who: Credentials | null): Kafka =>
         KAFKA_SSL_ENABLED: usesTls(config),
         KAFKA_SSL_CERT_FILE: undefined,
         KAFKA_SSL_KEY_FILE: undefined,
-        // Somebody who has no password does not sign on at all.
+        // Without a password the probe does not authenticate at all.
         KAFKA_SASL_MECHANISM: usesPasswords(config) ? config.KAFKA_SASL_MECHANISM : 'scram-sha-512',
         KAFKA_SASL_USERNAME: who?.username,
         KAFKA_SASL_PASSWORD: who?.password,
-        // Nothing that matters is sent.
+        // The probe sends nothing confidential.
         KAFKA_INSECURE: true,
       },
       'portico-probe',
@@ -65,9 +68,9 @@ const clientOf = (config: KafkaConfig, who: Credentials | null): Kafka =>
   });
 
 /**
- * Tries what only services may do, and changes nothing where it succeeds: a compacted topic takes no record without a key,
- * and the topic to be deleted does not exist.
- * @throws Error when it cannot be tried: credentials that Kafka does not know.
+ * Tries what only services may do. A successful attempt changes nothing: a compacted topic rejects a record without a key, and the
+ * topic to delete does not exist.
+ * @throws Error when it cannot be tried, for example with unknown credentials.
  */
 export async function probe(config: KafkaConfig, who: Credentials | null): Promise<Probed> {
   const kafka = clientOf(config, who);

@@ -15,7 +15,7 @@ export type Operation =
   | 'ALTER_CONFIGS'
   | 'IDEMPOTENT_WRITE';
 
-/** One ACL in Kafka's own words, for connections from any host. `principal` is whole: `User:portico-orgs`. */
+/** One ACL in Kafka's own terms, for connections from any host. `principal` is complete, such as `User:portico-orgs`. */
 export type AccessRule = {
   principal: string;
   resourceType: 'TOPIC' | 'GROUP' | 'CLUSTER' | 'TRANSACTIONAL_ID';
@@ -55,7 +55,7 @@ const ofService = (service: string, { writes, reads, makes }: Access): AccessRul
   ];
 };
 
-/** Of who runs `npm run kafka:topics`. */
+/** The ACLs of whoever runs `npm run kafka:topics`. */
 const ofAdministrator = (): AccessRule[] => [
   ...[...TOPICS.map(({ name }) => topic(name)), topicsOf(DOOR_TOPIC_PREFIX)].flatMap((resource) =>
     allow(ADMINISTRATOR, resource, ['DESCRIBE', 'DESCRIBE_CONFIGS', 'CREATE', 'ALTER']),
@@ -69,6 +69,9 @@ export const accessRules = (): AccessRule[] => [
   ...ofAdministrator(),
 ];
 
-/** What a publisher needs at the topic of integration events, or at one of its own. `name`: as it signs on; `*`: everybody. */
+/**
+ * The ACLs that a publisher needs on the topic of integration events, or on its own topic. `name`: its user name, or `*` for
+ * everybody.
+ */
 export const publisherRules = (name: string, topicName = INTEGRATION_EVENTS_TOPIC): AccessRule[] =>
   allow(name, topic(topicName), ['DESCRIBE', 'WRITE']);

@@ -1,10 +1,10 @@
 import kafkajs from 'kafkajs';
 import { COMPRESSIONS } from '../records/compression.ts';
 
-/** Number of no compression. */
+/** Kafka's number for no compression. */
 const NONE = 0;
 
-/** Lets producers compress with every codec. kafkajs itself knows gzip. */
+/** Lets producers compress with every codec. kafkajs itself only supports gzip. */
 export function addCompressors(): void {
   for (const [number, { compress }] of COMPRESSIONS) {
     if (number === NONE) continue;

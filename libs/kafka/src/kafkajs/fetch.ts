@@ -3,10 +3,10 @@ import fetch from 'kafkajs/src/protocol/requests/fetch/index.js';
 import { decodeRecordSet } from '../records/decode.ts';
 import type { KafkaMessage } from '../records/message.ts';
 
-/** Kafka 2.3 and later know it, and kafkajs knows no later one. */
+/** Supported since Kafka 2.3. It is the latest version that kafkajs knows. */
 const VERSION = 11;
 
-/** A fetch's answer of version 11, decoded by Portico's own reader of records. */
+/** Decodes a fetch response of version 11 with Portico's own record reader. */
 async function decode(bytes: Buffer): Promise<object> {
   const decoder = new Decoder(bytes);
   const clientSideThrottleTime = decoder.readInt32();
@@ -41,7 +41,7 @@ async function decodeMessages(decoder: Decoder, place: { topic: string; partitio
   return decodeRecordSet(decoder.readBytes(size), place);
 }
 
-/** Lets every consumer of this process decode records by `decodeRecordSet`. */
+/** Makes every consumer of this process decode records with `decodeRecordSet`. */
 export function decodeFetchesWithLimits(): void {
   const { protocol } = fetch;
   fetch.versions = [String(VERSION)];

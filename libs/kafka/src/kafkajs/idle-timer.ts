@@ -1,6 +1,6 @@
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 
-/** Milliseconds between two looks at requests without an answer, which time out after half a minute. */
+/** Milliseconds between two checks for unanswered requests. They time out after half a minute. */
 const LOOK = 1_000;
 
 function lookForLateRequests(this: RequestQueue): void {
@@ -15,9 +15,9 @@ function lookForLateRequests(this: RequestQueue): void {
 }
 
 /**
- * Stops the timers of idle connections. kafkajs checks for pending requests in a timer that arms itself again and, while
- * nothing is throttled, fires every millisecond (#1556, #1704). A request that has to wait arms the timer itself. For requests
- * that time out kafkajs looks ten times a second.
+ * Stops the timers of idle connections. kafkajs checks for pending requests in a timer that restarts itself and, while nothing is
+ * throttled, fires every millisecond (#1556, #1704). A request that has to wait starts the timer itself. For requests that time out,
+ * kafkajs checks ten times a second.
  */
 export function stopIdleTimers(): void {
   const schedule = RequestQueue.prototype.scheduleCheckPendingRequests;

@@ -1,4 +1,4 @@
-// Modules of kafkajs 2.2.4 that its types do not describe, as far as the patches beside this file use them.
+// Modules of kafkajs 2.2.4 that are missing in its types, as far as the patches next to this file use them.
 declare module 'kafkajs/src/protocol/requests/fetch/index.js' {
   type Response = { decode: (bytes: Buffer) => Promise<object>; parse: (decoded: never) => unknown };
   type Request = { request: object; response: Response; requestTimeout?: number };

@@ -5,7 +5,7 @@ import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import kafkajs from 'kafkajs';
 import '../client.ts';
 
-/** What a script prints in a process of its own, where kafkajs is as it was published. */
+/** Output of a script in a separate process, where kafkajs is not patched. */
 const unpatched = (script: string): string =>
   execFileSync(process.execPath, ['-e', script], { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
 
@@ -18,7 +18,7 @@ const options = {
 };
 
 describe('an idle connection of kafkajs', () => {
-  it('arms no timer', () => {
+  it('starts no timer', () => {
     const queue = new RequestQueue(options);
     queue.checkPendingRequests();
     expect(queue.throttleCheckTimeoutId).toBeNull();
@@ -52,7 +52,7 @@ describe('a request that no broker answers', () => {
 });
 
 describe('kafkajs without the patches', () => {
-  it('arms a timer for ever on an idle connection (#1556, #1704)', () => {
+  it('starts timers forever on an idle connection (#1556, #1704)', () => {
     const script = `
       const Queue = require('kafkajs/src/network/requestQueue');
       const queue = new Queue({ requestTimeout: 1000, clientId: 't', broker: 'b', logger: { debug() {} } });
@@ -65,7 +65,7 @@ describe('kafkajs without the patches', () => {
     expect(unpatched(script)).toBe('20');
   });
 
-  it('looks ten times a second for requests that time out', () => {
+  it('checks ten times a second for requests that time out', () => {
     const script = `
       const text = require('node:fs').readFileSync(require.resolve('kafkajs/src/network/requestQueue'), 'utf8');
       console.log(text.includes('Math.min(this.requestTimeout, 100)'));`;
@@ -79,21 +79,21 @@ describe('kafkajs without the patches', () => {
     expect(unpatched(script)).toBe('TypeError');
   });
 
-  it('merges headers by copying all of them for each one', () => {
+  it('copies all headers for each header that it merges', () => {
     const script = `
       const text = require('node:fs').readFileSync(require.resolve('kafkajs/src/protocol/recordBatch/record/v0/decoder'), 'utf8');
       console.log(text.includes('...obj'));`;
     expect(unpatched(script)).toBe('true');
   });
 
-  it('makes room for as many records as a batch claims', () => {
+  it('allocates as many records as a batch claims', () => {
     const script = `
       const text = require('node:fs').readFileSync(require.resolve('kafkajs/src/protocol/recordBatch/v0/decoder'), 'utf8');
       console.log(text.includes('new Array(length)'));`;
     expect(unpatched(script)).toBe('true');
   });
 
-  it('knows gzip alone', () => {
+  it('supports only gzip', () => {
     const script = `
       const { CompressionCodecs } = require('kafkajs');
       try { CompressionCodecs[4](); console.log('zstd'); } catch (error) { console.log(error.name); }`;

@@ -1,4 +1,4 @@
-// Everything that Portico changes in kafkajs, applied once, before a client is made. ../../README.md lists the reports.
+// Applies all of Portico's changes to kafkajs once, before a client is created. ../../README.md lists the bug reports.
 import { addCompressors } from './compressors.ts';
 import { decodeFetchesWithLimits } from './fetch.ts';
 import { stopIdleTimers } from './idle-timer.ts';

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import Runner, { type Broker } from 'kafkajs/src/consumer/runner.js';
 
-/** Of the two connections to a broker, the one that fetches. */
+/** Index of the connection for fetches, of the two connections to a broker. */
 const FETCHING = 1;
-/** Milliseconds until a fetch that had not been sent yet is looked for again. */
+/** Milliseconds before checking again for a fetch that had not been sent yet. */
 const LOOK = 10;
 
-/** Nothing that Kafka still answers is read: kafkajs would warn of it. */
+/** Closes the connection without reading further responses. kafkajs would log warnings about them. */
 function cut({ connectionPool }: Broker): void {
   const connection = connectionPool.pool[FETCHING];
   connection?.rejectRequests(new kafkajs.KafkaJSNonRetriableError('the consumer stops'));
@@ -18,8 +18,8 @@ function cut({ connectionPool }: Broker): void {
 }
 
 /**
- * Lets a consumer stop while Kafka waits for records. kafkajs waits until Kafka has answered, so that a service would end
- * only after its longest fetch.
+ * Lets a consumer stop while Kafka waits for records. Otherwise kafkajs waits for Kafka's response, and the service would only stop
+ * after its longest fetch.
  */
 export function stopDuringFetches(): void {
   const { fetch, stop } = Runner.prototype;

@@ -36,7 +36,7 @@ async function observed<T>(counts: Counts, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** kafkajs, whose producers are measured: a request at a time, never a message. */
+/** A kafkajs client whose producers are measured per request, not per message. */
 export class ObservedKafka extends Kafka {
   override producer(options?: ProducerOptions): Producer {
     const producer = super.producer(options);

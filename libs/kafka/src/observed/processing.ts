@@ -16,13 +16,13 @@ export type Processed = {
   topic: string;
   group: string;
   count: number;
-  /** The span that published the one message. A batch has links instead. */
+  /** The span that published the single message. A batch has links instead. */
   parent?: string | null;
   links?: readonly Link[];
   attributes?: Record<string, string | number | string[]>;
 };
 
-/** What a consumer does with messages, measured as a whole; a trace of its own, or part of the one that published them. */
+/** Runs a consumer's handling of messages in a span, either in a new trace or in the trace that published them. */
 export async function processing<T>(
   { topic, group, count, parent = null, links = [], attributes = {} }: Processed,
   work: () => Promise<T>,

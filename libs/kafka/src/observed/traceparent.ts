@@ -4,17 +4,17 @@ import type { IHeaders, Message } from '../client.ts';
 /** The header of W3C Trace Context, in HTTP and in Kafka. */
 const TRACEPARENT = 'traceparent';
 
-/** The span in which a message was published, if its publisher said so. */
+/** Returns the span in which a message was published, if its publisher set the header. */
 export function traceparentOf(headers: IHeaders | undefined): string | null {
   const header = headers?.[TRACEPARENT];
   return header === undefined ? null : String(header);
 }
 
-/** Messages that say in which span they were published. The header of a message that has one stays. */
+/** Adds the span's header to messages that do not have one. */
 export const withTraceparent = (messages: readonly Message[], traceparent: string): Message[] =>
   messages.map((message) => ({ ...message, headers: { [TRACEPARENT]: traceparent, ...message.headers } }));
 
-/** Publishing as one span, if it is part of something that is traced; what is published names the span. */
+/** Publishes in a span if a trace is active, and adds the span to the messages. */
 export async function publishing(
   topic: string,
   messages: readonly Message[],
@@ -41,5 +41,5 @@ export async function publishing(
   }
 }
 
-/** What every span about a topic says. */
+/** Span attributes for a topic. */
 export const ofTopic = (topic: string) => ({ 'messaging.system': 'kafka', 'messaging.destination.name': topic });

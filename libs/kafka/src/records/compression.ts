@@ -3,21 +3,21 @@ import { gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
 import { lz4Compress, lz4Decompress } from './lz4.ts';
 import { snappyCompress, snappyDecompress } from './snappy.ts';
 
-/** What compresses and decompresses the records of a batch. Each throws when the bytes are not what it makes. */
+/** Compresses and decompresses the records of a batch. Each function throws for invalid bytes. */
 export type Compression = {
   name: string;
   compress: (bytes: Buffer) => Promise<Buffer>;
   decompress: (bytes: Buffer) => Promise<Buffer>;
 };
 
-/** However small it was made, a batch that unfolds to more than this is not read: it is an attack or a mistake. */
+/** A batch that decompresses to more than this is not read. It is an attack or a mistake. */
 const MAX_BATCH_BYTES = 64 * 1024 * 1024;
 const limits = { maxOutputLength: MAX_BATCH_BYTES };
 
 const unzip = promisify(gunzip);
 const unzstd = promisify(zstdDecompress);
 
-/** By the number that a batch's attributes name it with. */
+/** By the compression number in a batch's attributes. */
 export const COMPRESSIONS: ReadonlyMap<number, Compression> = new Map([
   [0, { name: 'none', compress: async (bytes) => bytes, decompress: async (bytes) => bytes }],
   [1, { name: 'gzip', compress: promisify(gzip), decompress: (bytes) => unzip(bytes, limits) }],

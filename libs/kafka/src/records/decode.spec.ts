@@ -18,7 +18,7 @@ const [ONE, TWO] = [{ value: Buffer.from('one') }, { value: Buffer.from('two') }
 const decode = async (batch: RawBatch, place = PLACE): Promise<KafkaMessage[]> =>
   decodeRecordSet(await encodeBatch(batch), place);
 const valuesOf = (messages: readonly KafkaMessage[]) => messages.map(({ value }) => value?.toString());
-/** Why the one record in place of the batch is unreadable. */
+/** The reason why the single record that replaces the batch is unreadable. */
 const reasonOf = (messages: readonly KafkaMessage[]): string => {
   expect(messages).toHaveLength(1);
   return messages[0]?.unreadable ?? '';
@@ -62,7 +62,7 @@ describe('decodeRecordSet', () => {
     expect(messages[0]?.value?.length).toBeGreaterThan(61);
   });
 
-  it('passes the batches around an unreadable one, and waits for the rest of a cut one', async () => {
+  it('returns the batches around an unreadable one, and waits for the rest of a truncated one', async () => {
     const good = await encodeBatch({ records: [ONE] });
     const bad = await encodeBatch({ records: [ONE], isSumWrong: true });
     const messages = await decodeRecordSet(Buffer.concat([good, bad, good, good.subarray(0, 40)]), PLACE);
@@ -106,14 +106,14 @@ describe('decodeRecordSet', () => {
     expect(messages[1]).toMatchObject({ key: null, headers: {}, value: Buffer.from('two'), offset: '1' });
   });
 
-  it('has no limits of records where only Portico writes', async () => {
+  it('has no record limits for topics that only Portico writes', async () => {
     const headers = Array.from({ length: 65 }, () => ['a', Buffer.alloc(300)] as const);
     const [message] = await decode({ records: [{ ...ONE, key: Buffer.alloc(2_000), headers }] }, OWN_PLACE);
     expect(message?.unreadable).toBeNull();
     expect(message?.headers?.['a']).toHaveLength(65);
   });
 
-  it('has room for the headers that the forwarder adds', async () => {
+  it('leaves room for the headers that the forwarder adds', async () => {
     const headers = Array.from({ length: 64 }, (_, index) => [`h${index}`, Buffer.alloc(240)] as const);
     const all = [...headers, ...headers.slice(0, 6)];
     const [[published], [forwarded]] = [
@@ -123,7 +123,7 @@ describe('decodeRecordSet', () => {
     expect([published?.unreadable, forwarded?.unreadable]).toEqual([null, null]);
   });
 
-  it('leaves out headers without a value or a name, and takes any name', async () => {
+  it('skips headers without a value or a name, and accepts any name', async () => {
     const headers = [
       ['x', null],
       [null, Buffer.from('1')],
@@ -137,7 +137,7 @@ describe('decodeRecordSet', () => {
     ]);
   });
 
-  it('keeps every timestamp within what the product can handle', async () => {
+  it('keeps every timestamp within the range that the product supports', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n),
@@ -153,12 +153,12 @@ describe('decodeRecordSet', () => {
     );
   });
 
-  it('passes a batch that compaction has emptied', async () => {
+  it('returns a batch that compaction has emptied', async () => {
     const messages = await decode({ records: [], lastOffsetDelta: 7 });
     expect(messages).toMatchObject([{ offset: '7', isControlRecord: true }]);
   });
 
-  it('does not decode a record in quarantine', async () => {
+  it('does not decode a quarantined record', async () => {
     quarantine({ topic: 'integration.events.v1', partition: 9 }, 1, 'a process ended at it');
     const headers = [['a', Buffer.from('b')]] as const;
     const record = { ...ONE, key: Buffer.from('k'), headers };
@@ -167,7 +167,7 @@ describe('decodeRecordSet', () => {
     expect(messages[1]).toMatchObject({ key: null, headers: {}, value: Buffer.from('one') });
   });
 
-  it('leaves the batches of a topic of one integration whole', async () => {
+  it('does not split the batches of a topic of one integration', async () => {
     const place = { topic: 'integration.door.v1.5', partition: 0 };
     const [message] = await decode({ records: [ONE, TWO] }, place);
     expect(message).toMatchObject({ offset: '1', value: null, recordBatch: { count: 2 } });
@@ -196,7 +196,7 @@ describe('decodeRecordSet', () => {
 });
 
 describe('lz4', () => {
-  it('is decompressed up to the size limit, and not one byte more', async () => {
+  it('is decompressed up to exactly the size limit', async () => {
     const repetitive = fc.array(fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.nat(3_000)), {
       maxLength: 40,
     });
@@ -211,7 +211,7 @@ describe('lz4', () => {
   });
 });
 
-/** A batch whose one small record unpacks to more than is allowed. */
+/** A batch with one small record that decompresses to more than the limit. */
 function bomb(compression: number, pack: (bytes: Buffer) => Buffer): RawBatch {
   return {
     records: [{ value: Buffer.alloc(65 * 1_024 * 1_024) }],

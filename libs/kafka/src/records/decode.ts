@@ -6,15 +6,15 @@ import { type Place, quarantineReason } from './quarantine.ts';
 import { checkSum, type RecordBatch, recordsOf, splitBatches } from './record-batch.ts';
 import { RecordReader } from './record-reader.ts';
 
-/** What kafkajs's consumer reads of a batch, to leave out what a transaction has aborted. */
+/** Batch fields that kafkajs's consumer needs to skip records of aborted transactions. */
 type Context = { producerId: string; inTransaction: boolean };
 
-/** Moments that the product can handle, in milliseconds since 1970: publishers may claim any 64 bits. */
+/** Last supported timestamp in milliseconds since 1970. Publishers may send any 64-bit number. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
 
 const logger = new Logger('Kafka');
 
-/** Decodes a partition's part of a fetch. What cannot be read becomes an unreadable record at the batch's last offset. */
+/** Decodes a partition's part of a fetch. A batch that cannot be read becomes one unreadable record at its last offset. */
 export async function decodeRecordSet(bytes: Buffer, place: Place): Promise<KafkaMessage[]> {
   const messages: KafkaMessage[] = [];
   for (const batch of splitBatches(bytes)) {
@@ -24,7 +24,7 @@ export async function decodeRecordSet(bytes: Buffer, place: Place): Promise<Kafk
   return messages;
 }
 
-/** Decodes one batch within the topic's limits. Never throws for what the batch holds. */
+/** Decodes one batch within the topic's limits. Never throws, whatever the batch contains. */
 export async function decodeBatch(batch: RecordBatch, place: Place): Promise<KafkaMessage[]> {
   try {
     const records = await readRecords(batch, limitsOf(place.topic));
@@ -58,7 +58,7 @@ async function readRecords(batch: RecordBatch, limits: Limits): Promise<RecordRe
 
 function toMessages(batch: RecordBatch, reader: RecordReader, place: Place): KafkaMessage[] {
   const context = contextOf(batch);
-  // Compaction leaves batches without records. A consumer has to pass them all the same.
+  // Compaction leaves batches without records. A consumer still has to move past them.
   if (batch.count <= 0) return [{ ...recordOf(batch, context), isControlRecord: true }];
   const messages: KafkaMessage[] = [];
   const { baseOffset, isStampedByKafka, timestamp } = batch;
@@ -101,7 +101,7 @@ const recordOf = (batch: RecordBatch, batchContext: Context) => ({
   unreadable: null,
 });
 
-/** One record in place of a batch. Its value is the batch as Kafka keeps it. */
+/** One record that replaces a batch. Its value is the batch as stored by Kafka. */
 export function unreadableBatch(batch: RecordBatch, reason: string): KafkaMessage {
   const { baseOffset, lastOffset, bytes } = batch;
   const subject =

@@ -5,22 +5,22 @@ import {
   TEST_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 
-/** What one batch may hold. A batch or record beyond a limit is not decoded: it becomes one unreadable record. */
+/** Limits of one batch. A batch or record that exceeds one is not decoded and becomes one unreadable record. */
 export type Limits = {
-  /** Records of a batch, as its header claims. */
+  /** Records of a batch, as stated in its header. */
   records: number;
   /** Headers of a record. */
   headers: number;
-  /** Bytes of a record's header names and values together. */
+  /** Total bytes of a record's header names and values. */
   headerBytes: number;
   /** Bytes of a record's key. */
   keyBytes: number;
 };
 
 const PUBLISHED: Limits = { records: 10_000, headers: 64, headerBytes: 16 * 1_024, keyBytes: 1_024 };
-/** Published records that Portico forwarded, with headers of its own. */
+/** For published records that Portico forwarded, with additional headers. */
 const FORWARDED: Limits = { ...PUBLISHED, headers: 80, headerBytes: 20 * 1_024 };
-/** What Portico writes by itself. A record there still becomes an object, so a batch cannot claim any number. */
+/** For records that only Portico writes. The number of records is still limited, because each one becomes an object. */
 export const OWN: Limits = {
   records: 1_000_000,
   headers: Number.POSITIVE_INFINITY,
@@ -28,7 +28,7 @@ export const OWN: Limits = {
   keyBytes: Number.POSITIVE_INFINITY,
 };
 
-/** Topics of a single integration. Their batches arrive undecoded, so that a quota is counted before the work. */
+/** Whether a topic belongs to a single integration. Its batches arrive undecoded, so that quotas are checked before decoding. */
 export const arrivesInBatches = (topic: string): boolean => topic.startsWith(DOOR_TOPIC_PREFIX);
 
 const LIMITS: ReadonlyMap<string, Limits> = new Map([
@@ -37,5 +37,5 @@ const LIMITS: ReadonlyMap<string, Limits> = new Map([
   [TEST_EVENTS_TOPIC, FORWARDED],
 ]);
 
-/** Limits of a topic: strict for what publishers write, and for what was forwarded of it. */
+/** Limits of a topic. They are strict for what publishers write, also after it was forwarded. */
 export const limitsOf = (topic: string): Limits => (arrivesInBatches(topic) ? PUBLISHED : (LIMITS.get(topic) ?? OWN));

@@ -1,25 +1,25 @@
 import { compressFrame, decompressFrame } from 'lz4-napi';
 
 const FRAME_MAGIC = 0x184d_2204;
-/** Magic number, flags, the blocks' largest size, a checksum of the header. */
+/** Magic number, flags, largest block size, header checksum. */
 const HEADER_BYTES = 7;
 const BLOCK_CHECKSUM = 0x10;
 const CONTENT_SIZE = 0x08;
 const DICTIONARY = 0x01;
-/** Of a block's size: its bytes stand there as they were. */
+/** Flag in a block's size: the block is not compressed. */
 const UNCOMPRESSED = 0x8000_0000;
 const MIN_MATCH = 4;
 
 export const lz4Compress = (bytes: Buffer): Promise<Buffer> => compressFrame(bytes);
 
-/** @throws when it is no frame of lz4, or unfolds to over `limit` bytes. */
+/** @throws when it is not an lz4 frame, or decompresses to more than `limit` bytes. */
 export async function lz4Decompress(bytes: Buffer, limit: number): Promise<Buffer> {
   if (bytes.length < HEADER_BYTES || bytes.readUInt32LE() !== FRAME_MAGIC) throw new RangeError('it is no lz4 frame');
   if (unfoldedLength(bytes) > limit) throw new RangeError('it unfolds to too many bytes');
   return decompressFrame(bytes);
 }
 
-/** The library has no limit, and a frame may be silent about its length or lie: so its blocks are summed first. */
+/** The library has no limit, and a frame may omit or misstate its length, so its blocks are added up first. */
 function unfoldedLength(frame: Buffer): number {
   const flags = frame.readUInt8(4);
   let [at, length] = [HEADER_BYTES + (flags & CONTENT_SIZE ? 8 : 0) + (flags & DICTIONARY ? 4 : 0), 0];
@@ -34,7 +34,7 @@ function unfoldedLength(frame: Buffer): number {
   return length;
 }
 
-/** A block is pairs of literals and a match, each with its length. Damage is left to the library. */
+/** A block is pairs of literals and a match, each with its length. Invalid data is left to the library. */
 function blockLength(block: Buffer): number {
   let [at, length] = [0, 0];
   const extended = (short: number): number => {

@@ -1,6 +1,6 @@
 import { crc32c } from '@node-rs/crc32';
 
-/** Record batch format v2: a header, then the records, perhaps compressed. Positions of the header's fields. */
+/** Record batch format v2: a header, then the records, possibly compressed. These are the positions of the header's fields. */
 const BATCH_LENGTH = 8;
 const MAGIC = 16;
 const CRC = 17;
@@ -11,7 +11,7 @@ const MAX_TIMESTAMP = 35;
 const PRODUCER_ID = 43;
 const RECORD_COUNT = 57;
 const HEADER_BYTES = 61;
-/** Base offset and batch length, which the length does not count. */
+/** Base offset and batch length. The batch length does not include them. */
 const LENGTH_PREFIX = 12;
 
 const COMPRESSION = 0x07;
@@ -19,26 +19,26 @@ const LOG_APPEND_TIME = 0x08;
 const TRANSACTIONAL = 0x10;
 const CONTROL = 0x20;
 
-/** One record batch as Kafka keeps it. */
+/** One record batch as stored by Kafka. */
 export type RecordBatch = {
   bytes: Buffer;
-  /** Version of the format. Only 2 has the fields below the offsets. */
+  /** Version of the format. Only version 2 has the fields after the offsets. */
   magic: number;
   baseOffset: number;
   lastOffset: number;
-  /** Records that the header claims. */
+  /** Number of records stated in the header. */
   count: number;
-  /** Number of the compression. */
+  /** Compression number. */
   compression: number;
   isControl: boolean;
   isTransactional: boolean;
   producerId: string;
-  /** Milliseconds since 1970 of the first record, or of the append where Kafka stamps records. */
+  /** Milliseconds since 1970 of the first record, or of the append if Kafka stamps records. */
   timestamp: number;
   isStampedByKafka: boolean;
 };
 
-/** Splits a partition's part of a fetch into batches. Kafka cuts off the last one: it comes whole with the next fetch. */
+/** Splits a partition's part of a fetch into batches. Kafka may truncate the last one, which then arrives whole with the next fetch. */
 export function splitBatches(bytes: Buffer): RecordBatch[] {
   const batches: RecordBatch[] = [];
   for (let at = 0; at + MAGIC < bytes.length;) {
@@ -82,11 +82,11 @@ const UNKNOWN = {
   isStampedByKafka: true,
 };
 
-/** @throws RangeError when the batch is not what its producer and Kafka wrote. */
+/** @throws RangeError when the batch is damaged. */
 export function checkSum({ bytes }: RecordBatch): void {
   if (crc32c(bytes.subarray(ATTRIBUTES)) !== bytes.readUInt32BE(CRC))
     throw new RangeError('the checksum does not match the batch');
 }
 
-/** The records, perhaps compressed. */
+/** The records, possibly compressed. */
 export const recordsOf = ({ bytes }: RecordBatch): Buffer => bytes.subarray(HEADER_BYTES);

@@ -2,7 +2,7 @@ import type { Limits } from './limits.ts';
 
 type Headers = Record<string, Buffer | Buffer[]>;
 
-/** A record within its batch. `excess`: the limit that it is beyond; key and headers are left out then. */
+/** A record within its batch. `excess`: the limit that it exceeds. Key and headers are then left out. */
 export type RawRecord = {
   offsetDelta: number;
   timestampDelta: number;
@@ -23,7 +23,7 @@ export class RecordReader {
     this.limits = limits;
   }
 
-  /** @throws RangeError when there is no well-formed record. */
+  /** @throws RangeError when the next record is not well-formed. */
   next(): RawRecord {
     const length = this.varint();
     const end = this.at + length;
@@ -42,7 +42,7 @@ export class RecordReader {
     return { offsetDelta, timestampDelta, key: null, value, headers: noHeaders(), excess: reason };
   }
 
-  /** Beyond a limit nothing is kept, and the reader goes to the record's end. */
+  /** If a limit is exceeded, nothing is kept and the reader moves to the record's end. */
   private headers(end: number): { headers: Headers; excess: string | null } {
     const count = this.varint();
     const headers = noHeaders();
@@ -59,13 +59,13 @@ export class RecordReader {
     for (let index = 0; index < count; index += 1) {
       const name = this.field();
       const value = this.field();
-      // A header without a value says nothing, and kafkajs could not write it again.
+      // Skip headers without a value. They carry no information, and kafkajs could not write them again.
       if (name !== null && value !== null) add(headers, name.toString(), value);
     }
     return { headers, excess: null };
   }
 
-  /** Bytes with their length before them; null for the length -1. */
+  /** Length-prefixed bytes, or null for the length -1. */
   private field(): Buffer | null {
     const length = this.varint();
     if (length < 0) return null;
@@ -75,7 +75,7 @@ export class RecordReader {
     return this.bytes.subarray(start, this.at);
   }
 
-  /** Zigzag, of up to 64 bits; lengths and distances have 32. */
+  /** Zigzag-encoded, up to 64 bits. Lengths and distances have 32. */
   private varint(): number {
     let value = 0;
     for (let factor = 1, digits = 0; digits < 10; factor *= 128, digits += 1) {
@@ -89,10 +89,10 @@ export class RecordReader {
   }
 }
 
-/** Without a prototype, so that a header may have any name. */
+/** Has no prototype, so that a header may have any name. */
 const noHeaders = (): Headers => Object.setPrototypeOf({}, null);
 
-/** A name that comes again makes a list, as kafkajs has it. */
+/** A repeated name becomes a list, as in kafkajs. */
 function add(headers: Headers, name: string, value: Buffer): void {
   const known = headers[name];
   if (known === undefined) headers[name] = value;

@@ -1,12 +1,18 @@
 import * as snappy from 'snappy';
 
-/** What the Java clients put before their blocks: a magic number, two version numbers; each block has its length before it. */
+/**
+ * Prefix that the Java clients write before their blocks: a magic number and two version numbers. Each block is preceded by its
+ * length.
+ */
 const JAVA_MAGIC = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0]);
 const JAVA_HEADER_BYTES = 16;
 
 export const snappyCompress = (bytes: Buffer): Promise<Buffer> => snappy.compress(bytes);
 
-/** Raw snappy, or blocks of it as the Java clients frame them. @throws when it is neither, or unfolds to over `limit` bytes. */
+/**
+ * Decompresses raw snappy, or blocks of it framed like the Java clients do.
+ * @throws when it is neither, or decompresses to more than `limit` bytes.
+ */
 export async function snappyDecompress(bytes: Buffer, limit: number): Promise<Buffer> {
   if (!bytes.subarray(0, JAVA_MAGIC.length).equals(JAVA_MAGIC)) return uncompress(bytes, limit);
   const blocks: Buffer[] = [];
@@ -22,14 +28,14 @@ export async function snappyDecompress(bytes: Buffer, limit: number): Promise<Bu
   return Buffer.concat(blocks);
 }
 
-/** The library makes room for as much as a block says that it holds, so that is looked at first. */
+/** The library allocates as much memory as a block claims, so the claimed length is checked first. */
 async function uncompress(block: Buffer, limit: number): Promise<Buffer> {
   if (claimedLength(block) > limit) throw new RangeError('it unfolds to too many bytes');
   const bytes = await snappy.uncompress(block, { asBuffer: true });
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes);
 }
 
-/** A block begins with its length, a varint. */
+/** A block begins with its length as a varint. */
 function claimedLength(block: Buffer): number {
   let length = 0;
   for (let at = 0; at < 5; at += 1) {

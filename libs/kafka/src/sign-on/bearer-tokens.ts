@@ -1,12 +1,12 @@
-/** A token, and when it ends, in milliseconds since 1970. */
+/** A token, and its expiry in milliseconds since 1970. */
 export type BearerToken = { value: string; endsAt: number };
 
-/** Milliseconds before its end at which a token is no longer used: connections sign on again some seconds early. */
+/** Milliseconds before expiry at which a token is no longer used, because connections authenticate again some seconds early. */
 const MARGIN = 30_000;
 
 /**
- * Gives a token to every connection that signs on: the one that there is, until a fifth of its life is left or {@link MARGIN},
- * whichever is more, but at most half of it. Connections that ask at the same time wait for one request.
+ * Returns a token for every connection that authenticates. The current one is reused until a fifth of its lifetime or {@link MARGIN}
+ * is left, whichever is more, but at most half of its lifetime. Concurrent connections share one request.
  */
 export function bearerTokens(request: () => Promise<BearerToken>, now = Date.now): () => Promise<{ value: string }> {
   let token: BearerToken | null = null;

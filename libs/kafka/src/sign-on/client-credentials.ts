@@ -4,19 +4,19 @@ import type { BearerToken } from './bearer-tokens.ts';
 
 export type ClientCredentials = { url: string; clientId: string; clientSecret: string; scope: string | undefined };
 
-/** Milliseconds after which a token endpoint is taken for one that does not answer. */
+/** Timeout of the token endpoint in milliseconds. */
 const TIMEOUT = 10_000;
-/** Seconds that a token lasts whose endpoint does not say so. */
+/** Lifetime in seconds of a token whose endpoint does not state one. */
 const UNKNOWN_LIFE = 60;
 
 const Answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().optional() });
 
-/** RFC 6749 2.3.1: each is form-encoded first. */
+/** RFC 6749 2.3.1: id and secret are form-encoded first. */
 const encode = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+');
 
 /**
- * Asks an OAuth token endpoint with the grant of client credentials (RFC 6749, 4.4), id and secret as HTTP Basic.
- * @throws kafkajs's own errors, so that it retries where the endpoint is away, and stops where it refuses.
+ * Requests a token from an OAuth endpoint with the client credentials grant (RFC 6749, 4.4), with id and secret as HTTP Basic.
+ * @throws errors of kafkajs, so that it retries if the endpoint is unavailable, and stops if it refuses.
  */
 export async function requestToken({ url, clientId, clientSecret, scope }: ClientCredentials): Promise<BearerToken> {
   const response = await fetch(url, {

@@ -2,9 +2,9 @@ import { KafkaJSConnectionError } from '../client.ts';
 import type { BearerToken } from './bearer-tokens.ts';
 
 /**
- * A token for Amazon MSK, signed with the credentials that AWS's own chain finds: environment, web identity of the pod, profile,
- * instance. The package is loaded only here, since AWS's SDK is large.
- * @throws an error of kafkajs that it retries: credentials may come a moment later.
+ * Creates a token for Amazon MSK, signed with the credentials from AWS's default chain: environment, web identity of the pod,
+ * profile, instance. The package is only loaded here, because AWS's SDK is large.
+ * @throws an error that kafkajs retries, since credentials may become available later.
  */
 export async function signMskToken(region: string): Promise<BearerToken> {
   const { generateAuthToken } = await import('aws-msk-iam-sasl-signer-js');

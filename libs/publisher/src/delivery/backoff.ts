@@ -1,11 +1,11 @@
-/** Longest time of a timer, 24 days. */
+/** Longest duration of a timer, 24 days. */
 const LONGEST = 2_147_483_647;
 
 export type Backoff = { minRetryMs: number; maxRetryMs: number };
 
 /**
- * Milliseconds until the next attempt, after `attempt` failed ones: doubled each time, and half of it random, so that publishers
- * do not come back together. Never earlier than the server asked.
+ * Milliseconds until the next attempt after `attempt` failed ones. Doubled each time, and half of it random, so that publishers do
+ * not retry at the same moment. Never shorter than the server's Retry-After.
  */
 export const delayAfter = (
   attempt: number,
@@ -17,7 +17,7 @@ export const delayAfter = (
   return Math.max(retryAfterMs, (longest * (1 + random())) / 2);
 };
 
-/** Waits, and ends early without an error when the signal is aborted. 24 days at most. */
+/** Waits at most 24 days. Ends early, without an error, when the signal is aborted. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted || milliseconds <= 0) return resolve();

@@ -3,21 +3,21 @@ import type { Outgoing } from '../event/outgoing.ts';
 import type { Rejection } from '../transport/transport.ts';
 import { type Failure, PublishError } from './publish-error.ts';
 
-/** `rejected` names events by their place in the call. */
+/** `rejected` identifies events by their index in the call. */
 export type PublishResult = { accepted: number; rejected: readonly Rejection[] };
 
-/** One event of a call on its way. */
+/** One event of a call being delivered. */
 export type Entry = {
   readonly event: Outgoing;
   readonly call: Call;
-  /** Place in the call, from 0. */
+  /** Index in the call, starting at 0. */
   readonly index: number;
   isAnswered: boolean;
-  /** When it came into the queue, in milliseconds of `performance.now()`. */
+  /** When it was queued, in milliseconds of `performance.now()`. */
   queuedAt: number;
 };
 
-/** A promise, and who settles it. Nobody needs to look at it. */
+/** A promise with its resolve and reject functions. It is never reported as an unhandled rejection. */
 const deferred = <Value>() => {
   let settle: { resolve: (value: Value) => void; reject: (error: PublishError) => void } | undefined;
   const promise = new Promise<Value>((resolve, reject) => {
@@ -31,12 +31,12 @@ const deferred = <Value>() => {
   };
 };
 
-/** What one `publish` has to bring to an answer. Each of its events is answered once; it is settled once. */
+/** One `publish` call. Each of its events is answered once, and the call is settled once. */
 export class Call {
   readonly entries: readonly Entry[];
-  /** Milliseconds of `performance.now()` after which it fails. */
+  /** When the call fails, in milliseconds of `performance.now()`. */
   readonly deadlineAt: number;
-  /** How many of its entries have come into the queue. */
+  /** How many of its entries have been queued. */
   queued = 0;
   readonly #result = deferred<PublishResult>();
   readonly #isQueued = deferred<void>();
@@ -55,7 +55,10 @@ export class Call {
     return this.#result.promise;
   }
 
-  /** Resolves when all its events are in the queue. @throws PublishError when the call failed before. */
+  /**
+   * Resolves when all its events are queued.
+   * @throws PublishError when the call failed before.
+   */
   get isQueued(): Promise<void> {
     return this.#isQueued.promise;
   }

@@ -6,15 +6,15 @@ import type { Settings } from './options.ts';
 export type Delivery = {
   transport: Transport;
   settings: Settings;
-  /** Fails the calls whose time is over. */
+  /** Fails the calls whose deadline has passed. */
   expire: (last: SendError) => void;
 };
 
 const isOpen = ({ call }: Entry): boolean => call.isOpen;
 
 /**
- * Brings a batch to its answer: sends it, and what is still open of it again, until every call in it is answered or has failed.
- * `signal` ends it once nobody waits for it. Never throws.
+ * Sends a batch, and resends the unanswered events until every call in it is answered or has failed. `signal` ends it when nobody
+ * waits for it any longer. Never throws.
  */
 export const deliver = async (batch: readonly Entry[], delivery: Delivery, signal: AbortSignal): Promise<void> => {
   let last: SendError | undefined;
@@ -39,8 +39,8 @@ export const deliver = async (batch: readonly Entry[], delivery: Delivery, signa
 type Attempt = { delivery: Delivery; signal: AbortSignal; last: SendError | undefined };
 
 /**
- * One request. Answers each entry, or returns why that was not possible: of a request that the end of its calls' time has cut
- * short, why the one before failed.
+ * Sends one request. Answers each entry, or returns why that was not possible. If the deadline interrupted the request, the reason is
+ * that of the previous attempt.
  */
 const attemptOnce = async (
   open: readonly Entry[],
@@ -63,7 +63,7 @@ const attemptOnce = async (
 
 type Waiting = { delivery: Delivery; failure: SendError; signal: AbortSignal };
 
-/** Waits for the next attempt, and lets calls fail when their time is over meanwhile. */
+/** Waits for the next attempt, and fails calls whose deadline passes in the meantime. */
 const pauseWhileOpen = async (
   entries: readonly Entry[],
   until: number,
@@ -74,7 +74,7 @@ const pauseWhileOpen = async (
     const first = entries.find(isOpen);
     const now = performance.now();
     if (!first || now >= until) return;
-    // Calls came in order and have the same time.
+    // The first call expires first, because all have the same timeout.
     await pause(Math.min(until, first.call.deadlineAt) - now, signal);
   }
 };

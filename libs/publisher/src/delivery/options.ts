@@ -4,32 +4,32 @@ import type { HttpOptions } from '../transport/http.ts';
 import type { Rejection, Transport } from '../transport/transport.ts';
 import type { PublishError } from './publish-error.ts';
 
-/** The door's own limits: events of a request, and its bytes. */
+/** Limits of the ingest endpoint: events and bytes of a request. */
 export const MAX_BATCH_EVENTS = 500;
 export const MAX_BATCH_BYTES = 1024 * 1024;
 
-/** A batch that is sent again: after `delayMs`, because of `reason`. */
+/** A batch that is sent again after `delayMs`, because of `reason`. */
 export type Retry = { attempt: number; delayMs: number; reason: string; status: number | undefined };
 
 export type DeliveryOptions = {
   /** Milliseconds that the first event of a batch waits for others; default 5. */
   lingerMs?: number | undefined;
-  /** Largest batch: at most and by default 500 events and 1 MiB of JSON. */
+  /** Largest batch. Maximum and default: 500 events and 1 MiB of JSON. */
   maxBatchEvents?: number | undefined;
   maxBatchBytes?: number | undefined;
-  /** Unanswered events that are kept in memory; default 10,000 events and 16 MiB. */
+  /** Unanswered events that are kept in memory. Default: 10,000 events and 16 MiB. */
   maxQueueEvents?: number | undefined;
   maxQueueBytes?: number | undefined;
-  /** When there is no room: `wait` for it (default), or `fail` the call with `queue_full`. */
+  /** When the queue is full: `wait` for room (default), or `fail` the call with `queue_full`. */
   whenFull?: 'wait' | 'fail' | undefined;
-  /** Milliseconds from a call until it fails, retries included; default 120,000. */
+  /** Milliseconds until a call fails, retries included. Default 120,000. */
   deliveryTimeoutMs?: number | undefined;
-  /** Milliseconds for one request; default 30,000. */
+  /** Timeout of one request in milliseconds. Default 30,000. */
   requestTimeoutMs?: number | undefined;
-  /** Milliseconds between two attempts: from the first to the second at most `minRetryMs` (100), doubled up to `maxRetryMs` (10,000). */
+  /** Milliseconds between two attempts: at most `minRetryMs` (100) before the second one, then doubled up to `maxRetryMs` (10,000). */
   minRetryMs?: number | undefined;
   maxRetryMs?: number | undefined;
-  /** Called once for each call that failed, also where its promise is looked at. */
+  /** Called once for each failed call, even if its promise is handled. */
   onError?: ((error: PublishError) => void) | undefined;
   /** Called for each call with rejected events. */
   onRejected?: ((rejected: readonly Rejection[]) => void) | undefined;
@@ -53,7 +53,7 @@ const DEFAULTS = {
 };
 type Numbers = typeof DEFAULTS;
 
-/** From, to. An event fits into every batch. */
+/** Minimum and maximum. The minimum of bytes leaves room for any event. */
 const BOUNDS: readonly (readonly [keyof Numbers, number, number])[] = [
   ['lingerMs', 0, 60_000],
   ['maxBatchEvents', 1, MAX_BATCH_EVENTS],
@@ -69,7 +69,7 @@ const BOUNDS: readonly (readonly [keyof Numbers, number, number])[] = [
 export type Settings = Numbers &
   Pick<DeliveryOptions, 'onError' | 'onRejected' | 'onRetry'> & { isFailingWhenFull: boolean };
 
-/** @throws ConfigurationError for the first option out of its bounds. */
+/** @throws ConfigurationError for the first option that is out of range. */
 export const settingsOf = (options: DeliveryOptions): Settings => {
   const { onError, onRejected, onRetry, whenFull } = options;
   const numbers = { ...DEFAULTS };

@@ -21,17 +21,14 @@ export type Failure = {
   cause?: unknown;
 };
 
-/** What is known of a call's events so far. */
+/** State of a call's events so far. */
 export type Progress = { accepted: number; rejected: readonly Rejection[]; unanswered: () => PublishedEvent[] };
 
-/**
- * Not every event of a call was answered. Each of them is either counted in `accepted`, or stands in `rejected`, or in
- * `unanswered`.
- */
+/** Not every event of a call was answered. Each event is either counted in `accepted`, or listed in `rejected` or in `unanswered`. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
   readonly code: PublishErrorCode;
-  /** Of the answer over HTTP. */
+  /** HTTP status of the response. */
   readonly status: number | undefined;
   readonly problem: Problem | undefined;
   readonly accepted: number;
@@ -48,7 +45,7 @@ export class PublishError extends Error {
     this.#unanswered = unanswered;
   }
 
-  /** Events that arrived or did not: publish them again as they are, with these ids, and each counts once. In their order. */
+  /** Events that may or may not have arrived, in order. Publish them again unchanged: with the same ids, each is counted once. */
   get unanswered(): PublishedEvent[] {
     return this.#unanswered();
   }

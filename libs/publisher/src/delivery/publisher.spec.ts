@@ -7,7 +7,7 @@ import { MAX_BATCH_BYTES } from './options.ts';
 import { createPublisher } from './publisher.ts';
 import { PublishError } from './publish-error.ts';
 
-/** An event of about that many bytes; the model rejects one of a wrong result. */
+/** Creates an event of about that many bytes. The model rejects events with an invalid result. */
 const eventOf = (bytes: number, result = 'SUCCESS'): NewEvent => ({
   source_type: 'payroll',
   event_name: 'payrun.completed',
@@ -34,7 +34,7 @@ const anyCall = fc.record({
         .map((length) => Array.from({ length }, () => ({ bytes: 5, isWrong: false }))),
     },
   ),
-  /** Aborted before that request; never with a large number. */
+  /** Number of the request before which the call is aborted. A large number means never. */
   abortAt: fc.oneof(fc.constant(1_000_000), fc.nat(6)),
 });
 const anyStep: fc.Arbitrary<Step> = fc.constantFrom('answer', 'answer', 'unavailable', 'lost', 'refuse');
@@ -45,14 +45,14 @@ const anyHistory = fc.record({
   maxBatchEvents: fc.constantFrom(1, 3, 500),
 });
 
-/** What became of a call: how many of its events were accepted, and the ids of the others. */
+/** Result of a call: how many events were accepted, and the ids of the others. */
 type Outcome = {
   accepted: number;
   rejected: readonly { id: string; index: number }[];
   unanswered: readonly { id: string }[];
 };
 
-describe('a publisher under random failures of the server', () => {
+describe('a publisher with random server failures', () => {
   it('answers every event exactly once, in order, in batches within the limits, with the same id in each attempt', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async ({ calls, steps, maxQueueEvents, maxBatchEvents }) => {
@@ -95,9 +95,9 @@ describe('a publisher under random failures of the server', () => {
           expect(new Set(others).size).toBe(others.length);
           const acceptedIds = ids.filter((id) => !others.includes(id));
           expect(accepted).toBe(acceptedIds.length);
-          // Nothing counts as accepted that was not answered so.
+          // Only events that the server accepted count as accepted.
           expect(acceptedIds.filter((id) => transport.verdicts.get(id) !== 'accepted')).toEqual([]);
-          // Too large ones are answered without being sent.
+          // Events that are too large are answered without being sent.
           expect(rejected.filter(({ id }) => transport.verdicts.get(id) === 'accepted')).toEqual([]);
           const places = [rejected, unanswered].map((some) => some.map(({ id }) => ids.indexOf(id)));
           for (const place of places) expect(place).toEqual(place.toSorted((one, other) => one - other));
@@ -106,7 +106,7 @@ describe('a publisher under random failures of the server', () => {
         expect(failures.length).toBe(outcomes.filter(({ hasFailed }) => hasFailed).length);
         for (const [number, { abortAt }] of calls.entries()) {
           const later = transport.batches.slice(abortAt + 1).flat();
-          // What was given up is not sent again.
+          // Cancelled events are not sent again.
           expect(later.filter(({ id }) => id.startsWith(`${number}-`))).toEqual([]);
         }
         for (const batch of transport.batches) {
@@ -124,7 +124,7 @@ describe('a publisher under random failures of the server', () => {
     );
   }, 120_000);
 
-  it('makes ids that stay the same over retries', async () => {
+  it('creates ids that stay the same over retries', async () => {
     const transport = new ModelTransport(['unavailable', 'lost', 'unavailable']);
     const publisher = createPublisher({ transport, minRetryMs: 0 });
     const events = Array.from({ length: 30 }, () => eventOf(10));
@@ -135,7 +135,7 @@ describe('a publisher under random failures of the server', () => {
     expect(new Set(transport.batches[0]?.map(({ id }) => id)).size).toBe(30);
   });
 
-  it('sends what an event was when it was published', async () => {
+  it('sends an event as it was when it was published', async () => {
     const transport = new ModelTransport([]);
     const event = eventOf(3);
     const published = createPublisher({ transport }).publish(event);

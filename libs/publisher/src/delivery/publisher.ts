@@ -10,36 +10,36 @@ import type { Failure, PublishError } from './publish-error.ts';
 import { Queue } from './queue.ts';
 
 export type PublishOptions = {
-  /** Gives the call up: what is not answered yet is in the error's `unanswered`. */
+  /** Cancels the call. Events without an answer are in the error's `unanswered`. */
   signal?: AbortSignal | undefined;
 };
 
 export type Publisher = {
   /**
-   * Publishes events, in order, and resolves when each of them was answered: accepted, or rejected for its content. A promise that
-   * nobody looks at is no unhandled rejection; see `onError`.
+   * Publishes events in order, and resolves when each was answered: accepted, or rejected for its content. An ignored promise causes
+   * no unhandled rejection, see `onError`.
    * @throws PublishError when not every event was answered.
    */
   publish: (events: NewEvent | readonly NewEvent[], options?: PublishOptions) => Promise<PublishResult>;
   /**
-   * The same, and resolves as soon as the events are in the queue: at once while there is room. How it went is for `onError`
-   * and `onRejected`.
-   * @throws PublishError when they did not come into the queue.
+   * Like `publish`, but resolves as soon as the events are queued, at once if there is room. Results go to `onError` and
+   * `onRejected`.
+   * @throws PublishError when they could not be queued.
    */
   enqueue: (events: NewEvent | readonly NewEvent[], options?: PublishOptions) => Promise<void>;
-  /** Sends without lingering, and resolves when what was published before is answered or has failed. */
+  /** Sends without lingering, and resolves when everything published before is answered or has failed. */
   flush: () => Promise<void>;
-  /** Accepts no more, flushes, and after `deadlineMs` (10,000) fails what is left. */
+  /** Accepts no more events, flushes, and after `deadlineMs` (10,000) fails what is left. */
   close: (deadlineMs?: number) => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** @throws ConfigurationError for an address, a key or an option that cannot be right. */
+/** @throws ConfigurationError for an invalid address, key or option. */
 export const createPublisher = (options: PublisherOptions): Publisher => {
   const settings = settingsOf(options);
   const transport = 'transport' in options ? options.transport : httpTransport(options);
   const queue = new Queue(settings);
-  /** Calls that are not settled, the oldest first. */
+  /** Unsettled calls, oldest first. */
   const open = new Set<Call>();
   let inFlight: { entries: readonly Entry[]; controller: AbortController } | undefined;
   let lingering = new AbortController();
@@ -63,7 +63,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
     },
   };
 
-  /** Once after any number of calls have ended without an answer. */
+  /** Runs once after any number of calls have ended without an answer. */
   const tidy = (): void => {
     if (isTidying) return;
     isTidying = true;
@@ -74,7 +74,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
     });
   };
 
-  /** Sends one batch after the other while there are any. */
+  /** Sends batches one after the other until none is left. */
   const run = async (): Promise<void> => {
     if (queue.hasFullBatch) lingering.abort();
     if (isRunning) return;
@@ -155,7 +155,7 @@ export const createPublisher = (options: PublisherOptions): Publisher => {
   return publisher;
 };
 
-/** Events that are too large are answered here: nothing would take them. */
+/** Creates a call. Events that are too large are rejected here, because no server would accept them. */
 const toCall = (events: readonly NewEvent[], deadlineAt: number): { call: Call; failure?: Failure } => {
   try {
     const call = new Call(events.map(toOutgoing), deadlineAt);
@@ -170,13 +170,13 @@ const toCall = (events: readonly NewEvent[], deadlineAt: number): { call: Call; 
   }
 };
 
-/** A listener of the caller's, whose errors are its own. */
+/** Calls one of the caller's listeners and ignores its errors. */
 const quietly =
   <Value>(listener: ((value: Value) => void) | undefined) =>
   (value: Value): void => {
     try {
       listener?.(value);
     } catch {
-      // It has nobody to be thrown to.
+      // There is no caller to report the error to.
     }
   };

@@ -4,20 +4,20 @@ export type QueueLimits = {
   maxQueueEvents: number;
   maxQueueBytes: number;
   maxBatchEvents: number;
-  /** Of a batch as a JSON array. */
+  /** Bytes of a batch as a JSON array. */
   maxBatchBytes: number;
 };
 
-/** What stands around the events of an array, and between two of them. */
+/** Bytes of the brackets around the array. Commas between events are counted separately. */
 const BRACKETS = 2;
 const COMMA = 1;
 
-/** Events in the order of their calls, as many as there is room for; what has no room waits, in the same order. */
+/** Holds events in the order of their calls, up to its limits. Events without room wait in the same order. */
 export class Queue {
   readonly #limits: QueueLimits;
   #entries: Entry[] = [];
   #waiting: Call[] = [];
-  /** Events and bytes that take up room: those in the queue and those under way. */
+  /** Events and bytes that take up room: queued and being sent. */
   #events = 0;
   #bytes = 0;
   #queuedBytes = 0;
@@ -30,19 +30,19 @@ export class Queue {
     return this.#entries.length === 0;
   }
 
-  /** When the oldest entry came, in milliseconds of `performance.now()`. */
+  /** When the oldest entry was queued, in milliseconds of `performance.now()`. */
   get oldestAt(): number {
     return this.#entries[0]?.queuedAt ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Whether waiting longer would make the next batch no larger. */
+  /** Whether the next batch is already as large as it can be. */
   get hasFullBatch(): boolean {
     const { maxBatchEvents, maxBatchBytes } = this.#limits;
     const count = this.#entries.length;
     return count >= maxBatchEvents || this.#queuedBytes + count * COMMA >= maxBatchBytes || this.#waiting.length > 0;
   }
 
-  /** Whether all events of a call have room now. */
+  /** Whether there is room for all events of a call. */
   hasRoomFor({ entries }: Call): boolean {
     const bytes = entries.reduce((sum, { event }) => sum + event.bytes, 0);
     const { maxQueueEvents, maxQueueBytes } = this.#limits;
@@ -55,7 +55,7 @@ export class Queue {
     this.#admit();
   }
 
-  /** The next batch, within the limits; it takes up room until it is released. */
+  /** Returns the next batch within the limits. It takes up room until it is released. */
   take(): Entry[] {
     const { maxBatchEvents, maxBatchBytes } = this.#limits;
     let bytes = BRACKETS - COMMA;
@@ -70,14 +70,14 @@ export class Queue {
     return batch;
   }
 
-  /** The room of a batch that was taken is free again. */
+  /** Frees the room of a batch. */
   release(batch: readonly Entry[]): void {
     this.#events -= batch.length;
     this.#bytes -= bytesOf(batch);
     this.#admit();
   }
 
-  /** Removes what belongs to calls that were settled meanwhile. */
+  /** Removes entries of calls that were settled in the meantime. */
   sweep(): void {
     const gone = this.#entries.filter(({ call }) => !call.isOpen);
     this.#entries = this.#entries.filter(({ call }) => call.isOpen);

@@ -10,7 +10,7 @@ import { complete, type NewEvent, type PublishedEvent, RESULTS, SEVERITIES } fro
 import { MAX_EVENT_BYTES, toOutgoing } from './outgoing.ts';
 import { uuidv7 } from './uuidv7.ts';
 
-// Checked by the compiler: this package stands alone, and its event is the contract's.
+// Checked by the compiler: this package has no dependencies, but its event type must match the contract's.
 type ContractInput = (typeof IntegrationEvent)['_zod']['input'];
 type Addressed = PublishedEvent & { source_id: number; organization_id: number };
 const toContract = (event: Addressed): ContractInput => event;
@@ -42,7 +42,7 @@ describe('an event of the SDK', () => {
     );
   });
 
-  it('keeps what was given, and gets an id, a time, a severity and a trace otherwise', () => {
+  it('keeps the given values, and otherwise gets an id, a time, a severity and a trace', () => {
     const given = {
       id: 'mine',
       source_type: 'payroll',
@@ -63,7 +63,7 @@ describe('an event of the SDK', () => {
     expect(complete(rest).id).not.toBe(made.id);
   });
 
-  it('has the choices and the limit of the contract', () => {
+  it("has the contract's allowed values and limit", () => {
     expect(RESULTS).toEqual(CONTRACT_RESULTS);
     expect(SEVERITIES).toEqual(CONTRACT_SEVERITIES);
     expect(MAX_EVENT_BYTES).toBe(CONTRACT_BYTES);
@@ -77,7 +77,7 @@ describe('an event of the SDK', () => {
 });
 
 describe('a new id', () => {
-  it('sorts by the millisecond in which it was made', () => {
+  it('sorts by the millisecond of its creation', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(2 ** 48 - 1), { minLength: 2, maxLength: 2 }), ([one = 0, other = 0]) => {
         expect(uuidv7(one) < uuidv7(other)).toBe(one < other);

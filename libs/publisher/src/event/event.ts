@@ -7,31 +7,31 @@ export type Result = (typeof RESULTS)[number];
 export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** `message` is what people read; whatever else stands here is kept and shown. */
+/** `message` is the text that people read. All other values are kept and shown too. */
 export type Details = { message: string; [name: string]: unknown };
 
-/** What happened, as a publisher says it. What is optional is set when it is published, and stays the same over retries. */
+/** An event as a publisher writes it. Missing optional values are set when it is published, and stay the same over retries. */
 export type NewEvent = {
-  /** Unique within the integration for ever, 1 to 128 characters; default: a new UUIDv7. */
+  /** Never used twice within the integration, 1 to 128 characters. Default: a new UUIDv7. */
   id?: string | undefined;
-  /** The integration and its organization: a key says both, so that over HTTP they may be left out. */
+  /** The integration and its organization. May be left out over HTTP, because the key identifies both. */
   source_id?: number | undefined;
   organization_id?: number | undefined;
-  /** The kind of source, such as `payroll`; 1 to 64 characters, no control characters. */
+  /** Kind of source, such as `payroll`: 1 to 64 characters, no control characters. */
   source_type: string;
-  /** Such as `payrun.completed`; 1 to 128 characters, no control characters. */
+  /** Name of the event, such as `payrun.completed`: 1 to 128 characters, no control characters. */
   event_name: string;
-  /** When it happened: ISO 8601 with an offset, or a Date; default: now. */
+  /** When it happened: ISO 8601 with an offset, or a Date. Default: now. */
   timestamp?: string | Date | undefined;
   result: Result;
-  /** Default: INFO, of a failure ERROR. */
+  /** Default: INFO, or ERROR for a failure. */
   severity_text?: Severity | undefined;
-  /** A W3C trace id, 32 lower-case hex digits; default: a new one. */
+  /** A W3C trace id, 32 lower-case hex digits. Default: a new one. */
   trace_id?: string | undefined;
   details: Details;
 };
 
-/** A {@link NewEvent} with everything set, as it is sent: publish it again and it counts once. */
+/** A {@link NewEvent} with everything set, as it is sent. If it is published again, it is counted once. */
 export type PublishedEvent = Omit<NewEvent, 'id' | 'timestamp' | 'severity_text' | 'trace_id'> & {
   id: string;
   timestamp: string;
@@ -39,7 +39,7 @@ export type PublishedEvent = Omit<NewEvent, 'id' | 'timestamp' | 'severity_text'
   trace_id: string;
 };
 
-/** @throws RangeError for a Date that is none. */
+/** @throws RangeError for an invalid Date. */
 export const complete = (event: NewEvent): PublishedEvent => ({
   ...event,
   id: event.id ?? uuidv7(),

@@ -3,7 +3,7 @@ import { complete, type NewEvent } from './event.ts';
 /** Largest event that Portico accepts, in bytes of its JSON. */
 export const MAX_EVENT_BYTES = 64 * 1024;
 
-/** An event as it is sent, each time the same: what its publisher changes afterwards has no effect. */
+/** An event serialized for sending. Later changes by its publisher have no effect. */
 export type Outgoing = {
   readonly id: string;
   readonly sourceId: number | undefined;

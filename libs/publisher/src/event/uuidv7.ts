@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A new UUIDv7 (RFC 9562): ids that are made later sort later, to the millisecond. */
+/** Creates a UUIDv7 (RFC 9562). Ids sort by creation time, to the millisecond. */
 export const uuidv7 = (now: number = Date.now()): string => {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

@@ -11,7 +11,7 @@ describe('the address of the API', () => {
     ['http://127.0.0.2:3001', 'http://127.0.0.2:3001/ingest/events'],
     ['http://[::1]:3001', 'http://[::1]:3001/ingest/events'],
     ['http://portico.localhost', 'http://portico.localhost/ingest/events'],
-  ])('%s leads to %s', (url, endpoint) => {
+  ])('%s is resolved to %s', (url, endpoint) => {
     expect(endpointOf(url, false).href).toBe(endpoint);
   });
 
@@ -28,18 +28,18 @@ describe('the address of the API', () => {
     expect(() => endpointOf(url, false)).toThrow(message);
   });
 
-  it('may be plain http elsewhere when that is asked for', () => {
+  it('may be plain http on another machine if allowed', () => {
     expect(endpointOf('http://gateway.internal', true).href).toBe('http://gateway.internal/ingest/events');
   });
 });
 
 describe('a key', () => {
-  it('is accepted whole, live or test', () => {
+  it('is accepted as a whole, live or test', () => {
     for (const key of [KEY, KEY.replace('live', 'test')]) expect(checkKey(key)).toBe(key);
   });
 
   it.each(['', 'secret', KEY.slice(0, -1), `${KEY}x`, `Bearer ${KEY}`, `${KEY}\n`, KEY.replace('ptk', 'sk')])(
-    'such as %j is rejected, and not repeated',
+    'such as %j is rejected without being repeated in the error',
     (key) => {
       const create = () => createPublisher({ url: 'https://api.example.com', key });
       expect(create).toThrow(ConfigurationError);
@@ -47,7 +47,7 @@ describe('a key', () => {
     },
   );
 
-  it('is removed from a text, whole or its secret alone', () => {
+  it('is removed from a text, whole or only its secret', () => {
     const secret = KEY.slice(-32);
     expect(scrubber(KEY)(`Bearer ${KEY}, ${secret}`)).toBe('Bearer ptk_…, …');
   });

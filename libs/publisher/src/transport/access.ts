@@ -1,14 +1,17 @@
-/** What is wrong with the options of a publisher; found before anything is sent. */
+/** An invalid option of a publisher. Thrown before anything is sent. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** Text of a key: `ptk_`, its mode, the id of the key, its secret. */
+/** Format of a key: `ptk_`, mode, key id, secret. */
 const KEY = /^ptk_(live|test)_[a-z2-7]{8}_[0-9A-Za-z]{32}$/;
 const SECRET_LENGTH = 32;
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The address to which events are posted. @throws ConfigurationError */
+/**
+ * Returns the URL to which events are posted.
+ * @throws ConfigurationError
+ */
 export const endpointOf = (url: string, allowInsecureHttp: boolean): URL => {
   const api = URL.canParse(url) ? new URL(url) : undefined;
   if (!api || !['http:', 'https:'].includes(api.protocol))
@@ -22,7 +25,7 @@ export const endpointOf = (url: string, allowInsecureHttp: boolean): URL => {
   return api;
 };
 
-/** @throws ConfigurationError, which does not repeat the key. */
+/** @throws ConfigurationError that does not contain the key. */
 export const checkKey = (key: string): string => {
   if (KEY.test(key)) return key;
   throw new ConfigurationError(
@@ -30,7 +33,7 @@ export const checkKey = (key: string): string => {
   );
 };
 
-/** Removes a key from a text that came from elsewhere. */
+/** Removes a key from a text of another origin. */
 export const scrubber =
   (key: string) =>
   (text: string): string =>

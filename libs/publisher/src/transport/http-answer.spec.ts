@@ -10,8 +10,8 @@ const rejection = (index: number) => ({
   pointer: '/result',
 });
 
-describe('an answer of the door', () => {
-  it('has a verdict for each event', () => {
+describe('a response of the ingest endpoint', () => {
+  it('has a result for each event', () => {
     const answer = toAnswer(JSON.stringify({ accepted: 2, rejected: [rejection(1)] }));
     expect(verdictsOf(answer, 3)).toEqual([undefined, rejection(1), undefined]);
   });
@@ -24,7 +24,7 @@ describe('an answer of the door', () => {
     '{"accepted":1}',
     '{"accepted":"1","rejected":[]}',
     '{"accepted":-1,"rejected":[]}',
-  ])('is none when it says %j', (text) => {
+  ])('is invalid when it is %j', (text) => {
     expect(() => toAnswer(text)).toThrow(SendError);
   });
 
@@ -34,12 +34,12 @@ describe('an answer of the door', () => {
     { accepted: 1, rejected: [rejection(2)] },
     { accepted: 1, rejected: [rejection(-1)] },
     { accepted: 0, rejected: [rejection(0), rejection(0)] },
-  ])('is none of two events when it is %j', (answer) => {
+  ])('is invalid for two events when it is %j', (answer) => {
     expect(() => verdictsOf(answer, 2)).toThrow(SendError);
   });
 });
 
-describe('an answer without verdicts', () => {
+describe('a response without results', () => {
   it.each([
     [400, false],
     [401, false],
@@ -59,7 +59,7 @@ describe('an answer without verdicts', () => {
     expect(toSendError(new Response(null, { status }), '').isRetryable).toBe(isRetryable);
   });
 
-  it('carries the Problem and says its message', () => {
+  it('includes the problem document and its message', () => {
     const problem = {
       type: 'about:blank',
       title: 'Not allowed',

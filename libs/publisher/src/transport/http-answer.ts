@@ -13,10 +13,13 @@ const parsed = (text: string): Json | undefined => {
   }
 };
 
-/** Statuses after which the same batch is sent again; also those from 500 on. */
+/** Statuses after which the same batch is sent again, besides 500 and above. */
 const RETRYABLE = new Set([408, 425, 429]);
 
-/** The verdicts in an answer with 202. @throws SendError when it is none. */
+/**
+ * Parses the results in a 202 response.
+ * @throws SendError when it is not valid.
+ */
 export const toAnswer = (text: string): Answer => {
   const { accepted, rejected } = parsed(text) ?? {};
   if (typeof accepted === 'number' && Number.isInteger(accepted) && accepted >= 0 && Array.isArray(rejected))
@@ -33,7 +36,7 @@ const toRejection = (value: unknown): Rejection => {
 };
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Any other answer, as an error with the Problem in it. `text` is its body, without secrets. */
+/** Converts any other response to an error with its problem document. `text` is the body without secrets. */
 export const toSendError = ({ status, headers }: Response, text: string): SendError => {
   const body = parsed(text);
   const problem = body && 'title' in body ? (body as Problem) : undefined;
@@ -46,7 +49,7 @@ export const toSendError = ({ status, headers }: Response, text: string): SendEr
   });
 };
 
-/** Milliseconds of a Retry-After header: seconds, or a date. */
+/** Milliseconds of a Retry-After header, given as seconds or as a date. */
 export const retryAfterOf = (header: string | null, now: number = Date.now()): number | undefined => {
   if (header === null) return undefined;
   const milliseconds = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;

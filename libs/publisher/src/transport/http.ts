@@ -5,23 +5,23 @@ import { toAnswer, toSendError } from './http-answer.ts';
 import { SendError, type Transport } from './transport.ts';
 
 export type HttpOptions = {
-  /** Address of Portico's API, such as `https://api.example.com`; plain http only on this machine. */
+  /** Address of Portico's API, such as `https://api.example.com`. Plain http is only allowed on this machine. */
   url: string;
-  /** The whole text of a key that may publish; the key says whose events these are. */
+  /** The complete text of a key that may publish. The key identifies the integration. */
   key: string;
-  /** Bodies of more bytes than this are compressed; default 1,024. */
+  /** Bodies with more bytes than this are compressed. Default 1,024. */
   gzipAboveBytes?: number | undefined;
-  /** Allows plain http to another machine, where the way there is private and the key safe on it. */
+  /** Allows plain http to another machine, for a private network on which the key is safe. */
   allowInsecureHttp?: boolean | undefined;
-  /** Instead of the global fetch, to send through a proxy for example. */
+  /** Replaces the global fetch, for example to send through a proxy. */
   fetch?: typeof fetch | undefined;
 };
 
 const compress = promisify(gzip);
 
 /**
- * Posts batches to `/ingest/events`. Portico answers once its Kafka has stored them.
- * @throws ConfigurationError for a url or a key that cannot be right.
+ * Posts batches to `/ingest/events`. Portico answers after its Kafka has stored them.
+ * @throws ConfigurationError for an invalid url or key.
  */
 export const httpTransport = (options: HttpOptions): Transport => {
   const endpoint = endpointOf(options.url, options.allowInsecureHttp ?? false);
@@ -40,7 +40,7 @@ export const httpTransport = (options: HttpOptions): Transport => {
         ...(isLarge && { 'content-encoding': 'gzip' }),
       },
       body: isLarge ? new Uint8Array(await compress(text)) : text,
-      // A key is for this address only.
+      // Never send the key to another address.
       redirect: 'manual',
       signal,
     });
@@ -59,7 +59,7 @@ export const httpTransport = (options: HttpOptions): Transport => {
   };
 };
 
-/** The cause says more than fetch itself, which only says that it failed. */
+/** fetch only reports that it failed, so the cause is more useful. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -3,23 +3,23 @@ import { SendError, type Transport } from './transport.ts';
 
 export type KafkaMessage = { key: string; value: string; headers: Record<string, string> };
 
-/** What is needed of a connected Kafka producer: kafkajs and its look-alikes have it. Make it idempotent, to keep the order. */
+/** What is needed of a connected Kafka producer, such as that of kafkajs. Make it idempotent to keep the order. */
 export type KafkaProducer = {
   send: (record: { topic: string; messages: KafkaMessage[] }) => Promise<unknown>;
 };
 
 export type KafkaOptions = {
   producer: KafkaProducer;
-  /** The integration's own topic, `integration.door.v1.<integration id>`, or the shared one. */
+  /** The integration's own topic, `integration.door.v1.<integration id>`, or the shared topic. */
   topic: string;
 };
 
-/** Where the record alone says whose event it is. */
+/** On this topic, only the record identifies the integration. */
 const SHARED_TOPIC = 'integration.events.v1';
 
 /**
- * Publishes to a topic. Accepted means that Kafka has stored the events; Portico judges them later, and what it rejects is in
- * the inbox of rejected events. The producer stays the caller's, to connect before and to disconnect after `close()`.
+ * Publishes to a topic. Accepted means that Kafka has stored the events. Portico validates them later and puts rejected ones into the
+ * inbox of rejected events. The caller owns the producer: connect it before, and disconnect it after `close()`.
  */
 export const kafkaTransport = ({ producer, topic }: KafkaOptions): Transport => ({
   send: async (events, signal) => {
@@ -27,14 +27,14 @@ export const kafkaTransport = ({ producer, topic }: KafkaOptions): Transport => 
     if (topic === SHARED_TOPIC && stray)
       throw new SendError(`event ${stray.id} needs source_id and organization_id on ${topic}`, { isRetryable: false });
     const stored = await unlessAborted(producer.send({ topic, messages: events.map(toMessage(topic)) }), signal);
-    // kafkajs answers like this when it knows no partition of the topic yet.
+    // kafkajs returns this when it does not know any partition of the topic yet.
     if (Array.isArray(stored) && stored.length === 0)
       throw new SendError(`Kafka has stored nothing on ${topic}`, { isRetryable: true });
     return { accepted: events.length, rejected: [] };
   },
 });
 
-/** One key for all events of an organization, or of the topic of one integration, keeps their order. */
+/** All events of an organization, or of one integration's topic, have the same key, which keeps their order. */
 const toMessage =
   (topic: string) =>
   ({ organizationId, text }: Outgoing): KafkaMessage => ({
@@ -43,7 +43,7 @@ const toMessage =
     headers: { 'content-type': 'application/json' },
   });
 
-/** Kafka clients cannot be interrupted: their answer is ignored. */
+/** Kafka clients cannot be interrupted, so their response is ignored. */
 const unlessAborted = async (sending: Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
   const settled = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
@@ -60,7 +60,7 @@ const unlessAborted = async (sending: Promise<unknown>, signal: AbortSignal): Pr
   }
 };
 
-/** kafkajs says of an error whether it may pass, and of its own retries that they are used up. */
+/** An error of kafkajs tells whether it is retriable, and whether kafkajs's own retries were used up. */
 const toSendError = (error: unknown): SendError => {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const isFinal = typeof error === 'object' && error !== null && 'retriable' in error && error.retriable === false;

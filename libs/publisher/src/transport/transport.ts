@@ -1,41 +1,41 @@
 import type { Outgoing } from '../event/outgoing.ts';
 
-/** RFC 9457 problem details, as Portico answers them. */
+/** RFC 9457 problem details, as Portico returns them. */
 export type Problem = {
   type?: string;
   title?: string;
   status?: number;
   detail?: string;
-  /** Switch on this, such as `unauthenticated` or `rate_limited`. */
+  /** Branch on this value, such as `unauthenticated` or `rate_limited`. */
   code?: string;
   message?: string | string[];
   faults?: { pointer: string; message: string }[];
   requestId?: string;
 };
 
-/** An event that Portico has refused for its content; `pointer` is a JSON pointer to the fault, empty for the whole event. */
+/** An event that Portico has rejected for its content. `pointer` is a JSON pointer to the fault, empty for the whole event. */
 export type Rejection = { index: number; id: string; code: string; reason: string; pointer: string };
 
-/** The verdict about a batch: every event is either counted in `accepted` or stands in `rejected` by its index. */
+/** Result of a batch. Every event is either counted in `accepted` or listed in `rejected` by its index. */
 export type Answer = { accepted: number; rejected: readonly Rejection[] };
 
-/** Brings one batch, in order, to Portico. */
+/** Sends one batch, in order, to Portico. */
 export type Transport = {
-  /** @throws SendError when the batch was not answered: it is unknown whether its events arrived, unless it says no. */
+  /** @throws SendError when the batch was not answered. Unless the error says otherwise, it is unknown whether its events arrived. */
   send: (events: readonly Outgoing[], signal: AbortSignal) => Promise<Answer>;
 };
 
 export type SendErrorOptions = {
-  /** Whether the same batch may be answered otherwise later. */
+  /** Whether sending the same batch again may succeed. */
   isRetryable: boolean;
   /** Milliseconds that the server asks to wait. */
   retryAfterMs?: number | undefined;
-  /** Of HTTP. */
+  /** HTTP status. */
   status?: number | undefined;
   problem?: Problem | undefined;
 };
 
-/** Why a batch was not answered with verdicts. Its message is for people and has no secret in it. */
+/** Why a batch got no results. Its message can be shown to people and contains no secret. */
 export class SendError extends Error {
   override readonly name = 'SendError';
   readonly isRetryable: boolean;
@@ -53,8 +53,8 @@ export class SendError extends Error {
 }
 
 /**
- * For each event of a batch its rejection, or undefined where it was accepted.
- * @throws SendError for an answer that does not have exactly one verdict for each event.
+ * Returns for each event of a batch its rejection, or undefined if it was accepted.
+ * @throws SendError for an answer that does not have exactly one result for each event.
  */
 export const verdictsOf = ({ accepted, rejected }: Answer, count: number): (Rejection | undefined)[] => {
   const verdicts = Array.from<Rejection | undefined>({ length: count });
