@@ -1,5 +1,5 @@
-// Runs once before the browser suites, which take their products from the pool. Plain JavaScript, because jest imports it
-// natively; Node itself strips the types of what it imports.
+// Runs once before the browser suites, which take their products from the pool. Plain JavaScript, because jest imports it natively.
+// Node itself strips the types of its imports.
 import { startProductPool } from './src/product-pool.ts';
 
 export default async function globalSetup() {

@@ -19,32 +19,35 @@ import {
   type TestTokens,
 } from '@portico/testkit';
 
-/** Alerts, and events where a suite asks for it, as processes of their own on a Kafka and a PostgreSQL of this suite alone. */
+/** The alerts service, and optionally the events service, as separate processes on a Kafka and a PostgreSQL that only this suite uses. */
 export type AlertsStack = {
   own: OwnEngines;
   publisher: Publisher;
   tokens: TestTokens;
-  /** The database of the events service. */
+  /** Database of the events service. */
   clickhouseUrl: string;
-  /** Of alerts; its port stays the same after {@link AlertsStack.restart}. */
+  /** URL of alerts. Its port stays the same after {@link AlertsStack.restart}. */
   url: () => string;
-  /** The last lines of alerts. */
+  /** The last output lines of alerts. */
   output: () => string;
   as: (usertype: Usertype, id?: number) => Promise<Call>;
   eventsAs: (usertype: Usertype, id?: number) => Promise<Call>;
-  /** Publishes marks, as the events service does. */
+  /** Publishes activity marks, as the events service does. */
   activity: (...marks: readonly Activity[]) => Promise<void>;
-  /** Acme (1) with `payroll` (1), its viewer 5 and its manager 6; Globex (2) with `banking` (2) and its manager 7; the administrator 900. */
+  /**
+   * Publishes the test organizations: Acme (1) with `payroll` (1), its viewer 5 and its manager 6, Globex (2) with `banking` (2) and
+   * its manager 7, and the administrator 900.
+   */
   furnish: () => Promise<Call>;
-  /** Ends the process with SIGKILL. */
+  /** Kills the process with SIGKILL. */
   kill: () => Promise<void>;
   start: (environment?: Record<string, string>) => Promise<void>;
-  /** Another process beside it. */
+  /** Starts another process next to it. */
   startAnother: () => Promise<ServiceProcess>;
   stop: () => Promise<void>;
 };
 
-/** A threshold that each failure reaches. */
+/** A threshold that is reached by every failure. */
 export const EVERY_FAILURE = { failures: 1, share: 0, minutes: 10 } as const;
 
 export async function startAlertsStack({
@@ -96,7 +99,7 @@ export async function startAlertsStack({
       await publisher.membership(1, { userId: 5, organizationId: 1 });
       await publisher.membership(2, { userId: 6, organizationId: 1, role: 'manager' });
       await publisher.membership(3, { userId: 7, organizationId: 2, role: 'manager' });
-      // Who may set this follows from every state but those of the users. Each failure is trouble.
+      // Permission to change this is derived from all states except those of the users. Every failure counts as trouble.
       const settling = { minutes: 5, trouble: EVERY_FAILURE };
       const settles = async (user: number, integration: number): Promise<number> =>
         (await (await as('CLIENT', user))('PUT', `/episodes/integrations/${integration}/settling`, settling)).status;
@@ -136,7 +139,7 @@ async function usersOf(postgresUrl: string): Promise<number> {
   }
 }
 
-/** A mark of `payrun.completed` of integration 1, at these milliseconds since 1970. */
+/** A mark of `payrun.completed` of integration 1, with times in milliseconds since 1970. */
 export const mark = (
   { failure = null, success = null }: { failure?: number | null; success?: number | null },
   changes: Partial<Activity> = {},
@@ -153,7 +156,7 @@ export const mark = (
   };
 };
 
-/** Waits until a GET answers what `isRight` accepts, at most so many milliseconds. */
+/** Repeats a GET until `isRight` accepts the response, for at most that many milliseconds. */
 export const readUntil = <Body>(
   call: Call,
   path: string,

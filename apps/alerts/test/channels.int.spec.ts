@@ -43,7 +43,7 @@ const KEY = { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000000' 
 
 describe('a channel', () => {
   // spec: D.73
-  it('of an organization is changed by its managers, seen by its members, and is not there for others', async () => {
+  it('of an organization can be changed by its managers, is visible to its members, and does not exist for others', async () => {
     const { id } = await eventually(() => newChannel(manager, KEY, ORGANIZATION));
     expect(await read<Channel>(viewer, `/channels/${id}`)).toMatchObject({ mayChange: false, hint: '…0000' });
     expect((await viewer('DELETE', `/channels/${id}`)).status).toBe(403);
@@ -57,7 +57,7 @@ describe('a channel', () => {
   });
 
   // spec: D.73
-  it('of a person and its rules are set by that person alone, those of the product by administrators', async () => {
+  it('of a person can be set by that person alone, and one of the product by administrators', async () => {
     const { id } = await newChannel(viewer, KEY);
     const rule = await newRule(viewer, [id]);
     for (const path of [`/channels/${id}`, `/rules/${rule.id}`])
@@ -90,7 +90,7 @@ describe('a channel', () => {
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'address_not_allowed' })]);
   });
 
-  it('takes five codes, and none after that', async () => {
+  it('accepts at most five attempts at a code', async () => {
     const { id } = await newChannel(manager, { type: 'webhook', url: noticing.address('/webhook/codes') });
     const hook = await eventually(() => noticing.hooksAt('/webhook/codes')[0]);
     const code = codeIn(JSON.stringify(hook.body));
@@ -100,7 +100,7 @@ describe('a channel', () => {
     expect((await manager('POST', `/channels/${id}/test`)).status).toBe(409);
   });
 
-  it("is verified by the link of its mail, and one's own address without", async () => {
+  it("is verified by the link in its mail, and without a link for the user's own address", async () => {
     const { id } = await newChannel(viewer, { type: 'email', address: 'ops@acme.test' });
     const mail = await eventually(() => noticing.mailsTo('ops@acme.test')[0]);
     const token = /verify-channel#(\S+)/.exec(mail.text)?.[1];
@@ -113,7 +113,7 @@ describe('a channel', () => {
 });
 
 describe('a mail about an episode', () => {
-  it('acknowledges it by its link, once, and changes nothing when the link is read', async () => {
+  it('acknowledges it by its link, once, and changes nothing when the link is only opened', async () => {
     const { id } = await newChannel(manager, { type: 'email', address: 'user6@portico.test' });
     await newRule(manager, [id], { filter: { eventName: 'm.one' } });
     await happens(noticing, 'm.one', { failure: NOON });
@@ -133,7 +133,7 @@ describe('a mail about an episode', () => {
 });
 
 describe('an alert on a view', () => {
-  it('starts when its condition is changed or it is turned on, and not when its channels are', async () => {
+  it('starts when its condition is changed or it is turned on, but not when its channels are changed', async () => {
     const database = await databaseOf(noticing.stack);
     const on = ['view.none', 'view.over'];
     const view = { name: 'Late', search: { event: 'v.starts' }, when: 'none', minutes: 60 };

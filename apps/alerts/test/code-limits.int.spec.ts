@@ -18,7 +18,10 @@ const someone = (): Promise<Call> => noticing.stack.as('LEAD', (nextId += 1));
 const mail = (address: string): ChannelTarget => ({ type: 'email', address });
 const make = (call: Call, target: ChannelTarget): Promise<Answer> =>
   call('POST', '/channels', { name: 'Somewhere', target });
-/** Makes a channel and deletes it again. @returns the status of the first answer. */
+/**
+ * Creates a channel and deletes it again.
+ * @returns the status of the first response.
+ */
 const makeAndDelete = async (call: Call, target: ChannelTarget): Promise<number> => {
   const { status, body } = await make(call, target);
   if (status === 201) await call('DELETE', `/channels/${(body as { id: number }).id}`);
@@ -27,7 +30,7 @@ const makeAndDelete = async (call: Call, target: ChannelTarget): Promise<number>
 const accepted = (statuses: readonly number[]): number => statuses.filter((status) => status === 201).length;
 
 describe('the codes that verify channels', () => {
-  it('are limited for a person who deletes each channel and makes another', async () => {
+  it('are limited for a person who repeatedly creates and deletes channels', async () => {
     const call = await someone();
     const statuses: number[] = [];
     for (let count = 0; count < 25; count += 1)
@@ -42,7 +45,7 @@ describe('the codes that verify channels', () => {
   it.each<[string, ChannelTarget]>([
     ['e-mail address', mail('One.Stranger@customer.test')],
     ['routing key', { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000001' }],
-  ])('are limited for one %s, of two people together', async (_, target) => {
+  ])('are limited per %s, for two people together', async (_, target) => {
     const [first, second] = [await someone(), await someone()];
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1)
@@ -50,13 +53,13 @@ describe('the codes that verify channels', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
   });
 
-  it('are limited for one address that is written in another case', async () => {
+  it('are limited for one address in different letter cases', async () => {
     const call = await someone();
     for (let count = 0; count < 5; count += 1) await makeAndDelete(call, mail('someone@case.test'));
     expect(await makeAndDelete(call, mail('SOMEONE@Case.test'))).toBe(429);
   });
 
-  it('are limited for one host that many people send many addresses of, but not for its own people', async () => {
+  it('are limited for one host with many addresses of different people, but not for its own people', async () => {
     const statuses: number[] = [];
     for (let person = 0; person < 6; person += 1) {
       const call = await someone();
@@ -65,12 +68,12 @@ describe('the codes that verify channels', () => {
     }
     expect(accepted(statuses)).toBe(100);
     expect(statuses.slice(0, 100)).not.toContain(429);
-    // Users of these tests have addresses of this host.
+    // Users of these tests have addresses at this host.
     const colleague = await someone();
     expect(await makeAndDelete(colleague, mail('team@portico.test'))).toBe(201);
   });
 
-  it('are limited when 50 requests come at once', async () => {
+  it('are limited for 50 simultaneous requests', async () => {
     const [first, second] = [await someone(), await someone()];
     const statuses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

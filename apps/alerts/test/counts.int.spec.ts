@@ -27,7 +27,7 @@ const one = async (name: string, isRight: (episode: Episode) => boolean, state =
   if (!found) throw new Error('no episode');
   return found;
 };
-/** The list that an episode opens. */
+/** The event list that an episode links to. */
 const listed = (call: Call, { events: filter }: Episode): Promise<EventList> =>
   read(call, `/events?limit=500&${new URLSearchParams(filter).toString()}`);
 
@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-describe('an episode beside the list of events', () => {
-  it('begins with the first failure after the last success, although its deliveries came in another order', async () => {
+describe('an episode compared with the list of events', () => {
+  it('begins with the first failure after the last success, even if deliveries arrived in another order', async () => {
     const first = failure('first.failure', 11);
     await stack.publisher.publish(
       failure('first.failure', 40),
@@ -58,7 +58,7 @@ describe('an episode beside the list of events', () => {
     );
   });
 
-  it('has the number and the kinds of the failures in the list that it opens, while it lives and when it is over', async () => {
+  it('has the same number and kinds of failures as its event list, while it is open and after it has ended', async () => {
     const name = 'kinds.count';
     await stack.publisher.publish(
       ...Array.from({ length: 30 }, (_, index) => failure(name, 20 + index, `Bank refused file ${index}`)),
@@ -87,7 +87,7 @@ describe('an episode beside the list of events', () => {
     expect(again.count).toBeGreaterThanOrEqual(42);
   });
 
-  it('says the same number as the list to a member, who sees nobody else', async () => {
+  it("shows a member the same number as the member's list, without other organizations' events", async () => {
     const episode = await one('kinds.count', () => true, 'over');
     const [member, stranger] = await Promise.all([stack.as('CLIENT', 5), stack.as('CLIENT', 7)]);
     const kinds = await read<EpisodeKinds>(member, `/episodes/${episode.id}/kinds`);
@@ -96,7 +96,7 @@ describe('an episode beside the list of events', () => {
     expect((await listed(await stack.eventsAs('CLIENT', 7), episode)).count).toBe(0);
   });
 
-  it('is no trouble by failures of a history that is loaded at once, and is by as many failures of its last minutes', async () => {
+  it('is not trouble when old failures are loaded at once, but is with as many failures of the last minutes', async () => {
     const threshold = { minutes: 0, trouble: { failures: 3, share: 20, minutes: 10 } };
     expect((await admin('PUT', '/episodes/integrations/1/settling', threshold)).status).toBe(200);
     const minutes = Array.from({ length: 8 }, (_, index) => index * 15);

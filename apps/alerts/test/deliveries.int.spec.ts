@@ -40,7 +40,7 @@ afterAll(() => noticing?.stop());
 const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
 
 describe('a webhook of an organization', () => {
-  it('gets one signed message when it begins and one when it is over', async () => {
+  it('gets one signed message when the episode begins and one when it ends', async () => {
     const path = '/webhook/acme';
     const { id, secret } = await verifiedWebhook(noticing, manager, path, ORGANIZATION);
     await newRule(manager, [id], { filter: { eventName: 'w.one' } }, ORGANIZATION);
@@ -62,10 +62,10 @@ describe('a webhook of an organization', () => {
     );
     expect(said(closed, 'data', 'subject')).toBe(said(opened, 'data', 'subject'));
     expect(said(closed, 'data', 'text')).toContain('1 min');
-    expect(noticing.hooksAt(path).length).toBe(3); // with the code
+    expect(noticing.hooksAt(path).length).toBe(3); // including the message with the code
   });
 
-  it('is signed with both secrets while one is replaced', async () => {
+  it('is signed with both secrets while one is being replaced', async () => {
     const path = '/webhook/rotating';
     const { id, secret: first } = await verifiedWebhook(noticing, manager, path, ORGANIZATION);
     const { secret: second } = (await manager('POST', `/channels/${id}/rotate`, { overlap: '1h' })).body as {
@@ -80,7 +80,7 @@ describe('a webhook of an organization', () => {
 });
 
 describe('a channel that fails', () => {
-  it('is shown as failing with what it answered, and its message can be sent again', async () => {
+  it("is shown as failing with the receiver's response, and its message can be sent again", async () => {
     const good = '/webhook/repaired';
     const { id } = await verifiedWebhook(noticing, manager, good, ORGANIZATION);
     const bad = await newChannel(
@@ -103,8 +103,8 @@ describe('a channel that fails', () => {
   });
 });
 
-describe('tests and resends by hand', () => {
-  it('are at most 60 an hour for one person, whichever channel', async () => {
+describe('manual tests and resends', () => {
+  it('are limited to 60 an hour for one person, across all channels', async () => {
     const tester = await noticing.stack.as('CLIENT', 61);
     const { id } = await verifiedWebhook(noticing, tester, '/webhook/by-hand');
     const statuses: number[] = [];
@@ -117,7 +117,7 @@ describe('tests and resends by hand', () => {
 });
 
 describe('other channels', () => {
-  it('edit the message of a Slack bot when it is over', async () => {
+  it("edit the Slack bot's message when the episode ends", async () => {
     const target = { type: 'slack', botToken: 'xoxb-1-secret', channel: 'payroll' } as const;
     const { id } = await newChannel(manager, target, ORGANIZATION);
     const post = '/slack/api/chat.postMessage';
@@ -134,7 +134,7 @@ describe('other channels', () => {
     expect(noticing.hooksAt(post).length).toBe(2);
   });
 
-  it('resolve the incident of PagerDuty', async () => {
+  it('resolve the PagerDuty incident', async () => {
     const target = { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000000' } as const;
     const path = '/pagerduty/v2/enqueue';
     const { id } = await newChannel(manager, target, ORGANIZATION);
@@ -168,7 +168,7 @@ describe('other channels', () => {
 });
 
 describe('the inbox', () => {
-  it('has what the rules of the organization say, until it is read', async () => {
+  it("contains what the organization's rules select, until it is read", async () => {
     const viewer = await noticing.stack.as('CLIENT', 5);
     const stranger = await noticing.stack.as('CLIENT', 7);
     await newRule(manager, [], { filter: { eventName: 'i.one' } }, ORGANIZATION);
@@ -193,7 +193,7 @@ describe('the inbox', () => {
   const inboxWhen = (integration: number, isRight: (entry: Notices['data'][number]) => boolean): Promise<Notices> =>
     readUntil<Notices>(manager, '/notices', (inbox) => entriesOf(inbox, integration).some(isRight));
 
-  it('has one entry of an episode, whatever rules match, and changes it when the episode ends', async () => {
+  it('has one entry for an episode, whatever rules match, and updates it when the episode ends', async () => {
     const filter = { integrationId: await furnishIntegration(noticing, admin, 31) };
     await newRule(manager, [], { filter }, ORGANIZATION);
     await newRule(manager, [], { filter });
@@ -216,7 +216,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('has one entry of the events of an integration that begin to fail together, which is over with the last of them', async () => {
+  it('has one entry for events of an integration that begin to fail together, which ends with the last of them', async () => {
     await newRule(manager, [], { filter: { integrationId: await furnishIntegration(noticing, admin, 32) } });
     const of = { source_id: 32 };
     const fails = (name: string) => happens(noticing, name, { failure: NOON }, of);
@@ -238,7 +238,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('has the end of an episode where a rule asks for ends alone', async () => {
+  it('has the end of an episode if a rule only asks for ends', async () => {
     const integrationId = await furnishIntegration(noticing, admin, 33);
     await newRule(manager, [], { on: ['episode.closed'], filter: { integrationId } });
     await happens(noticing, 'i.end', { failure: NOON }, { source_id: 33 });

@@ -21,7 +21,7 @@ let manager: Call;
 let viewer: Call;
 let stranger: Call;
 
-/** One failure, which is below the threshold, or as many as make trouble. */
+/** Sends one failure, which is below the threshold, or enough to be trouble. */
 async function fails(
   event_name: string,
   failures: number,
@@ -33,7 +33,7 @@ async function fails(
 }
 const digestsOf = async (call: Call): Promise<Notices['data']> =>
   (await read<Notices>(call, '/notices?limit=100')).data.filter(({ kind }) => kind === 'digest.below');
-/** A process looks for a digest as it starts. */
+/** The process looks for a digest when it starts. */
 const restart = async (): Promise<void> => {
   await noticing.stack.kill();
   await noticing.stack.start();
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe('a day of failures below the threshold', () => {
-  it('is one entry for each person that a rule reaches, which rings no bell, and a mail where a digest is chosen', async () => {
+  it('is one entry, already read, for each person reached by a rule, and a mail for those who chose a digest', async () => {
     await newRule(viewer, [], { on: ['episode.opened'] });
     await newRule(manager, [], { on: ['episode.opened'] }, ORGANIZATION);
     await newRule(admin, [], { on: ['episode.opened'] }, { owner: 'product' });
@@ -114,7 +114,7 @@ describe('a day of failures below the threshold', () => {
     for (const call of [viewer, manager, admin]) expect(await digestsOf(call)).toHaveLength(1);
   });
 
-  it('is nothing for a person without a rule, and for rules that ask for something else', async () => {
+  it('causes nothing for a person without a rule, or for rules about something else', async () => {
     await newRule(stranger, [], { on: ['integration.silent'] });
     await newRule(stranger, [], { on: ['episode.opened'], filter: { eventName: 'd.other' } });
     await database.query(`delete from notices where kind = 'digest.below'`);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop());
 
 const of = (event: string, state = 'live'): string => `/episodes?event=${event}&state=${state}`;
-/** Opens an episode of this event name, and answers it as the administrator sees it. */
+/** Opens an episode for this event name, and returns it as the administrator sees it. */
 const fails = async (event: string, failure = NOON): Promise<Episode> => {
   await stack.activity(mark({ failure }, { event_name: event }));
   const { data } = await readUntil<Page<Episode>>(admin, of(event), (page) => page.data.length === 1);
@@ -36,7 +36,7 @@ const fails = async (event: string, failure = NOON): Promise<Episode> => {
 };
 
 describe('an episode', () => {
-  it('opens with a failure, recovers with a success, and fails again without another episode', async () => {
+  it('opens with a failure, recovers with a success, and fails again without opening another episode', async () => {
     const episode = await fails('a.flap');
     expect(episode).toMatchObject({
       state: 'open',
@@ -54,7 +54,7 @@ describe('an episode', () => {
     expect(again.timeline.map(({ kind }) => kind)).toEqual(['opened', 'recovering', 'reopened']);
   });
 
-  it('is over with the next success where the integration is not watched afterwards', async () => {
+  it('ends with the next success if the integration has no recovery time', async () => {
     expect((await manager('PUT', '/episodes/integrations/1/settling', { minutes: 0 })).status).toBe(200);
     const episode = await fails('b.once');
     await stack.activity(mark({ success: NOON + MINUTE }, { event_name: 'b.once' }));
@@ -63,7 +63,7 @@ describe('an episode', () => {
     expect((await manager('PUT', '/episodes/integrations/1/settling', { minutes: 5 })).status).toBe(200);
   });
 
-  it('does not open over a failure before a known success, and not twice over repeated deliveries', async () => {
+  it('does not open for a failure before a known success, nor twice for repeated deliveries', async () => {
     await stack.activity(mark({ success: NOON }, { event_name: 'c.late' }));
     await stack.activity(mark({ failure: NOON - MINUTE }, { event_name: 'c.late' }));
     const { id } = await fails('c.barrier');
@@ -74,7 +74,7 @@ describe('an episode', () => {
     expect(detail.timeline.map(({ kind }) => kind)).toEqual(['opened']);
   });
 
-  it('ends when its integration is deleted, and opens no more', async () => {
+  it('ends when its integration is deleted, and no other opens', async () => {
     await stack.publisher.integration(40, { name: 'gone' });
     const key = { source_id: 40, event_name: 'd.deleted' };
     await stack.activity(mark({ failure: NOON }, key));
@@ -89,9 +89,9 @@ describe('an episode', () => {
   });
 });
 
-describe('who sees and changes an episode', () => {
+describe('access to an episode', () => {
   // spec: D.71
-  it('is an administrator, a member, and nobody else', async () => {
+  it('is limited to administrators and members', async () => {
     const { id } = await fails('e.rights');
     expect(await read<Episode>(viewer, `/episodes/${id}`)).toMatchObject({ canChange: false, canOperate: false });
     expect((await read<Episode>(manager, `/episodes/${id}`)).canChange).toBe(true);
@@ -108,7 +108,7 @@ describe('who sees and changes an episode', () => {
   });
 
   // spec: D.72
-  it('is taken, noted and muted by an operator of the organization', async () => {
+  it('lets an operator of the organization assign, annotate and mute it', async () => {
     await stack.publisher.user(9, { name: 'Otto Operator' });
     await stack.publisher.membership(9, { userId: 9, organizationId: 1, role: 'operator' });
     const { id } = await fails('e.operated');
@@ -137,7 +137,7 @@ describe('who sees and changes an episode', () => {
 });
 
 describe('taking an episode', () => {
-  it('is noted once, keeps the state, and is a 409 once it is over', async () => {
+  it('is recorded once, keeps the state, and returns 409 after its end', async () => {
     const { id } = await fails('g.taken');
     expect((await manager('POST', `/episodes/${id}/acknowledge`)).body).toMatchObject({
       state: 'open',

@@ -19,7 +19,7 @@ jest.setTimeout(120_000);
 
 const NOON = Date.now() - 60 * 60_000;
 const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
-/** Takes nothing, and keeps what it was sent. */
+/** Rejects every message, and keeps what was sent. */
 const GONE = '/webhook/answer-410/acme';
 const GOOD = '/webhook/acme';
 
@@ -44,17 +44,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => noticing?.stop());
 
-/** What inboxes have of the channel, the newest first. */
+/** The channel's notices in inboxes, newest first. */
 const said = async (call: Call): Promise<Notice[]> =>
   (await read<Notices>(call, '/notices')).data.filter(({ subject }) => subject === `channel:${channel.id}`);
-/** Its messages, once none is under way. */
+/** Returns its messages when none is being sent. */
 const settled = (count: number) =>
   eventually(async () => {
     const sent = (await deliveriesOf(manager, channel.id)).filter(({ kind }) => kind === 'notice');
     return sent.length === count && sent.every(({ state }) => state === 'failed') ? sent : undefined;
   });
 
-/** As if it had failed for so many days. */
+/** Simulates that it has been failing for that many days. */
 async function age(days: number): Promise<void> {
   const url = new URL(noticing.stack.own.environment.POSTGRES_URL);
   url.pathname = '/alerts';
@@ -70,8 +70,8 @@ async function age(days: number): Promise<void> {
   }
 }
 
-describe('a channel that takes no message', () => {
-  it('has failed after the last attempt, which stands in the inboxes of its organization, once', async () => {
+describe('a channel whose receiver rejects every message', () => {
+  it("is marked as failed after the last attempt, and the organization's inboxes say so once", async () => {
     await happens(noticing, 'f.one', { failure: NOON });
     const [failed] = await settled(1);
     expect(failed).toMatchObject({ state: 'failed', attempts: 3, status: 410, lastError: 'Answered 410: not taken' });
@@ -92,17 +92,17 @@ describe('a channel that takes no message', () => {
     await settled(2);
     expect(await said(manager)).toHaveLength(1);
     expect(await said(stranger)).toEqual([]);
-    // No message carries it, least of all one to the channel itself.
+    // No message reports this, least of all one to the channel itself.
     expect(noticing.hooksAt(GONE).filter(({ title }) => title.startsWith('channel.'))).toEqual([]);
   });
 
-  it('is disabled when it has failed for five days, not before, and the inbox says so', async () => {
+  it('is disabled after it has failed for five days, but not before, and the inbox says so', async () => {
     await age(4);
     await happens(noticing, 'f.three', { failure: NOON });
     await settled(3);
     expect(await read<Channel>(viewer, `/channels/${channel.id}`)).toMatchObject({
       state: 'failing',
-      // With the code.
+      // Including the message with the code.
       failures: 4,
     });
     await age(6);
@@ -115,7 +115,7 @@ describe('a channel that takes no message', () => {
     expect((await deliveriesOf(manager, channel.id))[0]).toMatchObject({ state: 'dropped' });
   });
 
-  it('is over in the inbox with the first message that arrives, once it leads elsewhere and is verified', async () => {
+  it('is resolved in the inbox with the first delivered message, after its address was changed and verified', async () => {
     await manager('PATCH', `/channels/${channel.id}`, {
       name: 'Pager',
       target: { type: 'webhook', url: noticing.address(GOOD) },

@@ -7,7 +7,7 @@ import type { Noticing } from './noticing.ts';
 const MINUTE = 60_000;
 const NOON = Date.now() - 60 * MINUTE;
 
-/** An event that failed an hour ago; as many minutes later with `minute`. */
+/** An event that failed an hour ago, or that many minutes later with `minute`. */
 export const failure = (event_name: string, changes: Partial<IntegrationEvent> = {}, minute = 0): IntegrationEvent =>
   integrationEvent({
     event_name,
@@ -20,7 +20,10 @@ export const failure = (event_name: string, changes: Partial<IntegrationEvent> =
 export const success = (event_name: string, changes: Partial<IntegrationEvent> = {}, minute = 1): IntegrationEvent =>
   failure(event_name, { result: 'SUCCESS', severity_text: 'INFO', ...changes }, minute);
 
-/** Another integration of Acme whose episodes begin with any failure and are over with the next success, once everybody knows it. */
+/**
+ * Creates another integration of Acme whose episodes begin with any failure and end with the next success, and waits until all
+ * services know it.
+ */
 export async function furnishIntegration({ stack }: Noticing, admin: Call, id: number): Promise<number> {
   await stack.publisher.integration(id, { name: `integration ${id}` });
   const settling = { minutes: 0, trouble: EVERY_FAILURE };

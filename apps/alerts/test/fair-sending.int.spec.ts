@@ -37,14 +37,14 @@ beforeEach(async () => {
   await database.query('delete from deliveries');
 });
 
-/** A verified webhook. */
+/** Creates a verified webhook. */
 const webhook = async (call: Call, host: string | undefined, path: string, owner: object = {}): Promise<number> => {
   const { id } = await newChannel(call, { type: 'webhook', url: `https://${host}${path}` }, owner);
   await database.query('update channels set verified_at = now() where id = $1', [id]);
   return id;
 };
 
-/** Lets so many messages of a channel be due since a minute ago. */
+/** Makes that many messages of a channel due since a minute ago. */
 const backlog = (channel: number, count: number) =>
   database.query(
     `insert into deliveries (channel_id, kind, message, notices, state, next_at)
@@ -62,7 +62,7 @@ describe('the messages of one owner', () => {
   it.each([
     ['of the same host', BUSY, '/same'],
     ['of another host', OWN, '/other'],
-  ])('delay the first message of another owner %s by one round at most', async (_, host, path) => {
+  ])('delay the first message of another owner %s by at most one round', async (_, host, path) => {
     const many = await webhook(manager, BUSY, '/many', ORGANIZATION);
     const one = await webhook(viewer, host, path);
     await eventually(() => arrivals(path).length > 0);
@@ -79,7 +79,7 @@ describe('the messages of one owner', () => {
         [many, queued?.created_at, one],
       )
     ).rows as { count: number }[];
-    // One was under way, and one may be its owner's turn.
+    // One was already being sent, and one may have been its owner's turn.
     expect(between?.count).toBeLessThanOrEqual(3);
     expect(
       (await database.query(`select from deliveries where channel_id = $1 and state = 'pending'`, [many])).rowCount,
@@ -89,8 +89,8 @@ describe('the messages of one owner', () => {
   });
 });
 
-describe('a host', () => {
-  it('has one request under way, however many processes send', async () => {
+describe("a receiver's host", () => {
+  it('has one request at a time, however many processes send', async () => {
     const other = await noticing.stack.startAnother();
     const channels = [
       await webhook(manager, BUSY, '/one', ORGANIZATION),
@@ -104,7 +104,7 @@ describe('a host', () => {
     for (const channel of channels) await database.query('delete from channels where id = $1', [channel]);
   });
 
-  it('that never answers delays no other one', async () => {
+  it('that never answers does not delay others', async () => {
     const slow: number[] = [];
     for (const host of SLOW) slow.push(await webhook(manager, host, '/hangs', ORGANIZATION));
     const own = await webhook(viewer, OWN, '/quick');
@@ -122,7 +122,7 @@ describe('a host', () => {
 });
 
 describe('a proxy', () => {
-  it('is asked for public addresses alone, and what it takes is in no log and no answer', async () => {
+  it('is only used for public addresses, and its responses appear in no log and no answer', async () => {
     const password = Buffer.from(`portico:${PROXY_PASSWORD}`).toString('base64');
     expect(receivers.connects.every(({ authorization }) => authorization === `Basic ${password}`)).toBe(true);
     for (const url of ['https://127.0.0.1/', 'https://10.0.0.1/', 'https://localhost/'])

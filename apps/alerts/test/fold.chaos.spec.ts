@@ -33,7 +33,7 @@ const everyEpisode = async (): Promise<Episode[]> => {
   return all;
 };
 
-/** What `ops verify` finds between the database and the topic of episodes. */
+/** Differences that `ops verify` finds between the database and the topic of episodes. */
 async function differences(): Promise<readonly object[]> {
   const config = DatabaseConfig.parse(stack.own.environment);
   const orm = await openDatabase(alertsDatabase(config));
@@ -46,8 +46,8 @@ async function differences(): Promise<readonly object[]> {
   }
 }
 
-describe('folding activity, with the process killed again and again', () => {
-  it(`ends in the state of the newest marks, one episode a key, each opened once (seed ${SEED})`, async () => {
+describe('folding activity while the process is killed again and again', () => {
+  it(`ends in the state of the newest marks, with one episode per key, each opened once (seed ${SEED})`, async () => {
     const random = randomFrom(SEED);
     const newest = new Map<string, { failure: number; success: number }>();
     const marks: Activity[] = [];

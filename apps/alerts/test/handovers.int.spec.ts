@@ -62,7 +62,7 @@ describe('a new owner', () => {
       expect(await about(call)).toEqual([]);
     await publish({ version: 2, needsOwnerSince: null });
     await eventually(async () => (await about(manager)).length === 0);
-    // Its only manager is who has lost it.
+    // Its only manager is the person who lost the right.
     const globex = { ...(kind === 'key' ? { integrationId: 2 } : { organizationId: 2 }), responsibleUserId: 7 };
     await publish({ version: 3, needsOwnerSince, ...globex });
     await eventually(async () => (await about(admin)).length === 1);
@@ -71,7 +71,7 @@ describe('a new owner', () => {
     await eventually(async () => (await about(admin)).length === 0);
   });
 
-  it('of a view of the staff is asked for among administrators', async () => {
+  it('of a staff view is requested from administrators', async () => {
     await noticing.stack.publisher.viewHandover(33, { name: 'view of the staff', organizationId: null });
     await readUntil<Notices>(admin, '/notices', ({ data }) =>
       data.some(({ title }) => title === 'The shared view “view of the staff” needs a new owner'),

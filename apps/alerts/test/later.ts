@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import type { AlertsStack } from './alerts.ts';
 
-/** What the policy reads moments of; the second one for those who only wait for a view to be looked at. */
+/** Tables with times that the policy reads. The second list is for tests that only wait for a view to be checked. */
 const TABLES = ['transitions', 'notices', 'deliveries', 'pending_notices', 'rules'] as const;
 const MOMENTS = `select table_name as "table", column_name as "column" from information_schema.columns
   where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name = any($1) order by 1, 2`;
 
 type Moment = { table: string; column: string };
 
-/** A connection to the database of alerts. */
+/** Connects to the database of alerts. */
 export async function databaseOf({ own }: Pick<AlertsStack, 'own'>): Promise<Client> {
   const url = new URL(own.environment.POSTGRES_URL);
   url.pathname = '/alerts';

@@ -65,7 +65,7 @@ describe('the maintenance API', () => {
     expect(await statusOf(manager, 'DELETE', path)).toBe(404);
   });
 
-  it('changes only the reason and the end of one that is on, and deletes it only after that', async () => {
+  it('only allows changing the reason and end of an active window, and deleting it after its end', async () => {
     const when = once();
     const { id } = await plan(manager, ofOrganization(1), when);
     const path = `/maintenance/${id}`;

@@ -50,7 +50,7 @@ const summaries = ({ id }: Maintenance): Promise<number> =>
   numberOf('transitions where subject = $1', `maintenance:${id}`);
 
 describe('maintenance of an integration', () => {
-  it('holds its notices, sends what is still open at its end, and sums it up once', async () => {
+  it('holds its notices, sends those still open at its end, and sends one summary', async () => {
     const [integration, path] = [21, '/webhook/maintained'];
     await furnishIntegration(noticing, admin, integration);
     const { id: channel } = await verifiedWebhook(noticing, manager, path);
@@ -88,7 +88,7 @@ describe('maintenance of an integration', () => {
     expect(after.data.map(({ maintenance }) => maintenance)).toEqual([null, null]);
   });
 
-  it('sends the end of a failure that was sent before it', async () => {
+  it('sends the end of a failure whose beginning was sent before it', async () => {
     const [integration, path] = [22, '/webhook/before'];
     await furnishIntegration(noticing, admin, integration);
     const { id: channel } = await verifiedWebhook(noticing, manager, path);
@@ -119,7 +119,7 @@ describe('maintenance of an integration', () => {
 });
 
 describe('maintenance of the product', () => {
-  it('is summed up for administrators, and for each organization with its own numbers', async () => {
+  it('is summarized for administrators, and for each organization with its own numbers', async () => {
     await furnishIntegration(noticing, admin, 23);
     const rule = { on: ['episode.opened'] };
     await newRule(admin, [], rule, { owner: 'product' });

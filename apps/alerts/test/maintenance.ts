@@ -4,7 +4,7 @@ import type { Call } from '@portico/testkit';
 
 export const HOUR = 3_600_000;
 
-/** From two hours ago, so that it has the failures of the last hour, until so many milliseconds from now. */
+/** A window from two hours ago, so that it includes the failures of the last hour, until that many milliseconds from now. */
 export const once = (milliseconds = HOUR): MaintenanceTimes => ({
   kind: 'once',
   from: new Date(Date.now() - 2 * HOUR).toISOString(),

@@ -7,11 +7,11 @@ import { type CaughtMail, type MailCatcher, startMailCatcher } from '@portico/st
 import { type Call, eventually, read } from '@portico/testkit';
 import { type AlertsStack, mark, readUntil, startAlertsStack } from './alerts.ts';
 
-/** Alerts whose messages are caught. */
+/** Alerts with a catcher for its messages. */
 export type Noticing = {
   stack: AlertsStack;
   catcher: MailCatcher;
-  /** An address of the catcher. */
+  /** Returns an address of the catcher. */
   address: (path: string) => string;
   hooksAt: (path: string) => readonly CaughtHook[];
   mailsTo: (address: string) => readonly CaughtMail[];
@@ -62,10 +62,10 @@ const created = async <Body>(call: Call, path: string, body: object): Promise<Bo
 export const newChannel = (call: Call, target: ChannelTarget, owner: Owner = {}): Promise<CreatedChannel> =>
   created(call, '/channels', { name: `My ${target.type}`, target, ...owner });
 
-/** The code that was sent to a channel; of mails in their text. */
+/** The code that was sent to a channel. For mails, from their text. */
 export const codeIn = (text: string): string => /\b([A-Z2-7]{8})\b/.exec(text)?.[1] ?? '';
 
-/** A channel to the catcher's webhook stand-in, verified by the code that came there. */
+/** Creates a channel to the catcher's webhook stand-in, verified with the code received there. */
 export async function verifiedWebhook(
   { address, hooksAt }: Noticing,
   call: Call,
@@ -94,7 +94,7 @@ export const deliveriesOf = async (call: Call, id: number): Promise<Delivery[]> 
 export const channelWhen = (call: Call, id: number, isRight: (channel: Channel) => boolean): Promise<Channel> =>
   readUntil<Channel>(call, `/channels/${id}`, isRight);
 
-/** An event name fails, at `at`; or with `success` works again. */
+/** Publishes a failure of an event name at `at`, or a success with `success`. */
 export const happens = (
   { stack }: Noticing,
   eventName: string,
@@ -102,6 +102,6 @@ export const happens = (
   changes: { organization_id?: number; source_id?: number } = {},
 ): Promise<void> => stack.activity(mark(moments, { event_name: eventName, ...changes }));
 
-/** What a hook's body says at a path of names. */
+/** The value at a path of names in a hook's body. */
 export const said = (hook: CaughtHook | undefined, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], hook?.body);

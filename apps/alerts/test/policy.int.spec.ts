@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const passes = (milliseconds: number): Promise<void> => later(database, milliseconds);
-/** What a channel got about notices, the oldest first. */
+/** Messages that a channel received about notices, oldest first. */
 const messagesAt = (path: string): CaughtHook[] =>
   noticing
     .hooksAt(path)
@@ -44,7 +44,7 @@ const names = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}.${index}`);
 const wait = () => passes(31 * SECOND);
 
-/** A channel of a Slack room of its own, verified. */
+/** Creates a verified channel to a separate Slack room. */
 async function slackRoom(path: string): Promise<number> {
   const { id } = await newChannel(manager, { type: 'slack', webhookUrl: noticing.address(path) });
   const sent = await eventually(() => noticing.hooksAt(path)[0]);
@@ -53,7 +53,7 @@ async function slackRoom(path: string): Promise<number> {
 }
 
 describe('transitions of one organization within five minutes', () => {
-  it('are one message with a list of twenty, and say how many more there are', async () => {
+  it('are one message that lists twenty and gives the number of the others', async () => {
     const [integration, path] = [11, '/slack/services/T0/B0/grouped'];
     await furnishIntegration(noticing, admin, integration);
     const channel = await slackRoom(path);
@@ -85,7 +85,7 @@ describe('transitions of one organization within five minutes', () => {
   });
 });
 
-describe('what began and was over within thirty seconds', () => {
+describe('a problem that ends within thirty seconds', () => {
   it('is sent to nobody', async () => {
     const [integration, path] = [12, '/webhook/short'];
     await furnishIntegration(noticing, admin, integration);
@@ -103,8 +103,8 @@ describe('what began and was over within thirty seconds', () => {
   });
 });
 
-describe('a channel that has had its messages of an hour', () => {
-  it('gets the rest as one summary', async () => {
+describe('a channel that has reached its hourly limit', () => {
+  it('gets the remaining notices as one summary', async () => {
     const [integration, path] = [13, '/webhook/budget'];
     await furnishIntegration(noticing, admin, integration);
     const { id } = await verifiedWebhook(noticing, manager, path);
@@ -131,7 +131,7 @@ describe('a channel that has had its messages of an hour', () => {
 describe('quiet hours', () => {
   const clock = (moment: number): string => new Date(moment).toISOString().slice(11, 16);
 
-  it('hold everything but FATAL, and say of what is over by the morning that it is past, in one line', async () => {
+  it('hold everything but FATAL, and report what has ended by the morning in one line', async () => {
     const [integration, path, now] = [14, '/webhook/quiet', Date.now()];
     await furnishIntegration(noticing, admin, integration);
     const { id } = await verifiedWebhook(noticing, manager, path);
@@ -146,7 +146,7 @@ describe('quiet hours', () => {
     await eventually(async () => (await planned(integration)) === 4);
     await eventually(async () => (await waiting(id)) === 2);
     expect(titlesAt(path)).toHaveLength(1);
-    // The clock reads three hours more: for the rule, its quiet hours are three hours earlier.
+    // The clock is moved three hours ahead, so for the rule its quiet hours are three hours earlier.
     const morning = { zone: 'UTC', from: clock(now - 4 * HOUR), to: clock(now - MINUTE) };
     const body = { on: rule.on, filter: { integrationId: integration }, channels: [id], quietHours: morning };
     expect((await manager('PUT', `/rules/${rule.id}`, body)).status).toBe(200);
@@ -187,7 +187,7 @@ describe('a digest', () => {
 });
 
 describe('a reminder', () => {
-  it('is sent once a day of what is open and acknowledged by nobody, as one message', async () => {
+  it('is sent once a day, as one message about everything open that nobody has acknowledged', async () => {
     const [integration, path] = [17, '/slack/services/T0/B0/reminded'];
     await furnishIntegration(noticing, admin, integration);
     const channel = await slackRoom(path);
@@ -202,7 +202,7 @@ describe('a reminder', () => {
     await publish(success('r.over', of));
     await eventually(async () => (await planned(integration)) === 5);
     const day = async (sent: number): Promise<void> => {
-      // A message that is not noted as sent by then is sent again.
+      // A message that is not yet recorded as sent would be sent again.
       await eventually(
         async () => (await numberOf(`deliveries where channel_id = $1 and state = 'pending'`, channel)) === 0,
       );
@@ -226,6 +226,6 @@ const numberOf = async (sql: string, id: number): Promise<number> =>
 /** Transitions of an integration whose notices are written. */
 const planned = (integration: number) =>
   numberOf('transitions where integration_id = $1 and planned_at is not null', integration);
-/** Notices that a channel still has to get; and those of them that were decided about, and have to wait. */
+/** Notices not yet sent to a channel, and those among them that were planned and have to wait. */
 const waiting = (channel: number) => numberOf('pending_notices where channel_id = $1 and due_at is not null', channel);
 const postponed = (channel: number) => numberOf('pending_notices where channel_id = $1 and due_at > now()', channel);

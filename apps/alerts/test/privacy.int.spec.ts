@@ -51,7 +51,7 @@ const everyAnswer = async (who: string, name: string): Promise<string> => {
 };
 
 describe('privacy rules in alerts', () => {
-  it('hide from everybody, and in what leaves the product, what viewers do not see, in older notices too', async () => {
+  it('hide fields that viewers do not see from everybody, also in outgoing messages and older notices', async () => {
     const { stack } = noticing;
     const webhook = await verifiedWebhook(noticing, call('manager'), PATH, OWNER);
     const mail = await newChannel(call('manager'), { type: 'email', address: 'user6@portico.test' });
@@ -91,7 +91,7 @@ describe('privacy rules in alerts', () => {
     expect(mails.map((one) => leaks(JSON.stringify(one)))).toEqual(mails.map(() => []));
   });
 
-  it('let no rule of the organization count hidden fields', async () => {
+  it('prevent rules of the organization from counting hidden fields', async () => {
     const view = {
       name: 'Canary',
       search: { where: `details.customer.id:${FIELD}` },

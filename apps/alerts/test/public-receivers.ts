@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Public addresses, so that the egress guard takes them; the proxy leads each to the server of the test. */
+/** Public addresses, so that the egress guard accepts them. The proxy connects each to the test's server. */
 export const HOSTS = [
   '8.8.8.8',
   '9.9.9.9',
@@ -19,21 +19,21 @@ export const HOSTS = [
 
 export type Received = { host: string; path: string; headers: IncomingMessage['headers']; body: string };
 
-/** Receivers on public addresses, behind a proxy that asks for a password. */
+/** Receivers at public addresses, behind a proxy that asks for a password. */
 export type PublicReceivers = {
   environment: Record<string, string>;
-  /** What CONNECT asked for, in order. */
+  /** Targets of CONNECT requests, in order. */
   connects: readonly { target: string; authorization: string | undefined }[];
   /** Requests in the order in which they arrived. */
   received: readonly Received[];
-  /** Requests of a host that have no answer yet, and the most of them at once. */
+  /** Unanswered requests of a host, now and at most. */
   open: (host: string) => { now: number; most: number };
   stop: () => Promise<void>;
 };
 
 export const PROXY_PASSWORD = 'a-password-of-the-proxy';
 
-/** @param answer - when it is done, the request is answered 200. */
+/** @param answer - once it resolves, the request is answered with 200. */
 export async function startPublicReceivers(answer: (received: Received) => Promise<void>): Promise<PublicReceivers> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-receivers-'));
   const names = HOSTS.map((host) => `IP:${host}`).join(',');

@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 
 const NOON = Date.now() - 60 * 60_000;
 const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
-/** Mentions, Markdown, HTML and text that turns around, longer than any receiver takes. */
+/** Mentions, Markdown, HTML and right-to-left text, longer than any receiver accepts. */
 const HOSTILE = `@everyone <users/all> <@1> [click](https://evil.test) **bold** <b>b</b> \u202Egnp.exe ${'x'.repeat(10_000)}`;
 
 let noticing: Noticing;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => noticing?.stop());
 
-/** A channel of the organization, verified by the code that came to this path. */
+/** Creates a channel of the organization, verified with the code sent to this path. */
 async function verified(target: ChannelTarget, path: string, more: object = {}): Promise<Channel> {
   const before = noticing.hooksAt(path).length;
   const channel = await newChannel(manager, target, { ...ORGANIZATION, ...more });
@@ -61,7 +61,7 @@ describe('a channel of Opsgenie', () => {
 });
 
 describe('a channel of Google Chat', () => {
-  it('answers the end in the thread of the beginning', async () => {
+  it('posts the end as a reply to the beginning', async () => {
     const path = '/google-chat/v1/spaces/AAAA/messages';
     const { id } = await verified({ type: 'google-chat', webhookUrl: noticing.address(`${path}?key=k&token=t`) }, path);
     await newRule(manager, [id], { filter: { eventName: 'g.one' } }, ORGANIZATION);
@@ -77,7 +77,7 @@ describe('a channel of Google Chat', () => {
 });
 
 describe('a channel of Discord', () => {
-  it('edits its message when it is over, and mentions nobody', async () => {
+  it('edits its message at the end, and mentions nobody', async () => {
     const path = '/discord/api/webhooks/1/token';
     const { id } = await verified({ type: 'discord', webhookUrl: noticing.address(path) }, path);
     await newRule(manager, [id], { filter: { eventName: 'd.one' } }, ORGANIZATION);
@@ -124,7 +124,7 @@ describe('the headers of a webhook', () => {
   ];
   const basicAuth = { user: 'portico', password: 'another secret: ü' };
 
-  it('arrive with each message, and only their names are answered', async () => {
+  it('are sent with each message, and the API only returns their names', async () => {
     const path = '/webhook/headers';
     const url = noticing.address(path);
     const channel = await verified({ type: 'webhook', url, headers, basicAuth }, path);
@@ -201,7 +201,7 @@ describe('the headers of a webhook', () => {
 });
 
 describe('the times of a message', () => {
-  it('are those of the zone of its channel', async () => {
+  it('are in the time zone of its channel', async () => {
     const path = '/webhook/zone';
     const target: ChannelTarget = { type: 'webhook', url: noticing.address(path) };
     const { id } = await verified(target, path, { timeZone: 'Asia/Kathmandu' });

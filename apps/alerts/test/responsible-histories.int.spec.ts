@@ -36,7 +36,7 @@ const CHANGES = {
 type Change = keyof typeof CHANGES;
 type Step = { who: number; what: Change | 'event' };
 
-/** A manager's right by membership, or an administrator's. */
+/** A person with a manager's right by membership, or an administrator's. */
 class Model {
   private isManager = true;
   private isAdmin = false;
@@ -68,7 +68,7 @@ const namesAt = (path: string): string[] =>
 let events = 0;
 let witnesses = 0;
 
-/** A webhook that gets every failure. One for each history: a channel sends twenty messages an hour. */
+/** A webhook that gets every failure. Each history has its own, because a channel sends at most twenty messages an hour. */
 async function newWitness(): Promise<{ id: number; path: string }> {
   witnesses += 1;
   const path = `/webhook/witness-${witnesses}`;
@@ -123,7 +123,7 @@ async function play(steps: readonly Step[]): Promise<void> {
 }
 
 describe('a webhook of a person whose right comes and goes', () => {
-  it('gets what happened while they had it, and nothing of the rest', async () => {
+  it('only gets what happened while they had the right', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), play), {
       numRuns: 4,
       endOnFailure: true,

@@ -11,18 +11,18 @@ import { newRule, type Noticing, verifiedWebhook } from './noticing.ts';
 export const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
 export const PRODUCT = { owner: 'product' } as const;
 
-/** A person who makes channels and rules, and loses the right to. */
+/** A person who creates channels and rules, and then loses the right to do so. */
 export type Maker = {
   id: number;
   call: Call;
-  /** Publishes their next state, and waits until alerts knows it. */
+  /** Publishes their next state, and waits until alerts has read it. */
   user: (changes: Partial<UserState>) => Promise<void>;
   member: (changes: Partial<MembershipState>) => Promise<void>;
 };
 
 let people = 1_000;
 
-/** A manager of organization 1, or an administrator without a membership. */
+/** Creates a manager of organization 1, or an administrator without a membership. */
 export async function newMaker(
   { stack }: Noticing,
   database: Client,
@@ -55,7 +55,7 @@ export async function newMaker(
 
 export type Made = { path: string; event: string; channel: Channel; rule: Rule };
 
-/** A verified webhook and a rule that sends it every failure of one event name. */
+/** Creates a verified webhook and a rule that sends it every failure of one event name. */
 export async function madeBy(
   noticing: Noticing,
   { id, call }: Maker,
@@ -68,13 +68,13 @@ export async function madeBy(
   return { path, event, channel, rule };
 }
 
-/** How often the receiver was called for notices, whatever it answered. */
+/** How often the receiver was called for notices, whatever its response. */
 export const noticesAt = ({ hooksAt }: Noticing, path: string): number =>
   hooksAt(path)
     .filter(({ title }) => title.startsWith('episode.'))
     .reduce((sum, { times }) => sum + times, 0);
 
-/** What one person reads about the responsibilities of another. */
+/** What one person sees about the responsibilities of another. */
 export const responsibilitiesOf = async (call: Call, id: number): Promise<string[]> => {
   const { data } = await read<Page<Responsibility>>(call, `/channels/responsible/${id}`);
   return data.map((one) => `${one.kind} ${one.id}`);

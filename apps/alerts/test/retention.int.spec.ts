@@ -14,7 +14,7 @@ jest.setTimeout(120_000);
 const DAY = 24 * 60 * 60_000;
 const NOON = Date.now() - 60 * 60_000;
 const TABLES = ['transitions', 'notices', 'deliveries', 'pending_notices', 'episodes', 'episode_entries'];
-/** More than one transaction deletes. */
+/** Enough rows for several deleting transactions. */
 const MANY = 2_500;
 let noticing: Noticing;
 let database: Client;
@@ -34,15 +34,15 @@ afterAll(async () => {
 
 const numberOf = async (table: string): Promise<number> =>
   Number((await database.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n);
-/** Lets days pass while nothing runs. What is open has failed again meanwhile: nobody ends it as abandoned. */
+/** Simulates days without the service. Open episodes fail again, so that they are not ended as abandoned. */
 async function pass(days: number): Promise<void> {
   await noticing.stack.kill();
   await later(database, days * DAY, TABLES);
   await database.query(`update episodes set last_failure_at = now() where state = 'open'`);
 }
 
-describe('what is older than events are kept', () => {
-  it('is deleted with all that belongs to it, some rows at a time, by one process; what lives stays', async () => {
+describe('rows older than the retention of events', () => {
+  it('are deleted with everything that belongs to them, in batches by one process, while open episodes stay', async () => {
     const path = '/webhook/kept';
     const { id } = await verifiedWebhook(noticing, manager, path);
     await newRule(manager, [id]);
@@ -63,7 +63,7 @@ describe('what is older than events are kept', () => {
     expect(await deliveriesOf(manager, id)).toEqual([]);
     expect((await read<Page<Episode>>(manager, '/episodes?state=over')).count).toBe(MANY + 1);
     await pass(2);
-    // While another process deletes, this one leaves it to that one.
+    // While another process deletes, this one does nothing.
     await database.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.oldRows]);
     await noticing.stack.start();
     await happens(noticing, 'k.later', { failure: NOON });

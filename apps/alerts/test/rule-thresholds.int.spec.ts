@@ -46,7 +46,7 @@ async function episodeWhen(event: string, isRight: (episode: Episode) => boolean
   );
   return data[0] as Episode;
 }
-/** The transitions of an event that a notice was written of, once everything before is folded and planned. */
+/** The transitions of an event with a notice, after everything published before is folded and planned. */
 async function noticesOf(event: string): Promise<string[]> {
   const barrier = `barrier.${Math.random()}`;
   await tell(barrier, { failure: NOW }, { counts: [count(3, 3)] });
@@ -63,7 +63,7 @@ describe('a rule with a threshold of its own', () => {
   };
   const both = ['episode.opened', 'episode.closed'];
 
-  it('is notified of an episode that never is trouble for others, and of its end', async () => {
+  it('is notified of an episode that is not trouble for others, and of its end', async () => {
     const trouble = { failures: 1, share: 0, minutes: 10 };
     const rule = await newRule(manager, [], { trouble, filter: { eventName: 'r.low' } });
     expect(rule.trouble).toEqual(trouble);
@@ -81,7 +81,7 @@ describe('a rule with a threshold of its own', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is notified later than others, with its own number of failures, and not of an end without a beginning', async () => {
+  it('is notified later than others, with its own number of failures, and of no end without a beginning', async () => {
     const trouble = { failures: 5, share: 50, minutes: 10 };
     const rule = await newRule(manager, [], { trouble, filter: { eventName: 'r.high' } });
     await tell('r.high', { failure: NOW }, { counts: [count(3, 3)] });

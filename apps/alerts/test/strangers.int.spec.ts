@@ -13,7 +13,7 @@ import { looks } from './view-rules.ts';
 
 jest.setTimeout(120_000);
 
-/** Both are Acme's; the shared topic is observed for one of them, and open for the other. */
+/** Two integrations of Acme. The shared topic is observed for one, and open for the other. */
 const [OBSERVED, OPEN] = [31, 32];
 let noticing: Noticing;
 let database: Awaited<ReturnType<typeof databaseOf>>;
@@ -54,10 +54,10 @@ afterAll(async () => {
   await noticing?.stop();
 });
 
-describe('an event whose sender is not proven', () => {
-  it('is listed, says so, and opens an episode only where the shared topic is open', async () => {
+describe('an event from an unproven sender', () => {
+  it('is listed and marked, and opens an episode only if the shared topic is open', async () => {
     const { publisher } = noticing.stack;
-    // The last one comes after the first in the same partition, so its episode says that the first had its chance.
+    // The last event follows the first in the same partition, so its episode shows that the first was processed.
     await publisher.publish(failed(OBSERVED, 'forged.failed'), failed(OPEN, 'forged.failed'));
     await readUntil<Page<Episode>>(admin as Call, '/episodes?state=live', ({ data }) =>
       data.some(({ integrationId }) => integrationId === OPEN),
@@ -96,7 +96,7 @@ describe('an event whose sender is not proven', () => {
     });
   });
 
-  it('rings no alert of a view, which a proven one does', async () => {
+  it('does not trigger a view alert, which a proven event does', async () => {
     const { publisher } = noticing.stack;
     const owner = { owner: 'organization', organizationId: 1 } as const;
     const { id } = await verifiedWebhook(noticing, manager as Call, '/webhook/strangers', owner);
@@ -120,7 +120,7 @@ describe('an event whose sender is not proven', () => {
     await eventually(() => alerts().length > 0, 60_000);
   });
 
-  it('is not what silence is learned from', async () => {
+  it('is not used to learn silence', async () => {
     const { publisher } = noticing.stack;
     const counted = async (id: number): Promise<number> =>
       (await read<Arrivals>(events as Call, `/events/integrations/${id}/arrivals?organization=1`)).count;

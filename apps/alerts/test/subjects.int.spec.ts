@@ -17,7 +17,7 @@ jest.setTimeout(180_000);
 const MINUTE = 60_000;
 const START = Date.now() - 120 * MINUTE;
 const FURTHER = 12;
-/** Milliseconds in which a thousand episodes are opened on a busy machine. */
+/** Milliseconds to open a thousand episodes on a busy machine. */
 const MANY = 90_000;
 let stack: AlertsStack;
 let admin: Call;
@@ -38,7 +38,7 @@ const episodesOf = (name: string, isRight: (page: Page<Episode>) => boolean, sta
   readUntil<Page<Episode>>(admin, `/episodes?event=${name}&state=${state}&limit=100`, isRight);
 const listed = ({ events: filter }: Episode): Promise<EventList> =>
   read(events, `/events?limit=1&${new URLSearchParams(filter).toString()}`);
-/** When the first failure is known: it is asked of the list, which has an event a moment after its mark. */
+/** The first failure is read from the list, which has an event a moment after its mark. */
 const expectCounted = async ({ id }: Episode, count: number): Promise<void> => {
   const kinds = await readUntil<EpisodeKinds>(admin, `/episodes/${id}/kinds`, (one) => one.count === count);
   expect((await listed(await read<EpisodeDetail>(admin, `/episodes/${id}`))).count).toBe(kinds.count);
@@ -50,14 +50,14 @@ beforeAll(async () => {
   events = await stack.eventsAs('ADMIN');
   await stack.publisher.integration(1, { name: 'payroll', episodesBySubject: true });
   await stack.publisher.integration(2, { name: 'banking', organizationId: 2, episodesBySubject: true });
-  // The last state of all: a service that knows it knows those before.
+  // The last state of all. A service that has it also has the earlier ones.
   await stack.publisher.integration(3, { name: 'known' });
   await eventually(async () => JSON.stringify((await events('GET', '/events')).body).includes('known'), 60_000);
 });
 afterAll(() => stack?.stop());
 
 describe('episodes by subject', () => {
-  it('are of each subject that fails, with the number of its own list', async () => {
+  it('are separate for each failing subject, with the number in its own list', async () => {
     await stack.publisher.publish(
       failure('order 1', 'two', 10),
       failure('order 1', 'two', 12),
@@ -102,7 +102,7 @@ describe('episodes by subject', () => {
     });
   });
 
-  it('are one for the subjects that are too many, over when none of these fails', async () => {
+  it('are combined when there are too many subjects, and end when none of these fails', async () => {
     const subjects = Array.from({ length: MAX_SUBJECT_EPISODES + FURTHER }, (_, index) => `order ${index}`);
     const path = '/episodes?event=many&subject=none';
     await stack.publisher.publish(...subjects.map((subject) => failure(subject, 'many', 30, ofBanking)));
@@ -136,7 +136,7 @@ describe('episodes by subject', () => {
     await readUntil<Page<Episode>>(admin, path, ({ data }) => data[0]?.state === 'recovering');
   });
 
-  it('end when the integration has them no more, and are of its kinds of events again', async () => {
+  it('end when the integration stops using subjects, and are then per kind of event again', async () => {
     await stack.publisher.integration(1, { name: 'payroll' });
     await episodesOf('two', ({ count }) => count === 0);
     const { data } = await read<Page<Episode>>(admin, '/episodes?event=two&state=over');

@@ -61,7 +61,7 @@ const episodeWhen = async (event: string, isRight: (episode: Episode) => boolean
   );
   return data[0] as Episode;
 };
-/** The transitions of an event, once everything published before is folded and planned. */
+/** The transitions of an event, after everything published before is folded and planned. */
 async function noticesOf(event: string): Promise<string[]> {
   const barrier = `barrier.${event}.${Math.random()}`;
   await tell(barrier, { failure: NOW }, { counts: [count(3, 3)] });
@@ -73,7 +73,7 @@ async function noticesOf(event: string): Promise<string[]> {
 
 describe('a failing event', () => {
   // spec: D.77
-  it('is a row without a notice below the threshold, and ends without one', async () => {
+  it('is a row without a notice below the threshold, and also ends without one', async () => {
     await tell('a.once', { failure: NOW }, { counts: [count(1, 1)], first_failure: first('a1', NOW) });
     const episode = await episodeWhen('a.once', () => true);
     expect(episode).toMatchObject({ state: 'open', troubleAt: null, impact: { failures: 1, share: 100, minutes: 10 } });
@@ -84,7 +84,7 @@ describe('a failing event', () => {
   });
 
   // spec: D.77
-  it('is trouble with the third failure within ten minutes, of which one notice says that it begins and one that it ends', async () => {
+  it('is trouble with the third failure within ten minutes, with one notice for the beginning and one for the end', async () => {
     await tell('b.third', { failure: NOW - 8 * MINUTE }, { counts: [count(2, 2, 8)] });
     await episodeWhen('b.third', ({ troubleAt }) => troubleAt === null);
     await tell('b.third', { failure: NOW }, { counts: [count(1, 5, 0, 1)] });
@@ -97,7 +97,7 @@ describe('a failing event', () => {
   });
 
   // spec: D.77
-  it('is no trouble while less than the share of its traffic fails', async () => {
+  it('is not trouble while the failing share of its traffic is below the threshold', async () => {
     await tell('c.share', { failure: NOW }, { counts: [count(4, 21)] });
     await episodeWhen('c.share', ({ impact }) => impact?.failures === 4);
     expect(await noticesOf('c.share')).toEqual([]);
@@ -106,7 +106,7 @@ describe('a failing event', () => {
   });
 
   // spec: D.77
-  it('is trouble with any failure when it is known for a day and comes less than once an hour', async () => {
+  it('is trouble with any failure when it has been known for a day and occurs less than once an hour', async () => {
     await tell('d.rare', { success: NOW - MINUTE }, { counts: [count(0, 1, 1)] });
     await eventually(
       async () => (await database.query(`select from episode_marks where event_name = 'd.rare'`)).rowCount === 1,
@@ -118,13 +118,13 @@ describe('a failing event', () => {
     await episodeWhen('d.rare', ({ troubleAt }) => troubleAt !== null);
   });
 
-  it('is trouble with each failure where the record has no counts, as an earlier version writes it', async () => {
+  it('is trouble with each failure if the record has no counts, as written by an earlier version', async () => {
     await noticing.stack.activity(mark({ failure: NOW }, { event_name: 'e.old' }));
     await episodeWhen('e.old', ({ troubleAt }) => troubleAt !== null);
     expect(await noticesOf('e.old')).toEqual(['episode.opened']);
   });
 
-  it('begins with an earlier failure that arrives late, and not with one before the last success', async () => {
+  it('begins with an earlier failure that arrives late, but not with one before the last success', async () => {
     await tell('f.late', { failure: NOW, success: NOW - 5 * MINUTE }, { first_failure: first('f9', NOW) });
     const { id } = await episodeWhen('f.late', () => true);
     await tell('f.late', { failure: NOW }, { first_failure: first('f5', NOW - 6 * MINUTE) });
@@ -137,7 +137,7 @@ describe('a failing event', () => {
     expect(detail.firstFailureAt).toBe(new Date(NOW - MINUTE).toISOString());
   });
 
-  it('follows the threshold of its integration', async () => {
+  it('uses the threshold of its integration', async () => {
     await settle(EVERY_FAILURE);
     await tell('g.every', { failure: NOW }, { counts: [count(1, 1_000)] });
     const { id } = await episodeWhen('g.every', ({ troubleAt }) => troubleAt !== null);
@@ -149,7 +149,7 @@ describe('a failing event', () => {
   });
 
   it.each([{ failures: 0 }, { share: 101 }, { minutes: 61 }, { minutes: 0 }])(
-    'has no threshold of %p',
+    'cannot have a threshold of %p',
     async (wrong) => {
       const body = { minutes: 0, trouble: { ...DEFAULT, ...wrong } };
       expect((await manager('PUT', '/episodes/integrations/1/settling', body)).status).toBe(400);
@@ -162,7 +162,7 @@ const LATENCY = `select count(*)::int as sent, coalesce(max(extract(epoch from d
   join transitions t on t.id = n.transition_id where d.channel_id = $1 and d.state = 'sent'`;
 
 describe('a notice', () => {
-  it('leaves within two seconds of its transition where no waiting is configured', async () => {
+  it('is sent within two seconds of its transition if no delay is configured', async () => {
     const { id } = await verifiedWebhook(noticing, manager, '/webhook/prompt');
     await newRule(manager, [id], { filter: { integrationId: 1 }, inbox: false });
     for (let index = 0; index < 8; index += 1)
@@ -176,7 +176,7 @@ describe('a notice', () => {
 });
 
 describe('the list of episodes', () => {
-  it('has trouble first, then the most failures, then the largest share, then the oldest', async () => {
+  it('sorts by trouble, number of failures, failing share and age', async () => {
     const numbers = {
       small: [1, 1, 4],
       old: [1, 1, 5],
@@ -198,7 +198,7 @@ describe('the list of episodes', () => {
 });
 
 describe('the upgrade to thresholds', () => {
-  it('makes trouble of episodes that have sent a notice, and of those that an earlier version opens', async () => {
+  it('marks episodes as trouble that have sent a notice, and those that an earlier version opens', async () => {
     await noticing.stack.activity(mark({ failure: NOW }, { event_name: 'h.told' }));
     const told = await episodeWhen('h.told', ({ troubleAt }) => troubleAt !== null);
     expect(await noticesOf('h.told')).toEqual(['episode.opened']);

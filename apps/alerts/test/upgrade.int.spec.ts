@@ -16,7 +16,7 @@ const PATH = '/webhook/upgraded';
 const NOON = Date.now() - 60 * 60_000;
 const NAMES = ['u.sent', 'u.unplanned', 'u.pending', 'u.queued'];
 
-/** What the migrations after 0027 add, undone: the database as the release before leaves it. */
+/** Undoes the migrations after 0027, so that the database is as the previous release leaves it. */
 const BEFORE = [
   'drop index notices_digest_unique',
   'alter table notices drop column entry_id',
@@ -28,7 +28,7 @@ const BEFORE = [
   `update transitions set snapshot = snapshot - 'audience'`,
   `delete from mikro_orm_migrations where name in ('0029-entries', '0030-rule-thresholds')`,
 ];
-/** The notice of a transition, as the planner of the release before writes it, and its plan for the channel. */
+/** The notice of a transition and its plan for the channel, as written by the previous release. */
 const PLAN = `with n as (
     insert into notices (rule_id, transition_id, owner, owner_user_id, kind, subject, organization_id, integration_id, event_name, at,
       created_at, title, text, link, inbox_at)
@@ -36,7 +36,7 @@ const PLAN = `with n as (
       t.event_name || ' of payroll started failing', 'Since then.', '/episodes/1', now()
     from transitions t, rules r where t.event_name = $1 and r.id = $2 returning id)
   insert into pending_notices (notice_id, channel_id, due_at) select n.id, $3, now() from n returning notice_id as id`;
-/** The message of a notice like the one that was sent, which no sender has taken yet. */
+/** A message that no sender has taken yet, with the same kind of notice as the sent one. */
 const QUEUE = `with d as (
     insert into deliveries (channel_id, kind, organization_id, message, notices, state, next_at)
     select d.channel_id, d.kind, d.organization_id, jsonb_set(jsonb_set(jsonb_set(jsonb_set(d.message, '{id}',
@@ -45,7 +45,7 @@ const QUEUE = `with d as (
     from deliveries d, notices n where d.kind = 'notice' and d.channel_id = $2 and n.id = $1 order by d.id limit 1 returning id)
   update pending_notices set due_at = null, delivery_id = (select id from d) where notice_id = $1`;
 
-describe('the upgrade of a database of the release before', () => {
+describe("the upgrade of the previous release's database", () => {
   let noticing: Noticing;
   let database: Client;
   let manager: Call;
@@ -68,7 +68,7 @@ describe('the upgrade of a database of the release before', () => {
       return kind ? Array.from({ length: hook.times }, () => `${kind} ${name}`) : [];
     });
 
-  it('keeps rules, channels, open episodes and what waits, and sends nothing twice', async () => {
+  it('keeps rules, channels, open episodes and waiting messages, and sends nothing twice', async () => {
     const { id: channel } = await verifiedWebhook(noticing, manager, PATH);
     const rule = await newRule(manager, [channel], { filter: { eventName: 'u.sent' } });
     for (const name of NAMES) await happens(noticing, name, { failure: NOON });
@@ -98,7 +98,7 @@ describe('the upgrade of a database of the release before', () => {
     expect(await read<Rule>(manager, `/rules/${rule.id}`)).toMatchObject({ active: true, trouble: null, inbox: true });
     const open = await read<Page<Episode>>(manager, '/episodes?state=open');
     expect(open.data.map(({ eventName }) => eventName).toSorted()).toEqual(NAMES.toSorted());
-    // The same record again, and then the end of each.
+    // The same records again, then the end of each.
     for (const name of NAMES) await noticing.stack.activity(mark({ failure: NOON }, { event_name: name }));
     for (const name of NAMES) await happens(noticing, name, { failure: NOON, success: NOON + 60_000 });
     await eventually(() => sent().length >= 2 * NAMES.length);

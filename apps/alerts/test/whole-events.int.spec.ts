@@ -26,7 +26,7 @@ const failing = (event_name: string, details: { message: string; [name: string]:
   integrationEvent({ event_name, result: 'FAILURE', severity_text: 'ERROR', details });
 const whatCame = (path: string, kind: string): Promise<CaughtHook> =>
   eventually(() => noticing.hooksAt(path).find(({ title }) => title.startsWith(kind)));
-/** What the events list answers to a caller. */
+/** The row in the caller's events list. */
 const rowOf = async (call: Call, name: string): Promise<EventRow | undefined> =>
   (await read<EventList>(call, `/events?event=${name}`)).data[0];
 
@@ -35,7 +35,7 @@ describe('a webhook about an episode', () => {
     ['an organization', { owner: 'organization', organizationId: 1 } as const, () => manager, ['CLIENT', 6] as const],
     ['a person', {}, () => member, ['CLIENT', 5] as const],
     ['the product', { owner: 'product' } as const, () => admin, ['ADMIN', 900] as const],
-  ])('of %s has the first event that failed whole, as the list gives it to them', async (_, owner, caller, who) => {
+  ])("of %s contains its first failed event completely, as the owner's list does", async (_, owner, caller, who) => {
     const name = `whole.${who[1]}`;
     const path = `/webhook/whole-${who[1]}`;
     const { id } = await verifiedWebhook(noticing, caller(), path, owner);
@@ -50,7 +50,7 @@ describe('a webhook about an episode', () => {
     expect(said(opened, 'data', 'event_omitted')).toBeUndefined();
   });
 
-  it('goes out without it when the list does not have it', async () => {
+  it('is sent without the event if the list does not have it', async () => {
     const path = '/webhook/none';
     const { id } = await verifiedWebhook(noticing, manager, path, { owner: 'organization', organizationId: 1 });
     await newRule(
@@ -59,7 +59,7 @@ describe('a webhook about an episode', () => {
       { filter: { eventName: 'whole.unlisted' } },
       { owner: 'organization', organizationId: 1 },
     );
-    // The marks know of a failure that the list does not have.
+    // The marks contain a failure that is not in the list.
     await noticing.stack.activity({
       organization_id: 1,
       source_id: 1,

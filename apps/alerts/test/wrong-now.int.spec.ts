@@ -46,9 +46,9 @@ const simply = ({ integrationId, organizationId, level, since, episodeCount, imp
   isInMaintenance: maintenance !== null,
 });
 
-describe('what is wrong now', () => {
+describe('the current problems', () => {
   // spec: D.76
-  it('is one answer for each role, whatever fails, is silent or in maintenance', async () => {
+  it('are the same for each role, whatever fails, is silent or in maintenance', async () => {
     await fc.assert(
       fc.asyncProperty(state, async (random) => {
         await store(database, random);
@@ -65,7 +65,7 @@ describe('what is wrong now', () => {
             ({ level, isInMaintenance }) => !isInMaintenance && (level === 'failing' || level === 'silent'),
           );
           expect(answer.wrong).toBe(wrong.length);
-          // Asked for a part of them, it says the same of each.
+          // A request for some integrations returns the same for each.
           const some = await read<Troubles>(call, '/trouble?integrations=2,6');
           expect(some.data).toEqual(answer.data.filter(({ integrationId }) => [2, 6].includes(integrationId)));
         }
@@ -74,7 +74,7 @@ describe('what is wrong now', () => {
     );
   });
 
-  it('names the episodes with the most failures, their reason, their list and who has them', async () => {
+  it('name the episodes with the most failures, their reason, their list and their assignee', async () => {
     await store(database, { episodes: [], arrived: [], silent: [], windows: [] });
     const names = Array.from({ length: MAX_TROUBLE_EPISODES + 1 }, (_, index) => `run.${index}`);
     const minute = new Date(NOW).toISOString();
@@ -112,7 +112,7 @@ describe('what is wrong now', () => {
     expect(taken.data[0]?.episodes[0]?.acknowledged?.by).toEqual({ id: 6, name: 'Mara Manager' });
   });
 
-  it('follows maintenance, and says until when and why', async () => {
+  it('include maintenance with its end and reason', async () => {
     await store(database, {
       episodes: [],
       arrived: [],
@@ -134,7 +134,7 @@ describe('what is wrong now', () => {
   });
 
   it.each(['x', '0', Array.from({ length: 101 }, (_, index) => index + 1).join(',')])(
-    'refuses %s for integrations',
+    'reject %s for integrations',
     async (integrations) => {
       expect(await admin('GET', `/trouble?integrations=${integrations}`)).toMatchObject({
         status: 400,
@@ -143,7 +143,7 @@ describe('what is wrong now', () => {
     },
   );
 
-  it('needs a token', async () => {
+  it('require a token', async () => {
     expect((await fetch(`${stack.url()}/trouble`)).status).toBe(401);
   });
 });

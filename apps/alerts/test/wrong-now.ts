@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 const MINUTE = 60_000;
 export const NOW = Math.floor(Date.now() / MINUTE) * MINUTE;
 const EVENTS = ['payment.sent', 'payment.settled', 'statement.ready'] as const;
-/** Where each integration is now; 3 is inactive, 4 has moved from 1 to 2, and 5 is deleted. */
+/** The organization of each integration. 3 is inactive, 4 has moved from 1 to 2, and 5 is deleted. */
 export const HOMES = [
   { id: 1, organization: 1 },
   { id: 2, organization: 2 },
@@ -57,7 +57,7 @@ export const state: fc.Arbitrary<State> = fc.record({
   ),
 });
 
-/** So many minutes ago. */
+/** That many minutes ago. */
 export const at = (minutes: number): string => new Date(NOW - minutes * MINUTE).toISOString();
 
 export async function store(database: Client, { episodes, arrived, silent, windows }: State): Promise<void> {
@@ -104,7 +104,7 @@ export type Expected = Pick<Trouble, 'integrationId' | 'organizationId' | 'level
   isInMaintenance: boolean;
 };
 
-/** The answer for the members of these organizations, derived one integration after the other. */
+/** The expected response for members of these organizations, computed one integration at a time. */
 export function expectedOf(
   { episodes, arrived, silent, windows }: State,
   organizations: readonly number[],

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-// What the server of the audit has none of is answered in its place.
+// Responses for requests that the audit's server cannot answer.
 
 const ANYWHERE = { 'access-control-allow-origin': '*' };
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
 
-/** The server makes none: an integration has five at most, and this is reached in each theme. */
+/** Not created on the server, because an integration has at most five, and this dialog is opened in each theme. */
 export const createKey = async (page: Page) => {
   const key = {
     id: 99,
@@ -35,7 +35,7 @@ export const createKey = async (page: Page) => {
   await press(page, 'Create key');
 };
 
-/** The server has none: no key of mode test has published. */
+/** Not on the server: no test key has published. */
 export const showTestData = async (page: Page) => {
   const published_at = new Date().toISOString();
   const one = { published_at, integration_id: 1, integration: 'payroll', organization: 'Northwind' };

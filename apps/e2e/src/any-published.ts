@@ -4,8 +4,8 @@ import { eventOf } from './outsider.ts';
 
 type Integration = { id: number; organizationId: number };
 /**
- * One text that a publisher sends, as any integration would; `id` of its event, where that can be read. Some leave to a door
- * that proves its sender, `isProven`, to say whose they are.
+ * One text sent by a publisher, as any integration could send it. `id` of its event, if it can be read. With `isProven`, some leave
+ * out the integration, because the endpoint identifies the sender.
  */
 export type Published = { id: string | null; textOf: (integration: Integration, isProven: boolean) => string };
 
@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const at = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
-/** What can be wrong with an event; `organization_id` 9,999 exists nowhere. */
+/** Possible faults of an event. `organization_id` 9,999 does not exist. */
 const FAULTS: readonly ((event: IntegrationEvent) => unknown)[] = [
   (event) => ({ ...event, result: 'OK' }),
   (event) => ({ ...event, severity_text: 'LOUD' }),
@@ -44,18 +44,18 @@ const WHOLE: readonly ((event: IntegrationEvent) => unknown)[] = [
   (event) => ({ ...event, unknown: 'member' }),
   (event) => ({ specversion: '1.0', id: event.id, source: 's', type: INTEGRATION_EVENT_TYPE, data: event }),
 ];
-/** What names its integration, or its organization, or neither. */
+/** Removes the integration, the organization, or both. */
 const UNNAMED: readonly ((event: IntegrationEvent) => IntegrationEvent)[] = [
   (event) => event,
   (event) => ({ ...event, source_id: undefined }) as never,
   (event) => ({ ...event, organization_id: undefined }) as never,
   (event) => ({ ...event, source_id: undefined, organization_id: undefined }) as never,
 ];
-/** Texts without an event. */
+/** Texts that are not events. */
 const NO_EVENT = ['{"id":', '"text"', '42', 'null', '{}', 'no JSON'];
 
 const message = fc.string({ unit: 'grapheme', maxLength: 40 });
-/** Which of the earlier ids an event has again: with its own content, which is another one. */
+/** Which earlier id an event reuses. Its content is different. */
 const again = fc.option(fc.nat({ max: 1_000_000 }), { freq: 12 });
 const unnamed = fc.constantFrom(...UNNAMED);
 const one = fc.oneof(
@@ -63,10 +63,10 @@ const one = fc.oneof(
   { weight: 7, arbitrary: fc.record({ make: fc.constantFrom(...FAULTS), message, again: fc.constant(null), unnamed }) },
   { weight: 1, arbitrary: fc.constantFrom(...NO_EVENT) },
 );
-/** One in a thousand is longer than an event may be. */
+/** One in a thousand is longer than allowed. */
 const LONG_EVERY = 1_000;
 
-/** Texts of all kinds, the same for the same seed but for their moments. */
+/** Texts of all kinds. The same seed gives the same texts, except for their times. */
 export function anyPublished(count: number, seed: number): Published[] {
   const moment = at(-DAY);
   return fc.sample(one, { numRuns: count, seed }).map((some, index) => {
@@ -78,7 +78,7 @@ export function anyPublished(count: number, seed: number): Published[] {
     const textOf = (integration: Integration, isProven: boolean): string => {
       const changes = { id, timestamp: moment, trace_id: '4'.repeat(32), details: { message: text } };
       const event = eventOf(integration, changes);
-      // What is too long is rejected with its size, which names are a part of.
+      // A text that is too long is rejected with its size, which includes the names.
       return JSON.stringify(some.make(isProven && !isLong ? some.unnamed(event) : event));
     };
     return { id, textOf };

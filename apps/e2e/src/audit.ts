@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** Minified: each page compiles it. */
+/** Minified, because each page compiles it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const THEMES = ['light', 'dark', 'light-blue', 'dark-blue'] as const;
 export type Theme = (typeof THEMES)[number];
-/** The theme in which all colours differ; `palettes.spec.ts` of libs/ui verifies that. */
+/** The theme in which all colours differ, which `palettes.spec.ts` of libs/ui verifies. */
 const KEY_THEME: Theme = 'dark';
 const WIDTHS = [360, 768, 1440];
-/** Those at which one of many screens is audited: all with PORTICO_AUDIT=full, otherwise each screen at one, in turn. */
+/** The widths at which a screen is audited: all with PORTICO_AUDIT=full, otherwise one per screen, in turn. */
 const widthsOf = (turn: number): number[] =>
   process.env.PORTICO_AUDIT === 'full' ? WIDTHS : WIDTHS.filter((_, index) => index === turn % WIDTHS.length);
 
-/** Something that opens within a page, and is checked while it is open. */
+/** An overlay that is opened within a page and checked while open. */
 export type Opened = {
   /** Its CSS selector. */
   selector: string;
-  /** Opens it, again at each width at which it closed. */
+  /** Opens it. Called again at each width at which it has closed. */
   reach: (page: Page) => Promise<unknown>;
 };
 
-/** Colours change at once: hundreds of transitions take a browser that draws without a graphics card a second. */
+/** Disables transitions, because hundreds of them take a browser without a graphics card a second. */
 const STILL = `(() => {
   const still = new CSSStyleSheet();
   still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important; }');
@@ -35,7 +35,7 @@ const PAINTED = `(async () => {
   await frame();
 })()`;
 
-/** Chooses a theme as the console keeps it. */
+/** Sets a theme the way the console stores it. */
 const showTheme = async (page: Page, theme: Theme): Promise<void> => {
   await page.evaluate(`localStorage.setItem('portico_theme', '${theme}');
     dispatchEvent(new StorageEvent('storage', { key: 'portico_theme' }));`);
@@ -65,7 +65,7 @@ const look = (page: Page, within: string | undefined, rules: Record<string, unkn
 
 const ALL = {};
 const OFF = { enabled: false };
-/** Of an open overlay, what makes a page of it does not hold. */
+/** Rules for whole pages do not apply to an open overlay. */
 const OF_OPENED = { rules: { 'landmark-one-main': OFF, 'page-has-heading-one': OFF } };
 const BEHIND = { rules: { ...OF_OPENED.rules, 'color-contrast': OFF } };
 const CONTRAST = { runOnly: ['color-contrast'] };
@@ -81,7 +81,7 @@ const open = async (page: Page, opened: Opened): Promise<void> => {
   await place.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 };
 
-/** Pairs of colours that were checked in every theme, as the key theme has them. */
+/** Colour pairs already checked in every theme, by their colours in the key theme. */
 const seen = new Set<string>();
 
 /**
@@ -100,7 +100,7 @@ export const audit = async (page: Page, turn: number, opened?: Opened): Promise<
     await showTheme(page, KEY_THEME);
     if (opened) await open(page, opened);
     const within = opened?.selector;
-    // What is open is a part of the page behind it.
+    // The open overlay belongs to the page behind it.
     const isSeen = opened !== undefined && width === widths[0];
     const behind = isSeen ? (await look(page, undefined, BEHIND)).faults : [];
     const rules = opened ? OF_OPENED : ALL;

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** The cookie with which the product renews its token. */
+/** The cookie used to renew the product's token. */
 export const SESSION_COOKIE = /^portico_session/;
 
-/** Lets the token of the product expire, as seen by the console. @returns the token that it was. */
+/**
+ * Makes the product's token expire, as seen by the console.
+ * @returns that token.
+ */
 export const endToken = async (page: Page): Promise<string> => {
   const before = String(await page.evaluate('localStorage.portico_token'));
   const [head = '', payload = '', signature = ''] = before.split('.');

@@ -8,9 +8,9 @@ import { PAID, type Viewer } from './screens.ts';
 
 const CART = [{ productId: 'prod_bank_account', name: 'Bank account' }];
 const PAY = /^(Pay|Subscribe) \$/;
-/** Longest wait for something on a page; a payment is processed within a second on a quiet machine. */
+/** Timeout for something to appear on a page. A payment is processed within a second on a quiet machine. */
 const SOON = 30_000;
-/** Stops the countdown after a payment, so that its screen, which leads on, can be looked at. */
+/** Stops the countdown after a payment, so that its screen stays open. */
 const WITHOUT_COUNTDOWN = `if (location.pathname === '/checkout/success') {
   const later = setTimeout;
   self.setTimeout = (work, delay, ...rest) => (delay === 1_000 ? 0 : later(work, delay, ...rest));
@@ -18,25 +18,22 @@ const WITHOUT_COUNTDOWN = `if (location.pathname === '/checkout/success') {
 
 export type Furnished = {
   product: Publishing;
-  /** Of a path of the screens. */
+  /** Returns the URL of a screen's path. */
   urlOf: (path: string) => string;
-  /**
-   * A page of a viewer, the only one that is open in its browser context. It begins with the viewer's storage, and with the
-   * cache of pages that were left before.
-   */
+  /** Opens a viewer's page, the only one in its browser context. It starts with the viewer's storage and the cache of earlier pages. */
   newPage: (viewer: Viewer, options?: { hasCache: boolean }) => Promise<Page>;
-  /** Closes a page; the viewer's next one takes its browser context. */
+  /** Closes a page. The viewer's next page reuses its browser context. */
   leave: (page: Page) => Promise<void>;
   /**
-   * Runs `look` on a page of a viewer with these scripts. The next look of the kind takes the page over, empty but with its
-   * process, which saves more than half of what a page costs.
+   * Runs `look` on a page of a viewer with these scripts. The next call with the same viewer and scripts reuses the emptied page and
+   * its process, which saves more than half of a page's cost.
    */
   lookAs: (viewer: Viewer, scripts: readonly string[], look: (page: Page) => Promise<void>) => Promise<void>;
   publish: (...changes: Partial<IntegrationEvent>[]) => Promise<void>;
 };
 
 const VIEWPORT = { width: 1280, height: 720 };
-/** Leaves nothing of a look; a form with changes would ask first. */
+/** Removes everything left by a look. A form with changes would ask first. */
 const empty = async (page: Page): Promise<void> => {
   page.once('dialog', (question) => question.accept());
   await page.unrouteAll();
@@ -56,7 +53,7 @@ const pay = async (page: Page, paymentPage: string): Promise<string> => {
   return paid;
 };
 
-/** Takes a new product, and gives it an organization with a purchase, an integration, events good and rejected and a saved view. */
+/** Takes a new product, and creates an organization with a purchase, an integration, accepted and rejected events and a saved view. */
 export const takeFurnished = async (): Promise<Furnished> => {
   const product = await takePublishing('payroll', { soon: SOON, isNew: true }, 'admin');
   try {

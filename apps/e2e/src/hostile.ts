@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/*
- * What browsers and networks do to a page, as scripts that run before its own code.
- */
+/* Simulates what browsers and networks do to a page, as scripts that run before its own code. */
 
 /**
- * A page translator, as browsers have it: replaces each text by `font` elements with its translation, also texts that come
- * later or change. Its translations are the texts themselves.
+ * Simulates a browser's page translator: replaces each text by `font` elements with its translation, including texts that appear or
+ * change later. The translations are the texts themselves.
  */
 export const TRANSLATED = `(() => {
   const UNTRANSLATED = 'head, script, style, textarea, option, svg, font, [translate=no]';
@@ -31,7 +29,7 @@ export const TRANSLATED = `(() => {
   }).observe(document, { childList: true, subtree: true, characterData: true });
 })();`;
 
-/** A proxy that lets no WebSocket through while \`hasNoSockets\` is true. */
+/** Simulates a proxy that blocks WebSockets while \`hasNoSockets\` is true. */
 export const WITHOUT_SOCKETS = `(() => {
   self.hasNoSockets = true;
   class Refused extends EventTarget {
@@ -55,7 +53,10 @@ export const WITHOUT_SOCKETS = `(() => {
   });
 })();`;
 
-/** A computer whose clock is wrong. @param minutes ahead; negative: behind */
+/**
+ * Simulates a wrong clock.
+ * @param minutes ahead, or behind if negative
+ */
 export const clockOff = (minutes: number): string => `(() => {
   const Right = Date;
   const now = () => Right.now() + ${minutes * 60_000};
@@ -67,7 +68,7 @@ export const clockOff = (minutes: number): string => `(() => {
   };
 })();`;
 
-/** A browser that blocks storage: reading it throws. */
+/** Simulates a browser that blocks storage: reading it throws. */
 export const WITHOUT_STORAGE = `for (const kind of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, kind, {
     configurable: true,
@@ -77,9 +78,9 @@ export const WITHOUT_STORAGE = `for (const kind of ['localStorage', 'sessionStor
   });`;
 
 /**
- * A release replaces the page's files: those that were not fetched yet are gone.
- * @param isHealed whether the files are there once the page is loaded again
- * @returns how often the page was loaded since, and what takes the release back.
+ * Simulates a release that replaces the page's files: files not fetched yet are gone.
+ * @param isHealed whether the files exist after the page is reloaded
+ * @returns how often the page was reloaded, and a function to undo the release.
  */
 export const replaceFiles = async (
   page: Page,
@@ -89,7 +90,7 @@ export const replaceFiles = async (
   const fetched = new Set(
     await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`),
   );
-  // A route of Playwright's would take the cache away, too.
+  // A Playwright route would also disable the cache.
   const network = await page.context().newCDPSession(page);
   network.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
     if (resourceType === 'Document') reloads += 1;
@@ -104,7 +105,7 @@ export const replaceFiles = async (
   return { reloads: () => reloads, end: () => network.detach() };
 };
 
-/** Presses Enter for an input method, which confirms `text` by it. */
+/** Presses Enter in an input method to confirm `text`. */
 export const confirmWithEnter = async (page: Page, text: string): Promise<void> => {
   const keys = await page.context().newCDPSession(page);
   await keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });

@@ -2,7 +2,7 @@ import { Kafka, type KafkaClientOptions, logLevel, type Message } from '@portico
 import type { CreatedKey } from '@portico/contracts/http/integration-keys';
 import type { StackAddresses } from '@portico/testkit/product/stack';
 
-/** What became of an attempt: `taken`, or the name of Kafka's or the API's refusal. */
+/** Result of an attempt: `taken`, or the name of Kafka's or the API's error. */
 export type Attempt = string;
 
 const typeOf = (error: unknown): string =>
@@ -14,7 +14,7 @@ const typeOf = (error: unknown): string =>
         ? error.name
         : String(error);
 
-/** Clients that do not try again: a refusal is what is asked for. */
+/** Clients without retries, because the tests expect refusals. */
 const clientOf = (stack: StackAddresses, sasl?: KafkaClientOptions['sasl']): Kafka =>
   new Kafka({
     clientId: 'somebody',
@@ -24,7 +24,7 @@ const clientOf = (stack: StackAddresses, sasl?: KafkaClientOptions['sasl']): Kaf
     logLevel: logLevel.NOTHING,
   });
 
-/** Signs on with a key, or as nobody. `oauth`: with a token that the API gives for the key. */
+/** Connects with a key, or without credentials. `oauth`: with a token that the API issues for the key. */
 export const kafkaOf = (stack: StackAddresses, key: Pick<CreatedKey, 'keyId' | 'key'> | null, oauth = false): Kafka => {
   if (key === null) return clientOf(stack);
   if (!oauth) return clientOf(stack, { mechanism: 'plain', username: key.keyId, password: key.key });

@@ -8,20 +8,20 @@ import { AUDIENCE, CONSOLE_CLIENT, createRealm, type Person, REALM, tokensOf } f
 
 export const SUPER_ADMIN = 'Root@Corp.Test';
 
-/** The product whose people sign on at Keycloak. */
+/** A product whose users sign on at Keycloak. */
 export type KeycloakProduct = {
   stack: Stack;
   keycloak: Keycloak;
-  /** The front door's answer to a token, before Keycloak was there. */
+  /** The gateway's response to a token before Keycloak was started. */
   early: Answer;
-  /** Exchanges a token of Keycloak for a session. */
+  /** Exchanges a Keycloak token for a session. */
   exchange: (token: string, email: string) => Promise<Answer>;
   /** Signs a person on at Keycloak and exchanges the access token. */
   signOn: (person: Person, email?: string) => Promise<Answer>;
   stop: () => Promise<void>;
 };
 
-/** Starts the product first, so that the provider is down when it starts, and then Keycloak. */
+/** Starts the product first, so that the provider is down at its start, and then Keycloak. */
 export const startKeycloakProduct = async (): Promise<KeycloakProduct> => {
   const [port = 0, managementPort = 0] = await freePorts(2);
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-keycloak-product-'));

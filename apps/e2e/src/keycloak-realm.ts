@@ -4,7 +4,7 @@ import type { Grant, Keycloak } from '@portico/testkit/systems/keycloak';
 export const REALM = 'portico';
 export const AUDIENCE = 'https://api.portico.test';
 export const CONSOLE_CLIENT = 'portico-console';
-/** A client of the test that gets tokens without a browser, otherwise set up as the console's. */
+/** A test client that gets tokens without a browser, otherwise configured like the console's. */
 export const TEST_CLIENT = 'portico-test';
 export const PASSWORD = 'correct horse';
 
@@ -16,7 +16,7 @@ const mapper = (name: string, protocolMapper: string, config: Record<string, str
 });
 const audience = (value: string) =>
   mapper('audience', 'oidc-audience-mapper', { 'included.custom.audience': value, 'access.token.claim': 'true' });
-/** The claim is in the answer of userinfo and in no token. */
+/** Puts the claim only in the userinfo response, not in tokens. */
 const userinfoOnly = (property: string, claim: string, type: string) =>
   mapper(claim, 'oidc-usermodel-property-mapper', {
     'user.attribute': property,
@@ -37,16 +37,16 @@ const client = (clientId: string, protocolMappers: Mapper[], more: Record<string
   ...more,
 });
 
-/** Clients of the matrix: each differs from the console's in one way. */
+/** Clients of the test matrix. Each differs from the console's client in one way. */
 export const OTHER_CLIENTS = {
   otherAudience: 'other-audience',
   noAudience: 'no-audience',
   noEmail: 'no-email',
-  /** Its tokens end after a second. */
+  /** Its tokens expire after a second. */
   short: 'short',
 };
 
-/** Makes the realm that docs/guides/sign-on.md describes. Refresh tokens are for one use. */
+/** Creates the realm that docs/guides/sign-on.md describes. Refresh tokens can be used once. */
 export const createRealm = ({ admin }: Keycloak, consoleUrl: string): Promise<unknown> =>
   admin('POST', '', {
     realm: REALM,
@@ -79,7 +79,7 @@ export const createRealm = ({ admin }: Keycloak, consoleUrl: string): Promise<un
 
 export type Person = { id: string; email: string };
 
-/** Makes a user whose login is the e-mail address. */
+/** Creates a user whose login is the e-mail address. */
 export const createPerson = async (
   { admin }: Keycloak,
   { email = `${randomUUID()}@corp.test`, emailVerified = true } = {},
@@ -96,7 +96,7 @@ export const createPerson = async (
   return { id: headers.get('location')?.split('/').at(-1) ?? '', email };
 };
 
-/** Tokens of a person, by the login and the password. */
+/** Tokens of a person, obtained with login and password. */
 export const tokensOf = async (
   { token }: Keycloak,
   { email }: Person,
@@ -110,7 +110,7 @@ export const tokensOf = async (
 
 const partOf = (token: string, index: number): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString());
-/** The header of a JWT, which it does not verify. */
+/** The header of a JWT, without verification. */
 export const headOf = (token: string) => partOf(token, 0);
-/** The claims of a JWT, which it does not verify. */
+/** The claims of a JWT, without verification. */
 export const claimsOf = (token: string) => partOf(token, 1);

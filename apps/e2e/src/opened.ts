@@ -8,18 +8,18 @@ const MENU = '[role=menu]';
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
 const click = (text: string) => (page: Page) => page.getByText(text, { exact: true }).first().click();
-/** Opens a tab of the Connect page, then does the rest there. */
+/** Opens a tab of the Connect page, then runs the next step. */
 const inTab = (name: string, reach: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await page.getByRole('tab', { name }).click();
   await reach(page);
 };
-/** What of an open event is shown. */
+/** Opens a tab of an open event. */
 const pane = (name: string) => async (page: Page) => {
   await page.getByText('payrun.completed').first().click();
   await page.getByRole('dialog').locator('label').filter({ hasText: name }).click();
 };
 
-/** What opens within a screen. */
+/** Overlays and tabs that open within a screen. */
 export const OPENED: readonly [name: string, path: string, viewer: Viewer, opened: Opened][] = [
   ['the details of an event', '/dashboard', 'admin', { selector: DIALOG, reach: click('payrun.completed') }],
   ['an event as JSON', '/dashboard', 'admin', { selector: DIALOG, reach: pane('JSON') }],

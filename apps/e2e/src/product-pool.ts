@@ -5,9 +5,9 @@ import { eventually, read } from '@portico/testkit';
 import { callAs } from '@portico/testkit/product/signed-in';
 import { type Stack, startNewStack } from '@portico/testkit/product/stack';
 
-/** Milliseconds after which a product ends that no suite takes: longer than a worker needs from one suite to the next. */
+/** Milliseconds after which an unused product is stopped: longer than a worker needs between two suites. */
 const UNUSED = 15_000;
-/** No suite waits half a minute for the mail about what may be over by then, nor five minutes for the next mail. */
+/** No suite should wait half a minute for a mail about a problem that may end sooner, or five minutes for the next mail. */
 const SETTINGS = { NOTICE_WAIT_SECONDS: '1', NOTICE_GROUP_SECONDS: '0' };
 
 type User = { id: number; name: string; email: string; usertype: string };
@@ -20,8 +20,8 @@ const usersOf = async (stack: Stack): Promise<User[]> => {
 };
 
 /**
- * Leaves nothing of a suite but what administrators see of the past: events, rejected events, episodes that are over and mails.
- * Demo accounts are as they were, and belong to no organization.
+ * Removes everything a suite has left, except what administrators see of the past: events, rejected events, ended episodes and mails.
+ * Demo accounts are reset and belong to no organization.
  */
 const clear = async ({ stack, users }: Product): Promise<void> => {
   const superAdmin = await callAs(stack, 'superadmin');
@@ -80,7 +80,7 @@ export async function startProductPool(): Promise<{ port: number; stop: () => Pr
     giveBack(product);
   };
   const server = createServer((socket) => {
-    socket.on('error', () => undefined); // a killed worker's
+    socket.on('error', () => undefined); // the socket of a killed worker
     lend(socket).catch((error: unknown) => socket.end(`${JSON.stringify({ error: String(error) })}\n`));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -8,27 +8,27 @@ import { type StackAddresses, startNewStack } from '@portico/testkit/product/sta
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { connectOutsider, type Outsider } from './outsider.ts';
 
-/** A running product with its demo accounts and nothing else, and a browser. */
+/** A running product with only its demo accounts, and a browser. */
 export type Product = {
   stack: StackAddresses;
   /** The API as a demo account calls it. */
   as: (account: string) => Promise<Call>;
-  /** A page in a browser context of its own, of a signed-in demo account or of a visitor; nothing is loaded yet. */
+  /** Opens a page in a separate browser context, for a signed-in demo account or a visitor. Nothing is loaded yet. */
   newPage: (account?: string, context?: BrowserContextOptions) => Promise<Page>;
-  /** The next suite may take the product. */
+  /** Gives the product back, so that the next suite can take it. */
   stop: () => Promise<void>;
 };
 
 export type ProductOptions = {
-  /** Longest wait for something on a page, in milliseconds. */
+  /** Timeout in milliseconds for something to appear on a page. */
   soon: number;
-  /** Starts the browser; Chromium by default. */
+  /** Starts the browser, by default Chromium. */
   launch?: () => Promise<Browser>;
-  /** Whether no suite had the product before; otherwise administrators see what others have published. */
+  /** Whether to take a product that no suite has used. Otherwise administrators see what others have published. */
   isNew?: boolean;
 };
 
-/** From the pool, which is there for a run of the browser suites (global-setup.mjs); otherwise one is started. */
+/** Takes a product from the pool, which exists during a run of the browser suites (global-setup.mjs), or starts one. */
 const takeStack = async (isNew: boolean): Promise<{ stack: StackAddresses; giveBack: () => Promise<unknown> }> => {
   const port = process.env.PORTICO_PRODUCTS;
   if (port === undefined) {
@@ -68,7 +68,7 @@ export async function takeProduct({ soon, launch = launchBrowser, isNew = false 
   };
 }
 
-/** A product in which the organization Northwind has an integration that publishes. */
+/** A product in which the organization Northwind has a publishing integration. */
 export type Publishing = Product & {
   admin: Call;
   client: Call;
@@ -77,8 +77,8 @@ export type Publishing = Product & {
 };
 
 /**
- * Takes a product and makes the integration of this name; gives the product back when that fails.
- * @param manager who makes the organization: a client becomes its manager, an administrator does not
+ * Takes a product and creates an integration with this name. Gives the product back if that fails.
+ * @param manager who creates the organization: a client becomes its manager, an administrator does not
  */
 export async function takePublishing(
   name: string,

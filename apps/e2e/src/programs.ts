@@ -8,7 +8,7 @@ import { findInstallation } from '@portico/embedded-kafka/apache';
 
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
-/** How a program is run: `needs` is a command that succeeds where it can be. */
+/** How a program is run. `needs` is a command that succeeds if it can be run here. */
 type Runner = { file: string; command: readonly string[]; needs: string };
 
 const RUNNERS: Record<string, Runner> = {
@@ -19,7 +19,7 @@ const RUNNERS: Record<string, Runner> = {
   Node: { file: 'a.mjs', command: [process.execPath], needs: 'true' },
   Python: { file: 'a.py', command: ['python3'], needs: 'python3 --version' },
   'Python, Kafka': { file: 'a.py', command: ['python3'], needs: 'python3 -c "import confluent_kafka"' },
-  // A program in one file, with text blocks.
+  // A single-file program with text blocks.
   Java: { file: 'FirstEvent.java', command: ['java'], needs: 'java --source 15 --version' },
   Go: { file: 'a.go', command: ['go', 'run'], needs: 'go version' },
   PHP: { file: 'a.php', command: ['php'], needs: 'php -r "exit(extension_loaded(\'curl\') ? 0 : 1);"' },
@@ -29,7 +29,7 @@ const isThere = ({ needs }: Runner): boolean => spawnSync('sh', ['-c', needs]).s
 
 export type Program = { language: string; way: 'http' | 'own' | 'shared'; isByToken: boolean; code: string };
 
-/** Programs in Java get Kafka's client along, as from a build file. */
+/** Java programs get Kafka's client on the class path, as with a build file. */
 async function runnerOf({ language, way, isByToken }: Program): Promise<Runner | undefined> {
   const runner = RUNNERS[language];
   if (way === 'http' || !runner) return runner;
@@ -40,7 +40,11 @@ async function runnerOf({ language, way, isByToken }: Program): Promise<Runner |
   return { ...runner, command: [java, '-cp', classPath] };
 }
 
-/** Runs a program as a person would who has copied it. @returns what it printed; null where its language is not there. @throws when it fails. */
+/**
+ * Runs a program like a person who has copied it.
+ * @returns its output, or null if the language is not installed.
+ * @throws when it fails.
+ */
 export async function runProgram(program: Program): Promise<string | null> {
   const runner = await runnerOf(program);
   if (!runner || !isThere(runner)) return null;

@@ -15,14 +15,14 @@ import { eventOf } from './outsider.ts';
 const SOON = 60_000;
 const SIGN_ONS = 5;
 
-/** How a proxy is started on the file of its configuration. */
+/** How to start a proxy with its configuration file. */
 export type Proxy = {
-  /** Around the example of docs/operations/deploy.md. */
+  /** Returns the configuration with the example of docs/operations/deploy.md. */
   configuration: (example: string, folder: string) => string;
   args: (file: string) => string[];
 };
 
-/** A certificate of `localhost` that signs itself, its key, and both in one file. */
+/** A self-signed certificate for `localhost`, its key, and both in one file. */
 const makeCertificate = async (folder: string): Promise<string> => {
   const [certificate, key] = [join(folder, 'tls.pem'), join(folder, 'tls.key')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -33,7 +33,7 @@ const makeCertificate = async (folder: string): Promise<string> => {
   return text;
 };
 
-/** Runs the product behind a proxy with TLS, set up as the guide says. */
+/** Runs the product behind a proxy with TLS, configured as in the guide. */
 export const describeProxy = (name: 'nginx' | 'haproxy', { configuration, args }: Proxy): void =>
   describe(`the product behind ${name}`, () => {
     jest.setTimeout(300_000);
@@ -78,7 +78,7 @@ export const describeProxy = (name: 'nginx' | 'haproxy', { configuration, args }
       const viewer = await new LiveViewer(url, await tokenOf(stack, 'admin')).open();
       const event = eventOf(integration);
       const publish = () => caller(url, key)('POST', '/ingest/events', event);
-      // A new key is known within a second.
+      // A new key becomes valid within a second.
       const { body } = await eventually(async () => {
         const answer = await publish();
         return answer.status === 202 ? answer : false;
@@ -88,7 +88,7 @@ export const describeProxy = (name: 'nginx' | 'haproxy', { configuration, args }
       viewer.close();
     });
 
-    it('leaves the answer to a body that is too large to the product', async () => {
+    it('leaves the response to a body that is too large to the product', async () => {
       const { status, body } = await caller(url, 'ptk_live_none')('POST', '/auth', { token: 'x'.repeat(2 << 20) });
       expect({ status, body }).toMatchObject({ status: 413, body: { status: 413 } });
     });

@@ -7,10 +7,7 @@ export type Viewer = 'visitor' | 'admin' | 'buyer' | 'client' | 'lead' | 'unluck
 /** Placeholder in a URL for the id of a paid checkout. */
 export const PAID = '{paid}';
 
-/**
- * Every route, its viewer, and the text it shows once it is loaded. The one integration and the one organization that are
- * there have the id 1.
- */
+/** Every route, its viewer, and a text it shows once it is loaded. The only integration and the only organization have the id 1. */
 export const SCREENS: readonly [path: string, viewer: Viewer, content: string][] = [
   ['/', 'visitor', 'See every integration at work.'],
   ['/signup', 'visitor', 'Sign up'],
@@ -31,7 +28,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/notifications?tab=channels', 'admin', 'Notifications'],
   ['/notifications?tab=maintenance', 'admin', 'Notifications'],
   ['/notifications/channels/1', 'client', 'The channel could not be loaded'],
-  ['/acknowledge', 'visitor', 'This link has expired'],
+  ['/acknowledge', 'visitor', 'This link is not valid'],
   ['/verify-channel#none', 'visitor', 'Verify this e-mail address'],
   ['/confirm-email#none', 'visitor', 'Confirm this e-mail address'],
   ['/cancel-email#none', 'visitor', 'Keep your e-mail address'],
@@ -78,5 +75,5 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/connect/1/hooks', 'client', 'The webhooks could not be loaded'],
   ['/admin/functions', 'admin', 'Functions'],
 ];
-/** They only redirect. */
+/** Routes that only redirect. */
 export const REDIRECTS = ['/$', '/admin/$', '/billing/$', '/login'];

@@ -11,7 +11,7 @@ import { REDIRECTS, SCREENS } from '../src/screens.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 30_000;
 const ROUTES = new URL('../../console/src/routeTree.gen.ts', import.meta.url);
 
@@ -39,11 +39,11 @@ describe('the accessible console', () => {
       const [path, viewer, content, turn] = screen;
       const page = await furnished.newPage(viewer);
       const loaded = await firstLoad(page, furnished.urlOf(path), content);
-      // The screen, and not what stands there until its code has come; then until skeletons are replaced by content.
+      // Waits for the screen itself instead of its loading state, then for content instead of skeletons.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       expect(await audit(page, turn)).toEqual([]);
-      // Forms of visitors load the code of forms.
+      // Visitors' forms load the code of forms.
       if (path === '/' || viewer !== 'visitor') expect(loaded).toBeLessThanOrEqual(limitOf(path));
       await furnished.leave(page);
     },
@@ -64,7 +64,7 @@ describe('the accessible console', () => {
   // spec: 1.8
   it.each(THEMES)('applies the theme %s before the first paint', async (theme) => {
     const page = await furnished.product.newPage();
-    // Read at the moment of the first paint.
+    // The theme is read at the first paint.
     await page.addInitScript(`localStorage.setItem('portico_theme', '${theme}');
       new PerformanceObserver(() => { self.painted ??= document.documentElement.dataset.theme; }).observe({ type: 'paint' });`);
     await page.goto(furnished.urlOf('/'));
@@ -75,11 +75,11 @@ describe('the accessible console', () => {
     await page.context().close();
   });
 
-  it('works from login to logout with the keyboard alone', async () => {
+  it('works from login to logout with only the keyboard', async () => {
     const page = await furnished.product.newPage(undefined, { viewport: { width: 1440, height: 900 } });
     const { keyboard } = page;
     const isFocused = async (locator: Locator) => (await locator.and(page.locator(':focus')).count()) === 1;
-    /** Presses Tab until it has the focus, as a keyboard user would. */
+    /** Presses Tab until the element has the focus, like a keyboard user. */
     const tabTo = async (locator: Locator): Promise<void> => {
       await locator.waitFor();
       for (let presses = 0; presses < 60; presses += 1) {

@@ -8,12 +8,12 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 30_000;
-/** A view is looked at once or twice a minute. */
+/** A view is checked once or twice a minute. */
 const WATCHED = 90_000;
 
-describe('an administrator who wants to know of failures by mail', () => {
+describe('an administrator who wants mails about failures', () => {
   let product: Publishing;
   let page: Page;
 
@@ -26,7 +26,7 @@ describe('an administrator who wants to know of failures by mail', () => {
   afterAll(() => product?.stop());
 
   const open = (path: string) => page.goto(new URL(path, product.stack.consoleUrl).href);
-  /** The page of caught mails, once it has one with this subject: it does not follow what comes later. */
+  /** The page of caught mails, once it contains one with this subject. It does not show later mails. */
   const mailOf = async (subject: string, within = SOON): Promise<Locator> => {
     const caught = await product.newPage();
     const mail = caught.getByRole('article').filter({ has: caught.getByRole('heading', { name: subject }) });
@@ -37,7 +37,7 @@ describe('an administrator who wants to know of failures by mail', () => {
     return mail;
   };
 
-  it('adds a channel to the own address, which needs no code, and a rule, which reads as a sentence', async () => {
+  it('adds a channel to their own address, which needs no code, and a rule, which is shown as a sentence', async () => {
     await open('/notifications?tab=channels');
     await page.getByRole('button', { name: 'Add a channel' }).click();
     const channel = page.getByRole('dialog', { name: 'Add a channel' });
@@ -60,11 +60,11 @@ describe('an administrator who wants to know of failures by mail', () => {
       .waitFor();
   });
 
-  it('sees an episode begin, and takes it by the link of its mail', async () => {
+  it('sees an episode begin, and takes it by the link in its mail', async () => {
     await open('/episodes');
     await page.getByText('Nothing is failing.').waitFor();
     const details = { message: 'The bank refused the file' };
-    // One failure is listed; three within ten minutes are trouble, and send the mail.
+    // One failure is only listed. Three within ten minutes are trouble and cause the mail.
     for (let failure = 1; failure <= 3; failure += 1)
       await product.outsider.publish(
         eventOf(product.integration, { result: 'FAILURE', severity_text: 'ERROR', details }),
@@ -79,14 +79,14 @@ describe('an administrator who wants to know of failures by mail', () => {
     const reader = await product.newPage();
     await reader.goto(link);
     await reader.getByRole('heading', { name: 'payrun.completed of payroll is failing' }).waitFor();
-    // To open it has changed nothing.
+    // Opening the link has changed nothing.
     await row.getByText('no one has taken it').waitFor();
     await reader.getByRole('button', { name: 'Take it' }).click();
     await reader.getByRole('heading', { name: 'You have taken it' }).waitFor();
     await row.getByText('no one has taken it').waitFor({ state: 'detached' });
   });
 
-  it('has it over with the next success, on the screen, in a mail and in the inbox', async () => {
+  it('sees its end after the next success, on the screen, in a mail and in the inbox', async () => {
     await page.getByRole('link', { name: /^payrun\.completed of payroll has been failing/ }).click();
     const settling = page.getByRole('form', { name: 'Settle time and threshold' });
     const minutes = settling.getByRole('textbox', { name: /^Over after/ });
@@ -107,7 +107,7 @@ describe('an administrator who wants to know of failures by mail', () => {
     await page.getByText('payrun.completed of payroll works again').waitFor();
   });
 
-  it('plans maintenance, sees failures of that time marked, and reads the summary when it ends', async () => {
+  it('plans maintenance, sees failures during it marked, and reads the summary at its end', async () => {
     await open('/notifications?tab=maintenance');
     await page.getByRole('button', { name: 'Plan maintenance' }).click();
     const plan = page.getByRole('dialog', { name: 'Plan maintenance' });
@@ -144,7 +144,7 @@ describe('an administrator who wants to know of failures by mail', () => {
     await mailOf('Maintenance of payroll is over');
   });
 
-  it('previews an alert on a view, makes it, and gets a mail when failures arrive late', async () => {
+  it('previews an alert on a view, creates it, and gets a mail when failures arrive late', async () => {
     const view = { name: 'Refused files', search: { status: 'FAILURE' } };
     expect((await product.admin('POST', '/views', view)).status).toBe(201);
     await open('/dashboard');

@@ -7,18 +7,18 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(180_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 30_000;
 const VENDOR = 'vendor@portico.test';
-/** Events that are corrected at once. */
+/** Number of events that are corrected at once. */
 const MANY = 3;
 
 describe('a publisher', () => {
   let product: Publishing;
   let vendor: Call;
-  /** Of the vendor, who belongs to no organization. */
+  /** Page of the vendor, who belongs to no organization. */
   let page: Page;
-  /** What a command sends that is rejected. */
+  /** Content of a command whose event is rejected. */
   let wrong: string;
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('a publisher', () => {
   const listed = async (): Promise<number> => (await read<EventList>(vendor, '/events')).count;
   const said = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).first();
 
-  it('has Connect as the dashboard before the first event, and creates a key', async () => {
+  it('sees Connect as the dashboard before the first event, and creates a key', async () => {
     await page.goto(`${product.stack.consoleUrl}/dashboard`);
     await page.getByRole('heading', { name: 'Connect payroll', level: 1 }).waitFor();
     await createKey('Production', 'Create a key');
@@ -59,7 +59,7 @@ describe('a publisher', () => {
     await page.getByText('No events in this period').waitFor();
   });
 
-  it('runs the code of the page as it is, and sees the event arrive', async () => {
+  it("runs the page's code unchanged, and sees the event arrive", async () => {
     const answer = await run('sh', product.stack.environment, await example('curl'));
     expect(JSON.parse(answer)).toEqual({ accepted: 1, rejected: [] });
     await said(/^Received .*, listed$/).waitFor();
@@ -86,7 +86,7 @@ describe('a publisher', () => {
     const dialog = page.getByRole('dialog', { name: 'Rejected event' });
     await dialog.getByRole('button', { name: 'Correct it' }).click();
     const editor = dialog.getByRole('textbox', { name: 'Corrected event' });
-    // The marks come a moment after the text.
+    // The marks appear a moment after the text.
     const mark = editor.locator('.cm-lintRange-error').filter({ hasText: 'PERHAPS' });
     await mark.waitFor();
     await mark.dblclick();
@@ -126,7 +126,7 @@ describe('a publisher', () => {
     await page.getByText('The first event').first().waitFor();
   });
 
-  it('is advised where the details of an event do not fit their schema, and never held up by it', async () => {
+  it("is warned when an event's details do not match their schema, but can still publish", async () => {
     const declare = async (schema: object) => {
       const path = `/integrations/${product.integration.id}/schemas/example.started`;
       expect(await product.admin('PUT', path, schema)).toMatchObject({ status: 200 });
@@ -140,12 +140,12 @@ describe('a publisher', () => {
     await declare({ type: 'object', required: ['amount'] });
     await page.getByText('Advice: the details do not fit the schema of example.started').waitFor();
     await page.getByText(/\/details .*"amount"/).waitFor();
-    // It would take hours: the worker ends, and the page is not busy meanwhile.
+    // This check would take hours: the worker is stopped, and the page stays responsive.
     await declare({ properties: { message: { pattern: String.raw`^((((.+)+)+)+)+\d$` } } });
     await page.getByText('The details could not be compared with the schema of example.started').waitFor();
   });
 
-  it('is refused with a key that was revoked', async () => {
+  it('is refused with a revoked key', async () => {
     await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
     await createKey('Second');
     const code = await example('curl');
@@ -162,7 +162,7 @@ describe('a publisher', () => {
     );
   });
 
-  it('sees what a test key sends behind the switch, as it was published', async () => {
+  it("sees a test key's events behind the switch, as they were published", async () => {
     await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
     await page.getByRole('button', { name: 'Create another key' }).click();
     await page.getByRole('textbox', { name: 'Label' }).fill('Trial');
@@ -171,7 +171,7 @@ describe('a publisher', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Copy the key now').waitFor();
     const code = await example('curl');
-    // A key is valid once the door has heard of it.
+    // A key becomes valid when the ingest endpoint has read it.
     await eventually(
       () =>
         run('sh', product.stack.environment, code).then(
@@ -189,7 +189,7 @@ describe('a publisher', () => {
     expect(await dialog.getByRole('region', { name: 'As it was published' }).innerText()).toContain('The first event');
   });
 
-  it('opens the page of no other integration', async () => {
+  it('cannot open the page of another integration', async () => {
     await page.goto(`${product.stack.consoleUrl}/connect/999999`);
     await page.getByText('The integration could not be loaded').waitFor();
   });

@@ -7,13 +7,13 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page; a row appears within a second on a quiet machine. */
+/** Timeout for something to appear on the page. A row appears within a second on a quiet machine. */
 const SOON = 15_000;
 const A_DAY = 86_400_000;
 /** Whether an element's content is wider than the element. */
 const CUT = '((one) => one.scrollWidth > one.clientWidth)';
 
-/** A time with two digits in day and hour, the longest text of a time. */
+/** A time with a two-digit day and hour, which is the longest text. */
 const longestTime = (): string => {
   const moment = new Date(Date.now() - A_DAY);
   while (moment.getUTCDate() < 20) moment.setTime(moment.getTime() - A_DAY);

@@ -12,18 +12,18 @@ import { attempt, kafkaOf } from '../src/key-client.ts';
 import { eventOf } from '../src/outsider.ts';
 import { type Publishing, takePublishing } from '../src/product.ts';
 
-/** `DOOR_EVENTS`, `DOOR_REVOCATIONS`: fewer for a quick look. */
+/** Set `DOOR_EVENTS` and `DOOR_REVOCATIONS` to lower numbers for a quick run. */
 const EVENTS = Number(process.env['DOOR_EVENTS'] ?? 10_000);
 const REVOCATIONS = Number(process.env['DOOR_REVOCATIONS'] ?? 1_000);
 const AT_ONCE = 4;
-/** Of so many revocations one is also tried at Kafka. */
+/** One out of that many revocations is also tried over Kafka. */
 const KAFKA_EVERY = 10;
-/** Milliseconds after which a revoked key opens nothing. */
+/** Milliseconds after which a revoked key is refused everywhere. */
 const REVOKED_WITHIN = 2_000;
 const LOT = 500;
 const MUCH = { eventsPerMinute: 10_000_000, bytesPerDay: 1_000_000_000_000 };
 const SOON = 60_000;
-/** Each kind of fault is among the events. */
+/** Every kind of fault occurs among the events. */
 const CODES = [
   'in_the_future',
   'invalid_cloud_event',
@@ -38,7 +38,7 @@ type Integration = { id: number; organizationId: number };
 
 jest.setTimeout(900_000);
 
-describe('the doors of integrations, many times', () => {
+describe('the ways to publish, under load', () => {
   let product: Publishing;
   let admin: Call;
 
@@ -66,13 +66,13 @@ describe('the doors of integrations, many times', () => {
   }, 300_000);
   afterAll(() => product?.stop());
 
-  /** In words that are the same for all integrations; an event that is too large is not read before it is answered. */
+  /** Describes a result in words that are the same for all integrations. An event that is too large is rejected without being read. */
   const verdictOf = ({ id }: Integration, event: string | null, { code, pointer, reason }: Rejection): string =>
     `${code === 'too_large' ? null : event}: ${code} ${pointer} ${reason}`.replaceAll(
       `integration ${id}`,
       'integration of the door',
     );
-  /** @param of - 0: of no integration. */
+  /** @param of - 0: events without an integration. */
   const inbox = async (one: Integration, of = one.id): Promise<string[]> => {
     const rows: RejectedEvent[] = [];
     for (;;) {
@@ -85,7 +85,7 @@ describe('the doors of integrations, many times', () => {
   };
   const listed = async (name: string): Promise<string[]> =>
     (await everyEvent(admin, { integration: name })).map(({ id }) => id).toSorted();
-  /** Publishes lots over HTTP; each is checked before, and the check says the same. @returns why events were rejected. */
+  /** Publishes batches over HTTP. Each is validated first, with the same result. @returns the rejections. */
   const publishOverHttp = async (
     one: Integration,
     key: CreatedKey,
@@ -106,7 +106,7 @@ describe('the doors of integrations, many times', () => {
     return verdicts.toSorted();
   };
 
-  it(`give the same ${EVENTS} events the same verdicts (seed ${SEED})`, async () => {
+  it(`give the same ${EVENTS} events the same results (seed ${SEED})`, async () => {
     const published = [
       ...anyPublished(EVENTS, SEED),
       ...[{ id: 'last' }, { id: 'last broken', result: 'OK' }].map((changes) => ({
@@ -137,7 +137,7 @@ describe('the doors of integrations, many times', () => {
     }
     await producer.disconnect();
 
-    // What is the id of another event is found when it is stored, after the answer.
+    // A reused id is only detected when the event is stored, after the response.
     const isReused = (verdict: string) => verdict.includes(': id_reused ');
     const left = async (): Promise<Record<string, { listed: string[]; rejected: string[] }>> => ({
       http: { listed: await listed('http'), rejected: await inbox(http) },
@@ -145,13 +145,13 @@ describe('the doors of integrations, many times', () => {
         listed: (await listed('own')).filter((id) => id !== 'first'),
         rejected: await inbox(own),
       },
-      // Who cannot be read in what came over the shared topic is nobody.
+      // On the shared topic, an event without a readable sender belongs to nobody.
       shared: {
         listed: await listed('shared'),
         rejected: [...(await inbox(shared)), ...(await inbox(shared, 0))].toSorted(),
       },
     });
-    // The last two were sent last everywhere, and each partition stays in order.
+    // The last two events were sent last everywhere, and each partition stays in order.
     for (const [integrationName, { id }] of Object.entries({ http, own, shared }))
       await eventually(async () => {
         const where = new URLSearchParams({ where: 'id:"last"', integration: integrationName });
@@ -168,7 +168,7 @@ describe('the doors of integrations, many times', () => {
     expect(codes).toEqual(new Set(CODES));
   });
 
-  it('outlive whatever an integration writes to its own topic', async () => {
+  it('keep working whatever an integration writes to its own topic', async () => {
     const own = await integration('hostile');
     await admin('PUT', `/integrations/${own.id}/door`);
     const { keyId, key } = await newKey(own);

@@ -15,7 +15,7 @@ jest.setTimeout(120_000);
 const SOON = 30_000;
 type Integration = { id: number; organizationId: number };
 
-describe('the doors of integrations', () => {
+describe('the ways to publish', () => {
   let product: Publishing;
   let admin: Call;
   let own: Integration;
@@ -43,7 +43,7 @@ describe('the doors of integrations', () => {
     const { accepted, rejected } = (await answer.json()) as Ingested;
     return accepted === 1 ? 'taken' : (rejected[0]?.code ?? 'neither');
   };
-  /** `listed`, or the code that it was rejected with. */
+  /** `listed`, or the rejection code. */
   const outcome = ({ id }: IntegrationEvent): Promise<string> =>
     eventually(async () => {
       const { data } = await read<EventList>(
@@ -66,7 +66,7 @@ describe('the doors of integrations', () => {
     for (const { id } of [own, other]) await admin('PUT', `/integrations/${id}/door`);
     [key, othersKey] = [await newKey(own), await newKey(other)];
     [revoked, expired] = [await newKey(own), await newKey(own)];
-    // Until all of them may write: one is revoked then, and one replaced.
+    // Until all of them may write. One is revoked then, and one replaced.
     for (const [one, integration] of [
       [key, own],
       [othersKey, other],
@@ -85,7 +85,7 @@ describe('the doors of integrations', () => {
     await admin('PUT', `/integrations/${own.id}/trust`, { trust });
     const event = (changes: Partial<IntegrationEvent> = {}) => eventOf(own, changes);
     const forged = event();
-    // Known to the judge within a moment.
+    // The validation knows it within a moment.
     await eventually(async () => {
       const probe = event();
       await byTopic(null, 'integration.events.v1', probe);
@@ -140,7 +140,7 @@ describe('the doors of integrations', () => {
     ]);
   });
 
-  it('believe no header of a publisher, and know without ids whose topic it is', async () => {
+  it("ignore a publisher's headers, and identify the integration by its topic", async () => {
     const forged = { 'portico-sender': String(other.id), 'portico-mode': 'test', 'portico-unreadable': 'x' };
     const [named, unnamed] = [eventOf(own), eventOf(own)];
     const value = JSON.stringify({ ...unnamed, source_id: undefined, organization_id: undefined });
@@ -155,7 +155,7 @@ describe('the doors of integrations', () => {
     expect(data[0]).toMatchObject({ source_id: own.id, organization_id: own.organizationId });
   });
 
-  it('keep what a test key sends apart', async () => {
+  it("keep test keys' events separate", async () => {
     const test = await newKey(own, { mode: 'test' });
     const [http, topic] = [eventOf(own), eventOf(own)];
     await eventually(async () => (await byHttp(test.key, http)) === 'taken', SOON);
@@ -179,39 +179,42 @@ describe('the doors of integrations', () => {
     ['billing.purchase.v1', { id: 9_999, version: 1, organizationId: 1, granted: 999_999 }],
     ['integrations.key.v1', { id: 9_999, version: 1, keyId: 'aaaaaaaa', integrationId: 1 }],
     ['integration.events.rejected.v1', {}],
-  ])('let nobody forge %s, with a key or without one', async (topic, data) => {
+  ])('prevent forging %s, with or without a key', async (topic, data) => {
     for (const one of [null, key])
       expect(await attempt(kafkaOf(product.stack, one), topic, { key: '9999', value: JSON.stringify({ data }) })).toBe(
         'TOPIC_AUTHORIZATION_FAILED',
       );
   });
 
-  it.each(['nobody', 'a publisher'])('let %s neither delete topics, nor read them, nor take a group', async (who) => {
-    const kafka = kafkaOf(product.stack, who === 'nobody' ? null : key);
-    const refused = async (work: Promise<unknown>): Promise<void> =>
-      expect(
-        await work.then(
-          () => 'done',
-          (error: Error) => error.message,
+  it.each(['nobody', 'a publisher'])(
+    'prevent %s from deleting topics, reading them, or joining a group',
+    async (who) => {
+      const kafka = kafkaOf(product.stack, who === 'nobody' ? null : key);
+      const refused = async (work: Promise<unknown>): Promise<void> =>
+        expect(
+          await work.then(
+            () => 'done',
+            (error: Error) => error.message,
+          ),
+        ).toMatch(/authoriz|coordinator/i);
+      const admins = kafka.admin();
+      await admins.connect();
+      await refused(admins.deleteTopics({ topics: ['orgs.membership.v1'] }));
+      await refused(admins.fetchOffsets({ groupId: 'events.ingest', topics: ['integration.events.v1'] }));
+      await admins.disconnect();
+      const consumer = kafka.consumer({ groupId: 'events.rejected' });
+      await consumer.connect();
+      await refused(
+        consumer.subscribe({ topics: ['integration.events.rejected.v1'] }).then(
+          () =>
+            new Promise((resolve, reject) => {
+              consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+              consumer.on(consumer.events.GROUP_JOIN, resolve);
+              void consumer.run({ eachMessage: async () => undefined });
+            }),
         ),
-      ).toMatch(/authoriz|coordinator/i);
-    const admins = kafka.admin();
-    await admins.connect();
-    await refused(admins.deleteTopics({ topics: ['orgs.membership.v1'] }));
-    await refused(admins.fetchOffsets({ groupId: 'events.ingest', topics: ['integration.events.v1'] }));
-    await admins.disconnect();
-    const consumer = kafka.consumer({ groupId: 'events.rejected' });
-    await consumer.connect();
-    await refused(
-      consumer.subscribe({ topics: ['integration.events.rejected.v1'] }).then(
-        () =>
-          new Promise((resolve, reject) => {
-            consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-            consumer.on(consumer.events.GROUP_JOIN, resolve);
-            void consumer.run({ eachMessage: async () => undefined });
-          }),
-      ),
-    );
-    await consumer.disconnect();
-  });
+      );
+      await consumer.disconnect();
+    },
+  );
 });

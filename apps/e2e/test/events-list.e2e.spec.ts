@@ -10,12 +10,12 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page, on a busy machine. */
+/** Timeout for something to appear on the page, on a busy machine. */
 const SOON = 60_000;
-/** Events that are there from the beginning. */
+/** Number of events that exist at the start. */
 const MANY = 120;
 
-/** The rows that are seen whole, under the head and above the end of their frame: texts and places. */
+/** The rows that are completely visible between the header and the end of their frame: texts and positions. */
 const SEEN = `(() => {
   const frame = document.querySelector('main table').parentElement.getBoundingClientRect();
   const { bottom } = document.querySelector('main thead').getBoundingClientRect();
@@ -25,8 +25,8 @@ const SEEN = `(() => {
     .map(({ text, top }) => ({ text, top }));
 })()`;
 /**
- * Adds up what jumps, as `self.shift`. Chrome counts a row that glides as well when the page was too busy for a frame between two
- * glides, so a row is left out from the start of its glide until that frame is drawn.
+ * Adds up layout shifts in `self.shift`. Chrome also counts a gliding row if the page was too busy for a frame between two glides, so
+ * a row is ignored from the start of its glide until that frame is drawn.
  */
 const WATCH_SHIFTS = `void (() => {
   self.shift = 0;
@@ -103,7 +103,7 @@ describe('the list of events', () => {
     expect(await focused()).toEqual(before);
   });
 
-  it('keeps the place of a viewer who has scrolled during a burst of 2,000 events, and leads back to the top', async () => {
+  it('keeps the scroll position during a burst of 2,000 events, and offers a way back to the top', async () => {
     const table = page.getByRole('group', { name: 'Integration Events' });
     await table.hover();
     await page.evaluate(`void (self.scrolled = new Promise((done) => {
@@ -124,7 +124,7 @@ describe('the list of events', () => {
   it.each([
     ['on the list', 300],
     ['elsewhere', 5],
-  ])('moves rows without a jump while they arrive for 12 s and the pointer rests %s', async (_, y) => {
+  ])('moves rows smoothly while they arrive for 12 s and the pointer rests %s', async (_, y) => {
     await page.mouse.move(700, y);
     await page.evaluate(WATCH_SHIFTS);
     const end = Date.now() + 12_000;
@@ -136,7 +136,7 @@ describe('the list of events', () => {
     expect(await page.evaluate('self.shift')).toBeLessThan(0.05);
   });
 
-  it('leaves the message readable beside an open event, and the count of new rows over no row', async () => {
+  it('keeps the message readable next to an open event, and covers no row with the count of new rows', async () => {
     await page.locator('main tr[data-index="2"]').click();
     await page.getByRole('dialog', { name: 'Event Details' }).waitFor();
     const cut = `[...document.querySelectorAll('main tbody td:nth-child(4)')].slice(0, 20).map((cell) => {
@@ -152,7 +152,7 @@ describe('the list of events', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('keeps the widths that the viewer gives to columns, and the columns', async () => {
+  it('keeps the columns and widths that the viewer has set', async () => {
     const width = () => page.evaluate<number>("document.querySelector('main thead th').getBoundingClientRect().width");
     const slider = page.getByRole('slider', { name: 'Width of Integration' });
     const before = await width();
@@ -171,7 +171,7 @@ describe('the list of events', () => {
     expect(page.url()).not.toContain('columns');
   });
 
-  it('answers a support engineer who has a trace id: what failed, after what, and whether it still does', async () => {
+  it('shows a support engineer with a trace id what failed, after what, and whether it still does', async () => {
     const trace_id = randomUUID().replaceAll('-', '');
     const step = (event_name: string, ago: number, changes: Partial<IntegrationEvent> = {}) =>
       eventOf(product.integration, {

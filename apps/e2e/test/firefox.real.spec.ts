@@ -9,7 +9,7 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 30_000;
 const PAGE = { viewport: { width: 1440, height: 900 }, locale: 'en-US' };
 
@@ -40,7 +40,7 @@ describe('the console in Firefox', () => {
     await page.getByRole('button', { name: `Hello, ${account}` }).waitFor();
   };
 
-  it('shows an administrator events as they arrive, opens one, and goes through the places of the menu', async () => {
+  it("shows an administrator events as they arrive, opens one, and visits the menu's pages", async () => {
     await signIn('Ada Admin');
     await page.getByText('Live', { exact: true }).waitFor();
     await publish({ event_name: 'firefox.failed', result: 'FAILURE' });

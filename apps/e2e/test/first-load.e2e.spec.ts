@@ -6,12 +6,12 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(240_000);
 
-/** Longest wait for something on a page. */
+/** Timeout for something to appear on a page. */
 const SOON = 30_000;
-/** `GET` requests of a first load, of whatever kind. */
+/** Maximum number of `GET` requests of a first load. */
 const MAX_REQUESTS = 29;
 
-/** Keeps what the menu consists of whenever that changes, and how far its parts move. */
+/** Records the menu's content at each change, and how far its parts move. */
 const WATCH = `
   self.menus = [];
   self.moved = 0;
@@ -38,7 +38,7 @@ describe('the first load', () => {
   });
   afterAll(() => product?.stop());
 
-  /** A page with an empty cache, and what it requested until its screen was there. */
+  /** Opens a page with an empty cache, and returns its requests until the screen was shown. */
   const load = async (account: string, path: string): Promise<{ page: Page; requests: string[] }> => {
     const page = await product.newPage(account, { viewport: { width: 1440, height: 900 } });
     const requests: Request[] = [];
@@ -50,7 +50,7 @@ describe('the first load', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await eventually(() => page.evaluate("performance.getEntriesByName('portico:screen').length > 0"), SOON);
     await page.waitForLoadState('networkidle');
-    // What an idle page fetches for the next click comes sooner on a fast machine, and is not part of the first load.
+    // Requests that an idle page makes for the next click are earlier on a fast machine, and do not count.
     const shownAt = await page.evaluate<number>(
       "performance.timeOrigin + performance.getEntriesByName('portico:screen')[0].startTime",
     );
@@ -63,7 +63,7 @@ describe('the first load', () => {
     ['client', '/dashboard'],
     ['vendor', '/dashboard'],
     ['lead', '/products'],
-  ])('shows a %s the whole menu at once, which never moves', async (account, path) => {
+  ])('shows a %s the whole menu at once, without moving it', async (account, path) => {
     const { page } = await load(account, path);
     const menus = await page.evaluate<string[]>('self.menus');
     expect(menus).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('the first load', () => {
     await page.context().close();
   });
 
-  it.each(['admin', 'client'])('of the dashboard takes few requests for a %s', async (account) => {
+  it.each(['admin', 'client'])('of the dashboard makes few requests for a %s', async (account) => {
     const { page, requests } = await load(account, '/dashboard');
     expect(requests.slice(MAX_REQUESTS)).toEqual([]);
     await page.context().close();

@@ -7,7 +7,7 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 30_000;
 const NAME = 'Credit card accounts';
 /** One is included, one is bought. */
@@ -46,7 +46,7 @@ describe('a hard entitlement', () => {
   afterAll(() => product?.stop());
 
   // spec: D.86
-  it('rejects events at its limit, is raised, and counts the rejected events that are published again', async () => {
+  it('rejects events at its limit, and after an increase counts the rejected events that are published again', async () => {
     const { organizationId } = product.integration;
     const admin = await open('admin', '/billing/meters');
     await admin.getByRole('button', { name: `Add a meter to ${NAME}` }).click();

@@ -7,7 +7,7 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page: it is asked for again every ten seconds. */
+/** Timeout for something to appear on the page, which refreshes every ten seconds. */
 const SOON = 30_000;
 const VIEWPORT = { width: 1440, height: 900 };
 
@@ -22,14 +22,14 @@ describe('a broken integration', () => {
   beforeAll(async () => {
     const product = await takePublishing('banking', { soon: SOON, isNew: true });
     ({ stack, outsider, integration, stop, admin } = product);
-    // The outsider publishes to the shared topic; with the next success an episode is over.
+    // The outsider publishes to the shared topic. An episode ends with the next success.
     await admin('PUT', `/integrations/${integration.id}/trust`, { trust: 'open' });
     page = await product.newPage('admin', { locale: 'en-US', timezoneId: 'UTC', viewport: VIEWPORT });
     await outsider.publish(...Array.from({ length: 20 }, () => eventOf(integration, { event_name: 'transfer.sent' })));
   });
   afterAll(() => stop?.());
 
-  it('is the first line of the overview within 10 s, and followed to what fails most and to its failures in the list', async () => {
+  it('is the first line of the overview within 10 s, and links to what fails most and to its failures in the list', async () => {
     await page.goto(`${stack.consoleUrl}/dashboard?view=product`);
     const wrong = page.getByRole('region', { name: 'What is wrong now' });
     await wrong.getByText('Nothing is wrong now.').waitFor();
@@ -69,7 +69,7 @@ describe('a broken integration', () => {
     for (const row of await rows.allTextContents()) expect(row).toContain('transfer.refused');
   });
 
-  it('stands in the Integration Manager with its last event, its failures and the way to its page', async () => {
+  it('is shown in the Integration Manager with its last event, its failures and a link to its page', async () => {
     await page.goto(`${stack.consoleUrl}/admin/integrations`);
     const row = page.getByRole('row').filter({ hasText: 'banking' });
     await row.getByText('27', { exact: true }).waitFor();
@@ -87,7 +87,7 @@ describe('a broken integration', () => {
     await page.getByRole('table', { name: 'Newest events of banking' }).getByText('account.closed').first().waitFor();
   });
 
-  it('has one line in the Integration Manager at 1440 px, whatever the names are', async () => {
+  it('takes one line in the Integration Manager at 1440 px, however long the names are', async () => {
     const name = 'مؤسسة Straße 🚀 a name that is much longer than its column will ever be '.repeat(2).trim();
     await admin('POST', '/integrations', { name, displayName: name, organizationId: integration.organizationId });
     await page.goto(`${stack.consoleUrl}/admin/integrations`);
@@ -101,7 +101,7 @@ describe('a broken integration', () => {
     expect(await page.evaluate(wide)).toBe(0);
   });
 
-  it('is gone from the overview when it is over, which has no tick beside failures of the same day', async () => {
+  it('disappears from the overview when resolved, without a tick if there were failures that day', async () => {
     await admin('PUT', `/episodes/integrations/${integration.id}/settling`, { minutes: 0 });
     await page.goto(`${stack.consoleUrl}/dashboard?view=product`);
     const wrong = page.getByRole('region', { name: 'What is wrong now' });

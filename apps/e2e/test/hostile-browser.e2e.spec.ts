@@ -15,7 +15,7 @@ import { SCREENS, type Viewer } from '../src/screens.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 30_000;
 const HOSTILE = [TRANSLATED, WITHOUT_SOCKETS, clockOff(-20)];
 const CRASH = 'Unexpected Application Error!';
@@ -29,7 +29,7 @@ describe('the console in a hostile browser', () => {
     await page.goto(furnished.urlOf(path));
     return page;
   };
-  /** The parts that come later have come. */
+  /** Waits until all lazily loaded parts are there. */
   const isSettled = async (page: Page): Promise<void> => {
     await page
       .getByRole('button', { name: /^Notifications/ })
@@ -45,7 +45,7 @@ describe('the console in a hostile browser', () => {
   afterAll(() => furnished?.product.stop());
 
   it.concurrent.each(SCREENS)(
-    'shows %s to a %s while it is translated, without sockets, with a wrong clock, and survives a release',
+    'shows %s to a %s while it is translated, without sockets and with a wrong clock, and keeps working after a release',
     (path, viewer, content) =>
       furnished.lookAs(viewer, HOSTILE, async (page) => {
         const errors: Error[] = [];
@@ -54,7 +54,7 @@ describe('the console in a hostile browser', () => {
         await page.getByText(content).first().waitFor();
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-        // The portal's later parts have come, over texts that are translated by then.
+        // The portal's lazily loaded parts are there. Its texts are translated by then.
         if (viewer !== 'visitor')
           await page
             .getByRole('button', { name: /^Notifications/ })
@@ -85,13 +85,13 @@ describe('the console in a hostile browser', () => {
     (path, viewer, content) =>
       furnished.lookAs(viewer, [WITHOUT_STORAGE], async (page) => {
         await page.goto(furnished.urlOf(path));
-        // Nothing of a login is left that could be compared.
+        // Nothing of a login is stored that could be compared.
         await page.getByText(content).first().waitFor();
       }),
   );
 
   it.each(['/login', '/dashboard', '/admin/users'])(
-    'says why nobody can sign in to %s while storage is blocked',
+    'explains why nobody can sign in to %s while storage is blocked',
     async (path) => {
       const page = await open('visitor', path, WITHOUT_STORAGE);
       await page.getByRole('heading', { name: 'Your browser blocks storage' }).waitFor();
@@ -103,7 +103,7 @@ describe('the console in a hostile browser', () => {
     const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
     const outdated = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a new version of this page' });
 
-    it('loads itself again once, and then opens what was asked for', async () => {
+    it('reloads once, and then opens the requested screen', async () => {
       const page = await open('admin', '/dashboard');
       await isSettled(page);
       const { reloads } = await replaceFiles(page);
@@ -126,7 +126,7 @@ describe('the console in a hostile browser', () => {
       await furnished.leave(page);
     });
 
-    it('never loads itself again and again', async () => {
+    it('never reloads in a loop', async () => {
       const page = await open('admin', '/dashboard');
       await isSettled(page);
       const { reloads } = await replaceFiles(page, false);
@@ -140,7 +140,7 @@ describe('the console in a hostile browser', () => {
       await furnished.leave(page);
     });
 
-    it('keeps what somebody typed, and leaves the reload to them', async () => {
+    it('keeps what a person typed, and lets them reload', async () => {
       const page = await open('admin', '/admin/integrations/1?tab=settings');
       const name = page.getByRole('textbox', { name: 'Name' }).first();
       await isSettled(page);
@@ -174,7 +174,7 @@ describe('the console in a hostile browser', () => {
     await furnished.leave(page);
   });
 
-  it('refreshes the list while sockets are blocked, and returns to live by itself', async () => {
+  it('refreshes the list while sockets are blocked, and goes live again by itself', async () => {
     const page = await open('admin', '/dashboard', WITHOUT_SOCKETS);
     const live = page.getByRole('region', { name: 'Live' });
     await live.getByText('Not live, refreshing every 10 s').first().waitFor();
@@ -207,7 +207,7 @@ describe('the console in a hostile browser', () => {
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await confirmWithEnter(page, 'うご');
-    // The suggestion that was marked is not taken.
+    // The highlighted suggestion is not accepted.
     expect(await box.inputValue()).toBe('statうご');
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Integration Events' }).click();

@@ -5,7 +5,7 @@ import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 20_000;
 
 describe('a person without an organization', () => {
@@ -17,7 +17,7 @@ describe('a person without an organization', () => {
   });
   afterAll(() => product?.stop());
 
-  /** Another person's browser, signed in, at a path of the console. */
+  /** Opens a path of the console in another person's browser, signed in. */
   const signedIn = async (who: string, path: string): Promise<Page> => {
     const page = await product.newPage();
     await page.goto(new URL(path, product.stack.consoleUrl).href);
@@ -25,7 +25,7 @@ describe('a person without an organization', () => {
     return page;
   };
 
-  it('creates one where they land, and sees what to do first', async () => {
+  it('creates one on the first page, and sees what to do first', async () => {
     manager = await signedIn('Cleo Client', '/login');
     const block = manager.getByRole('region', { name: 'Join or create your organization' });
     await block.getByRole('button', { name: 'Find or create' }).click();
@@ -51,12 +51,12 @@ describe('a person without an organization', () => {
     const invited = await signedIn('Leo Lead', link.pathname + link.hash);
     await invited.getByRole('heading', { name: 'Join Acme Bakery' }).waitFor();
     await invited.getByRole('button', { name: 'Accept the invitation' }).click();
-    // The lead is a client a moment later, and is led to the dashboard.
+    // The lead becomes a client a moment later, and is redirected to the dashboard.
     await invited.getByText('Your organization does not have any integrations').waitFor();
     await people.getByRole('button', { name: 'Role of Leo Lead: Viewer' }).waitFor();
   });
 
-  it('is not let in by a link that nobody sent', async () => {
+  it('cannot join with an invented link', async () => {
     const other = await signedIn('Vera Vendor', '/invitation#none');
     await other.getByRole('heading', { name: 'This invitation cannot be accepted' }).waitFor();
   });

@@ -7,19 +7,19 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page, on a busy machine. */
+/** Timeout for something to appear on the page, on a busy machine. */
 const SOON = 60_000;
-/** Controls of one screen, at most. */
+/** Maximum number of controls on one screen. */
 const MANY_TABS = 150;
 
-/** What has the focus, as a screen reader names it. */
+/** The focused element, as a screen reader names it. */
 const FOCUSED = `(() => {
   const { activeElement: it } = document;
   const labelled = (it.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
   return it.getAttribute('aria-label') ?? (labelled.join(' ').trim() || (it.labels?.[0]?.textContent ?? it.textContent));
 })()`;
 
-describe('without a mouse', () => {
+describe('with only the keyboard', () => {
   let product: Publishing;
   let page: Page;
 
@@ -32,7 +32,7 @@ describe('without a mouse', () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Moves the focus until it is on what is named so. */
+  /** Moves the focus until it is on the element with this name. */
   const tabTo = async (name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     for (let tabs = 0; tabs < MANY_TABS; tabs += 1) {
       if (name.test(await page.evaluate<string>(FOCUSED))) return;
@@ -64,7 +64,7 @@ describe('without a mouse', () => {
   });
   afterAll(() => product?.stop());
 
-  it('one watches, filters, opens an event, excludes what it is, saves and shares the view', async () => {
+  it('a member watches, filters, opens an event, excludes its value, and saves and shares the view', async () => {
     page = await pageOf('client');
     await page.goto(`${product.stack.consoleUrl}/products`);
     await page.getByRole('heading', { name: 'Products' }).waitFor();
@@ -84,7 +84,7 @@ describe('without a mouse', () => {
     await press('Enter');
     await lists(['payrun.arrived', 'payrun.failed', 'bank.refused']);
 
-    // Out of the search box, to the first row, and two rows down.
+    // From the search box to the first row, and two rows down.
     await press('Tab', 'j', 'j', 'j', 'Enter');
     const opened = page.getByRole('dialog', { name: 'Event Details' });
     await opened.getByText('About bank.refused').first().waitFor();
@@ -114,7 +114,7 @@ describe('without a mouse', () => {
     await page.getByRole('dialog', { name: 'Share Payrun failures' }).waitFor({ state: 'detached' });
   });
 
-  it('another member opens it by the command palette', async () => {
+  it('another member opens it with the command palette', async () => {
     page = await pageOf('vendor');
     await page.goto(`${product.stack.consoleUrl}/dashboard`);
     await page.getByText('Live', { exact: true }).waitFor();

@@ -13,13 +13,13 @@ import { callAs } from '@portico/testkit/product/signed-in';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 
-/** `PORTICO_KILLS=50` for the long run. */
+/** Use `PORTICO_KILLS=50` for the long run. */
 const KILLS = Number(process.env['PORTICO_KILLS'] ?? 5);
 /** Processes with data come first, so that a short run includes each of them. */
 const VICTIMS = ['postgres', 'kafka', 'clickhouse', 'events', 'integrations', 'gateway'];
-/** Milliseconds between two publications: the load, not a wait. */
+/** Milliseconds between two publications. This is the load, not a wait. */
 const PACE = 50;
-/** For everything to be there that was acknowledged before the last kill; a member is started again after ten seconds at most. */
+/** Timeout for everything that was acknowledged before the last kill. A process is restarted after at most ten seconds. */
 const CATCH_UP = 180_000;
 
 jest.setTimeout(300_000 + CATCH_UP + KILLS * 20_000);
@@ -27,7 +27,7 @@ jest.setTimeout(300_000 + CATCH_UP + KILLS * 20_000);
 describe('the whole product under load', () => {
   const random = randomFrom(SEED);
   const published = new Map<string, IntegrationEvent>();
-  /** Acknowledged ones. */
+  /** Acknowledged integrations. */
   const integrations: number[] = [];
   let dataDir: string;
   let stack: Stack;
@@ -89,12 +89,12 @@ describe('the whole product under load', () => {
       const moment = 300 + random() * 1_500;
       await sleep(moment);
       const victim = VICTIMS[number < VICTIMS.length ? number : Math.floor(random() * VICTIMS.length)] ?? '';
-      // One that has not restarted yet has no process to kill.
+      // A process that has not restarted yet cannot be killed.
       await eventually(() => (kill(victim), true), 30_000);
     }
     await Promise.all([publishing.stop(), creating.stop()]);
 
-    // An acknowledged integration may publish: its event survived the way from PostgreSQL through Kafka.
+    // An acknowledged integration can publish: its state reached the events service from PostgreSQL through Kafka.
     for (const id of integrations) await eventually(() => isKnown(id), CATCH_UP);
     await eventually(async () => (await get<EventList>('/events')).count === published.size, CATCH_UP);
     await publish(integrations.map((id, index) => anEvent(id, index)));

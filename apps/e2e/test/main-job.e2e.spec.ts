@@ -17,10 +17,10 @@ import { freePorts, type Ports, type Stack, startStack } from '@portico/testkit/
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page; a row appears within a second on a quiet machine. */
+/** Timeout for something to appear on the page. A row appears within a second on a quiet machine. */
 const SOON = 15_000;
 
-/** The processes that run on a data folder, as the launcher notes them there. */
+/** The processes running on a data folder, as the launcher records them there. */
 const processesOf = (dataDir: string): ProcessIdentity[] => {
   const folder = join(dataDir, 'run');
   return readdirSync(folder).map((name): ProcessIdentity => JSON.parse(readFileSync(join(folder, name), 'utf8')));
@@ -63,7 +63,7 @@ describe('the stack that npm start runs', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('prints where everything is', () => {
+  it('prints the addresses of everything', () => {
     for (const text of [
       stack.consoleUrl,
       stack.apiUrl,
@@ -82,7 +82,7 @@ describe('the stack that npm start runs', () => {
     await page.getByText('get an integration to see Events.').waitFor();
   });
 
-  it('gives scripts a token of each demo account and of no other', async () => {
+  it('gives scripts a token for each demo account and no other', async () => {
     const token = (await run('npm run --silent token -- admin', stack.environment)).trim();
     const admin = caller(stack.apiUrl, token);
     expect((await admin('GET', '/auth')).body).toMatchObject({ email: 'admin@portico.test', usertype: 'ADMIN' });
@@ -123,14 +123,14 @@ describe('the stack that npm start runs', () => {
   });
 
   // spec: D.110
-  it('shows the events that the examples of the README publish', async () => {
+  it("shows the events published by the README's examples", async () => {
     const here = (name: string, page = 'README.md'): string =>
       example(page, name)
         .replaceAll('localhost:9092', stack.kafkaBrokers)
         .replaceAll('http://localhost:3001', stack.apiUrl);
     expect(await run(here('publish'), stack.environment)).toContain('published');
     await rows().first().getByText('failure').waitFor({ timeout: SOON });
-    // The row is live as soon as Kafka has the event; the answer of the API waits for it to be stored.
+    // The row is live as soon as Kafka has the event, but the API returns it only after it is stored.
     const answer = await eventually(async () => {
       const body = JSON.parse((await run(`${here('api').trim()} --silent --show-error`, stack.environment)).trim());
       return body.count > 0 && body;
@@ -148,7 +148,7 @@ describe('the stack that npm start runs', () => {
     expect(await run(here('rejected'), stack.environment)).toBeDefined();
   });
 
-  it('opens a failure with its details and a support mail that names the trace', async () => {
+  it('opens a failure with its details and a support mail that contains the trace id', async () => {
     const event = await publish({
       result: 'FAILURE',
       severity_text: 'ERROR',
@@ -184,7 +184,7 @@ describe('the stack that npm start runs', () => {
     for (let number = 1; number <= 55; number += 1)
       await publish({ event_name: 'sync.done', details: { message: `batch 100%_${number}` } });
     await rows().first().getByText('sync.done').waitFor({ timeout: SOON });
-    // Live rows come before the list has them, and a page that the list does not have yet leads back to the one before.
+    // Live rows appear before the list has them. A page that the list does not have yet redirects to the previous one.
     const admin = await callAs(stack, 'admin');
     await eventually(async () => (await read<EventList>(admin, '/events?event=sync.done')).count === 55, SOON);
     await page.getByRole('button', { name: 'Next' }).click();
@@ -211,7 +211,7 @@ describe('the stack that npm start runs', () => {
     await page.getByText('No results.').waitFor();
   });
 
-  it('shows a client only the events of its own organizations', async () => {
+  it('shows a client only the events of their own organizations', async () => {
     const { body } = await (await callAs(stack, 'client'))('GET', '/events');
     expect(body).toMatchObject({ data: [], count: 0, integrations: [] });
   });

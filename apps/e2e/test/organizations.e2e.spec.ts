@@ -7,7 +7,7 @@ import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page; a row appears within a second on a quiet machine. */
+/** Timeout for something to appear on the page. A row appears within a second on a quiet machine. */
 const SOON = 15_000;
 const VIEWPORT = { width: 1280, height: 900 };
 
@@ -29,7 +29,7 @@ describe('an administrator', () => {
     await product?.stop();
   });
 
-  /** An event of the organization's integration, which is created when missing. */
+  /** Publishes an event of the organization's integration, which is created if missing. */
   const publish = async (organization: string, name: string): Promise<void> => {
     const found = await admin('GET', `/organizations?search=${organization}`);
     const created = async () => (await admin('POST', '/organizations', { name: organization })).body as { id: number };
@@ -90,7 +90,7 @@ describe('an administrator', () => {
 
   it('lets only the assigned user see the event as well', async () => {
     const member = await product.as('client');
-    // A row is live as soon as Kafka has the event, and answered once it is stored.
+    // A row is live as soon as Kafka has the event, and the API returns it after it is stored.
     const listed = await eventually(async () => {
       const list = await read<EventList>(member, '/events');
       return list.count > 0 && list;

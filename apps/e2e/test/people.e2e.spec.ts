@@ -7,7 +7,7 @@ import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 20_000;
 const TOOLS = ['Users', 'Organizations', 'Integrations', 'Functions'];
 
@@ -20,7 +20,7 @@ describe('users', () => {
     product = await takeProduct({ soon: SOON });
   });
   afterAll(() => product?.stop());
-  // A journey starts signed out.
+  // Each journey starts signed out.
   beforeEach(async () => {
     page = await product.newPage(undefined, { viewport: { width: 1280, height: 900 }, acceptDownloads: true });
     page.on('pageerror', ({ message }) => faults.push(message));
@@ -73,7 +73,7 @@ describe('users', () => {
   });
 
   // spec: 1.1
-  it('register as vendors, after each field was wrong once', async () => {
+  it('register as vendors, after correcting each field once', async () => {
     const right = {
       Name: 'Vito Vendor',
       Email: 'vito@vendor.test',
@@ -128,7 +128,7 @@ describe('users', () => {
     ['ADMIN', 'Ada Admin', { home: '/dashboard', admin: '/admin/users' }],
     ['SUPER_ADMIN', 'Sam Superadmin', { home: '/dashboard', admin: '/admin/users' }],
   ])(
-    'of type %s see the menu of their role, are redirected to permitted screens, and log out',
+    "of type %s see their role's menu, are redirected to permitted screens, and log out",
     async (role, account, paths) => {
       const [name] = account.split(' ');
       await signIn(account, paths.home);
@@ -165,7 +165,7 @@ describe('users', () => {
     },
   );
 
-  it('are changed by an administrator and see the change', async () => {
+  it('see a change that an administrator makes to them', async () => {
     await signIn('Ada Admin', '/dashboard');
     await go('/admin');
     await rowOf('client@portico.test').click();

@@ -4,7 +4,7 @@ import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page; a payment is processed within a second on a quiet machine. */
+/** Timeout for something to appear on the page. A payment is processed within a second on a quiet machine. */
 const SOON = 30_000;
 const DECLINED = '4000 0000 0000 0002';
 
@@ -34,8 +34,8 @@ describe('a purchase', () => {
   afterAll(() => product?.stop());
 
   // spec: 1.4, 4.26, 4.27, D.35, D.103
-  it('leads a lead from a new organization over payment to the product on the dashboard', async () => {
-    // With a new login: the new role needs a new token.
+  it('takes a lead from a new organization over payment to the product on the dashboard', async () => {
+    // Signs in again, because the new role needs a new token.
     const page = await product.newPage();
     await page.goto(product.stack.consoleUrl);
     await page.getByRole('link', { name: 'Login', exact: true }).click();
@@ -97,7 +97,7 @@ describe('a purchase', () => {
   });
 
   // spec: D.108
-  it('is looked at once a week: what is paid, the invoice as a file, a cancellation and its taking back', async () => {
+  it('can be reviewed later: what is paid, the invoice as a file, a cancellation and its reversal', async () => {
     const page = await product.newPage('client');
     await page.goto(`${product.stack.consoleUrl}/dashboard`);
     await page.getByRole('link', { name: 'Billing', exact: true }).click();

@@ -7,7 +7,7 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 15_000;
 
 describe('rejected events', () => {
@@ -24,7 +24,7 @@ describe('rejected events', () => {
   });
   afterAll(() => stop?.());
 
-  it('are counted live, opened by their cause, corrected with the fault marked, compared, published and listed', async () => {
+  it('are counted live, grouped by cause, corrected with the fault marked, compared, published and listed', async () => {
     await page.goto(`${stack.consoleUrl}/dashboard`);
     await page.getByText('No results.').waitFor();
     await page.evaluate('window.isSamePage = true');
@@ -51,7 +51,7 @@ describe('rejected events', () => {
     await dialog.getByRole('button', { name: 'Correct it' }).click();
     const editor = dialog.getByRole('textbox', { name: 'Corrected event' });
     await editor.waitFor();
-    // The marks come a moment after the text.
+    // The marks appear a moment after the text.
     const marked = async (text: string) =>
       (await editor.locator('.cm-lintRange-error').allTextContents()).join() === text;
     await eventually(() => marked('"PERHAPS"'), SOON);

@@ -6,7 +6,7 @@ import { type Product, takeProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 20_000;
 const ACCOUNT = 'Vera Vendor';
 
@@ -45,14 +45,14 @@ describe('signing on in a browser', () => {
     await at('/dashboard');
     await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).waitFor();
   };
-  /** Until the provider has led back. */
+  /** Waits until the provider has redirected back. */
   const logOut = async () => {
     await page.getByRole('button', { name: `Hello, ${ACCOUNT}` }).click();
     const back = page.waitForEvent('load', { predicate: () => page.url() === `${product.stack.consoleUrl}/` });
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await back;
   };
-  /** What the page opened at the provider, also in frames, since it was called. */
+  /** Records the pages opened at the provider, also in frames, from now on. */
   const opened = () => {
     const paths: string[] = [];
     page.on('framenavigated', (frame) => {
@@ -75,7 +75,7 @@ describe('signing on in a browser', () => {
     expect(paths).toEqual([]);
   });
 
-  it("stores neither the provider's tokens nor the session's secret where scripts read", async () => {
+  it("keeps the provider's tokens and the session's secret where scripts cannot read them", async () => {
     const everything = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])';
     const stored = String(await page.evaluate(everything));
     const tokens = stored.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
@@ -86,7 +86,7 @@ describe('signing on in a browser', () => {
   });
 
   // spec: D.24
-  it('is renewed in a hidden frame where there is no session', async () => {
+  it('is renewed in a hidden frame if there is no session', async () => {
     const before = await endToken(page);
     await page.context().clearCookies({ name: SESSION_COOKIE });
     await page.reload();
@@ -95,7 +95,7 @@ describe('signing on in a browser', () => {
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
-  it('asks for a login where there is no session here or at the provider', async () => {
+  it('asks for a login if there is neither a session here nor at the provider', async () => {
     await endToken(page);
     await page.context().clearCookies();
     await page.reload();
@@ -118,7 +118,7 @@ describe('signing on in a browser', () => {
     expect((await page.context().cookies()).filter(({ name }) => SESSION_COOKIE.test(name))).toEqual([]);
   });
 
-  it('refuses an answer that comes again', async () => {
+  it('rejects a repeated answer of the provider', async () => {
     const answers: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/callback') answers.push(request.url());
@@ -134,7 +134,7 @@ describe('signing on in a browser', () => {
     await other.context().close();
   });
 
-  it('ends another session, whose tab lands on the start page', async () => {
+  it('ends another session, whose tab goes to the start page', async () => {
     const other = await product.newPage();
     await other.goto(`${product.stack.consoleUrl}/login`);
     await other.getByRole('button', { name: new RegExp(ACCOUNT) }).click();
@@ -143,7 +143,7 @@ describe('signing on in a browser', () => {
     await page.getByRole('menuitem', { name: 'Sessions' }).click();
     await page.getByText('This device', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'End all other sessions' }).click();
-    // Its live connection is closed; it asks for nothing itself.
+    // Only its live connection tells it: the tab makes no request of its own.
     await other.waitForURL(({ pathname }) => pathname === '/');
     await other.getByRole('link', { name: 'Login', exact: true }).waitFor();
     await page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'detached' });

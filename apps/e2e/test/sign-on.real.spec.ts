@@ -23,7 +23,7 @@ import { endToken, SESSION_COOKIE } from '../src/end-token.ts';
 jest.setTimeout(600_000);
 
 type Session = { accessToken: string; user: User };
-/** Longest wait for something on a page. */
+/** Timeout for something to appear on a page. */
 const SOON = 30_000;
 /** How far the provider's clock may differ, in milliseconds. */
 const CLOCK_TOLERANCE = 60_000;
@@ -34,7 +34,7 @@ const problem = (status: number, code: string) => ({ status, body: { code } });
 describe('sign-on at Keycloak', () => {
   let product: KeycloakProduct;
   let root: Person;
-  /** A token that has ended. */
+  /** An expired token. */
   let ended: { token: string; email: string };
   beforeAll(async () => {
     product = await startKeycloakProduct();
@@ -45,14 +45,14 @@ describe('sign-on at Keycloak', () => {
     createPerson(product.keycloak, changes);
   const change = (id: string, changes: object) => product.keycloak.admin('PUT', `/${REALM}/users/${id}`, changes);
 
-  it('is not available before Keycloak is there, and then without a restart', async () => {
+  it('becomes available when Keycloak is up, without a restart', async () => {
     expect(product.early).toMatchObject(problem(503, 'unavailable'));
     expect((await product.signOn(await newPerson())).status).toBe(200);
   });
 
   const endOf = (token: string): number => Number(claimsOf(token)['exp']) * 1_000;
 
-  it('accepts a token that ended less than a minute ago, since clocks differ', async () => {
+  it('accepts a token that expired less than a minute ago, since clocks differ', async () => {
     const { email, ...person } = await newPerson();
     const clientId = OTHER_CLIENTS.short;
     const { access_token: token = '' } = await tokensOf(product.keycloak, { email, ...person }, { clientId });
@@ -61,7 +61,7 @@ describe('sign-on at Keycloak', () => {
     ended = { token, email };
   });
 
-  it('makes the address of SUPER_ADMIN_EMAIL the first administrator', async () => {
+  it('makes the person with SUPER_ADMIN_EMAIL the first administrator', async () => {
     root = await newPerson({ email: SUPER_ADMIN });
     expect(userOf(await product.signOn(root))).toMatchObject({
       email: SUPER_ADMIN.toLowerCase(),
@@ -69,7 +69,7 @@ describe('sign-on at Keycloak', () => {
     });
   });
 
-  it('finds one account by every letter case of an address', async () => {
+  it('finds one account for every letter case of an address', async () => {
     const person = await newPerson({ email: `Mixed.${newEmail()}` });
     const forms = [person.email, person.email.toLowerCase(), person.email.toUpperCase()];
     const users: User[] = [];
@@ -88,7 +88,7 @@ describe('sign-on at Keycloak', () => {
     expect(answer).toMatchObject(problem(403, 'email_not_verified'));
   });
 
-  it('rejects an address of somebody else', async () => {
+  it("rejects another person's address", async () => {
     expect(await product.signOn(await newPerson(), newEmail())).toMatchObject(problem(403, 'email_mismatch'));
   });
 
@@ -107,14 +107,14 @@ describe('sign-on at Keycloak', () => {
     expect(await product.exchange(token, person.email)).toMatchObject(problem(401, 'unauthenticated'));
   });
 
-  it("reads the address from Keycloak's userinfo when the token does not carry it", async () => {
+  it("reads the address from Keycloak's userinfo when the token does not contain it", async () => {
     const person = await newPerson();
     const { access_token: token = '' } = await tokensOf(product.keycloak, person, { clientId: OTHER_CLIENTS.noEmail });
     expect(claimsOf(token)).not.toHaveProperty('email');
     expect(userOf(await product.exchange(token, person.email))).toMatchObject({ email: person.email });
   });
 
-  it('accepts the token that a refresh token brought, whose second use Keycloak refuses', async () => {
+  it('accepts a token obtained with a refresh token, whose second use Keycloak refuses', async () => {
     const person = await newPerson();
     const { refresh_token = '' } = await tokensOf(product.keycloak, person);
     const grant = { grant_type: 'refresh_token', client_id: TEST_CLIENT, refresh_token };
@@ -123,7 +123,7 @@ describe('sign-on at Keycloak', () => {
     expect(await product.keycloak.token(REALM, grant)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('keeps the account of a person whose address changed, and ends the session of the old one', async () => {
+  it('keeps the account of a person whose address changed, and ends the session of the old address', async () => {
     const person = await newPerson();
     const { accessToken, user } = (await product.signOn(person)).body as Session;
     const email = newEmail();
@@ -133,7 +133,7 @@ describe('sign-on at Keycloak', () => {
     await eventually(async () => (await call('GET', '/auth')).status === 401);
   });
 
-  it('does not give the account of an address to the next person who has it', async () => {
+  it("does not give an address's account to the next person with that address", async () => {
     const alice = await newPerson();
     const { id } = userOf(await product.signOn(alice));
     await change(alice.id, { email: newEmail() });
@@ -145,7 +145,7 @@ describe('sign-on at Keycloak', () => {
     expect(userOf(await product.signOn(mallory)).id).not.toBe(id);
   });
 
-  it('accepts a token after its session ended at Keycloak, until the token ends', async () => {
+  it('accepts a token after its session ended at Keycloak, until the token expires', async () => {
     const person = await newPerson();
     const { access_token: token = '', refresh_token = '' } = await tokensOf(product.keycloak, person);
     await product.keycloak.admin('POST', `/${REALM}/users/${person.id}/logout`);
@@ -167,7 +167,7 @@ describe('sign-on at Keycloak', () => {
     });
     const { access_token: after = '' } = await tokensOf(product.keycloak, person);
     expect(headOf(after)['kid']).not.toBe(headOf(before)['kid']);
-    // The keys are read again at most every 30 seconds.
+    // The keys are fetched again at most every 30 seconds.
     await eventually(async () => (await product.exchange(after, person.email)).status === 200);
     expect((await product.exchange(before, person.email)).status).toBe(200);
   });
@@ -196,7 +196,7 @@ describe('sign-on at Keycloak', () => {
       expect(faults.splice(0)).toEqual([]);
     });
 
-    /** Types the login into Keycloak's own page. */
+    /** Enters the login on Keycloak's own page. */
     const logIn = async (): Promise<void> => {
       await page.locator('#username').fill(root.email);
       await page.locator('#password').fill(PASSWORD);
@@ -236,7 +236,7 @@ describe('sign-on at Keycloak', () => {
     });
   });
 
-  it('rejects a token that ended more than a minute ago', async () => {
+  it('rejects a token that expired more than a minute ago', async () => {
     const { token, email } = ended;
     await eventually(async () => (await product.exchange(token, email)).status === 401, 90_000);
     expect(Date.now()).toBeGreaterThan(endOf(token) + CLOCK_TOLERANCE);

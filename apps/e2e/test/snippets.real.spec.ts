@@ -10,7 +10,7 @@ import { type Program, runProgram } from '../src/programs.ts';
 jest.setTimeout(600_000);
 
 const SOON = 60_000;
-/** Those that this machine has anyway. */
+/** Programs that every machine can run. */
 const ALWAYS = ['Node http', 'Node own', 'Node own by a token', 'Java http', 'Java own', 'Java own by a token'];
 
 describe('the code of the Connect page', () => {
@@ -55,7 +55,7 @@ describe('the code of the Connect page', () => {
     await runAll(await languages(), { way: 'http', isByToken: false });
   });
 
-  it('publishes an event to the topic of the integration, by the key and by a token', async () => {
+  it("publishes an event to the integration's topic, with the key and with a token", async () => {
     await choose('Way in', 'Kafka, own topic');
     await page.getByRole('button', { name: 'Use Kafka' }).click();
     await group('Sign on by').waitFor();
@@ -63,7 +63,7 @@ describe('the code of the Connect page', () => {
     const first: Program = { language: 'Node', code: await codeOf('Node'), way: 'own', isByToken: false };
     const publish = () => runProgram(first).then(Boolean, () => false);
     const before = await listed();
-    // "It is there within seconds."
+    // The page says "It is there within seconds."
     await eventually(publish, SOON);
     await eventually(async () => (await listed()) === before + 1, SOON);
     await runAll(await languages(), { way: 'own', isByToken: false });
@@ -76,7 +76,7 @@ describe('the code of the Connect page', () => {
     await runAll(['kcat'], { way: 'shared', isByToken: false });
   });
 
-  it('was run in the languages that are there', () => {
+  it('was run in all installed languages', () => {
     console.info(`not run, because it is not there: ${missing.join(', ') || 'nothing'}`);
     expect(ran).toEqual(expect.arrayContaining(ALWAYS));
   });

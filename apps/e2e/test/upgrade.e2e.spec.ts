@@ -13,19 +13,19 @@ import { aheadOfTime, brokerTime } from '../src/upgrade/broker-time.ts';
 import { type Answers, send } from '../src/upgrade/fixture-content.ts';
 import { fixtureNames, KEEP_EVENTS, openFixture } from '../src/upgrade/fixtures.ts';
 
-/** A start builds what is not built. */
+/** A start builds whatever is not built. */
 jest.setTimeout(300_000);
 const WITHIN = 60_000;
 
 type Rejected = { data: { id: string; rejection: unknown }[]; count: number };
 
-/** Renames what development called refused events when it made the fixture of 0.1.0. */
+/** Renames what was called refused events during development, when the fixture of 0.1.0 was created. */
 const withTodaysNames = (answers: Answers): Answers =>
   JSON.parse(
     JSON.stringify(answers).replaceAll('/events/refused', '/events/rejected').replaceAll('"refusal":', '"rejection":'),
   ) as Answers;
 
-/** Earlier versions named the organization that an event of no integration claims; nobody has checked that. */
+/** Earlier versions returned the organization that an event without an integration claims, which was never verified. */
 const withoutClaims = (answers: Answers): Answers =>
   JSON.parse(JSON.stringify(answers), (_, value: unknown) => {
     const isClaim = typeof value === 'object' && value !== null && 'integration_id' in value;
@@ -57,7 +57,7 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
   const listed = (): Promise<EventList> => send(admin, 'GET', '/events?limit=100');
   const rejected = (): Promise<Rejected> => send(admin, 'GET', '/events/rejected?limit=100');
 
-  it('opens, and everything is answered as that version answered it', async () => {
+  it("opens, and every response is the same as that version's", async () => {
     for (const [path, answer] of Object.entries(answers)) {
       // Names come from Kafka some moments after the start.
       await eventually(
@@ -73,7 +73,7 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
     expect(new Set(before.data.map((event) => JSON.stringify(event).includes('"isListed":true'))).size).toBe(2);
   });
 
-  it('takes new events and new rejected ones, and nothing of the old twice', async () => {
+  it('accepts new events and new rejected ones, and takes no old one twice', async () => {
     const before = answers['/events?limit=100'] as EventList;
     const rejectedBefore = await rejected();
     const [old] = before.data;
@@ -85,7 +85,7 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
     const wrong = newEvent({ source_id: 999_999 });
     const reused = newEvent({ id: old.id });
     await outsider.publish(...added, reused, wrong);
-    // Each partition is read in order: what was published last is listed last.
+    // Each partition is read in order, so what was published last is listed last.
     await eventually(async () => (await rejected()).count > rejectedBefore.count + 1, WITHIN);
     const last = newEvent();
     await outsider.publish(last);

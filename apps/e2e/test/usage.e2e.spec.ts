@@ -8,7 +8,7 @@ import { type Publishing, takePublishing } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page. */
+/** Timeout for something to appear on the page. */
 const SOON = 30_000;
 const FAILURE = { result: 'FAILURE', severity_text: 'ERROR' } as const;
 
@@ -39,7 +39,7 @@ describe('the use of an entitlement', () => {
       return (body as { organizationEntitlements: unknown[] }).organizationEntitlements.length === 1;
     }, SOON);
     await publish({}, {}, FAILURE);
-    // Only events that are stored count.
+    // Only stored events count.
     await eventually(async () => {
       const { body } = await product.admin('POST', '/meters/preview', { where: meter(), measure: 'events' });
       const own = (body as MeterPreview).data.find((row) => row.organizationId === integration.organizationId);
@@ -49,7 +49,7 @@ describe('the use of an entitlement', () => {
   afterAll(() => product?.stop());
 
   // spec: D.86, D.97
-  it('is counted by the meter that an administrator tries and saves, and leads its customer to the events', async () => {
+  it('is counted by the meter that an administrator tries and saves, and its customer can follow it to the events', async () => {
     const admin = await open('admin', '/billing');
     await admin.getByRole('link', { name: 'Meters' }).click();
     await admin.getByRole('button', { name: 'Add a meter to Vouchers' }).click();

@@ -13,7 +13,7 @@ describe('viewing as a customer', () => {
   });
   afterAll(() => product?.stop());
 
-  /** Signs on in the browser, whose session an ended view goes back to. */
+  /** Signs on in the browser. The browser returns to this session after the view ends. */
   const signIn = async (name: string): Promise<Page> => {
     const page = await product.newPage();
     await page.goto(`${product.stack.consoleUrl}/login`);
@@ -22,7 +22,7 @@ describe('viewing as a customer', () => {
     return page;
   };
 
-  it('begins with a manager, shows both names, changes nothing, and ends within two seconds of being taken back', async () => {
+  it('begins with a manager, shows both names, changes nothing, and ends within two seconds of being revoked', async () => {
     const client = await product.as('client');
     const name = `Viewed ${Date.now()}`;
     const { id } = (await client('POST', '/organizations', { name })).body as { id: number };
@@ -60,7 +60,7 @@ describe('viewing as a customer', () => {
 
     await view();
     await manager.getByRole('button', { name: 'End it now' }).click();
-    // Its live connection is closed; the administrator's own session follows.
+    // Its live connection is closed, and the administrator's own session continues.
     await admin.getByRole('button', { name: 'Hello, Ada' }).waitFor();
     await admin.getByText(`Ada Admin views ${name} as a viewer`).waitFor({ state: 'detached' });
     await Promise.all([manager, admin].map((page) => page.context().close()));

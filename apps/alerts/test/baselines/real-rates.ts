@@ -17,12 +17,12 @@ import { median, type Period, type Trial, tryOn } from '../silence/trial.ts';
 const WEEK = WEEK_HOURS * HOUR;
 const MONTH = 30 * 24 * HOUR;
 const TRYING = 4 * WEEK;
-/** Integrations of a series and rate. */
+/** Number of integrations for each series and rate. */
 const INTEGRATIONS = 20;
-/** Events a week on average. */
+/** Average number of events per week. */
 const RATES = [40, 700, 3_000, 20_000] as const;
 const TWEETS = ['AAPL', 'AMZN', 'CRM', 'CVS', 'FB', 'GOOG', 'IBM', 'KO', 'PFE', 'UPS'];
-/** `weeks`: to learn from; the tweets are of eight in all. */
+/** `weeks`: how many to learn from. The tweets have only eight in total. */
 const SERIES = [
   { name: 'taxis', weeks: 8, files: ['realKnownCause/nyc_taxi.csv'] },
   { name: 'tweets', weeks: 3, files: TWEETS.map((name) => `realTweets/Twitter_volume_${name}.csv`) },
@@ -42,7 +42,7 @@ const bucketsOf = (path: string): Bucket[] =>
 
 const lengthOf = ([first, second]: readonly Bucket[]): number => (second?.at ?? 0) - (first?.at ?? 0);
 
-/** Events a week that there were. */
+/** The actual number of events per week. */
 const ownRate = (buckets: readonly Bucket[]): number =>
   (buckets.reduce((sum, { count }) => sum + count, 0) * WEEK) / (buckets.length * lengthOf(buckets));
 
@@ -55,7 +55,7 @@ function arrivalsOf(buckets: readonly Bucket[], perWeek: number, random: Random)
   );
 }
 
-/** Every four weeks of a series after what is learned from. */
+/** Every four weeks of a series after the weeks used for learning. */
 function trialsOf(buckets: readonly Bucket[], weeks: number, perWeek: number, random: Random): Trial[] {
   const trials: Trial[] = [];
   const start = buckets[0]?.at ?? 0;

@@ -9,7 +9,7 @@ import { addChannel, addRule, happen } from './rows.ts';
 const SLACK = { type: 'slack', botToken: 'xoxb-1', channel: 'payroll' } as const;
 const INTEGRATIONS = [1, 2];
 
-describe('a message that says of two integrations that they are silent', () => {
+describe('a message about two silent integrations', () => {
   let orm: MikroORM;
   let workers: Workers;
   const posted: Message[] = [];
@@ -45,7 +45,7 @@ describe('a message that says of two integrations that they are silent', () => {
     while (await workers.sender.next());
   };
 
-  it('says that both are back when a sender takes the change of the first while that of the second is written', async () => {
+  it('reports both as back when a sender takes the change of the first while that of the second is written', async () => {
     for (const integration of INTEGRATIONS) await is('integration.silent', integration);
     await plan();
     await send();
@@ -65,7 +65,7 @@ describe('a message that says of two integrations that they are silent', () => {
     await plan();
     reading.mockRestore();
     expect(taken.length).toBe(1);
-    // Who took it sends what it read then.
+    // A sender sends what it read when it took the delivery.
     for (const delivery of taken)
       if (delivery) await workers.queue.markSent(delivery, { status: 200, remoteRef: null }, async () => undefined);
     await send();

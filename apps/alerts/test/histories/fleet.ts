@@ -5,17 +5,17 @@ import { Died, Life, type Places } from './life.ts';
 import type { Receivers } from './receivers.ts';
 
 const PROCESSES = 6;
-/** A life ends within so many statements; short ones are as frequent as long ones. */
+/** Largest number of statements in a life. Short lives are as frequent as long ones. */
 const LONGEST_LIFE = 1_500;
-/** How often a step is taken in a row while there is something to do. */
+/** How often a step is repeated while there is something to do. */
 const IN_A_ROW = 8;
-/** After digests and budgets. */
+/** After digests and limits. */
 const LATER = 25 * 60 * 60_000;
 
 type Step = 'planner' | 'dispatcher' | 'sender';
 const ORDER: readonly Step[] = ['planner', 'dispatcher', 'dispatcher', 'sender', 'sender', 'sender'];
 
-/** Processes beside each other that plan, dispatch and send until each dies, and another takes its place. */
+/** Concurrent processes that plan, dispatch and send until each dies and is replaced. */
 export class Fleet {
   private processes: OneProcess[];
 
@@ -29,7 +29,7 @@ export class Fleet {
     this.processes = Array.from({ length: PROCESSES }, () => this.born());
   }
 
-  /** Each does something, those at once; nothing is under way afterwards but attempts of who is frozen. */
+  /** Runs one step of each process concurrently. Afterwards only attempts of frozen processes are still running. */
   async turn(isLate: () => boolean): Promise<void> {
     await Promise.all(
       this.processes.map(async (process, index) => {
@@ -49,7 +49,7 @@ export class Fleet {
   }
 }
 
-/** All that a process has in its memory. */
+/** Everything that a process has in memory. */
 class OneProcess {
   private readonly workers: Workers;
   private stuck: Promise<unknown> | null = null;

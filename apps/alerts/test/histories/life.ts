@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
 
-/** Thrown where a process ends: nothing of it is done after that. */
+/** Thrown where a process dies. It does nothing after that. */
 export class Died extends Error {
   override readonly name = 'Died';
 }
 
-/** A statement of a step. `seen`: how often it was to run; `sinceDeath`: since somebody last died at it. */
+/** A statement of a step. `seen`: how often it was about to run. `sinceDeath`: how often since a process last died at it. */
 type Place = { seen: number; sinceDeath: number; before: number; after: number };
 
-/** A place at which nobody has died for so many times is died at. */
+/** After that many times without a death at a place, a process dies there. */
 const LONGEST_UNHARMED = 250;
 
 const BEGIN = /^\s*(begin|start transaction)/i;
 const ROLLBACK = /^\s*rollback/i;
 
-/** One form for each statement, whatever its values and however many. */
+/** Normalizes a statement, whatever its values and however many. */
 const formOf = (text: string): string =>
   text
     .replaceAll(/'[^']*'|\$?\b\d+\b/g, '?')
@@ -23,7 +23,7 @@ const formOf = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .slice(0, 90);
 
-/** At which statements processes have died, of how many. */
+/** Records the statements at which processes have died, and the total. */
 export class Places {
   readonly all = new Map<string, Place>();
   deaths = 0;
@@ -37,7 +37,7 @@ export class Places {
     return known;
   }
 
-  /** Statements that ran often, at which nobody has died before or after. */
+  /** Statements that ran often without a death before or after them. */
   unharmed(): string[] {
     return [...this.all]
       .filter(([, { seen, before, after }]) => seen > 3 * LONGEST_UNHARMED && (before === 0 || after === 0))
@@ -45,29 +45,29 @@ export class Places {
   }
 }
 
-/** A process from its start to its death, at a statement or at a moment in between. */
+/** A process from its start to its death, which happens at a statement or in between. */
 export class Life {
   private static readonly current = new AsyncLocalStorage<Life>();
   step = '';
   isDead = false;
-  /** Lets the process continue that is frozen; null while it is not. */
+  /** Lets a frozen process continue. Null while it is not frozen. */
   thaw: (() => void) | null = null;
   private noteFrozen: () => void = () => undefined;
 
-  /** @param left - statements until it dies. */
+  /** @param left - number of statements until it dies. */
   constructor(
     private readonly places: Places,
     private left: number,
   ) {}
 
-  /** Whose statement or message it is that runs. */
+  /** The life whose statement or message is running. */
   static now(): Life {
     const life = Life.current.getStore();
     if (!life) throw new Error('nothing of a process runs');
     return life;
   }
 
-  /** @returns what the step answered; null once it is frozen, while `work` is still under way. */
+  /** @returns the result of the step, or null once it is frozen, while `work` is still running. */
   async run(step: string, work: () => Promise<boolean>): Promise<{ work: Promise<boolean>; isWorked: boolean | null }> {
     this.step = step;
     const frozen = new Promise<null>((resolve) => {
@@ -117,7 +117,7 @@ export class Life {
     return this.die();
   }
 
-  /** Lets every statement of a process, on connections that are made from now on, go through its life. */
+  /** Makes every statement on new connections go through the current life. */
   static watchStatements(): () => void {
     const { query } = Client.prototype;
     Client.prototype.query = function watched(this: Client, ...parameters: unknown[]): unknown {

@@ -16,7 +16,7 @@ const PLANNED = `select notice_id as notice, channel_id as channel, delivery_id 
   from pending_notices`;
 const MESSAGES = `select id, channel_id as channel, message->>'id' as key, state, status from deliveries`;
 
-/** What is wrong with what became of a round, of which nothing is left to be done: each a promise that was broken. */
+/** Checks the result of a round after nothing is left to do. Returns broken guarantees. */
 export async function faultsOf(em: EntityManager, round: Round, receivers: Receivers): Promise<string[]> {
   const transitions = await em.execute<Happened[]>(TRANSITIONS);
   const notices = await em.execute<Noted[]>(NOTICES);
@@ -34,7 +34,7 @@ const difference = (what: string, found: readonly string[], expected: readonly s
   return isSame ? [] : [`${what}: ${found.length}, ${new Set(found).size} different, instead of ${expected.length}`];
 };
 
-/** One notice for each rule and transition that match, and one row for each notice and channel. */
+/** There is one notice for each matching rule and transition, and one row for each notice and channel. */
 function faultsOfPlans(
   { rules }: Round,
   transitions: readonly Happened[],
@@ -61,7 +61,7 @@ function faultsOfPlans(
   ];
 }
 
-/** What is noted of a message is what came of its last attempt, and what was sent was taken. */
+/** The recorded result of a message matches its last attempt, and every message marked as sent was accepted. */
 function faultsOfMessage({ channel, key, state, status }: Message, { accepted, lastStatus }: Receivers): string[] {
   const isTaken = accepted.some((one) => one.channel === channel && one.id === key);
   return [
@@ -71,7 +71,7 @@ function faultsOfMessage({ channel, key, state, status }: Message, { accepted, l
   ];
 }
 
-/** Each notice is in one message of a channel, or in none for a reason, and what is over is said, after it began. */
+/** Each notice is in one message of a channel, or in none for a reason, and an end is sent after its beginning. */
 function faultsOfNotices(
   notices: readonly Noted[],
   planned: readonly Planned[],
@@ -82,7 +82,7 @@ function faultsOfNotices(
   const messageOf = new Map(messages.map((message) => [message.id, message]));
   const plannedOf = new Map(planned.map((one) => [`${one.notice}/${one.channel}`, one]));
   const acceptedBy = Map.groupBy(accepted, ({ channel }) => channel);
-  /** What the channel took in which a notice is. */
+  /** The message accepted by the channel that contains a notice. */
   const takenOf = ({ notice, channel }: Planned): Accepted[] =>
     (acceptedBy.get(channel) ?? []).filter(({ lines }) => lines.some(({ noticeId }) => noticeId === notice));
   const messageWith = ({ delivery }: Planned): Message | undefined => messageOf.get(delivery ?? 0);

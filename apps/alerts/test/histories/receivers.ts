@@ -4,18 +4,18 @@ import { SendFailed } from '../../src/channels/message/send-failed.ts';
 import type { Line } from '../../src/channels/message/message.ts';
 import { Life } from './life.ts';
 
-/** What a channel took. `order`: of all that were taken. */
+/** A message that a channel accepted. `order`: position among all accepted messages. */
 export type Accepted = { channel: number; id: string; lines: readonly Line[]; order: number };
 
-/** Of a hundred attempts: how many a process dies before or after, and how many find it frozen. */
+/** Percentages of attempts before or after which a process dies, and in which it is frozen. */
 const ODDS = { diesBefore: 3, diesAfter: 7, frozenBefore: 4, frozenAfter: 4 } as const;
 
 export const keyOf = (channel: number, id: string): string => `${channel}/${id}`;
 
-/** Stands where channels are: keeps in memory what they took, refuses some, and lets the sender die or freeze on the way. */
+/** Simulates channels: keeps accepted messages in memory, rejects some, and lets the sender die or freeze during an attempt. */
 export class Receivers implements Pick<Transports, 'send'> {
   readonly accepted: Accepted[] = [];
-  /** By channel and message: how its last attempt, in the order in which they began, was answered. */
+  /** Status of the last attempt by channel and message, in the order in which attempts began. */
   readonly lastStatus = new Map<string, number>();
   private readonly refusals = new Map<string, number>();
   private attempts = 0;
@@ -41,7 +41,7 @@ export class Receivers implements Pick<Transports, 'send'> {
     return { status, remoteRef: `C1:${status}` };
   }
 
-  /** Most messages are taken at once, some after one or two attempts, and some never. */
+  /** Most messages are accepted at once, some after one or two attempts, and some never. */
   private refuses(key: string): boolean {
     const chance = this.random();
     const left = this.refusals.get(key) ?? (chance < 0.01 ? Infinity : chance < 0.08 ? 1 + Math.floor(chance * 25) : 0);

@@ -47,7 +47,7 @@ export const addRule = (em: EntityManager, rule: NewRule): Promise<number> => {
   return inserted(em, RULE, values);
 };
 
-/** Lets these happen, of organization 1, in their order. */
+/** Records these transitions of organization 1, in order. */
 export async function happen(em: EntityManager, transitions: readonly NewTransition[]): Promise<void> {
   if (transitions.length > 0) await em.execute(TRANSITIONS, [JSON.stringify(transitions)]);
 }

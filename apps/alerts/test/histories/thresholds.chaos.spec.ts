@@ -14,12 +14,12 @@ const HISTORIES = Number(process.env['ALERTS_HISTORIES'] ?? 5_000);
 const AT_ONCE = 250;
 const PROCESSES = 4;
 const MOST_EVENTS = 10;
-/** A life ends within so many statements. */
+/** Largest number of statements in a life. */
 const LONGEST_LIFE = 300;
 const MINUTE = 60_000;
 const NOON = Math.floor(Date.now() / MINUTE) * MINUTE - 60 * MINUTE;
 
-/** Of the integrations 1, 2, 3 and 4. Where the share is 0, what has arrived by the end decides alone. */
+/** Thresholds of the integrations 1 to 4. With a share of 0, the decision only depends on what has arrived by the end. */
 const THRESHOLDS = [
   { failures: 1, share: 0, minutes: 10 },
   { failures: 3, share: 0, minutes: 10 },
@@ -29,7 +29,7 @@ const THRESHOLDS = [
 
 type History = { integration: number; eventName: string; records: Activity[]; counts: MinuteCount[] };
 
-/** Events of one name over nine minutes, and a record after each of them or after several. */
+/** Events of one name over nine minutes, with a record after each or after several. */
 function historyOf(index: number, random: () => number): History {
   const integration = 1 + Math.floor(random() * THRESHOLDS.length);
   const eventName = `history.${index}`;
@@ -66,7 +66,7 @@ function historyOf(index: number, random: () => number): History {
   return { integration, eventName, records, counts: [...counts.values()] };
 }
 
-/** Of a rule, which what has arrived by the end decides about alone. */
+/** Threshold of a rule. It only depends on what has arrived by the end. */
 const OF_RULE = { failures: 2, share: 0, minutes: 10 };
 const RULE = 7;
 const ADD_RULE = `insert into rules (id, owner, created_by, responsible_user_id, "on", channels, inbox, digest, remind, active, trouble)
@@ -113,7 +113,7 @@ describe('episodes of random histories', () => {
     Logger.overrideLogger(['log', 'warn', 'error', 'fatal']);
   });
 
-  /** Folds all records in any order, some repeatedly, by processes beside each other until each dies. */
+  /** Folds all records in random order, some repeatedly, by concurrent processes until each dies. */
   async function play(histories: readonly History[], random: () => number): Promise<void> {
     let left = histories.flatMap(({ records }) =>
       records.flatMap((record) => (random() < 0.2 ? [record, record] : [record])),
@@ -137,7 +137,7 @@ describe('episodes of random histories', () => {
             await life.run('fold', async () => (await folding.fold([...batch.values()]), true));
           } catch (error) {
             if (!life.isDead && !(error instanceof Died)) throw error;
-            // What was not committed is handed out again.
+            // Uncommitted records are delivered again.
             left.push(...batch.values());
             lives[index] = born();
           }
@@ -179,7 +179,7 @@ describe('episodes of random histories', () => {
     return faults;
   };
 
-  it(`open once each, and have one notice of their trouble and its end, wherever the process dies (seed ${SEED})`, async () => {
+  it(`open once each, and have one notice each for the beginning and end of their trouble, wherever the process dies (seed ${SEED})`, async () => {
     let troubles = 0;
     let below = 0;
     for (let done = 0; done < HISTORIES; done += AT_ONCE) {

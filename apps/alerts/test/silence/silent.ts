@@ -25,27 +25,27 @@ import { Clock } from '../../src/silence/clock.ts';
 import { SilenceWorker } from '../../src/silence/silence.worker.ts';
 import { Transition } from '../../src/transitions/transition.entity.ts';
 
-/** What the events service answers. */
+/** Responses of the simulated events service. */
 export type EventsAnswers = { lag: EventsLag | null; arrivals: (id: number) => Arrivals };
 
 export type NotedTransition = { kind: string; at: string; snapshot: Record<string, unknown> };
 
-/** The service with a clock that the test sets, beside events that answer what the test says. */
+/** The service with a clock controlled by the test, and a simulated events service. */
 export type SilenceStack = {
   own: OwnEngines;
   publisher: Publisher;
   answers: EventsAnswers;
   as: (usertype: Usertype, id?: number) => Promise<Call>;
-  /** Sets the clock, and lets the service look. */
+  /** Sets the clock, and lets the service check. */
   at: (moment: number) => void;
   /** Publishes that an event of integration `id` of organization 1 arrived. */
   arrive: (id: number, at: number) => Promise<void>;
   liveness: (id: number) => Promise<Liveness | undefined>;
-  /** Those that were written, of one integration or of all, in their order. */
+  /** The recorded transitions of one integration or of all, in order. */
   transitions: (integration?: number) => Promise<NotedTransition[]>;
-  /** What would have to be changed for the tables to be those of the entities. */
+  /** The changes needed for the tables to match the entities. */
   schemaDifference: () => Promise<string>;
-  /** Looks twice, from beginning to end: whatever was due has happened then. */
+  /** Runs two complete checks. Everything that was due has then happened. */
   settle: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -61,7 +61,7 @@ const NOTHING: Arrivals = {
   gaps: [],
 };
 
-/** @param lag - null: the service is away. */
+/** @param lag - null: the service is unavailable. */
 export function startEventsStub(answers: EventsAnswers): Promise<{ url: string; stop: () => void }> {
   const server = createServer(({ url = '' }, response) => {
     const [, id] = /integrations\/(\d+)\/arrivals/.exec(url) ?? [];

@@ -42,17 +42,17 @@ describe('the sweeper', () => {
   const numberOf = async (sql: string): Promise<number> => Number((await database.query(sql)).rows[0].n);
   const silent = () => numberOf(`select count(*) as n from silence where state = 'silent'`);
   const transitions = () => numberOf(`select count(*) as n from transitions where kind = 'integration.silent'`);
-  /** Starts it, with the lease of the one before at its end. */
+  /** Starts it after the lease of the previous process has expired. */
   const start = async (): Promise<void> => {
     await database.query('update silence_platform set expires_at = now()');
     await stack.start({ EVENTS_URL: events.url });
   };
 
-  it('notifies of each silent integration once, however often it is killed meanwhile', async () => {
+  it('reports each silent integration once, however often it is killed in the meantime', async () => {
     const killedAt: number[] = [];
     for (let done = 0; done < ROWS;) {
       await start();
-      // Some more, or all when it was faster than one looks.
+      // Waits for some more, or for all if it was faster than the test.
       await eventually(async () => (await silent()) > done, 30_000);
       await stack.kill();
       done = await silent();

@@ -4,7 +4,7 @@ import { HOUR, WEEK_HOURS, weekIn } from '../../src/silence/model/week.ts';
 /** A number from 0 to below 1. */
 export type Random = () => number;
 
-/** Events of each hour of the week, and whether they come as a job does: all at once, at nearly the same minute. */
+/** Number of events in each hour of the week, and whether they come from a job, which sends all at once at nearly the same minute. */
 export type Traffic = { week: readonly number[]; isJob?: true };
 
 const spread = (perWeek: number, weight: (hour: number, day: number) => number): number[] => {
@@ -44,11 +44,11 @@ export function poisson(mean: number, random: Random): number {
   return count;
 }
 
-/** How much more or less than usual comes in an hour: bursts, of which a gap is the other side. */
+/** How much an hour can deviate from the usual number: bursts, with gaps between them. */
 const BURSTS = 4;
 const JOB_MINUTES = 15;
 
-/** Moments of arrivals, by the clocks of a zone. */
+/** Times of arrivals in local time of a zone. */
 export function arrivalsOf({ week, isJob }: Traffic, { from, to }: Span, random: Random, zone = 'UTC'): number[] {
   const slotOf = weekIn(zone);
   const moments: number[] = [];
@@ -67,10 +67,10 @@ export function arrivalsOf({ week, isJob }: Traffic, { from, to }: Span, random:
 
 const MINUTE = 60_000;
 
-/** Longest gaps, enough of them that the greatest in expected events is there. */
+/** Number of longest gaps, enough to include the one with the most expected events. */
 const MOST_GAPS = 500;
 
-/** What the events service answers of these moments, which are sorted. */
+/** Response of the events service for these times, which are sorted. */
 export function summaryOf(moments: readonly number[], { from, to }: Span): Arrivals {
   const hours = new Map<number, number>();
   const minutes = new Set<number>();

@@ -5,12 +5,12 @@ import { type Random, summaryOf } from './traffic.ts';
 
 const NOTHING = { unusual: [], normal: [] };
 
-/** Moments of arrivals in a period. */
+/** Times of arrivals in a period. */
 export type Period = Span & { moments: readonly number[] };
-/** `delay`: hours from when it stopped for good until that is noticed; Infinity when it never is. */
+/** `delay`: hours from the final stop until it is noticed, or Infinity if it never is. */
 export type Trial = { falseAlarms: number; delay: number; kind: Learned['kind'] };
 
-/** Learns from a first period; in the second each alarm is false, and at some moment of it nothing comes any more. */
+/** Learns from the first period. In the second, each alarm is false until a certain moment, after which nothing arrives. */
 export function tryOn(first: Period, second: Period, zone: string, random: Random): Trial {
   const learned = learn(summaryOf(first.moments, first), zone, NOTHING);
   const rhythm = { profile: learned.profile, slotOf: weekIn(zone) };
@@ -18,7 +18,7 @@ export function tryOn(first: Period, second: Period, zone: string, random: Rando
   let falseAlarms = 0;
   for (const [at, moment] of moments.entries()) {
     const next = moments[at + 1];
-    // Hardly any gap is long enough to be looked at.
+    // Few gaps are long enough to be checked.
     if (next !== undefined && next - moment > 60_000 && mass(rhythm, moment, next) >= learned.threshold)
       falseAlarms += 1;
   }

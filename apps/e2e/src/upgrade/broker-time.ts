@@ -4,10 +4,10 @@
  */
 const AHEAD = 60 * 365 * 24 * 60 * 60 * 1_000;
 
-/** The time by the broker's clock, in milliseconds since 1970. */
+/** The broker's current time, in milliseconds since 1970. */
 export const brokerTime = (): number => Date.now() + AHEAD;
 
-/** Environment of a stack whose broker is ahead. */
+/** Environment of a stack whose broker's clock is ahead. */
 export const aheadOfTime = {
   NODE_OPTIONS: `--import ${new URL('broker-clock.mjs', import.meta.url).href}`,
   BROKER_CLOCK_AHEAD: String(AHEAD),

@@ -3,17 +3,20 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 
-/** What a start writes again, and what only this machine can read. */
+/** Files that are rewritten at each start, or that only this machine can read. */
 const LEFT_OUT = ['./lock', './lock.*', './logs', './run', './postgres/postmaster.opts', './postgres/postmaster.pid'];
 const MAX_BYTES = 1024 * 1024 * 1024;
-/** Five databases begin as copies of one: a window over all of them stores what they share once. */
+/** The five databases start as copies of one. A window larger than all of them stores their common content once. */
 const COMPRESSION = {
   [constants.ZSTD_c_compressionLevel]: 19,
   [constants.ZSTD_c_enableLongDistanceMatching]: 1,
   [constants.ZSTD_c_windowLog]: 27,
 };
 
-/** Packs the data directory of a stack that has ended into one file, the same on every machine. @returns its bytes. */
+/**
+ * Packs the data directory of a stopped stack into one file, identical on every machine.
+ * @returns its bytes.
+ */
 export const packDataDirectory = async (dataDir: string, file: string): Promise<number> => {
   const args = [
     '--create',
@@ -32,7 +35,7 @@ export const packDataDirectory = async (dataDir: string, file: string): Promise<
   return packed.length;
 };
 
-/** Unpacks it; the files belong to this process's user, and keep who may read them. */
+/** Unpacks a data directory. The files belong to this process's user and keep their permissions. */
 export const unpackDataDirectory = async (file: string, dataDir: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true });
   const params = { [constants.ZSTD_d_windowLogMax]: 27 };

@@ -8,7 +8,7 @@ import { brokerTime } from './broker-time.ts';
 
 type Message = Parameters<Outsider['send']>[number];
 
-/** What the API answered when the fixture was made, by path: a later version answers the same. */
+/** Responses of the API when the fixture was created, by path. A later version must return the same. */
 export type Answers = Record<string, unknown>;
 
 const WITHIN = 60_000;
@@ -19,7 +19,10 @@ type Listed = { data: { id: string }[]; count: number };
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** @returns the answer's body. @throws Error when it says no. */
+/**
+ * @returns the response body.
+ * @throws Error for an error response.
+ */
 export const send = async <Body>(call: Call, method: string, path: string, sent?: unknown): Promise<Body> => {
   const { status, body } = await call(method, path, sent);
   if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
@@ -66,7 +69,7 @@ const buy = async (admin: Call, organizationId: number): Promise<void> => {
 
 const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 
-/** Events of every result and severity, with texts that are easily spoilt. */
+/** Events of every result and severity, with texts that are easily corrupted. */
 const acceptedEvents = (integration: { id: number; organizationId: number }): IntegrationEvent[] =>
   Array.from({ length: 24 }, (_, index) =>
     eventOf(integration, {
@@ -80,7 +83,7 @@ const acceptedEvents = (integration: { id: number; organizationId: number }): In
 
 const messageOf = (event: object, more: Partial<Message> = {}): Message => ({ value: JSON.stringify(event), ...more });
 
-/** One value for each reason to reject one, but `unreadable`, which needs a damaged batch. */
+/** One value for each rejection reason except `unreadable`, which needs a damaged batch. */
 const rejectedMessages = ({ payroll, ended, organizations: [own = 0, other = 0] }: People): Message[] => {
   const integration = { id: payroll, organizationId: own };
   const now = iso(brokerTime());
@@ -101,8 +104,8 @@ const rejectedMessages = ({ payroll, ended, organizations: [own = 0, other = 0] 
 };
 
 /**
- * Publishes events that are accepted, one of them twice, and events that are rejected, one of which is corrected then.
- * Integrations have to be known to the events service.
+ * Publishes accepted events, one of them twice, and rejected events, one of which is then corrected. The events service must already
+ * know the integrations.
  */
 const publish = async (stack: Stack, people: People, admin: Call): Promise<void> => {
   const integration = { id: people.payroll, organizationId: people.entitled };
@@ -119,7 +122,7 @@ const publish = async (stack: Stack, people: People, admin: Call): Promise<void>
   await outsider.close();
 };
 
-/** Everything that the API lists, to be asked again of a later version. */
+/** Everything that the API lists, to be requested again from a later version. */
 export const readAnswers = async (admin: Call, organizations: readonly number[]): Promise<Answers> => {
   const rejected = '/events/rejected';
   const { data } = await send<Listed>(admin, 'GET', `${rejected}?limit=100`);
@@ -140,7 +143,10 @@ export const readAnswers = async (admin: Call, organizations: readonly number[])
   return answers;
 };
 
-/** Fills a stack that has nothing but its demo accounts. @returns what its API answers then. */
+/**
+ * Fills a stack that only has its demo accounts.
+ * @returns the responses of its API.
+ */
 export const fillStack = async (stack: Stack): Promise<Answers> => {
   const admin = await callAs(stack, 'admin');
   const people = await furnish(admin);

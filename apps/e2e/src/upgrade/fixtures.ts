@@ -10,10 +10,10 @@ const FOLDER = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const dataFile = (name: string): string => join(FOLDER, `${name}.portico.tar.zst`);
 const answersFile = (name: string): string => join(FOLDER, `${name}.answers.json.zst`);
 
-/** Events are kept for so many days in a stack that runs on a fixture: longer than any fixture is. */
+/** Days that events are kept in a stack running on a fixture: longer than the age of any fixture. */
 export const KEEP_EVENTS = { EVENTS_RETENTION_DAYS: '20000' };
 
-/** Names of the versions whose data folders are kept. */
+/** Names of the versions with a stored data folder. */
 export const fixtureNames = async (): Promise<string[]> =>
   (await readdir(FOLDER)).flatMap((file) => /^(.+)\.portico\.tar\.zst$/.exec(file)?.[1] ?? []);
 
@@ -24,7 +24,10 @@ export const saveFixture = async (name: string, dataDir: string, answers: Answer
   return (await packDataDirectory(dataDir, dataFile(name))) + packed.length;
 };
 
-/** Unpacks the data folder of a version. @returns what its API answered. */
+/**
+ * Unpacks the data folder of a version.
+ * @returns the responses of its API.
+ */
 export const openFixture = async (name: string, dataDir: string): Promise<Answers> => {
   await unpackDataDirectory(dataFile(name), dataDir);
   const unpacked = await promisify(zstdDecompress)(await readFile(answersFile(name)));

@@ -1,6 +1,6 @@
 /**
- * Makes the fixture of a version for the upgrade test: `npm run node -- apps/e2e/src/upgrade/main.ts <checkout> [name]`. The checkout is one
- * of that version with its packages installed; the name is its version by default.
+ * Creates the fixture of a version for the upgrade test: `npm run node -- apps/e2e/src/upgrade/main.ts <checkout> [name]`. The
+ * checkout contains that version with its packages installed. The default name is its version.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

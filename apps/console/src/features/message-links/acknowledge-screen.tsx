@@ -11,7 +11,7 @@ export type MessageLinkProps = {
 };
 
 const No = ({ text }: { text: string }) => (
-  <EmptyState isFramed icon={LinkIcon} level={1} title="This link has expired" text={text} />
+  <EmptyState isFramed icon={LinkIcon} level={1} title="This link is not valid" text={text} />
 );
 
 const DONE: Record<Exclude<AcknowledgeOffer['state'], 'open'>, string> = {

@@ -42,7 +42,7 @@ export const EmailChangeScreen = ({ token, what }: EmailChangeScreenProps) => {
         isFramed
         icon={LinkIcon}
         level={1}
-        title="This link has expired"
+        title="This link is not valid"
         text="It is not complete. Please open it from the mail."
       />
     );

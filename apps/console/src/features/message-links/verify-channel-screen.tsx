@@ -16,7 +16,7 @@ export const VerifyChannelScreen = ({ token }: MessageLinkProps) => {
         isFramed
         icon={LinkIcon}
         level={1}
-        title="This link has expired"
+        title="This link is not valid"
         text="It is not complete. Please open it from the mail."
       />
     );

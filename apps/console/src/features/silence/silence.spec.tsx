@@ -84,7 +84,7 @@ describe('the usual week of an integration', () => {
       { state: 'learning', profile: null, threshold: null, dueAt: null },
       /is not known yet: that takes two weeks/,
     ],
-    ['irregular', { state: 'irregular', dueAt: null }, /silence says nothing/],
+    ['irregular', { state: 'irregular', dueAt: null }, /silence cannot be detected/],
     ['off', { state: 'off', dueAt: null }, /No events are expected/],
     ['paused', { state: 'paused', pausedUntil: ago(-60) }, /^Paused until \w{3} \d\d:\d\d [AP]M\.$/],
   ])('shows that it is %s', async (_, change, text) => {

@@ -145,8 +145,8 @@ export const KeysSection = ({ id, made, onMade }: KeysSectionProps) => {
       )}
       {ended.length > 0 && (
         <details>
-          <summary className={styles.summary}>Invalid keys ({ended.length})</summary>
-          <ul className={styles.list} aria-label="Invalid keys">
+          <summary className={styles.summary}>Revoked and expired keys ({ended.length})</summary>
+          <ul className={styles.list} aria-label="Revoked and expired keys">
             {ended.map((key) => (
               <KeyRow key={key.keyId} of={key} />
             ))}

@@ -26,7 +26,7 @@ describe('the keys of an integration', () => {
       expect.stringMatching(/^NightlyTestValid until Mar 4, .*ptk_test_.*not used yet/),
       expect.stringMatching(/^ReaderValid.*Checks events, and cannot publish/),
     ]);
-    const ended = within(keys.getByRole('list', { name: 'Invalid keys', hidden: true }));
+    const ended = within(keys.getByRole('list', { name: 'Revoked and expired keys', hidden: true }));
     const texts = ended.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
     expect(texts).toEqual([expect.stringMatching(/^OldExpired Jan 4/), expect.stringMatching(/^LostRevoked Jan 5/)]);
     expect(ended.queryByRole('button', { hidden: true })).toBeNull();

@@ -44,7 +44,7 @@ export const TrustSection = ({ connect: { id, name, right, trust: current } }: {
   return (
     <Section
       title="The shared topic"
-      lead="Senders on the shared topic are not verified. Choose what it may do for this integration."
+      lead="Senders on the shared topic are not verified. Choose what its events may do for this integration."
     >
       <fieldset className={styles.choices} disabled={trust.isPending}>
         <legend className={connectStyles.unseen}>Events on the shared topic</legend>
