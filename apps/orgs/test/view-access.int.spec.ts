@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, type MembershipState } from '@portico/contracts/events/orgs';
-import { viewingUserOf } from '@portico/contracts/http/view-access';
+import { VIEW_WITHOUT_END, viewingUserOf } from '@portico/contracts/http/view-access';
 import { type Call, engines, eventually, readTopic, STARTING } from '@portico/testkit';
 import { ViewAccess } from '../src/view-access/view-access.entity.ts';
 import { newId, newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
@@ -50,15 +50,27 @@ describe('view access to an organization', () => {
     expect(await statesOf(viewing)).toHaveLength(1);
   });
 
-  it.each([2, 0, -1, '8', null, 1_000_000])('is not granted for %j hours', async (hours) => {
+  it('is given until it is ended, in place of the hours before, and back', async () => {
+    const { manager, path, viewing } = await world();
+    await manager('PUT', path, { hours: 1 });
+    expect((await manager('PUT', path, { hours: 'always' })).body).toMatchObject({ until: VIEW_WITHOUT_END });
+    expect((await manager('GET', path)).body).toMatchObject({ until: VIEW_WITHOUT_END });
+    const { body } = await manager('PUT', path, { hours: 1 });
+    expect(Date.parse((body as { until: string }).until) - Date.now()).toBeLessThanOrEqual(3_600_000);
+    expect(await statesOf(viewing)).toHaveLength(1);
+  });
+
+  it.each([2, 0, -1, '8', null, 'forever', 1_000_000])('is not given for %j hours', async (hours) => {
     const { manager, path } = await world();
     expect((await manager('PUT', path, { hours })).status).toBe(400);
   });
 
   it('cannot be granted by other members, by administrators to themselves, or by strangers', async () => {
     const { viewer, path } = await world();
-    expect((await viewer('PUT', path, { hours: 1 })).status).toBe(403);
-    expect((await admin('PUT', path, { hours: 1 })).status).toBe(403);
+    for (const hours of [1, 'always']) {
+      expect((await viewer('PUT', path, { hours })).status).toBe(403);
+      expect((await admin('PUT', path, { hours })).status).toBe(403);
+    }
     expect((await (await orgs.as('CLIENT'))('PUT', path, { hours: 1 })).status).toBe(404);
     expect((await (await orgs.as('CLIENT'))('DELETE', path)).status).toBe(404);
     expect((await viewer('DELETE', path)).status).toBe(403);
@@ -79,9 +91,14 @@ describe('view access to an organization', () => {
     expect(last?.deletedAt).toBeNull();
   });
 
-  it.each(['a manager', 'an administrator', 'time'])('ends by %s, with its membership', async (by) => {
+  it.each([
+    ['a manager', 1],
+    ['a manager', 'always'],
+    ['an administrator', 'always'],
+    ['time', 1],
+  ])('ends by %s, given for %s, and the membership with it', async (by, hours) => {
     const { id, manager, path, viewing } = await world();
-    await manager('PUT', path, { hours: 1 });
+    await manager('PUT', path, { hours });
     if (by === 'time')
       await orgs.app.get(MikroORM).em.fork().nativeUpdate(ViewAccess, { organizationId: id }, { until: new Date() });
     else expect((await (by === 'a manager' ? manager : admin)('DELETE', path)).status).toBe(204);

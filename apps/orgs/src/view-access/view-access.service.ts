@@ -2,10 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import {
   type ViewAccess as ViewAccessRow,
+  VIEW_WITHOUT_END,
   type ViewAccessGrant,
   viewingUserOf,
 } from '@portico/contracts/http/view-access';
-import { type Caller, callerIsAdmin, Loop, Problem } from '@portico/service';
+import { audited, type Caller, callerIsAdmin, Loop, Problem } from '@portico/service';
 import { Membership } from '../memberships/membership.entity.ts';
 import { MembershipWriter } from '../memberships/membership-writer.ts';
 import { requireManager } from '../memberships/require-manager.ts';
@@ -55,7 +56,8 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
         throw Problem.forbidden('Only a manager of the organization can allow it');
       const viewer = viewingUserOf(organizationId);
       if (viewer === undefined) throw new Problem('conflict', 'This organization cannot be viewed by administrators');
-      const until = new Date(Date.now() + hours * HOUR);
+      const until = new Date(hours === 'always' ? VIEW_WITHOUT_END : Date.now() + hours * HOUR);
+      audited({ reason: hours === 'always' ? 'until ended' : `${hours} h` });
       await em.upsert(ViewAccess, { organizationId, until, allowedBy: caller.id });
       await this.writer.writeViewing(em, organization, viewer, true);
       return this.rowOf(em, organizationId);

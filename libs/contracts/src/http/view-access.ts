@@ -3,8 +3,10 @@ import { Id, IdParams } from '../common/ids.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { Session } from './identity.ts';
 
-/** Hours for which a manager may let administrators view an organization as a customer. */
-export const VIEW_HOURS = [1, 8, 24] as const;
+/** For how many hours a manager may let administrators view an organization as a customer does; `always`: until they end it. */
+export const VIEW_HOURS = [1, 8, 24, 'always'] as const;
+/** `until` of a permission that a manager has to end. */
+export const VIEW_WITHOUT_END = '9999-12-31T00:00:00.000Z';
 
 /**
  * Administrators who view an organization act as the user whose id is this plus the organization's id: a viewer of the organization,
@@ -22,7 +24,7 @@ export const viewingUserOf = (organizationId: number): number | undefined =>
 export const ViewAccess = z.object({ until: z.nullable(z.string()), allowedBy: z.nullable(z.string()) });
 export type ViewAccess = z.infer<typeof ViewAccess>;
 
-export const ViewAccessGrant = z.object({ hours: z.literal(VIEW_HOURS, 'Hours should be 1, 8 or 24') });
+export const ViewAccessGrant = z.object({ hours: z.literal(VIEW_HOURS, 'Hours should be 1, 8, 24 or always') });
 export type ViewAccessGrant = z.infer<typeof ViewAccessGrant>;
 
 export const getViewAccess = endpoint({

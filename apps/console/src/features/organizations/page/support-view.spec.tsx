@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ViewAccess } from '@portico/contracts/http/view-access';
+import { VIEW_WITHOUT_END, type ViewAccess } from '@portico/contracts/http/view-access';
 import { userOf } from '../../../testing/fixtures.ts';
 import type { Answer } from '../../../testing/fake-network.ts';
 import { NORTHWIND } from '../../../testing/organization.ts';
@@ -12,11 +12,12 @@ const UNTIL = '2026-11-20T18:00:00.000Z';
 const textOf = (body: unknown): unknown => JSON.parse(typeof body === 'string' ? body : 'null');
 
 const show = (usertype: 'CLIENT' | 'ADMIN', access: ViewAccess, more: Record<string, Answer> = {}) => {
-  const sent: unknown[] = [];
+  const sent: { hours: unknown }[] = [];
   let current = access;
   const noted: Answer = (_, { body }) => {
-    sent.push(textOf(body));
-    current = { until: UNTIL, allowedBy: 'Ada' };
+    const { hours } = textOf(body) as { hours: unknown };
+    sent.push({ hours });
+    current = { until: hours === 'always' ? VIEW_WITHOUT_END : UNTIL, allowedBy: 'Ada' };
     return current;
   };
   const api: Record<string, Answer> = {
@@ -46,6 +47,8 @@ describe('support views of an organization', () => {
     expect(screen.queryByRole('button', { name: 'View as a customer' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'End it now' }));
     expect(await screen.findByText('Not allowed at the moment.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Allow until ended' }));
+    expect(await screen.findByText('Allowed until ended by Ada.')).toBeTruthy();
   });
 
   it('let administrators view, with a reason, under a banner that ends the view', async () => {

@@ -7,6 +7,7 @@ import {
   getViewAccess,
   startView,
   VIEW_HOURS,
+  VIEW_WITHOUT_END,
   type ViewAccess,
 } from '@portico/contracts/http/view-access';
 import { Button, formatTime, Note, Row, SectionHeader, Stack, TextField } from '@portico/ui';
@@ -40,6 +41,13 @@ const ViewDialog = ({ id, onViewed, onClose }: ViewDialogProps) => {
   );
 };
 
+const GRANTS = {
+  1: 'Allow for 1 hour',
+  8: 'Allow for 8 hours',
+  24: 'Allow for 24 hours',
+  always: 'Allow until ended',
+} as const satisfies Record<(typeof VIEW_HOURS)[number], string>;
+
 type GrantProps = { id: number; access: ViewAccess; mayAllow: boolean };
 
 const Grant = ({ id, access, mayAllow }: GrantProps) => {
@@ -63,7 +71,7 @@ const Grant = ({ id, access, mayAllow }: GrantProps) => {
       {mayAllow &&
         VIEW_HOURS.map((hours) => (
           <Button key={hours} variant="secondary" isDisabled={isBusy} onPress={() => allow.mutate(hours)}>
-            {hours === 1 ? 'Allow for 1 hour' : `Allow for ${hours} hours`}
+            {GRANTS[hours]}
           </Button>
         ))}
       {access.until !== null && (
@@ -98,7 +106,7 @@ export const SupportView = ({ id, onViewed }: SupportViewProps) => {
   const since =
     until === null
       ? 'Not allowed at the moment.'
-      : `Allowed until ${formatTime(until)}${allowedBy ? ` by ${allowedBy}` : ''}.`;
+      : `Allowed until ${until === VIEW_WITHOUT_END ? 'ended' : formatTime(until)}${allowedBy ? ` by ${allowedBy}` : ''}.`;
   return (
     <Stack gap={4}>
       <SectionHeader
