@@ -9,6 +9,8 @@ export type TokenOptions = {
   usertype?: Usertype;
   version?: number;
   session?: number;
+  /** The administrator who views as this user. */
+  actor?: number;
   expiresIn?: string;
 };
 
@@ -43,9 +45,16 @@ export async function startTestTokens(): Promise<TestTokens> {
       usertype = 'SUPER_ADMIN',
       version = 1,
       session,
+      actor,
       expiresIn = '15 minutes',
     } = {}) =>
-      new SignJWT({ email, usertype, ver: version, ...(session !== undefined && { sid: String(session) }) })
+      new SignJWT({
+        email,
+        usertype,
+        ver: version,
+        ...(session !== undefined && { sid: String(session) }),
+        ...(actor !== undefined && { act: { sub: String(actor) } }),
+      })
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
         .setSubject(String(id))
         .setIssuer(TOKEN_ISSUER)

@@ -33,3 +33,6 @@ export const organizationsWhere = (
   isHidden: (redaction: Redaction) => boolean = () => true,
 ): ReadonlySet<number> =>
   new Set([...redactions].filter(([, redaction]) => isHidden(redaction)).map(([organization]) => organization));
+
+/** Administrators count as managers of every organization. */
+export const isManaging = (role: ViewerRole): boolean => role === 'manager' || role === 'admin';

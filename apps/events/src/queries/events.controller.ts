@@ -7,6 +7,7 @@ import {
 } from '@portico/contracts/http/event-integrations';
 import { type EventMinutes, eventMinutes, MinutesQuery } from '@portico/contracts/http/event-minutes';
 import { type EventUsage, eventUsage, UsageQuery } from '@portico/contracts/http/event-usage';
+import { type EventOpenings, OpenedEvent, openEvent } from '@portico/contracts/http/event-openings';
 import { getTrace, TraceParams } from '@portico/contracts/http/event-traces';
 import {
   EventFilter,
@@ -33,6 +34,7 @@ import { FacetsService } from './facets.service.ts';
 import { HistogramService } from './histogram.service.ts';
 import { IntegrationsService } from './integrations.service.ts';
 import { MinutesService } from './minutes.service.ts';
+import { OpeningsService } from './openings.service.ts';
 import { PrivacyService } from './privacy.service.ts';
 import { UsageService } from './usage.service.ts';
 
@@ -48,6 +50,7 @@ export class EventsController {
     private readonly files: ExportService,
     private readonly named: IntegrationsService,
     private readonly privacy: PrivacyService,
+    private readonly openings: OpeningsService,
   ) {}
 
   @Serve(listEvents)
@@ -110,6 +113,15 @@ export class EventsController {
     @CallerGone() gone: AbortSignal,
   ): Promise<StreamableFile> {
     return this.admission.run('analysis', caller, gone, () => this.events.trace(trace_id, caller)).then(jsonText);
+  }
+
+  @Serve(openEvent)
+  open(
+    @Query({ schema: OpenedEvent }) opened: OpenedEvent,
+    @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<EventOpenings> {
+    return this.admission.run('list', caller, gone, () => this.openings.open(opened, caller));
   }
 
   @Serve(tryPrivacy)

@@ -10,13 +10,13 @@ import { redact } from '@portico/contracts/privacy/redact';
 import { redactionOf } from '@portico/contracts/privacy/rules';
 import { audited, type Caller, Problem, requireAdmin } from '@portico/service';
 import { countOrganizations } from '../audit/read-log.ts';
-import { Directory, EVERYTHING, includes } from '../directory/directory.ts';
+import { Directory, EVERYTHING, includes, isManaging } from '../directory/directory.ts';
 import { ByteTurns } from '../judge/byte-turns.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { withTerms } from '../table/filter/resolve.ts';
 import { ListedEvent, shown, toRowText } from '../table/read-rows.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
+import { OneEvent } from './one-event.ts';
 import { listEventsStatement } from './paging/list-events.query.ts';
 
 /** Replaces hashes: with the key of saved rules they would reveal which values equal known ones. */
@@ -29,6 +29,7 @@ export class PrivacyService {
     private readonly clickhouse: ClickHouse,
     private readonly directory: Directory,
     private readonly authorized: AuthorizedFilter,
+    private readonly events: OneEvent,
   ) {}
 
   /** @throws Problem `not_found` for another's organization, `forbidden` for callers who may not save such rules. */
@@ -58,32 +59,19 @@ export class PrivacyService {
     return { events: rows.length, counts: rules.map(({ hides }) => counts.get(hides) ?? 0), samples };
   }
 
-  /**
-   * An `EventRow` as JSON.
-   * @throws Problem `not_found`, also for an event of others; `forbidden`.
-   */
-  async reveal({ source_id, id, timestamp, reason }: RevealRequest, caller: Caller): Promise<string> {
-    const from = Date.parse(timestamp);
-    const range = { from: new Date(from).toISOString(), to: new Date(from + 1).toISOString() };
-    const { filter, view } = this.authorized.of(caller, range);
-    const identity = withTerms(
-      filter,
-      { kind: 'ids', column: 'source_id', ids: new Set([source_id]) },
-      { kind: 'exact', column: 'id', value: id },
-    );
-    const statement = listEventsStatement(identity, { limit: 1, offset: 0 });
-    const [row] = await this.clickhouse.rowsNow(ListedEvent, statement);
-    if (!row) throw Problem.notFound('The event');
+  /** An `EventRow` as JSON. @throws Problem `not_found`, also for an event of others; `forbidden`. */
+  async reveal({ reason, ...identity }: RevealRequest, caller: Caller): Promise<string> {
+    const { row, view } = await this.events.find(identity, caller);
     const { organization_id: organization } = row;
     this.requireManager(caller, organization);
     const { hidden = [] } = shown(row, view);
-    const targets = [`event:${source_id}:${id}`, ...hidden.map((part) => `hidden:${part}`)];
+    const targets = [`event:${row.source_id}:${row.id}`, ...hidden.map((part) => `hidden:${part}`)];
     audited({ reason, targets, rowsOf: new Map([[organization, 1]]) });
     return toRowText(row, this.directory, EVERYTHING);
   }
 
   private requireManager(caller: Caller, organization: number): void {
-    if (['viewer', 'operator'].includes(this.directory.roleIn(caller, organization)))
+    if (!isManaging(this.directory.roleIn(caller, organization)))
       throw Problem.forbidden('Only managers of the organization can do this');
   }
 }

@@ -14,6 +14,8 @@ import { IntegrationHealthService } from './integration-health.service.ts';
 import { IntegrationOverviewService } from './integration-overview.service.ts';
 import { IntegrationsService } from './integrations.service.ts';
 import { MinutesService } from './minutes.service.ts';
+import { OneEvent } from './one-event.ts';
+import { OpeningsService } from './openings.service.ts';
 import { PageGuess } from './paging/guess.ts';
 import { PageReader } from './paging/page-reader.ts';
 import { SearchReader } from './paging/search-reader.ts';
@@ -37,6 +39,8 @@ import { UsageService } from './usage.service.ts';
     UsageService,
     ExportService,
     IntegrationsService,
+    OneEvent,
+    OpeningsService,
     PrivacyService,
     IntegrationHealthService,
     IntegrationOverviewService,

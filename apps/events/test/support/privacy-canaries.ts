@@ -47,6 +47,7 @@ export const DOORS: Readonly<Record<string, string | null>> = {
   'GET /events': '/events',
   'GET /events/export': '/events/export?format=csv',
   'GET /events/traces/{trace_id}': `/events/traces/${TRACE}`,
+  'GET /events/openings': null,
   'GET /events/facets': '/events/facets',
   'GET /events/histogram': '/events/histogram',
   'GET /events/minutes': null,

@@ -1,3 +1,4 @@
+import { openEvent } from '@portico/contracts/http/event-openings';
 import * as privacy from '@portico/contracts/http/privacy';
 import { admins, type Row, signedIn } from './row.ts';
 
@@ -47,6 +48,12 @@ export const PRIVACY: readonly Row[] = [
     what: OTHERS,
     answers: admins(200, 404),
     send: async ({ organization }) => ({ body: { organizationId: await organization(), rules: RULES.rules } }),
+  },
+  {
+    endpoint: openEvent,
+    what: 'one that does not exist',
+    answers: signedIn(404),
+    send: () => ({ query: '?source_id=1&id=none&timestamp=2026-01-01T00:00:00Z' }),
   },
   {
     endpoint: privacy.revealEvent,

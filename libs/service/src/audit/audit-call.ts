@@ -6,8 +6,9 @@ import { uuidv7 } from 'uuidv7';
 const MAX_TARGET = 200;
 
 export type AuditActor = AuditEntry['actor'];
-/** What a handler adds to the entry of its call. `rowsOf`: rows that were read, by organization. */
+/** What a handler adds to the entry of its call. `rowsOf`: rows that were read, by organization. `id`: entries of one id are one. */
 export type AuditDetails = {
+  id?: string;
   actor?: AuditActor;
   targets?: readonly string[];
   organizations?: Iterable<number>;
@@ -25,7 +26,7 @@ export class AuditCall {
   isRecorded = false;
   /** Nothing that runs on after the answer belongs to the call. */
   isOver = false;
-  private readonly id = uuidv7();
+  private id: string = uuidv7();
   private readonly targets = new Set<string>();
   private readonly organizations = new Set<number>();
   private readonly shares = new Map<number, number>();
@@ -52,7 +53,8 @@ export class AuditCall {
     return this.actor.id;
   }
 
-  add({ actor, targets = [], organizations = [], rowsOf, ...details }: AuditDetails): void {
+  add({ id, actor, targets = [], organizations = [], rowsOf, ...details }: AuditDetails): void {
+    if (id !== undefined) this.id = id;
     if (actor) this.actor = actor;
     for (const target of targets) this.addTarget(target);
     for (const organization of organizations) this.organizations.add(organization);

@@ -70,7 +70,9 @@ describe('Who looked', () => {
             entryOf(1, { action: 'events.list', rows: 2 }),
             entryOf(2, { action: 'events.live', rows: 0 }),
             entryOf(3, { action: 'rejected-events.list', rows: 1 }),
-            entryOf(4),
+            ...[4, 5, 6].map((number) => entryOf(number, { action: 'event.open', rows: 1 })),
+            entryOf(7, { action: 'event.open', rows: 1, actor: { kind: 'user', id: 8, email: null, role: 'CLIENT' } }),
+            entryOf(8),
           ],
           next: null,
         }),
@@ -80,6 +82,8 @@ describe('Who looked', () => {
   it('counts, for each person and day, the events they were shown', async () => {
     show('manager');
     expect(await screen.findByText('maria@portico.test (support) read 3 of your events on November 21')).toBeTruthy();
+    expect(screen.getByText('maria@portico.test (support) opened 3 of your events on November 21')).toBeTruthy();
+    expect(screen.getByText('user opened 1 of your events on November 21')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Who looked', selected: true })).toBeTruthy();
   });
 

@@ -3,6 +3,7 @@ import { Eye } from 'lucide-react';
 import type { ListedAuditEntry } from '@portico/contracts/http/audit';
 import { Button, EmptyState, formatNumber, List, ListRow, Note, Row, Skeleton, Stack } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
+import { actorName } from '../../shared/audit/actor-name.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { auditQuery } from './audit.queries.ts';
 
@@ -11,13 +12,13 @@ const LOOKS: Readonly<Record<string, string>> = {
   'events.list': 'read',
   'events.live': 'watched',
   'events.export': 'exported',
-  'trace.read': 'opened',
+  'event.open': 'opened',
+  'event.reveal': 'revealed hidden parts of',
+  'trace.read': 'read',
   'rejected-events.list': 'read',
   'rejected-event.read': 'opened',
   'test-events.list': 'read',
 };
-
-const STAFF = new Set(['ADMIN', 'SUPER_ADMIN']);
 
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
@@ -31,7 +32,7 @@ export function toLooks(entries: readonly ListedAuditEntry[]): Look[] {
     if (!first) throw new Error('a group without an entry');
     const rows = [first, ...others].reduce((sum, entry) => sum + (entry.rows ?? 1), 0);
     const { email, role, kind } = first.actor;
-    const who = `${email ?? kind}${role !== null && STAFF.has(role) ? ' (support)' : ''}`;
+    const who = actorName(email, role, kind);
     const events = rows === 1 ? '1 of your events' : `${formatNumber(rows)} of your events`;
     return { key, text: `${who} ${LOOKS[first.action]} ${events} on ${dayFormat.format(new Date(first.time))}` };
   });
@@ -47,7 +48,8 @@ export const WhoLooked = ({ id }: { id: number }) => {
   return (
     <Stack gap={4}>
       <Note>
-        Lists and live views count once for each person and hour, with the events that they showed. Days are in UTC.
+        Lists and live views count once for each person and hour, with the events that they showed; an opened event
+        counts once for each person and hour. Days are in UTC.
       </Note>
       {looks.length === 0 ? (
         <EmptyState isFramed level={2} icon={Eye} title="No one has looked at your events yet" />

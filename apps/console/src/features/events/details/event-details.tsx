@@ -6,6 +6,7 @@ import { Badge, Button, Icon, Segments } from '@portico/ui';
 import { eventKey, type EventsFilter } from '../events-search.ts';
 import { eventText, exactEvent } from './exact-json.ts';
 import { HiddenPart } from './hidden-part.tsx';
+import { OpenedBy } from './opened-by.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { PlainDetails, type DetailsProps } from './plain-details.tsx';
 import { SimilarView } from './similar/similar-view.tsx';
@@ -110,6 +111,7 @@ export const EventDetails = (props: EventDetailsProps) => {
         />
       )}
       {pane === 'similar' && <SimilarView {...{ event, zone, onOpen }} onFilter={onNarrow} />}
+      <OpenedBy {...{ event, zone }} />
     </>
   );
 };

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { openEvent } from '@portico/contracts/http/event-openings';
+import type { EventRow } from '@portico/contracts/http/events';
+import { formatTime, type TimeZone } from '@portico/ui';
+import { useApi } from '../../../api/use-api.ts';
+import { actorName } from '../../../shared/audit/actor-name.ts';
+import { eventKey } from '../events-search.ts';
+import * as styles from './details.css.ts';
+
+/** Records that the viewer opens the event, once it is stored, and shows managers and administrators who else did. */
+export const OpenedBy = ({ event, zone }: { event: EventRow; zone: TimeZone }) => {
+  const api = useApi();
+  const { source_id, id, timestamp } = event;
+  const { data } = useQuery({
+    queryKey: ['openings', eventKey(event)],
+    queryFn: ({ signal }) => api.call(openEvent, { query: { source_id, id, timestamp }, signal }),
+    enabled: event.stored_at !== null,
+    staleTime: 60_000,
+    meta: { isQuiet: true },
+  });
+  if (!data?.openedBy?.length) return null;
+  return (
+    <dl className={styles.fields}>
+      <div className={styles.field}>
+        <dt className={styles.name}>Opened by</dt>
+        {data.openedBy.map(({ email, role, at }) => (
+          <dd key={`${at} ${email}`} className={styles.value}>
+            <bdi>{actorName(email, role, 'a deleted person')}</bdi>
+            <time className={styles.time} dateTime={at}>
+              {formatTime(at, zone)}
+            </time>
+          </dd>
+        ))}
+      </div>
+    </dl>
+  );
+};
