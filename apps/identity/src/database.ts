@@ -13,7 +13,7 @@ import { Membership } from './organizations/membership.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
 import { SignedIn } from './sessions/session.entity.ts';
-import { SessionsMigration, ViewSessionsMigration } from './sessions/sessions.migration.ts';
+import { ProviderSessionsMigration, SessionsMigration, ViewSessionsMigration } from './sessions/sessions.migration.ts';
 import { KeyRotationMigration, TokensMigration } from './tokens/tokens.migration.ts';
 import { SeenPurchase } from './users/seen-purchase.entity.ts';
 import { User } from './user-row/user.entity.ts';
@@ -71,6 +71,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
       LastSignOnMigration,
       SessionsMigration,
       ViewSessionsMigration,
+      ProviderSessionsMigration,
     ],
   });
 

@@ -1,3 +1,4 @@
+import { endByProvider } from '@portico/contracts/http/sessions';
 import { listenToDomainEvents, runOperation } from '@portico/messaging';
 import { bootstrap, readConfig } from '@portico/service';
 import { AppModule } from './app.module.ts';
@@ -13,5 +14,8 @@ if (command === 'rotate-keys') {
   });
 } else if (!(await runOperation(process.argv.slice(2), identityOperations))) {
   const config = readConfig('identity', IdentityConfig);
-  await bootstrap(AppModule.with(config), config, { prepare: (app) => listenToDomainEvents(app, config, 'identity') });
+  await bootstrap(AppModule.with(config), config, {
+    rawBodyPaths: [endByProvider.path],
+    prepare: (app) => listenToDomainEvents(app, config, 'identity'),
+  });
 }

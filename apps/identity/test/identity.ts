@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { endByProvider } from '@portico/contracts/http/sessions';
 import { type IdentityProvider, startIdentityProvider } from '@portico/stack/identity-provider';
 import { type LocalRecaptcha, recaptchaToken, startRecaptcha } from '@portico/stack/recaptcha';
 import { signIn, type SignedIn } from '@portico/stack/sign-in';
@@ -57,6 +58,7 @@ export async function startIdentityApp(
   if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
   const { config } = parsed;
   const app = await startService(AppModule.with(config), config, {
+    rawBodyPaths: [endByProvider.path],
     prepare: (service) => (listens ? listenToDomainEvents(service, config, 'identity') : undefined),
   });
   const url = await app.getUrl();

@@ -11,8 +11,10 @@ export type Making = {
   notBefore?: string;
   key?: CryptoKey;
   alg?: string;
-  /** Its subject; by default each e-mail address is another one. */
-  subject?: string;
+  /** Who it is, null for no one; by default each e-mail address is another subject. */
+  subject?: string | null;
+  /** Seconds since 1970; now by default. */
+  issuedAt?: number;
   claims?: Record<string, unknown>;
 };
 
@@ -72,11 +74,12 @@ export async function startTestProvider(): Promise<TestProvider> {
     sign: async (making = {}) => {
       const token = new SignJWT({ ...making.claims })
         .setProtectedHeader({ alg: making.alg ?? 'RS256', kid })
-        .setSubject(making.subject ?? `provider|${JSON.stringify(making.claims?.['email'] ?? 1)}`)
         .setIssuer(making.issuer ?? issuer)
         .setAudience(making.audience ?? AUDIENCE)
-        .setIssuedAt()
+        .setIssuedAt(making.issuedAt)
         .setExpirationTime(making.expiresAt ?? '1 hour');
+      if (making.subject !== null)
+        token.setSubject(making.subject ?? `provider|${JSON.stringify(making.claims?.['email'] ?? 1)}`);
       if (making.notBefore) token.setNotBefore(making.notBefore);
       return token.sign(making.key ?? privateKey);
     },

@@ -196,6 +196,7 @@ export const IDENTITY: readonly Row[] = [
     answers: everyone(204),
     send: () => ({ headers: { authorization: '' } }),
   },
+  { endpoint: sessions.endByProvider, what: 'without a logout token', answers: everyone(400) },
   { endpoint: sessions.listSessions, what: "one's own", answers: signedIn(200) },
   { endpoint: sessions.endOtherSessions, what: "one's own", answers: signedIn(204) },
   {

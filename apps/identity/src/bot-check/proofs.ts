@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Pass, Passes, Problem } from '@portico/service';
+import { useOnce } from './used-proof.entity.ts';
 
 /** Seconds after the check within which a form must be sent. */
 const LIFETIME = 5 * 60;
@@ -30,11 +31,6 @@ export class Proofs {
    * @throws Problem `bot_check_required` if it was used before.
    */
   async use(em: EntityManager, { id, expiresAt }: Pass): Promise<void> {
-    await em.execute('delete from used_proofs where expires_at < now()');
-    const inserted = await em.execute<unknown[]>(
-      'insert into used_proofs (id, expires_at) values (?, ?) on conflict do nothing returning id',
-      [id, expiresAt],
-    );
-    if (inserted.length === 0) throw required();
+    if (!(await useOnce(em, id, expiresAt))) throw required();
   }
 }

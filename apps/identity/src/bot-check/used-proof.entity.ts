@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 
 const UsedProofSchema = defineEntity({
   name: 'UsedProof',
@@ -9,6 +10,16 @@ const UsedProofSchema = defineEntity({
   },
 });
 
-/** A used proof, stored until it expires. */
+/** A used proof, or a used logout token of the provider, kept until it expires. */
 export class UsedProof extends UsedProofSchema.class {}
 UsedProofSchema.setClass(UsedProof);
+
+/** Consumes an id in the caller's transaction. @returns false when it has been used before. */
+export async function useOnce(em: EntityManager, id: string, expiresAt: Date): Promise<boolean> {
+  await em.execute('delete from used_proofs where expires_at < now()');
+  const inserted = await em.execute<unknown[]>(
+    'insert into used_proofs (id, expires_at) values (?, ?) on conflict do nothing returning id',
+    [id, expiresAt],
+  );
+  return inserted.length > 0;
+}

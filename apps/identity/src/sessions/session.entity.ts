@@ -11,6 +11,8 @@ const SignedInSchema = defineEntity({
     secretHash: p.text(),
     /** The OpenID provider. */
     issuer: p.text(),
+    /** `sid` of the provider's tokens; null where they have none. */
+    providerSid: p.text().nullable().index('sessions_provider_sid_index'),
     device: p.text(),
     /** Without the bits that tell one household from the next. */
     address: p.text(),

@@ -23,3 +23,13 @@ export class ViewSessionsMigration extends Migration {
     this.addSql(`create index "sessions_actor_index" on "sessions" ("actor_id")`);
   }
 }
+
+/** The provider ends sessions by its own name of them. */
+export class ProviderSessionsMigration extends Migration {
+  override name = '0022-provider-sessions';
+
+  override up(): void {
+    this.addSql(`alter table "sessions" add column "provider_sid" text null`);
+    this.addSql(`create index "sessions_provider_sid_index" on "sessions" ("provider_sid")`);
+  }
+}

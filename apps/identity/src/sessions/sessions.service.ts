@@ -17,7 +17,9 @@ import { SignedIn } from './session.entity.ts';
 const HOUR = 3_600_000;
 
 /** What the provider said at the sign-in. */
-export type SignInFacts = { issuer: string; isMultiFactor: boolean };
+export type SignInFacts = { issuer: string; isMultiFactor: boolean; sid: string | null };
+/** Whose sessions the provider ends: those of a user, the one with its `sid`, or the user's one with that. */
+export type EndedByProvider = { userId: number | undefined; sid: string | undefined };
 /** `cookie`: a Set-Cookie header. */
 export type Opened = { session: Session; cookie: string };
 
@@ -41,11 +43,12 @@ export class SessionsService {
   }
 
   /** @throws Problem `mfa_required` */
-  async start(user: User, { issuer, isMultiFactor }: SignInFacts, device: Device): Promise<Opened> {
+  async start(user: User, { issuer, isMultiFactor, sid }: SignInFacts, device: Device): Promise<Opened> {
     this.requireFactors(user, isMultiFactor);
     const em = this.em.fork();
     const secret = newSecret();
-    const row = em.create(SignedIn, { userId: user.id, secretHash: hashOf(secret), issuer, isMultiFactor, ...device });
+    const facts = { issuer, providerSid: sid, isMultiFactor, ...device };
+    const row = em.create(SignedIn, { userId: user.id, secretHash: hashOf(secret), ...facts });
     await em.persist(row).flush();
     await em.nativeDelete(SignedIn, { startedAt: { $lt: new Date(Date.now() - this.lifetime) } });
     return this.opened(user, row, { id: row.id, secret });
@@ -139,6 +142,22 @@ export class SessionsService {
   /** Part of a transaction after which a user is no administrator any more. */
   endViewsOf(em: EntityManager, actorId: number): Promise<number> {
     return this.end(em, { actorId });
+  }
+
+  /**
+   * Part of a transaction. A session whose `sid` is unknown ends with any of its user's, and views of administrators with their sessions.
+   * @returns the users whose sessions ended.
+   */
+  async endByProvider(em: EntityManager, issuer: string, { userId, sid }: EndedByProvider): Promise<number[]> {
+    const which = {
+      issuer,
+      ...(userId !== undefined && { userId }),
+      ...(sid !== undefined &&
+        (userId === undefined ? { providerSid: sid } : { $or: [{ providerSid: sid }, { providerSid: null }] })),
+    };
+    const users = new Set((await em.find(SignedIn, which)).map((row) => row.userId));
+    await this.end(em, { $or: [which, { actorId: { $in: [...users] } }] });
+    return [...users];
   }
 
   /** The rows are locked, so that of two who end a session one publishes it. */

@@ -39,6 +39,7 @@ export class OrganizationViewsService {
       // No cookie has the secret: a view cannot be renewed.
       secretHash: hashOf(newSecret()),
       issuer: '',
+      providerSid: null,
       device: '',
       address: '',
       isMultiFactor: false,

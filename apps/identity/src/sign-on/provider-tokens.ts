@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { readAccountEmail } from '@portico/contracts/common/email';
 import { CONFIG, Dependencies, isKeySetAway, Problem } from '@portico/service';
-import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { type IdentityConfig, type Provider, providerOf } from '../config.ts';
 
@@ -9,7 +9,10 @@ import { type IdentityConfig, type Provider, providerOf } from '../config.ts';
 const TIMEOUT = 10_000;
 /** Maximum clock difference to the provider, in seconds. */
 const CLOCK_TOLERANCE = 60;
-/** Milliseconds after which the dependency check reloads the provider's settings. */
+/** Seconds that a logout token is valid at most. */
+const LOGOUT_MAX_AGE = 5 * 60;
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** Milliseconds after which the check of dependencies reads the provider's settings again. */
 const CHECK_INTERVAL = 60_000;
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
@@ -22,6 +25,20 @@ const Claims = z.object({
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().optional(),
 });
+
+const Sid = z.string().min(1).max(255);
+
+/** A logout token (OpenID Connect Back-Channel Logout 1.0, 2.4). A nonce would make it an ID token. */
+const LogoutClaims = z
+  .object({
+    jti: z.string().min(1).max(255),
+    iat: z.number(),
+    sub: z.string().min(1).max(255).optional(),
+    sid: Sid.optional(),
+    nonce: z.undefined().optional(),
+    events: z.object({ [LOGOUT_EVENT]: z.object({}) }),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
 const Texts = z.array(z.string()).catch([]);
 /** Claims with the client that a token was issued to: of OpenID Connect, RFC 9068, and version 1 of Entra ID. */
@@ -36,9 +53,14 @@ export type Profile = {
   isVerified: boolean;
   name: string | undefined;
   isMultiFactor: boolean;
+  /** The session at the provider; null where its access tokens do not say. */
+  sid: string | null;
 };
 
-/** `OIDC_ISSUER` differs from the provider's issuer: only an operator can fix that. */
+/** A session at the provider that has ended, or a person whose sessions have. `expiresAt`: when the token may be forgotten. */
+export type Logout = { issuer: string; subject?: string; sid?: string; jti: string; expiresAt: Date };
+
+/** `OIDC_ISSUER` is another issuer than the provider's: only an operator can change that. */
 class IssuerMismatch extends Error {}
 
 /**
@@ -65,9 +87,18 @@ export class ProviderTokens {
   async profile(token: string): Promise<Profile> {
     const { provider } = this;
     if (!provider) throw Problem.unavailable('Sign-in');
-    const metadata = this.metadata ?? (await this.read(provider).catch((error: unknown) => this.refuse(error)));
-    const payload = await this.verify(token, provider, metadata.keys);
-    // A token issued to another application for the same audience.
+    const metadata = await this.known(provider);
+    const payload = await this.verify(token, metadata.keys, {
+      issuer: provider.issuer,
+      audience: provider.audience,
+      requiredClaims: ['exp', 'sub'],
+    }).catch((error: unknown) => {
+      throw refusal(
+        error,
+        new Problem('unauthenticated', 'The sign-in is not valid. Please sign in again.', [], { cause: error }),
+      );
+    });
+    // A token that another application got for the same audience.
     if (CLIENT_CLAIMS.some((name) => payload[name] !== undefined && payload[name] !== provider.clientId))
       throw Problem.unauthenticated('The sign-in was made for another application. Please sign in again.');
     const own = Claims.safeParse(payload);
@@ -81,23 +112,36 @@ export class ProviderTokens {
       name: claims.name,
       isMultiFactor:
         Texts.parse(payload['amr']).includes('mfa') || provider.multiFactorAcr.includes(String(payload['acr'])),
+      sid: Sid.nullable()
+        .catch(null)
+        .parse(payload['sid'] ?? null),
     };
   }
 
-  private async verify(token: string, provider: Provider, keys: JWTVerifyGetKey): Promise<JWTPayload> {
-    try {
-      const { payload } = await jwtVerify(token, keys, {
-        algorithms: ['RS256'],
-        issuer: provider.issuer,
-        audience: provider.audience,
-        clockTolerance: CLOCK_TOLERANCE,
-        requiredClaims: ['exp', 'sub'],
-      });
-      return payload;
-    } catch (error) {
-      if (isKeySetAway(error)) throw Problem.unavailable('Sign-in', error);
-      throw new Problem('unauthenticated', 'The sign-in is not valid. Please sign in again.', [], { cause: error });
-    }
+  /** @throws Problem `malformed_request` for a token that ends nothing, `unavailable` when the provider cannot be reached. */
+  async logout(token: string): Promise<Logout> {
+    const { provider } = this;
+    if (!provider) throw Problem.unavailable('Sign-in');
+    const { keys } = await this.known(provider);
+    const { issuer } = provider;
+    const checks = { issuer, audience: provider.clientId, maxTokenAge: LOGOUT_MAX_AGE };
+    const payload = await this.verify(token, keys, checks).catch((error: unknown) => {
+      throw refusal(error, invalidLogout(error));
+    });
+    const claims = LogoutClaims.safeParse(payload);
+    if (!claims.success) throw invalidLogout(claims.error);
+    const { sub, sid, jti, iat } = claims.data;
+    const expiresAt = new Date((iat + LOGOUT_MAX_AGE + 2 * CLOCK_TOLERANCE) * 1_000);
+    return { issuer, ...(sub !== undefined && { subject: sub }), ...(sid !== undefined && { sid }), jti, expiresAt };
+  }
+
+  private known(provider: Provider): Promise<Metadata> | Metadata {
+    return this.metadata ?? this.read(provider).catch((error: unknown) => this.refuse(error));
+  }
+
+  private async verify(token: string, keys: JWTVerifyGetKey, checks: JWTVerifyOptions): Promise<JWTPayload> {
+    const options = { algorithms: ['RS256'], clockTolerance: CLOCK_TOLERANCE, ...checks };
+    return (await jwtVerify(token, keys, options)).payload;
   }
 
   private async check(provider: Provider): Promise<void> {
@@ -154,3 +198,9 @@ export class ProviderTokens {
     return claims.data;
   }
 }
+
+/** Keys that cannot be read say nothing about the token. */
+const refusal = (error: unknown, invalid: Problem): Problem =>
+  isKeySetAway(error) ? Problem.unavailable('Sign-in', error) : invalid;
+const invalidLogout = (cause: unknown): Problem =>
+  new Problem('malformed_request', 'The logout token is not valid', [], { cause });

@@ -7,6 +7,7 @@ import {
   TokenExchange,
   type User,
 } from '@portico/contracts/http/identity';
+import { endByProvider } from '@portico/contracts/http/sessions';
 import { type Caller, CurrentCaller, Problem, Public, Serve } from '@portico/service';
 import { deviceOfRequest } from '../sessions/device.ts';
 import { OrganizationViewsService } from './organization-views.service.ts';
@@ -33,7 +34,15 @@ export class SignOnController {
     return session;
   }
 
-  /** A token of a deleted user is not a valid session. */
+  /** @param body - `application/x-www-form-urlencoded`, unread */
+  @Public()
+  @Serve(endByProvider)
+  endByProvider(@Body() body: unknown): Promise<void> {
+    const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '');
+    return this.signOn.endByProvider(form.get('logout_token') ?? '');
+  }
+
+  /** A token of a deleted user is no valid session. */
   @Serve(getCurrentUser)
   current(@CurrentCaller() caller: Caller): Promise<User> {
     const { id, actor, session } = caller;

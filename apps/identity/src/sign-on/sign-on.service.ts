@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { hasAddress } from '@portico/contracts/common/mailed-name';
@@ -5,6 +6,7 @@ import type { TokenExchange } from '@portico/contracts/http/identity';
 import { Outbox } from '@portico/messaging';
 import { audited, Problem } from '@portico/service';
 import { Binding } from '../bindings/binding.entity.ts';
+import { useOnce } from '../bot-check/used-proof.entity.ts';
 import type { Device } from '../sessions/device.ts';
 import { type Opened, SessionsService } from '../sessions/sessions.service.ts';
 import { changeUser } from '../user-row/change-user.ts';
@@ -23,6 +25,10 @@ const nameOf = ({ name, email }: Profile): string => {
   );
 };
 
+/** A UUID that follows from a text. */
+const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+const PROVIDER = { kind: 'service', id: null, email: 'OpenID provider', role: null } as const;
 const MINUTE = 60_000;
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
@@ -55,7 +61,21 @@ export class SignOnService {
     return opened;
   }
 
-  /** Records the account's last sign-on, with at most one write per minute. */
+  /** Ends sessions for the provider, once for each token. @throws Problem `malformed_request` for an invalid or used one. */
+  async endByProvider(token: string): Promise<void> {
+    const { issuer, subject, sid, jti, expiresAt } = await this.provider.logout(token);
+    await this.em.fork().transactional(async (em) => {
+      if (!(await useOnce(em, idOf(`${issuer} ${jti}`), expiresAt)))
+        throw new Problem('malformed_request', 'The logout token has been used');
+      audited({ actor: PROVIDER });
+      const binding = subject === undefined ? null : await em.findOne(Binding, { issuer, subject });
+      if (subject !== undefined && !binding) return;
+      const users = await this.sessions.endByProvider(em, issuer, { userId: binding?.userId, sid });
+      audited({ targets: users.map((id) => `user:${id}`) });
+    });
+  }
+
+  /** Keeps when the account signed on last, with at most one write a minute. */
   private async note({ issuer, subject }: Profile): Promise<void> {
     const now = new Date();
     const before = new Date(now.getTime() - MINUTE);

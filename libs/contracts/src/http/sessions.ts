@@ -40,6 +40,15 @@ export const signOut = endpoint({
   summary: 'End the session of the cookie, or of the token',
   response: z.void(),
 });
+export const endByProvider = endpoint({
+  method: 'POST',
+  path: '/auth/provider-logout',
+  audit: { action: 'session.end-by-provider' },
+  summary:
+    'OpenID Connect Back-Channel Logout 1.0: the `logout_token` of the form ends the sessions of its `sub` or `sid` that began at the provider',
+  body: z.unknown(),
+  response: z.void(),
+});
 export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions',

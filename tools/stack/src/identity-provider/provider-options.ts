@@ -44,6 +44,7 @@ const withoutConsent = () => {
 const features = (client: SignOnClient): Configuration['features'] => ({
   devInteractions: { enabled: false },
   rpInitiatedLogout: logout(client),
+  backchannelLogout: { enabled: client.logoutUri !== undefined },
   revocation: { enabled: true, allowedPolicy: (_ctx, asking, token) => token.clientId === asking.clientId },
   resourceIndicators: {
     enabled: true,
@@ -78,6 +79,7 @@ export const providerOptions = (
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       redirect_uris: CALLBACK_PATHS.map((path) => new URL(client.consoleUrl).origin + path),
+      ...(client.logoutUri !== undefined && { backchannel_logout_uri: client.logoutUri }),
       post_logout_redirect_uris: ['', '/'].map((path) => new URL(client.consoleUrl).origin + path),
     },
   ],

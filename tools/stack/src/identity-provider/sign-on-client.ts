@@ -6,4 +6,6 @@ export type SignOnClient = {
   /** `aud` of the access tokens; the only `audience` that may be asked for. */
   audience: string;
   productName: string;
+  /** Where the provider sends logout tokens; it sends none without. */
+  logoutUri?: string;
 };
