@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { kafkaClient } from '@portico/kafka';
 import { readConfig } from '@portico/service';
+import { recordCommand } from './audit/record-command.ts';
 import { EngineConfig } from './config.ts';
 import { followDirectory } from './directory/directory.module.ts';
 import { Directory } from './directory/directory.ts';
@@ -46,6 +47,7 @@ async function run(args: string[]): Promise<void> {
   const following = await followDirectory(kafka, directory);
   try {
     await following.caughtUp;
+    if (!isDryRun) await recordCommand(kafka, 'reingest', ...args);
     const options = { kafka, clickhouse, directory, from, isDryRun };
     const outcome = isDryRun ? 'nothing was changed' : 'stored now';
     const events = await reingest({ ...options, progress: show });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { kafkaClient, withAdmin } from '@portico/kafka';
 import { readConfig } from '@portico/service';
+import { recordCommand } from './audit/record-command.ts';
 import { EngineConfig } from './config.ts';
 import { publishQuarantined } from './quarantine/quarantined.ts';
 
@@ -26,6 +27,7 @@ async function run(args: string[]): Promise<void> {
   const kafka = kafkaClient(config, 'events-skip', RETRIES);
   const record = { topic, partition: Number(partition), offset: Number(offset) };
   await checkExists(kafka, record);
+  await recordCommand(kafka, 'skip', positionals[0] ?? '');
   await publishQuarantined(kafka, {
     ...record,
     reason: 'an operator skipped this record',

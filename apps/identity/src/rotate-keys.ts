@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { asCommand } from '@portico/messaging';
 import { DatabaseConfig } from '@portico/postgres';
 import { KeySealing, replaceAll, rotateNow } from '@portico/postgres/signing-keys';
 import { PassConfig, readConfig } from '@portico/service';
@@ -24,7 +25,9 @@ export async function rotateKeys(argv: string[]): Promise<void> {
   const sealing = new KeySealing(config);
   const orm = await openIdentityDatabase(config);
   try {
-    const { kid, activatesAt } = await (values.compromised ? replaceAll(orm.em, sealing) : rotateNow(orm.em, sealing));
+    const { kid, activatesAt } = await asCommand(orm, 'identity', ['rotate-keys', ...argv], () =>
+      values.compromised ? replaceAll(orm.em, sealing) : rotateNow(orm.em, sealing),
+    );
     process.stdout.write(`key ${kid} is published and signs from ${activatesAt.toISOString()}\n`);
   } finally {
     await orm.close(true);

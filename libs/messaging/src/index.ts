@@ -4,6 +4,7 @@ export { listenToDomainEvents } from './domain-events/domain-events.ts';
 export { MessagingModule } from './messaging.module.ts';
 export { copyOfMemberships, copyOfOrganizations, membershipsCopy } from './operations/copies.ts';
 export { copyOf } from './operations/copy.ts';
+export { asCommand } from './audit/as-command.ts';
 export { type Operations, runOperation } from './operations/operations.ts';
 export { owned } from './operations/owned-states.ts';
 export { Outbox } from './outbox/outbox.ts';

@@ -4,7 +4,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { openDatabase } from '@portico/postgres';
-import { Outbox } from '@portico/messaging';
+import { asCommand, Outbox } from '@portico/messaging';
 import { CONFIG, readConfig } from '@portico/service';
 import { ReconcileConfig } from '../config.ts';
 import { CustomersService } from '../customers/customers.service.ts';
@@ -51,7 +51,7 @@ export async function reconcile(): Promise<void> {
   const config = readConfig('reconcile', ReconcileConfig);
   const orm = await openDatabase(billingDatabase(config));
   try {
-    await reconcileOn(config, orm);
+    await asCommand(orm, 'billing', ['reconcile'], () => reconcileOn(config, orm));
   } finally {
     await orm.close(true);
   }

@@ -108,10 +108,11 @@ export class DeadLettersService {
 
   /** Requests a replay by any process of the service: a command does not have its handlers. */
   async requestReplay(id: number, by: string): Promise<void> {
-    const em = this.orm.em.fork();
-    const letter = await em.findOne(DeadLetter, { id });
-    if (letter?.state !== 'waiting') throw refusalOf(letter).problem;
-    await em.nativeUpdate(DeadLetter, { id, state: 'waiting' }, { requestedBy: by });
+    await this.orm.em.fork().transactional(async (em) => {
+      const letter = await em.findOne(DeadLetter, { id });
+      if (letter?.state !== 'waiting') throw refusalOf(letter).problem;
+      await em.nativeUpdate(DeadLetter, { id, state: 'waiting' }, { requestedBy: by });
+    });
   }
 
   /**

@@ -48,6 +48,11 @@ describe(MANIFESTS, () => {
     expect(faults).toEqual([]);
   });
 
+  it('runs each process on a read-only root, without privileges', () => {
+    for (const line of ['readOnlyRootFilesystem: true', 'allowPrivilegeEscalation: false', 'drop: [ALL]'])
+      expect([line, text.split(line).length - 1]).toEqual([line, workloads.length]);
+  });
+
   it('takes secrets from mounted files, never from the environment', () => {
     for (const { spec } of workloads) {
       const [{ env, volumeMounts }] = spec.template.spec.containers;

@@ -1,0 +1,17 @@
+import { userInfo } from 'node:os';
+import { AuditCall } from './audit-call.ts';
+
+/** The call of an operator's command: its name is the action's verb, and its other words are the reason. */
+export function commandCall(service: string, [name = '', ...args]: readonly string[]): AuditCall {
+  const call = new AuditCall({
+    action: `command.${name}`,
+    isWrite: true,
+    actor: { kind: 'command', id: null, email: userInfo().username, role: null },
+    channel: 'command',
+    service,
+    requestId: null,
+    address: null,
+  });
+  call.add({ reason: args.join(' ').slice(0, 1_000) });
+  return call;
+}
