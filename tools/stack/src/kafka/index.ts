@@ -6,6 +6,7 @@ import { announced, running } from '../engine.ts';
 import type { Running } from '../engine.ts';
 import { startChild } from '../process/child.ts';
 import { freePort } from '../process/ports.ts';
+import { serviceMemory } from '../service-memory.ts';
 
 export type KafkaOptions = {
   dataDir: string;
@@ -33,11 +34,18 @@ const writeSecurity = (dataDir: string, security: KafkaOptions['security']): str
 export const startKafka = async ({ dataDir, port: wanted, security }: KafkaOptions): Promise<RunningKafka> => {
   const port = wanted || (await freePort());
   const flags = ['--data-dir', join(dataDir, 'kafka'), '--port', String(port), '--host', 'localhost'];
+  const memory = serviceMemory('kafka');
   const child = await startChild({
     name: 'kafka',
     dataDir,
     command: process.execPath,
-    args: [PROGRAM, ...flags, ...(security === undefined ? [] : ['--security', writeSecurity(dataDir, security)])],
+    args: [
+      ...memory.flags,
+      PROGRAM,
+      ...flags,
+      ...(security === undefined ? [] : ['--security', writeSecurity(dataDir, security)]),
+    ],
+    env: { ...memory.environment, ...process.env },
     announces: true,
   });
   const ready = await announced<{ port: number }>('Kafka', child);
