@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Ingested } from '@portico/contracts/http/ingest';
 import { type Answer, caller, eventually } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { aKey, openDoor, sender, taken } from '../support/door.ts';
@@ -92,6 +93,38 @@ describe('a request to the HTTP door', () => {
     await Promise.all(own);
     expect(many.filter(({ status }) => status === 202)).toHaveLength(1_000);
   }, 90_000);
+
+  it('answers each of many gathered requests for itself', async () => {
+    const [one, other] = [await open(1_000_000_000), await open(1_000_000_000)];
+    const revoked = aKey();
+    const revokedId = one.integration + 2_000;
+    await stack.publisher.key(revokedId, revoked, { integrationId: one.integration });
+    await eventually(async () => (await sender(url, revoked)([])).status === 202);
+    await stack.publisher.key(revokedId, revoked, {
+      integrationId: one.integration,
+      deletedAt: new Date().toISOString(),
+    });
+    await eventually(async () => (await sender(url, revoked)([])).status === 401);
+    const event = (id: number) => integrationEvent({ source_id: id, organization_id: ORGANIZATION });
+    const sends = Array.from({ length: 60 }, async (_, index) => {
+      const good = event(one.integration);
+      const kinds: [string, unknown, number, number | undefined, string?][] = [
+        [one.key, good, 202, 1],
+        [one.key, { ...good, result: 'WRONG' }, 202, 0, good.id],
+        [one.key, event(other.integration), 202, 0],
+        [one.key, 'no event', 202, 0],
+        [revoked, good, 401, undefined],
+        [other.key, event(other.integration), 202, 1],
+      ];
+      const [key, body, status, accepted, id] = kinds[index % kinds.length] ?? [one.key, good, 202, 1];
+      const answer = await sender(url, key)(body);
+      const { accepted: count, rejected } = answer.body as Partial<Ingested>;
+      expect({ index, status: answer.status, count }).toEqual({ index, status, count: accepted });
+      expect(rejected?.length).toBe(accepted === undefined ? undefined : 1 - accepted);
+      if (id !== undefined) expect(rejected?.[0]?.id).toBe(id);
+    });
+    await Promise.all(sends);
+  }, 60_000);
 
   const halfSent = (key: string): Promise<Socket> =>
     new Promise((resolve, reject) => {

@@ -40,6 +40,22 @@ describe('Batches', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('waits for further callers after a request of several', async () => {
+    const { batches, requests } = held();
+    const shared = [batches.add('t', messages('a')), batches.add('t', messages('b'))];
+    await turn();
+    requests[0]?.end();
+    await Promise.all(shared);
+    const waiting = [batches.add('t', messages('c'))];
+    // Enough turns for a request that does not wait; no timer fires meanwhile.
+    for (let step = 0; step < 20; step += 1) await Promise.resolve();
+    waiting.push(batches.add('t', messages('d')));
+    while (requests.length < 2) await turn();
+    expect(requests[1]?.values).toEqual(['c', 'd']);
+    requests[1]?.end();
+    await Promise.all(waiting);
+  });
+
   it('splits what exceeds one request, and resolves after the last part', async () => {
     const { batches, requests } = held();
     const long = (name: string) => name.repeat(300_000);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@portico/kafka';
 import { Problem } from '@portico/service';
 
@@ -8,6 +9,8 @@ export type Publication = { topic: string; messages: Message[] };
 export const ACKNOWLEDGEMENT_DEADLINE = 5_000;
 /** Maximum bytes of a request to Kafka: a broker's default maximum batch is 1 MiB. */
 const MAX_REQUEST_BYTES = 700_000;
+/** Milliseconds that a request waits for further callers if the one before had several. */
+const LINGER = 2;
 /** Approximate bytes of a message's frame and headers. */
 const FRAME = 200;
 
@@ -23,11 +26,13 @@ type Entry = {
 const sizeOf = ({ value }: Message): number => (value?.length ?? 0) + FRAME;
 
 /**
- * Sends one request to Kafka at a time; the next one contains all that was added meanwhile, in order. Requests grow with Kafka's
- * latency, and concurrent callers share their cost.
+ * Sends one request to Kafka at a time; the next one contains all that was added meanwhile, in order. Concurrent callers share the
+ * cost of a request. A single caller does not wait for others.
  */
 export class Batches {
   private queue: Entry[] = [];
+  /** Whether the last request had more than one caller. */
+  private isShared = false;
   private sending: Promise<void> | null = null;
 
   /** @param send - sends one request; rejects unless Kafka acknowledged all of it. */
@@ -69,7 +74,11 @@ export class Batches {
     // Includes whatever else is added in this turn of the event loop.
     await Promise.resolve();
     while (this.queue.length > 0) {
+      if (this.isShared) await sleep(LINGER);
       const { publications, begun, ended } = this.take();
+      this.isShared = begun.length > 1;
+      // All of them may have passed their deadline meanwhile.
+      if (begun.length === 0) continue;
       try {
         await this.send(publications);
         for (const entry of ended) entry.settle();
