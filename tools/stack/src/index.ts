@@ -8,5 +8,6 @@ export { startPostgres } from './postgres/index.ts';
 export type { PostgresOptions, RunningPostgres } from './postgres/index.ts';
 export { buildServices } from './launcher/build.ts';
 export { serviceMemory } from './service-memory.ts';
+export { partsOf } from './service-parts.ts';
 export { dataDirOf, readStack } from './stack-file.ts';
 export type { StackFile } from './stack-file.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { Kafka } from '@portico/kafka/client';
 import { eventually } from '@portico/testkit';
-import { pinApart, processorSeconds } from '../processes.ts';
+import { pinApart, processorSecondsOf } from '../processes.ts';
 import { ORGANIZATIONS, withProducer } from '../publishing.ts';
 import { round } from '../statistics.ts';
 import { publishOpenLoop } from './publish-open-loop.ts';
@@ -43,6 +43,8 @@ export type Watched = {
   url: string;
   /** The watched process. It runs on other processors than the viewers. */
   pid: number;
+  /** A process that stores events beside it. */
+  ingest?: number | undefined;
   admin?: string;
   member?: string;
 };
@@ -50,7 +52,7 @@ export type LoadFigures = Load &
   Seen & {
     /** Milliseconds by which the publisher itself was late, p99. */
     late99: number;
-    /** Microseconds of processor time of the watched process for an event, until every event is stored. */
+    /** Microseconds of processor time of the watched processes for an event, until every event is stored. */
     costs: number;
     /** Processes of the machine that waited for a processor in the last minute. */
     busy: number;
@@ -60,13 +62,14 @@ export type LoadFigures = Load &
 export async function underLoad(kafka: Kafka, watched: Watched, load: Load): Promise<LoadFigures> {
   const viewers = await startViewers(watched, load);
   await pinApart(watched.pid, viewers.pid ?? 0);
-  const before = await processorSeconds(watched.pid);
+  const pids = [watched.pid, watched.ingest ?? []].flat();
+  const before = await processorSecondsOf(pids);
   const late99 = await withProducer(kafka, (producer) => publishOpenLoop(producer, load.rate, load.seconds));
   viewers.send('finish');
   const seen = (await answerOf(viewers)) as Seen;
   viewers.disconnect();
   await settled(kafka);
-  const costs = ((await processorSeconds(watched.pid)) - before) * 1e6;
+  const costs = ((await processorSecondsOf(pids)) - before) * 1e6;
   return { ...load, ...seen, late99, costs: round(costs / (load.rate * load.seconds)), busy: round(loadavg()[0] ?? 0) };
 }
 

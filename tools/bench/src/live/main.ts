@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { partsOf } from '@portico/stack';
 import type { ServiceProcess } from '@portico/testkit';
 import { type BenchStack, ready, withBenchStack } from '../bench-stack.ts';
 import { command } from '../command.ts';
@@ -36,15 +37,20 @@ of their own where there is taskset. --viewers 0 leaves the many out. --cpu-prof
   run: (options) =>
     withBenchStack(async (stack) => {
       const { kafka } = stack;
-      const service = await stack.startService(
-        DATABASE,
-        options['cpu-prof'] ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-interval=500' } : {},
-      );
+      // The processes of `npm start`: where there are two, the second one stores.
+      const [sockets, stores] = partsOf()
+        .filter(({ app }) => app === 'events')
+        .map(({ roles }): Record<string, string> => (roles === undefined ? {} : { EVENTS_ROLES: roles }));
+      const service = await stack.startService(DATABASE, {
+        ...sockets,
+        ...(options['cpu-prof'] ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-interval=500' } : undefined),
+      });
+      const ingest = stores && (await stack.startService(DATABASE, stores));
       await stack.publish(async (publisher) => {
         await publishDirectory(publisher);
         await publisher.membership(1, { userId: MEMBER, organizationId: 1 });
       });
-      const portico = await watch(stack, service);
+      const portico = { ...(await watch(stack, service)), ingest: ingest?.pid };
       const broadcast = fork(BROADCAST, [stack.brokers]);
       const plain: Watched = { url: (await answerOf(broadcast)) as string, pid: broadcast.pid ?? 0 };
       for (const watched of [portico, plain]) await underLoad(kafka, watched, WARM_UP);
@@ -58,7 +64,7 @@ of their own where there is taskset. --viewers 0 leaves the many out. --cpu-prof
         figures.push({ load, ...measured });
       }
       broadcast.disconnect();
-      await service.stop();
+      await Promise.all([service.stop(), ingest?.stop()]);
       print(figures);
       const { viewers } = options;
       if (viewers === 0 || options['no-memory']) return { figures };

@@ -8,13 +8,11 @@ import { runCommand } from '../process/command.ts';
 import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
 import { serviceMemory } from '../service-memory.ts';
+import { type Part, partsOf } from '../service-parts.ts';
 import type { Addresses } from './engine-components.ts';
 import type { Component } from './component.ts';
 import { service } from './service.ts';
 import type { Settings } from './settings.ts';
-
-/** Each with its own port; the gateway's is the API's. */
-const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events', 'alerts'] as const;
 
 export type Layout = {
   /** The checkout. */
@@ -27,12 +25,16 @@ export type Layout = {
 
 /** The services, the gateway and the console, in the order in which they end: from the outside inwards. */
 export const serviceComponents = async (layout: Layout): Promise<{ outer: Component[]; services: Component[] }> => {
-  const ports = await freePorts(SERVICES.length);
-  const env = environmentOf(layout, new Map(SERVICES.map((name, index) => [name, ports[index] ?? 0])));
+  const parts = partsOf();
+  const ports = await freePorts(parts.length);
+  const env = environmentOf(layout, new Map(parts.map(({ name }, index) => [name, ports[index] ?? 0])));
   const { apiPort } = layout.settings;
   return {
-    outer: [nest(layout, 'gateway', apiPort, env), layout.dev ? devConsole(layout) : builtConsole(layout)],
-    services: SERVICES.map((name, index) => nest(layout, name, ports[index] ?? 0, env)),
+    outer: [
+      nest(layout, { name: 'gateway', app: 'gateway' }, apiPort, env),
+      layout.dev ? devConsole(layout) : builtConsole(layout),
+    ],
+    services: parts.map((part, index) => nest(layout, part, ports[index] ?? 0, env)),
   };
 };
 
@@ -122,21 +124,27 @@ const hookEnvironment = (pageUrl: string) => ({
 const kafkaEnvironment = ({ dataDir, external }: Settings, name: string): NodeJS.ProcessEnv =>
   external.kafkaBrokers === undefined && name in ACCESS ? kafkaCredentials(dataDir, principalOf(name)) : {};
 
-const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: NodeJS.ProcessEnv): Component =>
+const nest = (
+  { root, settings, dev }: Layout,
+  { name, app, roles }: Part,
+  port: number,
+  env: NodeJS.ProcessEnv,
+): Component =>
   service({
     name,
     dataDir: settings.dataDir,
     args: dev
-      ? ['--watch', '--watch-preserve-output', '--import', './tools/swc-hook.mjs', `apps/${name}/src/main.ts`]
+      ? ['--watch', '--watch-preserve-output', '--import', './tools/swc-hook.mjs', `apps/${app}/src/main.ts`]
       : [
           '--enable-source-maps',
-          ...serviceMemory(name).flags,
-          join(buildOf(root, settings.dataDir), 'dist/services', `${name}.js`),
+          ...serviceMemory(app).flags,
+          join(buildOf(root, settings.dataDir), 'dist/services', `${app}.js`),
         ],
     env: {
-      ...serviceMemory(name).environment,
+      ...serviceMemory(app).environment,
       ...env,
-      ...kafkaEnvironment(settings, name),
+      ...kafkaEnvironment(settings, app),
+      ...(roles !== undefined && { EVENTS_ROLES: roles }),
       HOST: '127.0.0.1',
       PORT: String(port),
     },

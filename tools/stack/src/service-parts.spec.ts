@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { partsOf } from './service-parts.ts';
+
+const CONFIG = new URL('../../../apps/events/src/config.ts', import.meta.url);
+
+describe('partsOf', () => {
+  const ofEvents = (processors: number, roles = '') => partsOf(processors, roles).filter(({ app }) => app === 'events');
+
+  it('gives ingest a process of its own where there is a second processor, and every role a process', () => {
+    const parts = ofEvents(2);
+    expect(parts.map(({ name }) => name)).toEqual(['events', 'ingest']);
+    const [, known = ''] = /ROLES = \[(.*?)\]/.exec(readFileSync(CONFIG, 'utf8')) ?? [];
+    const roles = [...known.matchAll(/'(\w+)'/g)].map(([, role]) => role);
+    expect(new Set(parts.flatMap((part) => part.roles?.split(',')))).toEqual(new Set(roles));
+  });
+
+  it.each([
+    ['one processor', 1, ''],
+    ['roles in the environment', 2, 'live,queries'],
+  ])('starts one process of events with %s', (_, processors, roles) => {
+    expect(ofEvents(processors, roles)).toEqual([{ name: 'events', app: 'events' }]);
+  });
+});
