@@ -112,6 +112,16 @@ describe('rules on the use of entitlements', () => {
     expect((await inbox(manager)).length).toBe(before + 1);
   });
 
+  it('are narrowed by the organization, and by no integration, event or severity of the same rule', async () => {
+    const administrator = await noticing.stack.as('ADMIN', 900);
+    const narrow = { integrationId: 1, eventName: 'payrun.completed', severity: 'FATAL' };
+    const organizationId = null;
+    await newRule(administrator, [], { on: ['episode.opened', 'usage.50'], filter: { organizationId, ...narrow } });
+    await newRule(administrator, [], { on: ['usage.50'], filter: { ...narrow, organizationId: 2 } });
+    await is(44, { usedCount: 6, name: 'Licences' });
+    expect(await titles(administrator)).toEqual(['Licences of Acme: 50 % used']);
+  });
+
   it('do not notify about an entitlement without a meter', async () => {
     const before = await titles(manager);
     await is(43, { usedCount: 10, period: null });

@@ -28,24 +28,27 @@ export type MatchingRule = {
  * Rules that match and whose owners may see the transition now. Transitions without an organization concern administrators, except
  * those of one's own views. Each rule gets one notice for a beginning, and the end if it got the beginning or asks for ends. Several
  * thresholds reached at once make one notice.
+ * Integration, event and severity narrow kinds about events only; no filter narrows Portico itself.
  */
 const MATCHING = `select r.id, r.owner, r.organization_id, r.user_id, r.filter_severity, r.inbox, r.channels
-  from rules r left join users u on u.id = r.user_id cross join (select ?::text as kind, ?::text[] as kinds, ?::text as subject) t
+  from rules r left join users u on u.id = r.user_id cross join (select ?::text as kind, ?::text[] as kinds, ?::text as subject,
+      ?::int as organization_id, ?::int as integration_id, ?::text as event_name, ?::boolean as is_of_events) t
     cross join lateral (select case when r.trouble is null then ?::boolean else r.id = any(?::int[]) end as is_meant,
       exists (select from notices n where n.rule_id = r.id and n.subject = t.subject
         and (n.kind = 'episode.opened' or n.kind like 'usage.%')) as has_begun) a
   where r.active and r.needs_owner_since is null and jsonb_exists_any(r."on", t.kinds)
-    and coalesce(r.filter_organization_id, ?) is not distinct from ?
-    and coalesce(r.filter_integration_id, ?) is not distinct from ?
-    and coalesce(r.filter_event_name, ?) is not distinct from ?
+    and (t.organization_id is null and not t.is_of_events
+      or coalesce(r.filter_organization_id, t.organization_id) is not distinct from t.organization_id)
+    and (not t.is_of_events or coalesce(r.filter_integration_id, t.integration_id) is not distinct from t.integration_id
+      and coalesce(r.filter_event_name, t.event_name) is not distinct from t.event_name)
     and (r.view is null or t.subject = 'rule:' || r.id)
     and case when t.kind = 'episode.opened' then a.is_meant and not a.has_begun
       when t.kind like 'episode.%' then a.is_meant or a.has_begun
       when t.kind = 'usage.over' then a.has_begun else true end
     and case r.owner when 'product' then true
-      when 'organization' then r.view is not null or r.organization_id = ?
+      when 'organization' then r.view is not null or r.organization_id = t.organization_id
       else u.deleted_at is null and (r.view is not null or u.usertype in ('ADMIN', 'SUPER_ADMIN') or exists (
-        select from memberships m where m.user_id = r.user_id and m.organization_id = ? and m.approved
+        select from memberships m where m.user_id = r.user_id and m.organization_id = t.organization_id and m.approved
           and m.deleted_at is null)) end
   order by r.id`;
 
@@ -83,22 +86,20 @@ export async function matchingRules(
   }
   const { isUsual, rules: reached } = Audience.safeParse(snapshot['audience']).data ?? { isUsual: true, rules: [] };
   const kinds = ReachedUsage.safeParse(snapshot['usage']).data?.reached ?? [kind];
+  const isOfEvents = !/^(usage|platform)\./.test(kind);
   const rules = await em.execute<MatchingRule[]>(MATCHING, [
     kind,
     `{${kinds.join(',')}}`,
     subject,
+    organizationId,
+    integrationId,
+    eventName,
+    isOfEvents,
     isUsual,
     intArray(reached),
-    organizationId,
-    organizationId,
-    integrationId,
-    integrationId,
-    eventName,
-    eventName,
-    organizationId,
-    organizationId,
   ]);
   // If no record named the first failure, the episode may have any severity.
   const isUnknown = severity === null && episodeIdOf(subject) !== null;
-  return rules.filter(({ filter_severity: least }) => least === null || isUnknown || rankOf(severity) >= rankOf(least));
+  const isAny = isUnknown || !isOfEvents;
+  return rules.filter(({ filter_severity: least }) => least === null || isAny || rankOf(severity) >= rankOf(least));
 }

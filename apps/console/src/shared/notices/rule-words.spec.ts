@@ -23,7 +23,7 @@ describe('a rule as a sentence', () => {
     ],
     [
       { filter: { ...filter, integration: 'Payroll', eventName: 'payrun.completed', severity: 'ERROR' } },
-      'Tell me when payrun.completed of Payroll starts failing, and when it is over (ERROR or worse), in the inbox',
+      'Tell me when payrun.completed of Payroll starts failing (ERROR or worse), and when it is over, in the inbox',
     ],
     [
       { owner: 'organization', organization: 'Northwind', on: ['integration.silent', 'integration.back'] },
@@ -36,6 +36,13 @@ describe('a rule as a sentence', () => {
     [
       { owner: 'organization', organization: 'Northwind', on: ['usage.80', 'usage.100', 'usage.over'] },
       'Tell the members of Northwind when 80 % or 100 % of an entitlement of Northwind is used, and when it is below that again, in the inbox',
+    ],
+    [
+      {
+        on: ['episode.opened', 'usage.100'],
+        filter: { ...filter, organization: 'Northwind', integration: 'Payroll', severity: 'ERROR' },
+      },
+      'Tell me when Payroll starts failing (ERROR or worse), or when 100 % of an entitlement of Northwind is used, in the inbox',
     ],
     [{ on: ['usage.over'] }, 'Tell me when an entitlement is below a threshold again, in the inbox'],
     [{ on: ['episode.closed'] }, 'Tell me when a failure of an integration is over, in the inbox'],

@@ -50,6 +50,8 @@ const subjectOf = ({ filter, organization }: RuleSaid): string => {
   return filter.eventName === null ? integration : `${filter.eventName} of ${integration}`;
 };
 
+const severityOf = ({ filter: { severity } }: RuleSaid): string => (severity === null ? '' : ` (${severity} or worse)`);
+
 const entitlementOf = ({ filter, organization }: RuleSaid): string => {
   const of = filter.organization ?? organization;
   return of === null ? 'an entitlement' : `an entitlement of ${of}`;
@@ -70,7 +72,7 @@ const whenOf = (rule: RuleSaid): string[] => {
   const begins = rule.on.flatMap((kind) => BEGINS[kind] ?? []);
   const used = rule.on.flatMap((kind) => USED[kind] ?? []);
   return [
-    ...(begins.length > 0 ? [`${subjectOf(rule)} ${choice.format(begins)}`] : []),
+    ...(begins.length > 0 ? [`${subjectOf(rule)} ${choice.format(begins)}${severityOf(rule)}`] : []),
     ...(used.length > 0 ? [`${choice.format(used)} of ${entitlementOf(rule)} is used`] : []),
     ...(rule.on.includes('platform.behind') ? ['events are processed late'] : []),
   ];
@@ -80,7 +82,7 @@ const whenOf = (rule: RuleSaid): string[] => {
 const alone = (rule: RuleSaid): string => {
   if (rule.view) return `an alert on “${rule.view.name}” is over`;
   const ends = [
-    ...(rule.on.includes('episode.closed') ? [`a failure of ${subjectOf(rule)} is over`] : []),
+    ...(rule.on.includes('episode.closed') ? [`a failure${severityOf(rule)} of ${subjectOf(rule)} is over`] : []),
     ...(rule.on.includes('integration.back') ? [`${subjectOf(rule)} sends again`] : []),
     ...(rule.on.includes('usage.over') ? [`${entitlementOf(rule)} is below a threshold again`] : []),
     ...(rule.on.includes('platform.caught_up') ? ['events are processed in time again'] : []),
@@ -96,12 +98,11 @@ export const ruleSentence = (rule: RuleSaid): string => {
     begins.length === 0
       ? alone(rule)
       : begins.join(', or when ') + (ends.length > 0 ? `, and when ${choice.format(ends)}` : '');
-  const severity = rule.filter.severity === null ? '' : ` (${rule.filter.severity} or worse)`;
   const ways = [
     ...(rule.inbox ? ['in the inbox'] : []),
     ...rule.channels.map(({ type, name }) => `${CHANNELS[type]} ${name}`),
   ];
-  return `Tell ${WHOM[rule.owner](rule.organization)} when ${when}${severity}, ${ways.length > 0 ? list.format(ways) : 'nowhere yet'}`;
+  return `Tell ${WHOM[rule.owner](rule.organization)} when ${when}, ${ways.length > 0 ? list.format(ways) : 'nowhere yet'}`;
 };
 
 /** Notes about the timing. */

@@ -3,10 +3,10 @@ import { fold } from '@portico/contracts/common/fold';
 import { listConnected } from '@portico/contracts/http/connect';
 import { listIntegrations } from '@portico/contracts/http/integrations';
 import { SEVERITIES } from '@portico/contracts/events/choices';
-import { Combobox, Select, TextField } from '@portico/ui';
+import { Combobox, Note, Select, TextField } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { findOrganizations } from '../../../shared/lists/find-organizations.ts';
-import type { RuleDraft } from './rule-draft.ts';
+import { isOfEvents, isOfUsage, type RuleDraft } from './rule-draft.ts';
 import * as styles from '../notifications.css.ts';
 
 export type FilterFieldsProps = {
@@ -36,11 +36,12 @@ export const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (sea
 
 const itemOf = (id: number | null, text: string | null) => (id === null ? null : { id, text: text ?? String(id) });
 
-/** The filter of a rule; empty matches all visible events. */
+/** The filter of a rule; empty matches all visible events. Fields that narrow no chosen kind are hidden. */
 export const FilterFields = (props: FilterFieldsProps) => {
   const api = useApi();
   const { isAdmin, isOrganizationFixed, organizations, draft, onChange } = props;
   const { filter, names } = draft;
+  if (!isOfEvents(draft.on) && (isOrganizationFixed || !isOfUsage(draft.on))) return null;
   const all = findOrganizations(api);
   const findOrganization = async (search: string, signal: AbortSignal) => {
     const found = isAdmin
@@ -77,39 +78,46 @@ export const FilterFields = (props: FilterFieldsProps) => {
           }
         />
       )}
-      <Combobox
-        label="Integration"
-        placeholder="Any"
-        value={filter.integrationId}
-        chosen={itemOf(filter.integrationId, names.integration)}
-        load={noting(findIntegrations(api, isAdmin))}
-        onChange={(integrationId) =>
-          onChange({
-            filter: { ...filter, integrationId },
-            names: { ...names, integration: integrationId === null ? null : (known.get(integrationId) ?? null) },
-          })
-        }
-      />
-      <div className={styles.pair}>
-        <TextField
-          label="Event"
-          placeholder="Any"
-          maxLength={128}
-          value={filter.eventName}
-          onChange={(eventName) => onChange({ filter: { ...filter, eventName: eventName || null } })}
-        />
-        <Select
-          label="Severity"
-          options={[
-            { value: ANY, text: 'Any' },
-            ...SEVERITIES.map((severity) => ({ value: severity, text: `${severity} or worse` })),
-          ]}
-          value={filter.severity ?? ANY}
-          onChange={(severity) =>
-            onChange({ filter: { ...filter, severity: SEVERITIES.find((known) => known === severity) ?? null } })
-          }
-        />
-      </div>
+      {isOfEvents(draft.on) && (
+        <>
+          <Combobox
+            label="Integration"
+            placeholder="Any"
+            value={filter.integrationId}
+            chosen={itemOf(filter.integrationId, names.integration)}
+            load={noting(findIntegrations(api, isAdmin))}
+            onChange={(integrationId) =>
+              onChange({
+                filter: { ...filter, integrationId },
+                names: { ...names, integration: integrationId === null ? null : (known.get(integrationId) ?? null) },
+              })
+            }
+          />
+          <div className={styles.pair}>
+            <TextField
+              label="Event"
+              placeholder="Any"
+              maxLength={128}
+              value={filter.eventName}
+              onChange={(eventName) => onChange({ filter: { ...filter, eventName: eventName || null } })}
+            />
+            <Select
+              label="Severity"
+              options={[
+                { value: ANY, text: 'Any' },
+                ...SEVERITIES.map((severity) => ({ value: severity, text: `${severity} or worse` })),
+              ]}
+              value={filter.severity ?? ANY}
+              onChange={(severity) =>
+                onChange({ filter: { ...filter, severity: SEVERITIES.find((known) => known === severity) ?? null } })
+              }
+            />
+          </div>
+        </>
+      )}
+      {isOfEvents(draft.on) && isOfUsage(draft.on) && (
+        <Note>Integration, event and severity narrow failures and silence, not usage.</Note>
+      )}
     </fieldset>
   );
 };

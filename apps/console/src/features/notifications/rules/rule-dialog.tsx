@@ -15,7 +15,7 @@ import { WayFields } from '../../../shared/notices/way-fields.tsx';
 import * as form from '../../../shared/notices/rule-form.css.ts';
 import * as styles from '../notifications.css.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { createOf, draftOf, newDraft, type RuleDraft, updateOf } from './rule-draft.ts';
+import { createOf, draftOf, newDraft, type RuleDraft, updateOf, withKinds } from './rule-draft.ts';
 import { ThresholdFields } from './threshold-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
 
@@ -150,7 +150,7 @@ export const RuleDialog = ({ isAdmin, owners, organizations, rule, onClose }: Ru
         )}
         {draft.view === null && (
           <>
-            <KindsFields owner={owner.owner} value={draft.on} onChange={(on) => change({ on })} />
+            <KindsFields owner={owner.owner} value={draft.on} onChange={(on) => change(withKinds(draft, on))} />
             {draft.on.some((kind) => kind.startsWith('episode.')) && (
               <ThresholdFields value={draft.trouble} onChange={change} />
             )}

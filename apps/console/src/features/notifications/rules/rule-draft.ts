@@ -7,6 +7,17 @@ export type RuleDraft = Required<RuleUpdate> & {
   names: { organization: string | null; integration: string | null };
 };
 
+/** Whether integration, event and severity narrow one of the kinds. Only the organization narrows usage. */
+export const isOfEvents = (on: readonly RuleKind[]): boolean =>
+  on.some((kind) => /^(episode|integration)\./.test(kind));
+export const isOfUsage = (on: readonly RuleKind[]): boolean => on.some((kind) => kind.startsWith('usage.'));
+
+/** The change to these kinds; filters that narrow none of them are removed. */
+export const withKinds = ({ filter: { organizationId }, names }: RuleDraft, on: RuleKind[]): Partial<RuleDraft> =>
+  isOfEvents(on)
+    ? { on }
+    : { on, filter: { ...newDraft().filter, organizationId }, names: { ...names, integration: null } };
+
 /** The default kinds: failures begin and end. */
 const USUAL: readonly RuleKind[] = ['episode.opened', 'episode.closed'];
 
