@@ -8,6 +8,7 @@ export { ofPostgres } from './errors.ts';
 export { migrateCommand } from './migrate-command.ts';
 export type { DatabaseOptions } from './orm.ts';
 export { intArray } from './int-array.ts';
+export { isoSql } from './iso-sql.ts';
 export { Listener } from './listener.ts';
 export {
   isGivenUp,

@@ -18,6 +18,9 @@ export const UsageRow = z.object({
   digest: z.string(),
 });
 
+/** Sums ignore amounts from here on, as they ignore text: a few such events would overflow a sum. */
+const LEAST_IGNORED = '1000000000000000000';
+
 /** The raw JSON at a details field; text without its quotes. */
 const VALUE = (count: number): string =>
   `trim(BOTH '"' FROM JSONExtractRaw(details, ${Array.from({ length: count }, (_, index) => `{field${index}:String}`).join(', ')}))`;
@@ -26,7 +29,7 @@ const valueSql = ({ measure }: Pick<UsageQuery, 'measure'>, names: number): stri
   if (measure === 'events') return 'toString(count())';
   return measure === 'distinct'
     ? `toString(uniqExactIf(${VALUE(names)}, ${VALUE(names)} NOT IN ('', 'null')))`
-    : `toString(sum(toDecimal128OrZero(${VALUE(names)}, 9)))`;
+    : `toString(sumIf(toDecimal128OrZero(${VALUE(names)}, 9) AS amount, abs(amount) < ${LEAST_IGNORED}))`;
 };
 
 /** Events are sorted by timestamp, so the maximum delay bounds the range; index `arrival` skips the rest. */

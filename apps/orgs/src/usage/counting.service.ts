@@ -4,6 +4,7 @@ import { ApiError } from '@portico/api-client';
 import type { Measure, OrganizationUsage } from '@portico/contracts/http/event-usage';
 import { entitlementChanged, type MeteredPeriod } from '@portico/contracts/events/orgs';
 import { Outbox } from '@portico/messaging';
+import { isoSql } from '@portico/postgres';
 import { CONFIG } from '@portico/service';
 import { EventsApi } from '@portico/service/events-api';
 import type { OrgsConfig } from '../config.ts';
@@ -50,7 +51,6 @@ const FREEZE = `
   update usage_periods p set value = u.value, events = u.events, digest = u.digest, frozen_at = now()
   from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint, digest text)
   where p.id = u.id and p.frozen_at is null`;
-const isoSql = (moment: string): string => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** As the state of its entitlement says it. */
 const PERIOD = `jsonb_build_object('startsAt', ${isoSql('p.starts_at')}, 'endsAt', ${isoSql('p.ends_at')}, 'where', p.question,
   'hard', m.hard)`;

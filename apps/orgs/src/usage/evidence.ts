@@ -27,11 +27,14 @@ const isByName = ({ field, operator, value, isQuoted }: Is): boolean =>
 /** Fields that a meter adds by itself. */
 const OWN = new Set<Is['field']>(['arrived', 'organization']);
 
+const TOO_LONG = 'Make the query shorter: with the time of a period it is longer than the list of events takes';
+
 /** Why a meter cannot ask this, in a sentence; null when it can. */
 export function refusalOf(question: string): string | null {
   const parsed = parseQuery(question);
   if (!parsed.ok) return parsed.fault.message;
-  return parsed.query && refusalIn(parsed.query);
+  const linked = parseQuery(evidenceOf({ question, startsAt: new Date(0), countedTo: new Date(0) }));
+  return (parsed.query && refusalIn(parsed.query)) ?? (linked.ok ? null : TOO_LONG);
 }
 
 function refusalIn(query: Query): string | null {

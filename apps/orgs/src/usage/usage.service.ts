@@ -1,4 +1,4 @@
-import { type EntityManager as Em, EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager as Em, EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import {
   type AdjustmentCreate,
@@ -53,7 +53,8 @@ export class UsageService {
   /** The caller is an administrator. @throws Problem `not_found`. */
   async adjust(caller: Caller, id: number, { amount, reason }: AdjustmentCreate): Promise<UsagePeriodRow> {
     const adjusted = await this.em.transactional(async (em) => {
-      const period = await em.findOne(UsagePeriod, { id });
+      // Before the adjustment refers to the row: two that share it would wait for each other.
+      const period = await em.findOne(UsagePeriod, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!period) throw Problem.notFound('The usage');
       em.persist(em.create(UsageAdjustment, { period, amount, reason, userId: caller.id }));
       await em.flush();
