@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InvoicedUsage as Line } from '@portico/contracts/http/organization-billing';
+import type { UsagePeriod } from '@portico/contracts/http/usage';
 import { useApi } from '../../api/use-api.ts';
 import { evidenceHref } from '../../shared/health/hrefs.ts';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 import { amountText, usageQuery } from '../../shared/purchases/usage.ts';
 import * as styles from './organization-billing.css.ts';
 import { dayIn } from './words.ts';
+
+/** The events of a period that arrived in the time of a line. Stripe may have cut the month elsewhere. */
+const withinLine = ({ evidence, organizationId, ...period }: UsagePeriod, line: Line) => ({
+  organizationId,
+  evidence: [
+    evidence,
+    ...(line.startsAt > period.startsAt ? [`arrived:>=${line.startsAt}`] : []),
+    ...(line.endsAt < period.endsAt ? [`arrived:<${line.endsAt}`] : []),
+  ].join(' '),
+});
 
 export type InvoicedUsageProps = { organizationId: number; lines: readonly Line[] };
 
@@ -14,7 +25,8 @@ export const InvoicedUsage = ({ organizationId, lines }: InvoicedUsageProps) => 
   const api = useApi();
   const periods = useQuery(usageQuery(api, organizationId)).data?.data;
   const entitlements = useQuery(grantsQuery(api, organizationId)).data?.organizationEntitlements;
-  return lines.map(({ lookupKey, quantity, periods: ids, startsAt }) => {
+  return lines.map((line) => {
+    const { lookupKey, quantity, periods: ids, startsAt } = line;
     const known = entitlements?.find(({ entitlement }) => entitlement.lookupKey === lookupKey);
     const name = known?.entitlement.name ?? lookupKey;
     return (
@@ -26,7 +38,7 @@ export const InvoicedUsage = ({ organizationId, lines }: InvoicedUsageProps) => 
             <a
               key={period.id}
               className={styles.link}
-              href={evidenceHref(period)}
+              href={evidenceHref(withinLine(period, line))}
               aria-label={`Show events of ${name} since ${dayIn(period.timeZone, period.startsAt)}`}
             >
               Show events

@@ -81,6 +81,16 @@ describe("an organization's own billing", () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([evidenceHref(octoberOf(7, 'payments', '1204'))]);
   });
 
+  it('leads to the events within the time of the invoice where Stripe has cut the month', async () => {
+    const period = octoberOf(7, 'payments', '1204');
+    const [startsAt, endsAt] = ['2026-10-10T09:30:00.000Z', '2026-10-20T09:30:00.000Z'];
+    const usage = [{ lookupKey: 'payments', quantity: 3, startsAt, endsAt, periods: [7] }];
+    show({ invoices: [invoiceOf('2', { usage })] }, { 'GET /organizations/4/usage': () => ({ data: [period] }) });
+    const link = await screen.findByRole('link', { name: 'Show events of payments since October 1' });
+    const evidence = `${period.evidence} arrived:>=${startsAt} arrived:<${endsAt}`;
+    expect(link.getAttribute('href')).toBe(evidenceHref({ organizationId: 4, evidence }));
+  });
+
   it('explains a failed payment, with what is off and what to do', async () => {
     const open = invoiceOf('3', { status: 'open', amountDue: 10_000, nextAttemptAt: '2026-11-26T10:00:00.000Z' });
     show({
