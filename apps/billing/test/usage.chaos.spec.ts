@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { BillingOverview } from '@portico/contracts/http/billing';
+import type { UsageFaults } from '@portico/contracts/http/billing';
 import { eventually, STARTING, startServiceProcess } from '@portico/testkit';
 import { newShop, startSurroundings, type Surroundings } from './billing.ts';
 import { dashboard } from './paying.ts';
@@ -46,7 +46,9 @@ describe('a crash between writing and sending a meter event', () => {
       await use(around, { ...period, version: 4, used: '28' });
       const admin = await around.as(billing.url, 'ADMIN');
       // Written, and tried.
-      await eventually(async () => ((await admin('GET', '/admin/billing')).body as BillingOverview).usage.length > 0);
+      await eventually(
+        async () => ((await admin('GET', '/admin/billing/usage-faults')).body as UsageFaults).data.length > 0,
+      );
       await billing.kill();
     });
     billing = await start();

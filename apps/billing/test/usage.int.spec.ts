@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BillingOverview, UsageFault } from '@portico/contracts/http/billing';
+import type { UsageFault, UsageFaults } from '@portico/contracts/http/billing';
 import type { OrganizationBilling } from '@portico/contracts/http/organization-billing';
 import { eventually, STARTING } from '@portico/testkit';
 import type { Stripe } from 'stripe';
@@ -28,10 +28,10 @@ describe('the meter events that Stripe receives', () => {
           )
         ).length === count,
     );
+  const faults = async (): Promise<UsageFault[]> =>
+    ((await billing.admin('GET', '/admin/billing/usage-faults')).body as UsageFaults).data;
   const faultsOf = async ({ organizationId }: Shop): Promise<UsageFault[]> =>
-    ((await billing.admin('GET', '/admin/billing')).body as BillingOverview).usage.filter(
-      (fault) => fault.organizationId === organizationId,
-    );
+    (await faults()).filter((fault) => fault.organizationId === organizationId);
 
   beforeAll(async () => {
     billing = await startBilling({ REPORT_USAGE_EVERY_SECONDS: '1' });
@@ -129,13 +129,26 @@ describe('the meter events that Stripe receives', () => {
     expect(eventsOf(billing, customer).map((form) => form.get('payload[value]'))).toEqual(['6', '2']);
   });
 
+  // An administrator's slips of 18 digits: Stripe takes 15, and one organization must not stop the report of the others.
+  it('ends at 15 digits, and follows the correction, while that of another organization arrives', async () => {
+    const [{ shop, customer }, other] = [await shopAndCustomer(), await shopAndCustomer()];
+    const period = usage(shop, '2');
+    await use(billing, period);
+    await untilSumIs(billing, meter, customer, 2);
+    await use(billing, { ...period, version: 2, used: '99999999999999999999999999.5' }, usage(other.shop, '3'));
+    await untilSumIs(billing, meter, other.customer, 3);
+    await untilSumIs(billing, meter, customer, 999_999_999_999_999);
+    await use(billing, { ...period, version: 3, used: '4' });
+    await untilSumIs(billing, meter, customer, 4);
+    expect(await faultsOf(shop)).toEqual([]);
+  });
+
   it('is nothing for a meter that does not sum up, which administrators see', async () => {
     const { shop, customer } = await shopAndCustomer();
     await use(billing, usage(shop, '6', { lookupKey: LAST_KEY }), usage(shop, '1'));
     await untilSumIs(billing, meter, customer, 1);
     expect(eventsOf(billing, customer)).toHaveLength(1);
-    const { body } = await billing.admin('GET', '/admin/billing');
-    expect((body as BillingOverview).usage).toContainEqual({
+    expect(await faults()).toContainEqual({
       organizationId: null,
       organizationName: null,
       lookupKey: LAST_KEY,
@@ -143,8 +156,9 @@ describe('the meter events that Stripe receives', () => {
       stripe: null,
       portico: null,
       reason: "Stripe's meter aggregates by last. Only a meter that aggregates by sum receives usage.",
+      since: null,
     });
-    expect((await shop.call('GET', '/admin/billing')).status).toBe(403);
+    expect((await shop.call('GET', '/admin/billing/usage-faults')).status).toBe(403);
   });
 
   it('is held against the invoice: a difference appears with both sides, and is gone once both agree', async () => {
@@ -177,8 +191,8 @@ describe('the meter events that Stripe receives', () => {
     expect(await faultsOf(shop)).toEqual([]);
     await use(billing, { ...period, version: 2, state: 'frozen' });
     const [fault] = await eventually(async () => {
-      const faults = await faultsOf(shop);
-      return faults.length > 0 && faults;
+      const found = await faultsOf(shop);
+      return found.length > 0 && found;
     });
     expect(fault).toEqual({
       organizationId: shop.organizationId,
@@ -188,6 +202,7 @@ describe('the meter events that Stripe receives', () => {
       stripe: '40',
       portico: '42',
       reason: null,
+      since: period.endsAt,
     });
     await use(billing, { ...period, version: 3, used: '40', state: 'frozen' });
     await eventually(async () => (await faultsOf(shop)).length === 0);

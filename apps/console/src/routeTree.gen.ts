@@ -31,6 +31,7 @@ import { Route as PortalTroubleDeadLettersRouteImport } from './routes/_portal/_
 import { Route as PortalTroubleEpisodesRouteImport } from './routes/_portal/_trouble/episodes.tsx'
 import { Route as PortalTroubleRejectedRouteImport } from './routes/_portal/_trouble/rejected.tsx'
 import { Route as PortalTroubleSilenceRouteImport } from './routes/_portal/_trouble/silence.tsx'
+import { Route as PortalTroubleUsageRouteImport } from './routes/_portal/_trouble/usage.tsx'
 import { Route as PortalAdminIndexRouteImport } from './routes/_portal/admin/index.tsx'
 import { Route as PortalAdminSplatRouteImport } from './routes/_portal/admin/$.tsx'
 import { Route as PortalAdminFunctionsRouteImport } from './routes/_portal/admin/functions.tsx'
@@ -167,6 +168,11 @@ const PortalTroubleRejectedRoute = PortalTroubleRejectedRouteImport.update({
 const PortalTroubleSilenceRoute = PortalTroubleSilenceRouteImport.update({
   id: '/silence',
   path: '/silence',
+  getParentRoute: () => PortalTroubleRoute,
+} as any)
+const PortalTroubleUsageRoute = PortalTroubleUsageRouteImport.update({
+  id: '/usage',
+  path: '/usage',
   getParentRoute: () => PortalTroubleRoute,
 } as any)
 const PortalAdminIndexRoute = PortalAdminIndexRouteImport.update({
@@ -346,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/episodes': typeof PortalTroubleEpisodesRoute
   '/rejected': typeof PortalTroubleRejectedRoute
   '/silence': typeof PortalTroubleSilenceRoute
+  '/usage': typeof PortalTroubleUsageRoute
   '/admin/$': typeof PortalAdminSplatRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
@@ -394,6 +401,7 @@ export interface FileRoutesByTo {
   '/episodes': typeof PortalTroubleEpisodesRoute
   '/rejected': typeof PortalTroubleRejectedRoute
   '/silence': typeof PortalTroubleSilenceRoute
+  '/usage': typeof PortalTroubleUsageRoute
   '/admin/$': typeof PortalAdminSplatRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
@@ -447,6 +455,7 @@ export interface FileRoutesById {
   '/_portal/_trouble/episodes': typeof PortalTroubleEpisodesRoute
   '/_portal/_trouble/rejected': typeof PortalTroubleRejectedRoute
   '/_portal/_trouble/silence': typeof PortalTroubleSilenceRoute
+  '/_portal/_trouble/usage': typeof PortalTroubleUsageRoute
   '/_portal/admin/$': typeof PortalAdminSplatRoute
   '/_portal/admin/functions': typeof PortalAdminFunctionsRoute
   '/_portal/admin/integrations': typeof PortalAdminIntegrationsRoute
@@ -499,6 +508,7 @@ export interface FileRouteTypes {
     | '/episodes'
     | '/rejected'
     | '/silence'
+    | '/usage'
     | '/admin/$'
     | '/admin/functions'
     | '/admin/integrations'
@@ -547,6 +557,7 @@ export interface FileRouteTypes {
     | '/episodes'
     | '/rejected'
     | '/silence'
+    | '/usage'
     | '/admin/$'
     | '/admin/functions'
     | '/admin/integrations'
@@ -599,6 +610,7 @@ export interface FileRouteTypes {
     | '/_portal/_trouble/episodes'
     | '/_portal/_trouble/rejected'
     | '/_portal/_trouble/silence'
+    | '/_portal/_trouble/usage'
     | '/_portal/admin/$'
     | '/_portal/admin/functions'
     | '/_portal/admin/integrations'
@@ -794,6 +806,13 @@ declare module '@tanstack/react-router' {
       path: '/silence'
       fullPath: '/silence'
       preLoaderRoute: typeof PortalTroubleSilenceRouteImport
+      parentRoute: typeof PortalTroubleRoute
+    }
+    '/_portal/_trouble/usage': {
+      id: '/_portal/_trouble/usage'
+      path: '/usage'
+      fullPath: '/usage'
+      preLoaderRoute: typeof PortalTroubleUsageRouteImport
       parentRoute: typeof PortalTroubleRoute
     }
     '/_portal/admin/': {
@@ -1007,6 +1026,7 @@ interface PortalTroubleRouteChildren {
   PortalTroubleEpisodesRoute: typeof PortalTroubleEpisodesRoute
   PortalTroubleRejectedRoute: typeof PortalTroubleRejectedRoute
   PortalTroubleSilenceRoute: typeof PortalTroubleSilenceRoute
+  PortalTroubleUsageRoute: typeof PortalTroubleUsageRoute
 }
 
 const PortalTroubleRouteChildren: PortalTroubleRouteChildren = {
@@ -1014,6 +1034,7 @@ const PortalTroubleRouteChildren: PortalTroubleRouteChildren = {
   PortalTroubleEpisodesRoute: PortalTroubleEpisodesRoute,
   PortalTroubleRejectedRoute: PortalTroubleRejectedRoute,
   PortalTroubleSilenceRoute: PortalTroubleSilenceRoute,
+  PortalTroubleUsageRoute: PortalTroubleUsageRoute,
 }
 
 const PortalTroubleRouteWithChildren = PortalTroubleRoute._addFileChildren(

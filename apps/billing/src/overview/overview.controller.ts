@@ -3,9 +3,11 @@ import { ListQuery } from '@portico/contracts/common/page';
 import {
   type BillingOverview,
   listPurchases,
+  listUsageFaults,
   reconcile,
   Reconciliation,
   type ReconciliationReport,
+  type UsageFaults,
 } from '@portico/contracts/http/billing';
 import { AllowAdmins, Serve } from '@portico/service';
 import { OverviewService } from './overview.service.ts';
@@ -18,6 +20,11 @@ export class OverviewController {
   @Serve(listPurchases)
   list(@Query({ schema: ListQuery }) query: ListQuery): Promise<BillingOverview> {
     return this.overview.list(query);
+  }
+
+  @Serve(listUsageFaults)
+  usageFaults(): Promise<UsageFaults> {
+    return this.overview.usageFaults();
   }
 
   @Serve(reconcile)

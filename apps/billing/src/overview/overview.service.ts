@@ -2,7 +2,7 @@ import { EntityManager, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ListQuery } from '@portico/contracts/common/page';
-import type { BillingOverview, ReconciliationReport } from '@portico/contracts/http/billing';
+import type { BillingOverview, ReconciliationReport, UsageFaults } from '@portico/contracts/http/billing';
 import { containing, foldSql, matching } from '@portico/postgres';
 import { Customer } from '../customers/customer.entity.ts';
 import { Organization } from '../organizations/organization.entity.ts';
@@ -42,8 +42,11 @@ export class OverviewService {
       purchasedAt: row.purchasedAt.toISOString(),
       items: row.items.map(({ productId, name, quantity, status }) => ({ productId, name, quantity, status })),
     }));
-    const usage = await usageFaults(this.em.fork(), this.meters.known?.others ?? new Map());
-    return { data, count, webhooks: await this.queue.state(), usage };
+    return { data, count, webhooks: await this.queue.state() };
+  }
+
+  async usageFaults(): Promise<UsageFaults> {
+    return { data: await usageFaults(this.em.fork(), this.meters.known?.others ?? new Map()) };
   }
 
   /** @throws Problem `stripe_customer_not_found`, `unavailable`. */

@@ -11,6 +11,8 @@ const REMEMBERED_HOURS = 23;
 /** Events that are sent at once. */
 const BATCH = 8;
 
+const MOST = '999999999999999';
+
 /** In whole minutes, since Stripe sums up whole minutes alone. */
 const FIRST = `date_trunc('minute', p.starts_at + interval '59.999 seconds')`;
 const END = `date_trunc('minute', p.ends_at)`;
@@ -18,6 +20,8 @@ const LAST = `${END} - interval '1 second'`;
 const NOW = `date_trunc('second', now())`;
 const CLAMPED = (moment: string): string => `least(greatest(${moment}, ${FIRST}), ${LAST})`;
 const SECONDS = (moment: string): string => `extract(epoch from ${moment})::int`;
+/** The whole units that were used. Stripe takes at most 15 digits; a slip beyond them must not stop the report of others. */
+export const WHOLE = `least(greatest(trunc(p.used::numeric), -${MOST}), ${MOST})`;
 const BOUNDS = `${SECONDS(FIRST)} as start, ${SECONDS(END)} as end`;
 const OF_CUSTOMERS = `usage_periods p join customers c on c.organization_id = p.organization_id and c.customer_id is not null`;
 const RECENT = `p.ends_at > now() - interval '${OLDEST_DAYS} days'`;
@@ -61,9 +65,9 @@ export const begin = (em: EntityManager, { periodId }: Billed, found: bigint): P
       where o.organization_id = p.organization_id and o.lookup_key = p.lookup_key and e.created_at <= p.starts_at)`;
     await tx.execute(
       `insert into meter_events (period_id, sequence, value, stamped_at)
-       select p.id, p.version, trunc(p.used::numeric) - ?, ${CLAMPED(`case when ${began} then ${NOW}
+       select p.id, p.version, ${WHOLE} - ?, ${CLAMPED(`case when ${began} then ${NOW}
          else ${NOW} - interval '${OLDEST_DAYS} days' end`)}
-       from usage_periods p where p.id = ? and trunc(p.used::numeric) <> ?`,
+       from usage_periods p where p.id = ? and ${WHOLE} <> ?`,
       [String(found), periodId, String(found)],
     );
   });
@@ -74,10 +78,10 @@ export const addEvents = (em: EntityManager, keys: readonly string[]): Promise<v
     await tx.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.meterEvents]);
     await tx.execute(
       `insert into meter_events (period_id, sequence, value, stamped_at)
-       select p.id, p.version, trunc(p.used::numeric) - e.told, ${CLAMPED(NOW)}
+       select p.id, p.version, ${WHOLE} - e.told, ${CLAMPED(NOW)}
        from ${OF_CUSTOMERS} cross join lateral (
          select sum(value) as told, bool_or(accepted_at is null) as waits from meter_events where period_id = p.id) e
-       where ${AMONG} and ${RECENT} and not e.waits and trunc(p.used::numeric) <> e.told
+       where ${AMONG} and ${RECENT} and not e.waits and ${WHOLE} <> e.told
        on conflict do nothing`,
       [toArray(keys)],
     );

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { UsageFault } from '@portico/contracts/http/billing';
-
-/** Most faults of an answer. */
-const MOST = 50;
+import { MAX_USAGE_FAULTS, type UsageFault } from '@portico/contracts/http/billing';
+import { isoSql } from '@portico/postgres';
+import { WHOLE } from './meter-events.ts';
 
 /**
  * Invoice lines whose quantity is not what Portico has: the events of the line's time, and what is not sent yet of periods that
@@ -10,9 +9,10 @@ const MOST = 50;
  */
 const DIFFERENCES = `
   with told as (
-    select p.id, p.organization_id, p.lookup_key, p.starts_at, p.ends_at, p.state, trunc(p.used::numeric) as used,
+    select p.id, p.organization_id, p.lookup_key, p.starts_at, p.ends_at, p.state, ${WHOLE} as used,
       coalesce((select sum(e.value) from meter_events e where e.period_id = p.id), 0) as told
-    from usage_periods p
+    from usage_periods p where exists (select from metered_lines l where l.organization_id = p.organization_id
+      and l.lookup_key = p.lookup_key and p.starts_at < l.ends_at and p.ends_at > l.starts_at)
   ), compared as (
     select l.*, greatest(0,
       coalesce((select sum(e.value) from meter_events e join told p on p.id = e.period_id
@@ -25,15 +25,15 @@ const DIFFERENCES = `
     having bool_and(p.state = 'frozen') filter (where p.ends_at <= l.ends_at) is not false
   )
   select c.organization_id as "organizationId", o.name as "organizationName", c.lookup_key as "lookupKey", c.invoice,
-    c.quantity::text as stripe, c.expected::text as portico, null as reason
+    c.quantity::text as stripe, c.expected::text as portico, null as reason, ${isoSql('c.ends_at')} as since
   from compared c left join organizations o on o.id = c.organization_id
-  where c.quantity <> c.expected order by c.ends_at desc, c.id limit ${MOST}`;
+  where c.quantity <> c.expected order by c.ends_at desc, c.id limit ${MAX_USAGE_FAULTS}`;
 
 const UNSENT = `
   select p.organization_id as "organizationId", o.name as "organizationName", p.lookup_key as "lookupKey", null as invoice,
-    null as stripe, e.value::text as portico, e.last_error as reason
+    null as stripe, e.value::text as portico, e.last_error as reason, ${isoSql('e.created_at')} as since
   from meter_events e join usage_periods p on p.id = e.period_id left join organizations o on o.id = p.organization_id
-  where e.accepted_at is null and e.last_error is not null order by e.created_at desc limit ${MOST}`;
+  where e.accepted_at is null and e.last_error is not null order by e.created_at desc limit ${MAX_USAGE_FAULTS}`;
 
 const USED_KEYS = 'select distinct lookup_key as "lookupKey" from usage_periods';
 
@@ -44,9 +44,16 @@ export async function usageFaults(em: EntityManager, others: ReadonlyMap<string,
     const formula = others.get(lookupKey);
     if (formula === undefined) return [];
     const reason = `Stripe's meter aggregates by ${formula}. Only a meter that aggregates by sum receives usage.`;
-    const none = { organizationId: null, organizationName: null, invoice: null, stripe: null, portico: null };
+    const none = {
+      organizationId: null,
+      organizationName: null,
+      invoice: null,
+      stripe: null,
+      portico: null,
+      since: null,
+    };
     return [{ ...none, lookupKey, reason }];
   });
   const [differences, unsent] = [await em.execute<UsageFault[]>(DIFFERENCES), await em.execute<UsageFault[]>(UNSENT)];
-  return [...refused, ...differences, ...unsent].slice(0, MOST);
+  return [...refused, ...differences, ...unsent].slice(0, MAX_USAGE_FAULTS);
 }

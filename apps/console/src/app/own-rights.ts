@@ -20,11 +20,11 @@ export type Rights = {
   connects: boolean;
   /** May correct rejected events: publishers, operators and managers. */
   mayCorrect: boolean;
-  /** May replay and drop dead letters. */
-  hasLetters: boolean;
+  /** May replay and drop dead letters, and sees usage that differs at Stripe. */
+  isOperator: boolean;
 };
 
-const ADMIN: Rights = { isMember: true, connects: false, mayCorrect: true, hasLetters: true };
+const ADMIN: Rights = { isMember: true, connects: false, mayCorrect: true, isOperator: true };
 
 export const useRights = (usertype: Usertype): Rights => {
   const api = useApi();
@@ -37,7 +37,7 @@ export const useRights = (usertype: Usertype): Rights => {
     isMember: approved.length > 0,
     connects,
     mayCorrect: connects || approved.some(({ role }) => role !== 'viewer'),
-    hasLetters: false,
+    isOperator: false,
   };
 };
 

@@ -74,6 +74,7 @@ export const BILLING: readonly Row[] = [
   },
   { endpoint: billing.receiveWebhook, what: 'without a signature', answers: everyone(400), send: () => ({ body: {} }) },
   { endpoint: billing.listPurchases, what: 'purchases', answers: admins(200) },
+  { endpoint: billing.listUsageFaults, what: 'use that differs', answers: admins(200) },
   {
     endpoint: billing.reconcile,
     what: 'an organization without a customer',

@@ -106,6 +106,7 @@ describe('endpoints without an audit entry', () => {
        "listTrouble",
        "listUncorrected",
        "listUsage",
+       "listUsageFaults",
        "listUsers",
        "listUserSessions",
        "listViewResponsibilities",

@@ -102,6 +102,7 @@ export type Purchase = z.infer<typeof Purchase>;
 /**
  * Use of an entitlement on which Stripe and Portico differ, or that Stripe rejects, with the `reason`. `stripe`: the quantity of a
  * line of the `invoice`. `portico`: what was used or is waiting to be sent. Both are decimals.
+ * `since`: the end of the line's time, or when the use was to be sent.
  */
 export const UsageFault = z.object({
   organizationId: z.nullable(Id),
@@ -111,8 +112,14 @@ export const UsageFault = z.object({
   stripe: z.nullable(z.string()),
   portico: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  since: z.nullable(z.string()),
 });
 export type UsageFault = z.infer<typeof UsageFault>;
+
+/** Maximum of faults in a response. */
+export const MAX_USAGE_FAULTS = 50;
+export const UsageFaults = z.object({ data: z.array(UsageFault) });
+export type UsageFaults = z.infer<typeof UsageFaults>;
 
 /** `webhooks`: received and not processed yet; `failing`: how many of them failed at least once. */
 export const BillingOverview = z.extend(page(Purchase), {
@@ -121,7 +128,6 @@ export const BillingOverview = z.extend(page(Purchase), {
     failing: z.int().check(z.minimum(0)),
     oldestReceivedAt: z.nullable(z.string()),
   }),
-  usage: z.array(UsageFault),
 });
 export type BillingOverview = z.infer<typeof BillingOverview>;
 
@@ -179,6 +185,13 @@ export const listPurchases = endpoint({
   summary: 'Purchases of every organization, newest first; searches names of organizations and ids of customers',
   query: ListQuery,
   response: BillingOverview,
+});
+export const listUsageFaults = endpoint({
+  method: 'GET',
+  path: '/admin/billing/usage-faults',
+  audit: READS_SETTINGS,
+  summary: `Use on which Stripe and Portico differ, or that Stripe rejects; at most ${MAX_USAGE_FAULTS}`,
+  response: UsageFaults,
 });
 export const reconcile = endpoint({
   method: 'POST',

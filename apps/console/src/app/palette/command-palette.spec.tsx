@@ -188,7 +188,7 @@ describe('g and a letter', () => {
     'cover the whole menu of a %s',
     (usertype) => {
       const hrefs = placesFor(usertype).map(({ href }) => href);
-      const rights = { isMember: usertype !== 'LEAD', connects: false, mayCorrect: false, hasLetters: false };
+      const rights = { isMember: usertype !== 'LEAD', connects: false, mayCorrect: false, isOperator: false };
       // A lead's dashboard shows the products; the administration begins with its users.
       const menu = navigationFor(usertype, rights).flatMap(({ items }) => items.map(({ to }) => to));
       const own = menu.filter((to) => to !== '/admin' && !(usertype === 'LEAD' && to === '/dashboard'));

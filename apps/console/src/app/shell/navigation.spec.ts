@@ -8,7 +8,7 @@ const TOOLS: NavigationItem[] = [
   { to: '/dashboard', text: 'Functions', icon: Wrench, roles: ['SUPER_ADMIN'] },
 ];
 
-const NOTHING = { isMember: false, connects: false, mayCorrect: false, hasLetters: false };
+const NOTHING = { isMember: false, connects: false, mayCorrect: false, isOperator: false };
 
 describe("the 'Admin tools' group", () => {
   // spec: 2.57, 6.10

@@ -31,7 +31,7 @@ export type NavigationItem = {
 export type NavigationGroup = { title: string | null; items: readonly NavigationItem[] };
 
 /** First path segments of the tabs of Trouble. */
-export const TROUBLE = ['episodes', 'silence', 'rejected', 'dead-letters'] as const;
+export const TROUBLE = ['episodes', 'silence', 'rejected', 'dead-letters', 'usage'] as const;
 
 const ADMINS = ['ADMIN', 'SUPER_ADMIN'] as const satisfies Usertype[];
 const OTHERS = USERTYPES.filter((usertype) => !isAdmin(usertype));

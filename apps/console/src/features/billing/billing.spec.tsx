@@ -124,7 +124,7 @@ describe('Manage Billing', () => {
     const { calls, location } = show('/billing', {
       api: {
         'GET /users/organizations': () => ({ data: [], count: 0 }),
-        'GET /admin/billing': () => ({ data: [purchase], count: 1, webhooks, usage: [] }),
+        'GET /admin/billing': () => ({ data: [purchase], count: 1, webhooks }),
       },
     });
     const table = within(await screen.findByRole('table', { name: 'Who pays what' }));

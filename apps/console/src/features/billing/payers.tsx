@@ -17,7 +17,6 @@ import { useApi } from '../../api/use-api.ts';
 import { ListPage } from '../../shared/lists/list-page.tsx';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 import { money } from '../../shared/purchases/money.ts';
-import { UsageFaults } from './usage-faults.tsx';
 
 /** One page of purchases, the newest first. */
 export const purchasesQuery = (api: ApiClient, search: ListSearch) => {
@@ -85,7 +84,6 @@ export const Payers = ({ search, onSearchChange, onOpen }: PayersProps) => {
   const query = useQuery(purchasesQuery(useApi(), search));
   return (
     <Stack>
-      <UsageFaults faults={query.data?.usage ?? []} onOpen={onOpen} />
       <SectionHeader heading="Who pays what" />
       <Row>
         <SearchBox

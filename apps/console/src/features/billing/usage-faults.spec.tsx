@@ -1,38 +1,49 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { NORTHWIND } from '../../testing/organization.ts';
+import type { UsageFault } from '@portico/contracts/http/billing';
+import { listOf } from '../../testing/fixtures.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
+
+const showTo = (usertype: 'ADMIN' | 'CLIENT', data: UsageFault[]) =>
+  renderConsole({
+    path: '/usage',
+    usertype,
+    api: {
+      'GET /users/organizations': () => ({ data: [], count: 0 }),
+      'GET /events': ({ searchParams }) => listOf([], searchParams),
+      'GET /admin/billing/usage-faults': () => ({ data }),
+    },
+  });
 
 describe('use on which Stripe and Portico differ', () => {
   it("is shown to administrators with both values, and links to the organization's billing", async () => {
     const northwind = { organizationId: 4, organizationName: 'Northwind', lookupKey: 'payments' };
-    const none = { invoice: null, stripe: null, portico: null, reason: null };
+    const none = { invoice: null, stripe: null, portico: null, reason: null, since: null };
     const reason = 'The meter aggregates by last.';
-    const usage = [
+    showTo('ADMIN', [
       { ...northwind, ...none, invoice: 'NW-0002', stripe: '1200', portico: '1204' },
-      { ...northwind, ...none, portico: '7', reason: 'No such customer' },
+      { ...northwind, ...none, portico: '7', reason: 'No such customer', since: '2026-11-28T10:00:00.000Z' },
       { organizationId: null, organizationName: null, lookupKey: 'peaks', ...none, reason },
-    ];
-    const webhooks = { waiting: 0, failing: 0, oldestReceivedAt: null };
-    renderConsole({
-      path: '/billing',
-      usertype: 'ADMIN',
-      api: {
-        'GET /users/organizations': () => ({ data: [], count: 0 }),
-        'GET /organizations/4': () => NORTHWIND,
-        'GET /admin/billing': () => ({ data: [], count: 0, webhooks, usage }),
-      },
-    });
+    ]);
     const list = within(await screen.findByRole('list', { name: 'Usage that differs' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Northwind, paymentsInvoice NW-0002 has 1,200, Portico counts 1,204Open billing',
-      'Northwind, payments7 not sent: No such customerOpen billing',
+      expect.stringMatching(/^Northwind, payments7 not sent: No such customerSince .+Open billing$/),
       'peaksThe meter aggregates by last.',
     ]);
-    const [open] = list.getAllByRole('button', { name: 'Open billing of Northwind' });
-    if (!open) throw new Error('no button');
-    await userEvent.click(open);
-    expect(await screen.findByText('Northwind has not bought anything yet.')).toBeTruthy();
+    const [open] = list.getAllByRole('link', { name: 'Open billing of Northwind' });
+    expect(open?.getAttribute('href')).toBe('/organizations/4/billing');
+  });
+
+  it('says when there is none', async () => {
+    showTo('ADMIN', []);
+    expect(await screen.findByText('Stripe has what Portico counts.')).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Usage' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('is no screen of a customer', async () => {
+    const { location } = showTo('CLIENT', []);
+    await screen.findByText('Hello, Ada');
+    expect(location()).not.toBe('/usage');
   });
 });

@@ -1,6 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { Scale } from 'lucide-react';
 import type { UsageFault } from '@portico/contracts/http/billing';
-import { Button, List, ListRow, Note, Row, SectionHeader, Stack } from '@portico/ui';
+import { EmptyState, formatTime, List, ListRow, Note, Row, Screen, Skeleton, buttonClass } from '@portico/ui';
+import { useApi } from '../../api/use-api.ts';
+import { organizationHref } from '../../shared/health/hrefs.ts';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { amountText } from '../../shared/purchases/usage.ts';
+import { usageFaultsQuery } from '../../shared/trouble/trouble.queries.ts';
+import { payerOf } from '../../shared/trouble/trouble-words.ts';
 
 const textOf = ({ invoice, stripe, portico, reason }: UsageFault): string => {
   if (stripe !== null && portico !== null)
@@ -8,44 +15,51 @@ const textOf = ({ invoice, stripe, portico, reason }: UsageFault): string => {
   return portico === null ? (reason ?? '') : `${amountText(portico)} not sent: ${reason ?? ''}`;
 };
 
-export type UsageFaultsProps = {
-  faults: readonly UsageFault[];
-  onOpen: (organization: { id: number; name: string }) => void;
+const Fault = ({ fault }: { fault: UsageFault }) => {
+  const { organizationId, lookupKey, since } = fault;
+  const owner = payerOf(fault);
+  return (
+    <ListRow>
+      <Row justify="between">
+        <div>
+          <p>{owner === null ? lookupKey : `${owner}, ${lookupKey}`}</p>
+          <Note>{textOf(fault)}</Note>
+          {since !== null && <Note>Since {formatTime(since)}</Note>}
+        </div>
+        {organizationId !== null && (
+          <a
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            href={organizationHref(organizationId, 'billing')}
+            aria-label={`Open billing of ${owner}`}
+          >
+            Open billing
+          </a>
+        )}
+      </Row>
+    </ListRow>
+  );
 };
 
-/** Differences in use between Stripe and Portico, for administrators; empty without any. */
-export const UsageFaults = ({ faults, onOpen }: UsageFaultsProps) => {
-  if (faults.length === 0) return null;
+/** Differences in use between Stripe and Portico, for administrators. */
+export const UsageFaultsScreen = () => {
+  const query = useQuery(usageFaultsQuery(useApi()));
+  const faults = query.data;
   return (
-    <Stack as="section">
-      <SectionHeader heading="Usage that differs" lead="Stripe and Portico differ." />
-      <List label="Usage that differs">
-        {faults.map((fault) => {
-          const { organizationId: id, organizationName, lookupKey, invoice } = fault;
-          const name = organizationName ?? (id === null ? null : `Organization ${id}`);
-          const title = name === null ? lookupKey : `${name}, ${lookupKey}`;
-          return (
-            <ListRow key={`${id} ${lookupKey} ${invoice} ${textOf(fault)}`}>
-              <Row justify="between">
-                <div>
-                  <p>{title}</p>
-                  <Note>{textOf(fault)}</Note>
-                </div>
-                {id !== null && name !== null && (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    aria-label={`Open billing of ${name}`}
-                    onPress={() => onOpen({ id, name })}
-                  >
-                    Open billing
-                  </Button>
-                )}
-              </Row>
-            </ListRow>
-          );
-        })}
-      </List>
-    </Stack>
+    <Screen heading="Usage that differs">
+      {!faults && query.isError && <LoadFailure title="Usage that differs could not be loaded" query={query} />}
+      {!faults && !query.isError && (
+        <div aria-busy>
+          <Skeleton height="9rem" />
+        </div>
+      )}
+      {faults?.length === 0 && <EmptyState isFramed icon={Scale} title="Stripe has what Portico counts." />}
+      {faults && faults.length > 0 && (
+        <List label="Usage that differs">
+          {faults.map((fault) => (
+            <Fault key={JSON.stringify(fault)} fault={fault} />
+          ))}
+        </List>
+      )}
+    </Screen>
   );
 };

@@ -1,5 +1,6 @@
-import { CircleAlert, Inbox, MailWarning, ShieldAlert, UserPlus, type LucideIcon } from 'lucide-react';
+import { CircleAlert, Inbox, MailWarning, Scale, ShieldAlert, UserPlus, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { UsageFault } from '@portico/contracts/http/billing';
 import type { JoinRequest } from '@portico/contracts/http/orgs';
 import type { Uncorrected } from '@portico/contracts/http/rejected-events';
 import type { Trouble } from '@portico/contracts/http/trouble';
@@ -12,12 +13,13 @@ import {
   lettersHref,
   organizationHref,
   rejectedHref,
+  USAGE_FAULTS_HREF,
 } from '../../shared/health/hrefs.ts';
 import { MaintenanceMark } from '../../shared/maintenance/maintenance-mark.tsx';
 import { missedText } from '../../shared/silence/silence-words.ts';
 import { isWrong } from '../../shared/trouble/standing.ts';
 import type { WaitingLetters } from '../../shared/trouble/trouble.queries.ts';
-import { plainTroubleTitle, troubleTitle, whatFails } from '../../shared/trouble/trouble-words.ts';
+import { payerOf, plainTroubleTitle, troubleTitle, whatFails } from '../../shared/trouble/trouble-words.ts';
 import * as styles from './wrong-now.css.ts';
 
 /** The viewer of the overview. */
@@ -133,6 +135,16 @@ export const LettersLine = ({ letters: { service, waiting, since } }: { letters:
     title={`${formatNumber(waiting)} ${waiting === 1 ? 'change' : 'changes'} could not be applied by ${service}`}
   >
     {since === null ? 'Dead letters' : <Since at={since} />}
+  </Line>
+);
+
+export const UsageFaultLine = ({ fault }: { fault: UsageFault }) => (
+  <Line
+    icon={Scale}
+    href={USAGE_FAULTS_HREF}
+    title={`Usage of ${[payerOf(fault) ?? [], fault.lookupKey].flat().join(', ')} differs at Stripe`}
+  >
+    {fault.since === null ? 'Meter at Stripe' : <Since at={fault.since} />}
   </Line>
 );
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LETTER_SERVICES } from '@portico/contracts/http/dead-letters';
+import type { UsageFault } from '@portico/contracts/http/billing';
 import type { Uncorrected } from '@portico/contracts/http/rejected-events';
 import type { Trouble } from '@portico/contracts/http/trouble';
 import type { Answer } from '../../testing/fake-network.ts';
@@ -19,12 +20,23 @@ describe('what is wrong now', () => {
     requestedAt: '2026-01-01T00:00:00.000Z',
   };
   const letters = (waiting: number) => ({ data: [], count: 0, waiting, waitingSince: waiting > 0 ? ago(90) : null });
+  const differs: UsageFault = {
+    organizationId: 4,
+    organizationName: 'Northwind',
+    lookupKey: 'payments',
+    invoice: 'NW-0002',
+    stripe: '1200',
+    portico: '1204',
+    reason: null,
+    since: ago(90),
+  };
   type Shown = {
     usertype?: 'ADMIN' | 'CLIENT' | 'VENDOR';
     role?: 'viewer' | 'manager';
     trouble?: Trouble[];
     rejected?: Uncorrected[];
     dead?: number;
+    differing?: UsageFault[];
     requests?: (typeof request)[];
     failures?: number;
     api?: Record<string, Answer>;
@@ -35,6 +47,7 @@ describe('what is wrong now', () => {
     trouble = [],
     rejected = [],
     dead = 0,
+    differing = [],
     requests = [],
     failures = 0,
     api = {},
@@ -54,6 +67,7 @@ describe('what is wrong now', () => {
         'GET /events/trend': () => trendOf({ counts: { success: 100, failure: failures } }),
         'GET /trouble': answeringTrouble(...trouble),
         'GET /events/rejected/uncorrected': () => ({ data: rejected }),
+        'GET /admin/billing/usage-faults': () => ({ data: differing }),
         'GET /organizations/requests': () => ({ data: requests, count: requests.length }),
         ...Object.fromEntries(
           LETTER_SERVICES.map((service) => [
@@ -75,7 +89,7 @@ describe('what is wrong now', () => {
   const tick = async () => (await region()).getByText('Nothing is wrong now.').closest('p')?.querySelector('svg');
 
   // spec: D.76, D.83
-  it('lists for an administrator what fails, is silent, was rejected, is a dead letter or waits, the worst first', async () => {
+  it('lists for an administrator what fails, is silent, was rejected, is a dead letter, differs or waits, the worst first', async () => {
     showTo({
       trouble: [
         troubleOf(3),
@@ -84,16 +98,19 @@ describe('what is wrong now', () => {
       ],
       rejected: [uncorrectedOf(5)],
       dead: 2,
+      differing: [differs],
       requests: [request],
     });
     await screen.findByText('Lena Lead asks to join Contoso');
     await screen.findByText('2 changes could not be applied by orgs');
+    await screen.findByText('Usage of Northwind, payments differs at Stripe');
     expect(await lines()).toEqual([
       ['Payroll of Northwind has been failing for 2 h 14 min', '/admin/integrations/3'],
       ['Invoicing of Northwind has been silent for 1 d 2 h', '/admin/integrations/6'],
       ['Pension of Northwind has failures below the threshold', '/admin/integrations/7'],
       ['1 event of Banking of Northwind was rejected', '/rejected?integration=5'],
       ['2 changes could not be applied by orgs', '/dead-letters?service=orgs'],
+      ['Usage of Northwind, payments differs at Stripe', '/usage'],
       ['Lena Lead asks to join Contoso', '/organizations/5/people'],
     ]);
     const [failing, silent] = (await region()).getAllByRole('listitem');
@@ -110,7 +127,19 @@ describe('what is wrong now', () => {
     await screen.findByText('Payroll has trouble delivering');
     expect(await lines()).toEqual([['Payroll has trouble delivering', '/episodes']]);
     expect((await region()).getByText(/Bank rejected the file/)).toBeTruthy();
-    expect(calls.filter((call) => /requests|dead-letters/.test(call))).toEqual([]);
+    expect(calls.filter((call) => /requests|dead-letters|usage-faults/.test(call))).toEqual([]);
+  });
+
+  it('counts use that differs in the menu, until both agree', async () => {
+    let differing = [differs];
+    const { services } = showTo({ api: { 'GET /admin/billing/usage-faults': () => ({ data: differing }) } });
+    await screen.findByRole('link', { name: 'Trouble: 1 difference of usage' }, { timeout: 8_000 });
+    expect((await region()).queryByText('Nothing is wrong now.')).toBeNull();
+    differing = [];
+    const { queryClient } = await services.backend();
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(async () => expect(await tick()).toBeTruthy());
+    expect(screen.getByRole('link', { name: 'Trouble' })).toBeTruthy();
   });
 
   it('lists for a manager who requests to join', async () => {
@@ -145,6 +174,7 @@ describe('what is wrong now', () => {
     ['GET /trouble', 'Integrations could not be loaded'],
     ['GET /events/rejected/uncorrected', 'Rejected events could not be loaded'],
     ['GET /dead-letters/billing', 'Dead letters could not be loaded'],
+    ['GET /admin/billing/usage-faults', 'Usage could not be loaded'],
     ['GET /organizations/requests', 'Requests to join could not be loaded'],
   ])('shows that a source is unavailable, without a tick: %s', async (endpoint, text) => {
     showTo({ api: { [endpoint]: () => refusalOf(503, 'unavailable', 'Not now') } });

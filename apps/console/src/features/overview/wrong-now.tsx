@@ -3,12 +3,25 @@ import { CircleCheck } from 'lucide-react';
 import type { EventTrend, Period } from '@portico/contracts/http/event-health';
 import { formatNumber, Icon, Skeleton } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
-import { episodesHref, failuresHref } from '../../shared/health/hrefs.ts';
+import { episodesHref, failuresHref, USAGE_FAULTS_HREF } from '../../shared/health/hrefs.ts';
 import { periodText } from '../../shared/health/period.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { isAllClear, standingOf } from '../../shared/trouble/standing.ts';
-import { troubleQuery, uncorrectedQuery, waitingLettersQuery } from '../../shared/trouble/trouble.queries.ts';
-import { LettersLine, MoreLine, RejectedLine, RequestLine, TroubleLine, type Viewer } from './lines.tsx';
+import {
+  troubleQuery,
+  uncorrectedQuery,
+  usageFaultsQuery,
+  waitingLettersQuery,
+} from '../../shared/trouble/trouble.queries.ts';
+import {
+  LettersLine,
+  MoreLine,
+  RejectedLine,
+  RequestLine,
+  TroubleLine,
+  UsageFaultLine,
+  type Viewer,
+} from './lines.tsx';
 import { REFRESH_MS, requestsQuery } from './overview.queries.ts';
 import * as styles from './wrong-now.css.ts';
 
@@ -22,12 +35,17 @@ const useSources = ({ isAdmin, isManager }: Viewer) => {
   const trouble = useQuery({ ...troubleQuery(api), refetchInterval: REFRESH_MS });
   const rejected = useQuery({ ...uncorrectedQuery(api), refetchInterval: REFRESH_MS });
   const letters = useQuery({ ...waitingLettersQuery(api), enabled: isAdmin });
+  const differing = useQuery({ ...usageFaultsQuery(api), enabled: isAdmin });
   const requests = useQuery(requestsQuery(api, isAdmin || isManager));
   const asked: Asked[] = [
     { name: 'Integrations', query: trouble, isEmpty: trouble.data && trouble.data.count === 0 },
     { name: 'Rejected events', query: rejected, isEmpty: rejected.data && rejected.data.data.length === 0 },
   ];
-  if (isAdmin) asked.push({ name: 'Dead letters', query: letters, isEmpty: letters.data && letters.data.length === 0 });
+  if (isAdmin)
+    asked.push(
+      { name: 'Dead letters', query: letters, isEmpty: letters.data && letters.data.length === 0 },
+      { name: 'Usage', query: differing, isEmpty: differing.data && differing.data.length === 0 },
+    );
   if (isAdmin || isManager)
     asked.push({ name: 'Requests to join', query: requests, isEmpty: requests.data && requests.data.count === 0 });
   return {
@@ -35,6 +53,7 @@ const useSources = ({ isAdmin, isManager }: Viewer) => {
     standing: trouble.data && standingOf(trouble.data),
     rejected: rejected.data?.data ?? [],
     letters: letters.data ?? [],
+    differing: differing.data ?? [],
     requests: requests.data,
   };
 };
@@ -69,7 +88,7 @@ export type WrongNowProps = {
 
 /** What needs attention now, each with its start and a link. */
 export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => {
-  const { asked, standing, rejected, letters, requests } = useSources(viewer);
+  const { asked, standing, rejected, letters, differing, requests } = useSources(viewer);
   const all = standing?.rows ?? [];
   const rows = all.filter(({ level }) => level !== 'recovering');
   const recent = all.filter(({ level }) => level === 'recovering').slice(0, LISTED);
@@ -106,6 +125,15 @@ export const WrongNow = ({ viewer, isMember, period, trend }: WrongNowProps) => 
         {letters.map((one) => (
           <LettersLine key={one.service} letters={one} />
         ))}
+        {differing.slice(0, LISTED).map((one) => (
+          <UsageFaultLine key={JSON.stringify(one)} fault={one} />
+        ))}
+        {differing.length > LISTED && (
+          <MoreLine
+            title={`${formatNumber(differing.length - LISTED)} more differences of usage`}
+            href={USAGE_FAULTS_HREF}
+          />
+        )}
         {waiting.map((one) => (
           <RequestLine key={`${one.organization.id} ${one.user?.id} ${one.requestedAt}`} request={one} />
         ))}

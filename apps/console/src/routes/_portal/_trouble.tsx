@@ -8,6 +8,7 @@ const TABS = [
   { id: 'silence', text: 'Silence' },
   { id: 'rejected', text: 'Rejected' },
   { id: 'dead-letters', text: 'Dead letters' },
+  { id: 'usage', text: 'Usage' },
 ] as const;
 
 const tabLink = (id: string, props: TabLinkProps) => (
@@ -16,14 +17,15 @@ const tabLink = (id: string, props: TabLinkProps) => (
 
 const Trouble = () => {
   const { user } = Route.useRouteContext();
-  const { isMember, mayCorrect, hasLetters } = useRights(user.usertype);
+  const { isMember, mayCorrect, isOperator } = useRights(user.usertype);
   const selected = useLocation({ select: ({ pathname }) => pathname.split('/')[1] ?? '' });
   const isShown = {
     episodes: isMember,
     // Customers have one card per integration, whatever is wrong with it.
     silence: isMember && !speaksPlainly(user.usertype),
     rejected: mayCorrect,
-    'dead-letters': hasLetters,
+    'dead-letters': isOperator,
+    usage: isOperator,
   };
   const tabs = TABS.filter(({ id }) => isShown[id] || id === selected);
   if (tabs.length === 1) return <Outlet />;

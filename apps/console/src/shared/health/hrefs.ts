@@ -28,11 +28,14 @@ export const eventsHref = ({ name, organizationId }: NamedIntegration, asked: Ev
 /** Dead letters of a service. */
 export const lettersHref = (service: string): string => `/dead-letters${query({ service })}`;
 
+/** Differences in use between Stripe and Portico. */
+export const USAGE_FAULTS_HREF = '/usage';
+
 /** All failed events of a period that ends now. */
 export const failuresHref = (range: string): string => `/dashboard${query({ status: 'FAILURE', range })}`;
 
 /** The page of an organization. */
-export const organizationHref = (id: number, tab?: 'people'): string =>
+export const organizationHref = (id: number, tab?: 'people' | 'billing'): string =>
   `/organizations/${id}${tab === undefined ? '' : `/${tab}`}`;
 
 /** Failure episodes, filtered to an integration. */

@@ -72,6 +72,7 @@ const apiOf = (trouble: Trouble[], rejected: Uncorrected[]): Record<string, Answ
   'GET /events': ({ searchParams }) => listOf([], searchParams),
   'GET /events/trend': () => trendOf({ counts: { success: 1, failure: 0 } }),
   'GET /events/rejected/uncorrected': () => ({ data: rejected }),
+  'GET /admin/billing/usage-faults': () => ({ data: [] }),
   'GET /notices': () => ({ data: [], count: 0, unread: 0 }),
   'GET /trouble': answeringTrouble(...trouble),
   'GET /integrations': () => ({

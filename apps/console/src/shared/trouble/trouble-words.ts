@@ -1,3 +1,4 @@
+import type { UsageFault } from '@portico/contracts/http/billing';
 import type { Trouble } from '@portico/contracts/http/trouble';
 import { formatDuration, formatNumber } from '@portico/ui';
 import { notHeardText } from '../silence/silence-words.ts';
@@ -58,3 +59,7 @@ export function whatFails(trouble: Trouble): string {
   const { failures, share, minutes } = trouble.impact;
   return `${listed} failed ${timesText(failures)} in ${minutes} min (${formatNumber(Math.round(share))} %)`;
 }
+
+/** Whose use differs at Stripe; null when it is that of every organization. */
+export const payerOf = ({ organizationId, organizationName }: UsageFault): string | null =>
+  organizationName ?? (organizationId === null ? null : `Organization ${organizationId}`);

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
+import type { UsageFault } from '@portico/contracts/http/billing';
 import type { LetterService } from '@portico/contracts/http/dead-letters';
 import type { Uncorrected } from '@portico/contracts/http/rejected-events';
 import type { Troubles } from '@portico/contracts/http/trouble';
@@ -63,6 +64,18 @@ export const waitingLettersQuery = (api: ApiClient) =>
         return { service, waiting, since: waitingSince };
       });
       return (await Promise.all(asked)).filter(({ waiting }) => waiting > 0);
+    },
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+/** Differences in use between Stripe and Portico, for administrators. */
+export const usageFaultsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['usage-faults'],
+    queryFn: async ({ signal }): Promise<UsageFault[]> => {
+      const { listUsageFaults } = await import('@portico/contracts/http/billing');
+      return (await api.call(listUsageFaults, { signal })).data;
     },
     refetchInterval: REFRESH_MS,
     meta: { isQuiet: true },

@@ -103,7 +103,7 @@ export const fakeOrganizations = (): TypedAnswer[] => {
       data: [],
       count: 0,
       webhooks: { waiting: 0, failing: 0, oldestReceivedAt: null },
-      usage: [],
     })),
+    answering(billing.listUsageFaults, () => ({ data: [] })),
   ];
 };

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { adminsOnly } from '../../../app/guards.ts';
+import { Title } from '../../../app/title.tsx';
+import { UsageFaultsScreen } from '../../../features/billing/usage-faults.tsx';
+
+const Usage = () => (
+  <>
+    <Title of="Usage that differs" />
+    <UsageFaultsScreen />
+  </>
+);
+
+export const Route = createFileRoute('/_portal/_trouble/usage')({ beforeLoad: adminsOnly, component: Usage });
