@@ -36,6 +36,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/rejected', 'admin', 'not json'],
   ['/rejected', 'client', 'Nothing was rejected.'],
   ['/dead-letters', 'admin', 'No dead letters.'],
+  ['/usage', 'admin', 'Stripe has what Portico counts.'],
   ['/invitation#none', 'client', 'This invitation cannot be accepted'],
   ['/dashboard', 'unlucky', 'Unexpected Application Error!'],
   ['/products', 'lead', 'Products'],
