@@ -1,12 +1,12 @@
-// Inserts prepared text rows, to measure the cost of storing alone. Prints {"ready":true} when they are prepared, starts on a line on
-// stdin, then prints {"events":N,"cpuSeconds":S,"seconds":S}. CLICKHOUSE_URL names the database. node --import ./tools/swc-hook.mjs
-// apps/events/test/baselines/direct.ts <brokers> <messages> <partition:offset,...> <integrations> <organizations>
+// Inserts prepared blocks of rows, to measure the cost of storing alone. Prints {"ready":true} when they are prepared, starts on a
+// line on stdin, then prints {"events":N,"cpuSeconds":S,"seconds":S}. CLICKHOUSE_URL names the database.
+//   node --import ./tools/swc-hook.mjs apps/events/test/baselines/direct.ts <brokers> <messages> <partition:offset,...> <integrations> <organizations>
 import { once } from 'node:events';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import type { AcceptedEvent } from '../../src/judge/accepted-event.ts';
 import { FLUSH_EVENTS } from '../../src/ingest/batch.ts';
-import { insertStatement, toText } from '../../src/table/write-rows.ts';
+import { insertStatement, toBlocks } from '../../src/table/write-rows.ts';
 import { readTopic, workOf } from './read-topic.ts';
 
 const events: AcceptedEvent[] = [];
@@ -15,12 +15,12 @@ await readTopic(workOf(process.argv.slice(2)), (arrivals) => {
 });
 const batches: Buffer[] = [];
 for (let from = 0; from < events.length; from += FLUSH_EVENTS) {
-  const texts: Buffer[] = [];
-  for await (const text of toText(events.slice(from, from + FLUSH_EVENTS), {
+  const blocks: Buffer[] = [];
+  for await (const block of toBlocks(events.slice(from, from + FLUSH_EVENTS), {
     after: { number: batches.length, storedAt: Date.now() },
   }))
-    texts.push(text);
-  batches.push(Buffer.concat(texts));
+    blocks.push(block);
+  batches.push(Buffer.concat(blocks));
 }
 const clickhouse = new ClickHouse(process.env['CLICKHOUSE_URL'] ?? '');
 await migrate(clickhouse);
@@ -29,7 +29,7 @@ await once(process.stdin, 'data');
 const began = process.cpuUsage();
 const beganAt = performance.now();
 for (const [number, batch] of batches.entries())
-  await clickhouse.insertText(insertStatement(`${process.pid}-${number}`), oneChunk(batch));
+  await clickhouse.insertBytes(insertStatement(`${process.pid}-${number}`), oneChunk(batch));
 const { user, system } = process.cpuUsage(began);
 const seconds = (performance.now() - beganAt) / 1_000;
 process.stdout.write(`${JSON.stringify({ events: events.length, cpuSeconds: (user + system) / 1e6, seconds })}\n`);

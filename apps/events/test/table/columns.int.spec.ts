@@ -14,12 +14,31 @@ import { migrate } from '../../src/table/schema/migrate.ts';
 import { isoToColumn } from '../../src/table/schema/moments.ts';
 import { storedAtOf, storeEvents } from '../../src/table/write-rows.ts';
 import { anyEvent } from '../support/any-event.ts';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { acceptedEvent } from '../support/accepted-event.ts';
 
 const TableColumn = z.object({ name: z.string(), type: z.string(), default_kind: z.string() });
 
 /** Whether ClickHouse writes values of this type as JSON numbers. */
 const isNumber = (type: string): boolean => type.startsWith('UInt');
+
+/** Texts at the edges of what is written one by one, of lengths of one byte and two, of ASCII and beyond. */
+const EDGES = [
+  '',
+  'a',
+  '\0',
+  '\n\n',
+  'é',
+  '€',
+  '😀',
+  '\u007f',
+  '\u0080',
+  '\ud83d\ude00x'.repeat(16),
+  'a'.repeat(40),
+  'a'.repeat(41),
+];
+const NUMBERS = [0, -0, 1e308, 5e-324, -1.5, 2 ** 53, 0.1];
+const MOMENTS = [0, 1, 2 ** 32 - 1, 2 ** 32, Date.UTC(2026, 10, 1), Date.UTC(2199, 11, 31)];
 
 describe('the columns of the table', () => {
   let clickhouse: ClickHouse;
@@ -83,5 +102,56 @@ describe('the columns of the table', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('have the same values when an insert of several blocks brings them as when JSON does', async () => {
+    const edges = [...EDGES, 'a'.repeat(39), 'é'.repeat(64), '😀'.repeat(5_000), 'x'.repeat(32_000)];
+    const events = [
+      ...edges.map((message, index) =>
+        integrationEvent({
+          id: `${Array.from(edges[index] ?? '')
+            .slice(0, 40)
+            .join('')} ${index}`,
+          details: { message, [Array.from(message).slice(0, 20).join('')]: NUMBERS },
+        }),
+      ),
+      ...fc.sample(anyEvent, { numRuns: 2_500, seed: 7 }),
+    ];
+    const rows = events.map((event, index) =>
+      acceptedEvent(
+        event,
+        { partition: index % 3, offset: index },
+        { publishedAt: MOMENTS[index % MOMENTS.length] ?? 0 },
+      ),
+    );
+    const after = { number: 1, storedAt: Date.UTC(2026, 10) };
+    await clickhouse.run('TRUNCATE TABLE integration_events');
+    await storeEvents(clickhouse, rows, { after, token: 'blocks', now: Date.UTC(2026, 10, 2) });
+    await clickhouse.run('CREATE TABLE as_json AS integration_events');
+    const asJson = rows.map((row) => ({
+      ...row.event,
+      timestamp: isoToColumn(row.event.timestamp),
+      ...row.derived,
+      details: row.details,
+      search_text: searchText(row.event),
+      detail_terms: detailsTerms(row.event.details),
+      identity_hash: toHashNumber(row.identityHash),
+      kafka_partition: row.position.partition,
+      kafka_offset: row.position.offset,
+      log_epoch: 0,
+      published_at: isoToColumn(new Date(row.publishedAt).toISOString()),
+      stored_at: isoToColumn(new Date(storedAtOf(Date.UTC(2026, 10, 2), 0, after.storedAt)).toISOString()),
+      insert_number: 2,
+      insert_month: 202_611,
+    }));
+    await clickhouse.insert('as_json', asJson);
+    const difference = (a: string, b: string) =>
+      `SELECT ${COLUMNS.join()} FROM ${a} EXCEPT SELECT ${COLUMNS.join()} FROM ${b}`;
+    for (const [a, b] of [['integration_events', 'as_json'] as const, ['as_json', 'integration_events'] as const])
+      expect(await clickhouse.rows(z.object({ id: z.string() }), { sql: difference(a, b) })).toEqual([]);
+    const [count] = await clickhouse.rows(z.object({ count: z.number() }), {
+      sql: 'SELECT count() AS count FROM integration_events',
+    });
+    expect(count).toEqual({ count: rows.length });
   });
 });

@@ -116,7 +116,7 @@ describe('writes', () => {
       const row = async function* () {
         yield Buffer.from('[100,"text"]\n');
       };
-      await clickhouse.insertText('INSERT INTO migrations (id, name) FORMAT JSONCompactEachRow', row());
+      await clickhouse.insertBytes('INSERT INTO migrations (id, name) FORMAT JSONCompactEachRow', row());
       await clickhouse.run("INSERT INTO migrations (id, name) SELECT 101, 'select'");
       await clickhouse.close();
       const settings = kind === 'replicated' ? ['auto', '0'] : [null, null];

@@ -28,7 +28,7 @@ export async function measureDiscarding(stack: BenchStack, events: number, start
   return JSON.parse(stdout) as Cost;
 }
 
-/** Inserts the same rows, ready as text, in batches of the same size: processor time of the sender and of ClickHouse. */
+/** Inserts the same rows, ready as blocks, in batches of the same size: processor time of the sender and of ClickHouse. */
 export async function measureDirect(stack: BenchStack, events: number, starts: string): Promise<Cost> {
   const child = spawn(process.execPath, argsOf('direct.ts', stack, events, starts), {
     cwd: ROOT,

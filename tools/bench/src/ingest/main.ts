@@ -12,7 +12,7 @@ const MAX_OF_BASELINES = 1_000_000;
 export default command({
   summary: `
 Measures the processor time of an event from Kafka into ClickHouse, in turns with a process that reads and judges the same events
-and discards them, and with one that inserts the same rows, ready as text. Node's flags are those of npm start.
+and discards them, and with one that inserts the same rows, ready as blocks. Node's flags are those of npm start.
 --events: of one round; 10000000 with --rounds 1 shows whether memory stays flat.`,
   options: { events: 200_000, rounds: 4 },
   run: ({ events, rounds }) =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -83,8 +83,16 @@ describe('the embedded ClickHouse over HTTP, with the unmodified client', () => 
       { id: 70_002, message: 'two' },
       { id: 70_003, message: expect.stringMatching(/^\{"a"\s+:1\}$/) },
     ]);
-    const dropped = '70004,"one"\n\nDROP TABLE events';
-    await expect(insert('CSV', dropped)).rejects.toThrow('Rows with a blank line are taken as JSON only');
+    await expect(insert('CSV', '70004,"one"\n\nDROP TABLE events')).rejects.toThrow('Cannot parse');
+    const native = "SELECT toUInt64(70005) AS id, 'a\\n\\nb' AS message FORMAT Native";
+    const { stream } = await client.exec({ query: native });
+    await client.exec({ query: 'INSERT INTO events FORMAT Native', values: stream });
+    expect(await rowsOf('SELECT message FROM events WHERE id = 70005')).toEqual([{ message: 'a\n\nb' }]);
+    await expect(insert('Native', 'x')).rejects.toThrow();
+    await expect(client.exec({ query: 'INSERT INTO events VALUES', values: bytes('(1, 2)') })).rejects.toThrow(
+      'FORMAT',
+    );
+    expect(readdirSync(join(dataDir, 'clickhouse', 'inserts'))).toEqual([]);
     await client.command({ query: 'ALTER TABLE events DELETE WHERE id > 70000 SETTINGS mutations_sync = 1' });
   });
 

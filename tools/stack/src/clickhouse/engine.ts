@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { messageOf } from '../process/system-error.ts';
 import { Connections } from './connections.ts';
 import { ENGINE_FOLDER } from './install.ts';
 import type { Connection, Native } from './native.ts';
-import type { Statement } from './statement.ts';
+import { insertFrom, type Statement } from './statement.ts';
 
 export type Outcome = {
   bytes: Uint8Array;
@@ -14,10 +16,6 @@ export type Outcome = {
   writtenRows: number;
   writtenBytes: number;
 };
-
-/** ClickHouse's NO_DATA_TO_INSERT: an insert of nothing is no error over HTTP. */
-const NO_ROWS = /^Code: 108\./;
-const EMPTY = { elapsedNs: 0, readRows: 0, readBytes: 0, writtenRows: 0, writtenBytes: 0 };
 
 /** ClickHouse in this process, over one data directory. */
 export type Engine = {
@@ -38,11 +36,14 @@ export const openEngine = (directory: string): Engine => {
   // chdb's public Session builds INSERT statements of its own; the binding below it takes ours as they are.
   const loader: { loadNative(): Native } = require(join(ENGINE_FOLDER, 'node_modules/chdb/dist/loader.js'));
   const native = loader.loadNative();
+  const inserts = join(directory, 'inserts');
+  rmSync(inserts, { recursive: true, force: true });
+  mkdirSync(inserts, { recursive: true });
   const keeper = native.CreateConnection(directory); // the engine lives as long as one connection is open
 
   const connections = new Connections(native, directory);
   const run = (statement: Statement): Promise<Outcome> =>
-    connections.use(statement, (connection) => execute(native, connection, statement));
+    connections.use(statement, (connection) => execute(native, connection, statement, inserts));
   const close = (): void => {
     connections.close();
     native.CloseConnection(keeper);
@@ -50,25 +51,28 @@ export const openEngine = (directory: string): Engine => {
   return { run, close };
 };
 
-const execute = async (native: Native, connection: Connection, { sql, format, payload }: Statement) => {
+/** Rows go through a file in folder `inserts`: rows within a statement end at a blank line, and would be text in most formats. */
+const execute = async (native: Native, connection: Connection, statement: Statement, inserts: string) => {
+  const { sql, format, payload } = statement;
   if (!payload) {
     const { bytes, elapsed, rowsRead, bytesRead } = await native.QueryAsyncConnection(connection, sql, format);
-    return { ...EMPTY, bytes, elapsedNs: nanoseconds(elapsed), readRows: rowsRead, readBytes: bytesRead };
+    const written = { writtenRows: 0, writtenBytes: 0 };
+    return { bytes, elapsedNs: nanoseconds(elapsed), readRows: rowsRead, readBytes: bytesRead, ...written };
   }
+  const file = join(inserts, randomUUID());
   try {
-    const written = await native.InsertRawAsyncConnection(connection, sql, payload, false);
-    const { elapsed, rowsWritten, bytesWritten } = written;
+    await writeFile(file, payload);
+    const { elapsed, rowsRead } = await native.QueryAsyncConnection(connection, insertFrom(sql, file), 'Null');
     return {
       bytes: new Uint8Array(),
       elapsedNs: nanoseconds(elapsed),
-      readRows: rowsWritten,
+      readRows: rowsRead,
       readBytes: payload.length,
-      writtenRows: rowsWritten,
-      writtenBytes: bytesWritten,
+      writtenRows: rowsRead,
+      writtenBytes: payload.length,
     };
-  } catch (error) {
-    if (payload.length === 0 && NO_ROWS.test(messageOf(error))) return { ...EMPTY, bytes: new Uint8Array() };
-    throw error;
+  } finally {
+    await rm(file, { force: true });
   }
 };
 

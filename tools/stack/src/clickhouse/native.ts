@@ -1,6 +1,5 @@
 /** What a statement answered. `bytes` is the whole result in the format asked for; times in seconds. */
 type NativeResult = { bytes: Uint8Array; elapsed: number; rowsRead: number; bytesRead: number };
-type NativeWritten = { elapsed: number; rowsWritten: number; bytesWritten: number };
 export type Connection = { readonly native: unique symbol };
 
 /** The part of chdb's native binding that is used here. */
@@ -8,10 +7,4 @@ export type Native = {
   CreateConnection(path: string): Connection;
   CloseConnection(connection: Connection): void;
   QueryAsyncConnection(connection: Connection, sql: string, format: string): Promise<NativeResult>;
-  InsertRawAsyncConnection(
-    connection: Connection,
-    statement: string,
-    payload: Buffer,
-    countLines: boolean,
-  ): Promise<NativeWritten>;
 };

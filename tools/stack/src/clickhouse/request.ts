@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { syntaxError, tooLarge, unknownSetting, unsupported } from './exception.ts';
-import { isInsert, isSeveral, type Statement } from './statement.ts';
+import { isInsert, isSeveral, type Statement, takesRows } from './statement.ts';
 
 /** Largest body, unpacked: an insert is held whole, so that it is stored whole or not at all. */
 const MAX_BODY_BYTES = 512 * 1024 * 1024;
@@ -39,19 +39,15 @@ export const readStatement = async (request: IncomingMessage, url: URL): Promise
     format: String(format),
     database: url.searchParams.get('database') ?? request.headers['x-clickhouse-database']?.toString(),
     ...readSettings(url.searchParams, request.method),
-    // The statement itself may carry rows (INSERT … SELECT, VALUES); only then may the body be empty.
-    payload: carriesRows && (body.length > 0 || /\bFORMAT\s+\w+\s*$/i.test(query)) ? toPayload(query, body) : undefined,
+    payload: carriesRows ? payloadOf(query, body) : undefined,
   };
 };
 
-/**
- * chdb appends the rows to the statement, where a blank line ends them and what follows is run as the next statement.
- * In JSON such a line is white space, to which a blank is added.
- */
-const toPayload = (query: string, rows: Buffer): Buffer => {
-  if (!rows.includes('\n\n')) return rows;
-  if (!/\bFORMAT\s+JSON\w*\s*$/i.test(query)) throw unsupported('Rows with a blank line are taken as JSON only');
-  return Buffer.from(rows.toString('utf8').replaceAll(/\n(?=\n)/g, '\n '));
+/** @throws ClickHouseException when there are rows and no format. A statement without one has its rows itself (SELECT, VALUES). */
+const payloadOf = (query: string, body: Buffer): Buffer | undefined => {
+  if (takesRows(query)) return body;
+  if (body.length > 0) throw unsupported('Rows in the body need a FORMAT at the end of the statement');
+  return undefined;
 };
 
 const readSettings = (search: URLSearchParams, method: string | undefined) => {

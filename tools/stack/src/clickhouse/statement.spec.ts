@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { toAnswer } from './exception.ts';
-import { isInsert, isSeveral, resultFormat } from './statement.ts';
+import { insertFrom, isInsert, isSeveral, resultFormat, takesRows } from './statement.ts';
 
 describe('statements', () => {
   it.each([
@@ -9,6 +9,23 @@ describe('statements', () => {
     ['SELECT * FROM inserts', false],
     ['', false],
   ])('%j is an insert: %s', (sql, expected) => expect(isInsert(sql)).toBe(expected));
+
+  it.each([
+    ['INSERT INTO t FORMAT Native', "INSERT INTO t FROM INFILE '/a\\'b' FORMAT Native"],
+    ['insert into t (a, b)\nformat CSV ', "insert into t (a, b) FROM INFILE '/a\\'b'\nformat CSV "],
+    [
+      "INSERT INTO t (a) SETTINGS x = 'FORMAT y', z=1 FORMAT JSONEachRow",
+      "INSERT INTO t (a) FROM INFILE '/a\\'b' SETTINGS x = 'FORMAT y', z=1 FORMAT JSONEachRow",
+    ],
+  ])('%j takes its rows from a file', (sql, expected) => {
+    expect(takesRows(sql)).toBe(true);
+    expect(insertFrom(sql, "/a'b")).toBe(expected);
+  });
+
+  it.each(['INSERT INTO t SELECT 1', 'INSERT INTO t VALUES (1)', 'SELECT 1 FORMAT CSV'])(
+    '%j has its rows itself',
+    (sql) => expect(takesRows(sql)).toBe(false),
+  );
 
   it.each([
     ['SELECT 1; SELECT 2', true],

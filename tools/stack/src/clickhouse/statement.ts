@@ -24,6 +24,19 @@ export const isInsert = (sql: string): boolean => /^insert\b/i.test(sql.replace(
 export const isSeveral = (sql: string): boolean =>
   !isInsert(sql) && /;\s*\S/.test(sql.replaceAll(OPAQUE, (text) => (/^(?:--|\/\*)/.test(text) ? ' ' : 'x')));
 
+/** An INSERT whose rows follow it, up to its settings and its format. */
+const INSERT_OF_ROWS = /^(?<into>[\s\S]*?)(?<rest>(?:\sSETTINGS\s[^'"`]*(?:'[^']*'[^'"`]*)*)?\sFORMAT\s+\w+\s*;?\s*)$/i;
+const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
+
+/** Whether the statement names the format of rows that follow it. */
+export const takesRows = (sql: string): boolean => isInsert(sql) && INSERT_OF_ROWS.test(sql);
+
+/** The INSERT with its rows in a file. */
+export function insertFrom(sql: string, file: string): string {
+  const { into = '', rest = '' } = INSERT_OF_ROWS.exec(sql)?.groups ?? {};
+  return `${into} FROM INFILE ${quoted(file)}${rest}`;
+}
+
 /** Name of the format in which the result comes, for its Content-Type. */
 export const resultFormat = (sql: string, fallback: string): string =>
   /\bFORMAT\s+(\w+)\s*(?:SETTINGS\s[\s\S]*)?;?\s*$/i.exec(sql)?.[1] ?? fallback;

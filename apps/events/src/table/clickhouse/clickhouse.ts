@@ -152,13 +152,10 @@ export class ClickHouse {
     await measured('INSERT', () => this.client.insert(insert)).catch(rethrow(ofWrite));
   }
 
-  /**
-   * The same for rows in text, in the format that `sql` names. One thread reads them: several would use more resources for the same
-   * rows.
-   */
-  async insertText(sql: string, text: AsyncIterable<Buffer>): Promise<void> {
-    const settings = { ...INSERT_SETTINGS, ...this.writing, input_format_parallel_parsing: 0 as const };
-    const values = Readable.from(text, { objectMode: false });
+  /** The same for rows that are bytes already, in the format that `sql` names. */
+  async insertBytes(sql: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const settings = { ...INSERT_SETTINGS, ...this.writing };
+    const values = Readable.from(bytes, { objectMode: false });
     const sent = async (): Promise<void> => {
       const { stream } = await this.client.exec({ query: sql, values, clickhouse_settings: settings });
       await finished(stream.resume());

@@ -1,3 +1,4 @@
+import { RESULTS, SEVERITIES } from '@portico/contracts/events/choices';
 import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
 import { TEST_DAYS } from '@portico/contracts/http/test-events';
 import { ARRIVAL_INDEX } from './arrival-index.ts';
@@ -5,6 +6,7 @@ import { bucketOf, DAY, HOUR } from './buckets.ts';
 import { type Deployment, engine, insertWindow, onCluster } from './deployment.ts';
 import { derivedColumns, derivedIndexes } from './derived-columns.ts';
 import { identityColumn, identityProjection } from './identity-hashes.ts';
+import { enumType } from './types.ts';
 
 /**
  * - Rows lie in the order in which they are listed, so that a page of the newest reads the end of the newest parts; small
@@ -36,8 +38,8 @@ export const integrationEvents = (deployment: Deployment): string => `
     source_type LowCardinality(String),
     event_name LowCardinality(String),
     timestamp DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
-    result Enum8('SUCCESS' = 1, 'FAILURE' = 2),
-    severity_text Enum8('TRACE' = 1, 'DEBUG' = 2, 'INFO' = 3, 'WARN' = 4, 'ERROR' = 5, 'FATAL' = 6),
+    result ${enumType(RESULTS)},
+    severity_text ${enumType(SEVERITIES)},
     trace_id String CODEC(ZSTD(1)),
     ${derivedColumns},
     details String CODEC(ZSTD(1)),
