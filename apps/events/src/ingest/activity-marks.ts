@@ -8,10 +8,11 @@ import {
   type MinuteCount,
 } from '@portico/contracts/events/activity';
 import { cutText } from '@portico/contracts/common/cut-text';
-import { isSenderProven, type Positions } from '@portico/contracts/events/position';
+import type { Positions } from '@portico/contracts/events/position';
 import { inTurns } from '../judge/in-turns.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import { ArrivalCounts, type CountRow } from './arrival-counts.ts';
+import { ByKind } from './by-kind.ts';
 
 /** The newest of each in milliseconds since 1970; null when there was none. */
 type Moments = { success: number | null; failure: number | null; arrival: number };
@@ -34,9 +35,11 @@ export type MarkedIntegrations = {
 };
 
 type Growing = MarkOf & Moments & { failures: AcceptedEvent[] };
+/** The marks of one kind of event. Without subjects, one has the subject ''. */
+type Marks = { kind: ActivityKey; isOpen: boolean; isBySubject: boolean; bySubject: Map<string, Growing> };
 
 /** When an event counts. */
-const momentOf = ({ event, publishedAt }: AcceptedEvent): number => Math.min(Date.parse(event.timestamp), publishedAt);
+const momentOf = ({ moment, publishedAt }: AcceptedEvent): number => Math.min(moment, publishedAt);
 
 /** Which marks grow with what is stored. Strangers' events grow none: they open no episode and end no silence. */
 export class ActivityMarks {
@@ -55,13 +58,15 @@ export class ActivityMarks {
 
   /** The marks of these events that grew since they were last noted as published. */
   async grown(stored: readonly AcceptedEvent[]): Promise<Newest[]> {
-    const marks = new Map<string, Growing>();
+    const kinds = new ByKind((kind) => this.marksOf(kind));
     const marked: AcceptedEvent[] = [];
     await inTurns(stored, A_TURN, (some) => {
-      for (const one of some) if (this.add(one, marks)) marked.push(one);
+      for (const one of some) if (this.add(one, kinds.of(one.event))) marked.push(one);
     });
     const counts = this.counts.add(marked);
-    return [...marks].flatMap(([key, { failures, ...newest }]) => {
+    const marks = kinds.values.flatMap(({ bySubject }) => [...bySubject.values()]);
+    return marks.flatMap(({ failures, ...newest }) => {
+      const key = markKey(newest);
       const kind = activityKey(newest);
       const own = counts.get(kind) ?? [];
       if (own.length === 0 && !hasGrown(newest, this.published.get(key))) return [];
@@ -79,18 +84,21 @@ export class ActivityMarks {
     }
   }
 
-  private add(one: AcceptedEvent, marks: Map<string, Growing>): boolean {
-    const { event, publishedAt, position } = one;
-    const { subject } = one.derived;
-    const { organization_id, source_id, event_name } = event;
-    if (!isSenderProven(position) && !this.integrations.isOpen(source_id)) return false;
-    const isBySubject = this.integrations.isBySubject(source_id);
-    const of = { organization_id, source_id, event_name, ...(isBySubject && { subject }) };
-    const key = markKey(of);
-    let newest = marks.get(key);
+  private marksOf(kind: ActivityKey): Marks {
+    const { source_id } = kind;
+    const [isOpen, isBySubject] = [this.integrations.isOpen(source_id), this.integrations.isBySubject(source_id)];
+    return { kind, isOpen, isBySubject, bySubject: new Map() };
+  }
+
+  private add(one: AcceptedEvent, { kind, isOpen, isBySubject, bySubject }: Marks): boolean {
+    const { event, publishedAt } = one;
+    if (!one.senderProven && !isOpen) return false;
+    const subject = isBySubject ? one.derived.subject : '';
+    let newest = bySubject.get(subject);
     if (!newest) {
-      const known = this.published.get(key) ?? { success: null, failure: null, arrival: 0 };
-      marks.set(key, (newest = { ...of, ...known, failures: [] }));
+      const of = { ...kind, ...(isBySubject && { subject }) };
+      const known = this.published.get(markKey(of)) ?? { success: null, failure: null, arrival: 0 };
+      bySubject.set(subject, (newest = { ...of, ...known, failures: [] }));
     }
     const at = momentOf(one);
     if (event.result === 'SUCCESS') newest.success = Math.max(newest.success ?? at, at);

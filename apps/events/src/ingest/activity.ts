@@ -32,8 +32,8 @@ export class ActivityPublisher {
   }
 
   /** Marks that grew with these events. @throws the signal's reason when it is aborted; nothing may be committed then. */
-  async publish(stored: Iterable<AcceptedEvent>, signal: AbortSignal): Promise<void> {
-    await this.send(await this.marks.grown([...stored]), signal);
+  async publish(stored: readonly AcceptedEvent[], signal: AbortSignal): Promise<void> {
+    await this.send(await this.marks.grown(stored), signal);
   }
 
   /**

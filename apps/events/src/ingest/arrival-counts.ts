@@ -1,6 +1,7 @@
 import { type ActivityKey, activityKey, type MinuteCount } from '@portico/contracts/events/activity';
 import type { Positions } from '@portico/contracts/events/position';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
+import { ByKind } from './by-kind.ts';
 
 const MINUTE = 60_000;
 /** Minutes for which numbers are kept after the last arrival that raised them: clocks of brokers differ by less. */
@@ -16,6 +17,9 @@ const MAX_COUNTS = 100_000;
 /** How many events of a kind count in one partition within one minute: see {@link countedMinute}. */
 export type CountRow = ActivityKey & { partition: number; minute: number; total: number; failures: number };
 
+/** `arrivedAt`: the newest minute in which one of them arrived. */
+type Count = CountRow & { arrivedAt: number };
+
 const countKey = (key: string, partition: number, minute: number): string => `${partition}/${minute}/${key}`;
 
 /**
@@ -23,7 +27,7 @@ const countKey = (key: string, partition: number, minute: number): string => `${
  * the numbers of the one before it: they only grow.
  */
 export class ArrivalCounts {
-  private readonly counts = new Map<string, CountRow & { arrivedAt: number }>();
+  private readonly counts = new Map<string, Count>();
   /** The last place of each partition that is counted. */
   private places: Positions = new Map();
 
@@ -40,33 +44,38 @@ export class ArrivalCounts {
 
   /** Counts those of these events that are not counted yet. @returns the numbers that grew, by kind. */
   add(stored: readonly AcceptedEvent[]): Map<string, MinuteCount[]> {
-    const grown = new Map<string, CountRow>();
-    const newest = newestMinutes(stored);
+    const kinds = new ByKind((kind) => new NewCounts(kind));
     const places = new Map(this.places);
-    const seen = new Map<number, Set<number>>();
-    for (const one of stored) {
-      const { event, publishedAt, storedAt } = one;
-      const { partition, offset } = storedAt;
+    for (const one of inOrder(stored)) {
+      const { partition, offset } = one.storedAt;
+      const minute = countedMinute(one);
+      const counts = kinds.of(one.event);
+      counts.newest = Math.max(counts.newest, minute);
       // Repetitions of events that this partition, or another process, counted.
-      if (offset <= (this.places.get(partition) ?? Number.POSITIVE_INFINITY)) continue;
-      const inPartition = seen.get(partition) ?? new Set();
-      seen.set(partition, inPartition);
-      if (inPartition.has(offset)) continue;
-      inPartition.add(offset);
-      places.set(partition, Math.max(offset, places.get(partition) ?? -1));
-      const [kind, minute] = [activityKey(event), countedMinute(one)];
-      if (minute < (newest.get(kind) ?? 0) - COUNTED_SPAN) continue;
-      const key = countKey(kind, partition, minute);
-      const count = this.counts.get(key) ?? { ...newCount(event, partition, minute), arrivedAt: 0 };
-      count.arrivedAt = Math.max(count.arrivedAt, minuteOf(publishedAt));
-      count.total += 1;
-      if (event.result === 'FAILURE') count.failures += 1;
-      this.counts.set(key, count);
-      grown.set(key, count);
+      if (offset <= (places.get(partition) ?? Number.POSITIVE_INFINITY)) continue;
+      places.set(partition, offset);
+      if (minute < counts.newest - COUNTED_SPAN) continue;
+      const row = counts.of(partition, minute);
+      row.arrivedAt = Math.max(row.arrivedAt, minuteOf(one.publishedAt));
+      row.total += 1;
+      if (one.event.result === 'FAILURE') row.failures += 1;
     }
     this.places = places;
+    const grown = kinds.values.flatMap(({ kind, newest, rows }) =>
+      rows.filter(({ minute }) => minute >= newest - COUNTED_SPAN).map((row) => this.grow(activityKey(kind), row)),
+    );
     this.forgetOld();
-    return countsByKind([...grown.values()]);
+    return countsByKind(grown);
+  }
+
+  private grow(kind: string, row: Count): Count {
+    const key = countKey(kind, row.partition, row.minute);
+    const count = this.counts.get(key) ?? { ...row, total: 0, failures: 0 };
+    count.arrivedAt = Math.max(count.arrivedAt, row.arrivedAt);
+    count.total += row.total;
+    count.failures += row.failures;
+    this.counts.set(key, count);
+    return count;
   }
 
   private forgetOld(): void {
@@ -82,18 +91,8 @@ export class ArrivalCounts {
 export const minuteOf = (moment: number): number => moment - (moment % MINUTE);
 
 /** The minute of arrival; of a late event, the minute in which it happened. A history that is loaded at once is no outage of now. */
-export function countedMinute({ event, publishedAt }: Pick<AcceptedEvent, 'event' | 'publishedAt'>): number {
-  const at = Date.parse(event.timestamp);
-  return minuteOf(at < publishedAt - LATE_AFTER ? at : publishedAt);
-}
-
-function newestMinutes(stored: readonly AcceptedEvent[]): Map<string, number> {
-  const newest = new Map<string, number>();
-  for (const one of stored) {
-    const kind = activityKey(one.event);
-    newest.set(kind, Math.max(countedMinute(one), newest.get(kind) ?? 0));
-  }
-  return newest;
+export function countedMinute({ moment, publishedAt }: Pick<AcceptedEvent, 'moment' | 'publishedAt'>): number {
+  return minuteOf(moment < publishedAt - LATE_AFTER ? moment : publishedAt);
 }
 
 /** As records say them, by {@link activityKey}. */
@@ -108,16 +107,35 @@ export function countsByKind(rows: readonly CountRow[]): Map<string, MinuteCount
   return kinds;
 }
 
-const newCount = (
-  { organization_id, source_id, event_name }: ActivityKey,
-  partition: number,
-  minute: number,
-): CountRow => ({
-  organization_id,
-  source_id,
-  event_name,
-  partition,
-  minute,
-  total: 0,
-  failures: 0,
-});
+/** What a batch adds to the counts of one kind. */
+class NewCounts {
+  /** The newest minute of its events, counted or not. */
+  newest = 0;
+  readonly rows: Count[] = [];
+  private readonly partitions = new Map<number, Map<number, Count>>();
+
+  constructor(readonly kind: ActivityKey) {}
+
+  of(partition: number, minute: number): Count {
+    let minutes = this.partitions.get(partition);
+    if (!minutes) this.partitions.set(partition, (minutes = new Map()));
+    let row = minutes.get(minute);
+    if (!row) {
+      row = { ...this.kind, partition, minute, total: 0, failures: 0, arrivedAt: 0 };
+      minutes.set(minute, row);
+      this.rows.push(row);
+    }
+    return row;
+  }
+}
+
+/** Events in the order of their places in each partition, so that a repetition comes after the place that counted it. */
+function inOrder(stored: readonly AcceptedEvent[]): readonly AcceptedEvent[] {
+  const lasts = new Map<number, number>();
+  for (const { storedAt } of stored) {
+    if (storedAt.offset <= (lasts.get(storedAt.partition) ?? -1))
+      return stored.toSorted((a, b) => a.storedAt.offset - b.storedAt.offset);
+    lasts.set(storedAt.partition, storedAt.offset);
+  }
+  return stored;
+}

@@ -55,7 +55,8 @@ export class Assignment {
 
   /** Notes that these messages are settled. @param stored - the last stored places. @returns what to commit. */
   settle(messages: readonly JudgedMessage[], stored: Positions): ReadonlyMap<number, Settled> {
-    const lasts = new Map(messages.map((message) => [message.position.partition, message]));
+    const lasts = new Map<number, JudgedMessage>();
+    for (const message of messages) lasts.set(message.position.partition, message);
     const settled = new Map(
       [...lasts].map(([partition, last]) => [partition, settledWith(last, stored.get(partition) ?? -1)]),
     );

@@ -16,16 +16,17 @@ const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 export const intervalAfter = (taken: number): number =>
   Math.min(Math.max(FLUSH_INTERVAL, taken * PATIENCE), LONGEST_INTERVAL);
 
-type Waiting = { judged: JudgedMessage; readAt: number };
-
 /** Messages to store together, in order of arrival. */
 export class Batch {
-  private waiting: Waiting[] = [];
+  private waiting: JudgedMessage[] = [];
+  /** When each of them was read. */
+  private readAt: number[] = [];
   private size = 0;
 
   /** @param now - milliseconds of a clock that is the same for {@link take}. */
   add(judged: JudgedMessage, now: number): void {
-    this.waiting.push({ judged, readAt: now });
+    this.waiting.push(judged);
+    this.readAt.push(now);
     this.size += judged.message.value?.length ?? 0;
   }
 
@@ -51,18 +52,17 @@ export class Batch {
    * waits until its grace is over, and with it what comes after it in its partition: positions are settled in order.
    */
   take(now: number): JudgedMessage[] {
+    const { waiting, readAt } = this;
     const held = new Set<number>();
     const taken: JudgedMessage[] = [];
-    const left: Waiting[] = [];
-    for (const entry of this.waiting) {
-      const { judged, readAt } = entry;
+    [this.waiting, this.readAt, this.size] = [[], [], 0];
+    for (const [index, judged] of waiting.entries()) {
       const { partition } = judged.position;
-      if (readAt + GRACE > now && mayChange(judged.verdict)) held.add(partition);
-      if (held.has(partition)) left.push(entry);
+      const at = readAt[index] ?? now;
+      if (at + GRACE > now && mayChange(judged.verdict)) held.add(partition);
+      if (held.has(partition)) this.add(judged, at);
       else taken.push(judged);
     }
-    this.waiting = left;
-    this.size = left.reduce((sum, { judged }) => sum + (judged.message.value?.length ?? 0), 0);
     return taken;
   }
 }

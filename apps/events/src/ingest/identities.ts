@@ -24,17 +24,25 @@ const isSame = (a: AcceptedEvent, b: AcceptedEvent): boolean => {
   return isSameContent({ ...content, timestamp }, contentOf(b));
 };
 
+/** The events that share their identity with others, by identity. Two identities may have the first half of their hashes in common. */
 async function groupsOf(events: readonly AcceptedEvent[]): Promise<AcceptedEvent[][]> {
+  const firsts = new Map<number, AcceptedEvent>();
   const groups = new Map<string, AcceptedEvent[]>();
   await inTurns(events, A_TURN, (some) => {
     for (const one of some) {
+      const first = firsts.get(one.identityHash.one);
+      if (!first) {
+        firsts.set(one.identityHash.one, one);
+        continue;
+      }
+      if (!groups.has(identityOf(first.event))) groups.set(identityOf(first.event), [first]);
       const key = identityOf(one.event);
       const group = groups.get(key);
       if (group) group.push(one);
       else groups.set(key, [one]);
     }
   });
-  return [...groups.values()];
+  return [...groups.values()].filter(({ length }) => length > 1);
 }
 
 /**
@@ -43,7 +51,7 @@ async function groupsOf(events: readonly AcceptedEvent[]): Promise<AcceptedEvent
  */
 export async function byIdentity(clickhouse: ClickHouse, events: readonly AcceptedEvent[]): Promise<Identities> {
   const groups = await groupsOf(events);
-  if (groups.length === events.length) return { first: [...events], repeats: new Map(), reused: [] };
+  if (groups.length === 0) return { first: [...events], repeats: new Map(), reused: [] };
   const contested = groups.filter(([first, ...others]) => first && others.some((other) => !isSame(first, other)));
   const wanted = contested.flat();
   const stored = await storedIdentities(
@@ -52,7 +60,7 @@ export async function byIdentity(clickhouse: ClickHouse, events: readonly Accept
   );
   const contents = await storedContents(clickhouse, wanted.map(contentOf));
 
-  const owners = new Set<AcceptedEvent>();
+  const dropped = new Set<AcceptedEvent>();
   const repeats = new Map<AcceptedEvent, AcceptedEvent[]>();
   const reused: AcceptedEvent[] = [];
   for (const group of groups) {
@@ -61,12 +69,12 @@ export async function byIdentity(clickhouse: ClickHouse, events: readonly Accept
     const key = identityOf(first.event);
     const content = contents.get(key);
     const owner = stored.has(key) ? group.find((one) => content && isSameContent(contentOf(one), content)) : first;
-    if (owner) owners.add(owner);
     for (const one of group) {
       if (one === owner) continue;
+      dropped.add(one);
       if (owner && isSame(one, owner)) repeats.set(owner, [...(repeats.get(owner) ?? []), one]);
       else reused.push(one);
     }
   }
-  return { first: events.filter((event) => owners.has(event)), repeats, reused };
+  return { first: events.filter((event) => !dropped.has(event)), repeats, reused };
 }

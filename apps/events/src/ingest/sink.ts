@@ -56,7 +56,7 @@ export class Sink {
     const messageOf = finderOf(messages);
     const reported = new Set<AcceptedEvent>();
     const settled = { stored: 0, rejected: 0, duplicates: 0, places: own };
-    const arrivals = new Set<AcceptedEvent>();
+    const arrivals: AcceptedEvent[] = [];
     const reject = async (some: readonly RejectedMessage[]): Promise<void> => {
       settled.rejected += some.length;
       await this.reject(some, signal);
@@ -69,11 +69,11 @@ export class Sink {
     };
     const stored = (rows: readonly AcceptedEvent[]): void => {
       settled.stored += rows.length;
-      for (const row of rows) arrivals.add(row);
+      for (const row of rows) arrivals.push(row);
       this.metrics.stored(rows.length);
     };
     const found = (rows: readonly AcceptedEvent[]): void => {
-      for (const row of rows) arrivals.add(row);
+      for (const row of rows) arrivals.push(row);
     };
     await reject(rejected);
     await rejectReused(reused);

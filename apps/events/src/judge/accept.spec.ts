@@ -45,13 +45,10 @@ const rejectionOf = (value: unknown, headers: Headers = {}) => {
 describe('accept', () => {
   // spec: 3.14
   it('accepts plain JSON, with the timestamp in UTC and unchanged details', () => {
-    expect(judge(event)).toEqual({
-      ok: true,
-      event: { ...event, timestamp: '2026-03-01T10:00:00.500Z' },
-      details: JSON.stringify(event.details),
-      derived: NO_DERIVED,
-      hasOwnTime: true,
-    });
+    const moment = Date.UTC(2026, 2, 1, 10, 0, 0, 500);
+    const utc = { ...event, timestamp: new Date(moment).toISOString() };
+    const details = JSON.stringify(event.details);
+    expect(judge(event)).toEqual({ ok: true, event: utc, moment, details, derived: NO_DERIVED, hasOwnTime: true });
   });
 
   it('drops fields outside the contract', () => {

@@ -37,7 +37,8 @@ export type Sender = number | null | undefined;
  * An accepted event; `event.timestamp` is in UTC with milliseconds. `details`: the exact JSON text of its details; `event.details`:
  * the parsed value. `derived`: see {@link derivedOf}. `hasOwnTime`: false if it had no timestamp and got that of its arrival.
  */
-export type Accepted = { ok: true; event: IntegrationEvent; details: string; derived: Derived; hasOwnTime: boolean };
+export type Accepted = Readable & { details: string; derived: Derived; hasOwnTime: boolean };
+type Readable = { ok: true } & ValidEvent;
 export type Verdict = Accepted | Rejected;
 
 /** Storable times: from the first to before the last, in milliseconds since 1970. */
@@ -73,7 +74,7 @@ export function accept(
   const rejected =
     authorizeSender(checked.event, unwrapped.at, sender) ??
     authorize(checked.event, unwrapped.at, integrations, arrivedAt, sender);
-  return rejected ? pointed(rejected, unwrapped) : accepted(checked.event, parsed.text, unwrapped);
+  return rejected ? pointed(rejected, unwrapped) : accepted(checked, parsed.text, unwrapped);
 }
 
 /** A foreign CloudEvent belongs to the integration that sent it, and its organization. */
@@ -94,16 +95,17 @@ function acceptForeign(
   const { event: read, details, subject, hasOwnTime, places } = readForeign(foreign, around);
   const checked = check(read, '', arrivedAt);
   if (!checked.ok) return pointedIn(checked, foreign, places);
-  const { event } = checked;
+  const { event, moment } = checked;
   const rejected = authorizeSender(event, '', sender) ?? authorize(event, '', integrations, arrivedAt, sender);
   return rejected
     ? pointedIn(rejected, foreign, places)
-    : { ok: true, event, details, derived: derivedOf({ ...attributes, subject }, event.details), hasOwnTime };
+    : { ok: true, event, moment, details, derived: derivedOf({ ...attributes, subject }, event.details), hasOwnTime };
 }
 
-const accepted = (event: IntegrationEvent, text: string, unwrapped: Unwrapped): Accepted => ({
+const accepted = ({ event, moment }: ValidEvent, text: string, unwrapped: Unwrapped): Accepted => ({
   ok: true,
   event,
+  moment,
   details: detailsText(text, unwrapped),
   derived: derivedOf(unwrapped.attributes, event.details),
   hasOwnTime: true,
@@ -151,7 +153,7 @@ function placeIn(message: string): string {
   return line === undefined ? '' : `: see line ${line}, column ${column}`;
 }
 
-function check(value: unknown, at: string, arrivedAt: number): { ok: true; event: IntegrationEvent } | Rejected {
+function check(value: unknown, at: string, arrivedAt: number): Readable | Rejected {
   if (!isJsonObject(value)) return reject('not_an_object', 'the event should be a JSON object', at);
   const valid = readEvent(value) ?? explain(value);
   if ('error' in valid) return rejectInvalid('invalid_field', valid.error, at);
@@ -175,7 +177,7 @@ function check(value: unknown, at: string, arrivedAt: number): { ok: true; event
     );
   if (isDeeper(event.details, MAX_DEPTH))
     return reject('invalid_field', `details should be nested at most ${MAX_DEPTH} deep`, `${at}/details`);
-  return { ok: true, event };
+  return { ok: true, event, moment };
 }
 
 /** The contract's faults of an event that the fast parser did not accept. */

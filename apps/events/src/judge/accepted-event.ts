@@ -21,8 +21,8 @@ export class AcceptedEvent {
   private folded: string | null = null;
   private terms: readonly string[] | null = null;
   private hash: IdentityHash | null = null;
-  /** By redaction; null hides nothing. */
-  private readonly texts = new Map<Redaction | null, string>();
+  /** By redaction; null hides nothing. Null before the first viewer needs a text. */
+  private texts: Map<Redaction | null, string> | null = null;
   private integration: EventRow['integration'] | null = null;
   private organization: EventRow['organization'] | null = null;
 
@@ -41,6 +41,8 @@ export class AcceptedEvent {
     readonly storedAt: Position = position,
     /** False if its timestamp is that of its arrival; a duplicate then has another one. */
     readonly hasOwnTime = true,
+    /** Its `timestamp` in milliseconds since 1970. */
+    readonly moment = Date.parse(event.timestamp),
   ) {}
 
   get senderProven(): boolean {
@@ -71,9 +73,9 @@ export class AcceptedEvent {
     if (this.integration !== integration || this.organization !== organization) {
       this.integration = integration;
       this.organization = organization;
-      this.texts.clear();
+      this.texts = null;
     }
-    const known = this.texts.get(redaction);
+    const known = this.texts?.get(redaction);
     if (known !== undefined) return known;
     const { details, hidden } = redaction ? redact(this.details, redaction) : { details: this.details, hidden: [] };
     const { details: _, ...event } = this.event;
@@ -89,7 +91,7 @@ export class AcceptedEvent {
       ...(hidden.length > 0 && { hidden }),
     };
     const text = rowText(row, details);
-    this.texts.set(redaction, text);
+    (this.texts ??= new Map()).set(redaction, text);
     return text;
   }
 }

@@ -1,5 +1,5 @@
 import { MAX_DERIVED } from '@portico/contracts/events/integration-event';
-import { type Derived, DERIVED_FIELDS, type DerivedField, forFields } from '@portico/contracts/query/fields';
+import { type Derived, DERIVED_FIELDS, type DerivedField, NO_DERIVED } from '@portico/contracts/query/fields';
 
 /** PostgreSQL, which stores failure episodes, does not support NUL. */
 const isKept = (value: unknown): value is string =>
@@ -12,10 +12,12 @@ export type Attributes = Readonly<Partial<Record<DerivedField, unknown>>>;
  * The derived fields of an event, such as its subject: the CloudEvent attribute, otherwise the text with the field's name in its
  * details. Empty without a valid value: an event is not rejected for it.
  */
-export const derivedOf = (attributes: Attributes, details: Readonly<Record<string, unknown>>): Derived =>
-  forFields(DERIVED_FIELDS, (name) => {
+export function derivedOf(attributes: Attributes, details: Readonly<Record<string, unknown>>): Derived {
+  let derived = NO_DERIVED;
+  for (const name of DERIVED_FIELDS) {
     const attribute = attributes[name];
-    if (isKept(attribute) && attribute !== '') return attribute;
-    const text = details[name];
-    return isKept(text) ? text : '';
-  });
+    const value = isKept(attribute) && attribute !== '' ? attribute : details[name];
+    if (isKept(value) && value !== '') derived = { ...derived, [name]: value };
+  }
+  return derived;
+}

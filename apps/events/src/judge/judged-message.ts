@@ -35,9 +35,9 @@ export function judge(arrived: Arrived, integrations: Integrations): AcceptedEve
   const verdict = verdictOf(arrived, integrations);
   if (!verdict.ok) return verdict;
   const { position, publishedAt, message } = arrived;
-  const { event, details, derived, hasOwnTime } = verdict;
+  const { event, details, derived, hasOwnTime, moment } = verdict;
   const bytes = message.value?.length ?? 0;
-  return new AcceptedEvent(event, position, publishedAt, bytes, details, derived, position, hasOwnTime);
+  return new AcceptedEvent(event, position, publishedAt, bytes, details, derived, position, hasOwnTime, moment);
 }
 
 function verdictOf({ message, publishedAt, position }: Arrived, integrations: Integrations): Verdict {

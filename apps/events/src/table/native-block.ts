@@ -54,10 +54,10 @@ export class NativeBlock {
     this.halves(Math.floor(value / TWO_TO_32), value % TWO_TO_32);
   }
 
-  /** A number of 64 bits by its halves. */
+  /** A number of 64 bits by its halves, signed or not. */
   halves(high: number, low: number): void {
     this.reserve(8);
-    this.at = this.bytes.writeUInt32LE(high, this.bytes.writeUInt32LE(low, this.at));
+    this.at = this.bytes.writeUInt32LE(high >>> 0, this.bytes.writeUInt32LE(low >>> 0, this.at));
   }
 
   /** Text as UTF-8, after its length. */

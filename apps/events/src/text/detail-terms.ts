@@ -121,8 +121,11 @@ function termOf(path: string, value: unknown): string {
 
 const SIGN = 0x8000_0000;
 const bits = new DataView(new ArrayBuffer(8));
-/** Encodes 32 bits; numbers beyond have one more digit. */
-const digits = (number: number): string => ((number >>> 0) + 0x1_0000_0000).toString(16).slice(1);
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const byteAt = (number: number, shift: number): string => BYTES[(number >>> shift) & 255] ?? '';
+/** Encodes 32 bits. */
+const digits = (number: number): string =>
+  byteAt(number, 24) + byteAt(number, 16) + byteAt(number, 8) + byteAt(number, 0);
 
 /** 16 digits in numeric order, so that no engine has to parse numbers. */
 export function sortable(value: number): string {

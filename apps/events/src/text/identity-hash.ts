@@ -1,11 +1,12 @@
-/** 64 bits as two unsigned 32-bit numbers. Two identities may share a hash. */
+/** 64 bits as two signed 32-bit numbers, for which V8 allocates nothing. Two identities may share a hash. */
 export type IdentityHash = { one: number; other: number };
 
 /** Suffix that makes the second half of a hash different from the first. */
 export const SECOND = '#';
 
 /** The hash as a decimal number, for SQL. */
-export const toHashNumber = ({ one, other }: IdentityHash): string => ((BigInt(one) << 32n) | BigInt(other)).toString();
+export const toHashNumber = ({ one, other }: IdentityHash): string =>
+  ((BigInt(one >>> 0) << 32n) | BigInt(other >>> 0)).toString();
 
 /**
  * SQL equivalent of {@link toHashNumber} for a row.
@@ -23,7 +24,7 @@ function finished(hash: number, length: number): number {
   let last = hash ^ length;
   last = Math.imul(last ^ (last >>> 16), 0x85ebca6b);
   last = Math.imul(last ^ (last >>> 13), 0xc2b2ae35);
-  return (last ^ (last >>> 16)) >>> 0;
+  return last ^ (last >>> 16);
 }
 
 /**

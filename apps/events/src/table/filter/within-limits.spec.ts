@@ -71,7 +71,7 @@ describe('an event of an organization that used up a hard entitlement', () => {
 
   it('is predicted to be rejected before publishing', () => {
     const event = integrationEvent();
-    const verdict = { ok: true as const, event, details: '{}', derived: NO_DERIVED, hasOwnTime: true };
+    const verdict = { ok: true as const, event, moment: 0, details: '{}', derived: NO_DERIVED, hasOwnTime: true };
     expect(withinLimitsNow(verdict, directory)).toBe(verdict);
     useUp('');
     expect(withinLimitsNow(verdict, directory)).toEqual({
