@@ -58,8 +58,8 @@ export const EventsConfig = guarded(
     /** Roles of this process; default: all. */
     EVENTS_ROLES: Roles.default(new Set(ROLES)),
     /**
-     * Number of lookups in ClickHouse after which a process loads the identities of all stored events (32 MiB of memory), so that
-     * most new events need no lookup. 0: never.
+     * Number of lookups in ClickHouse after which a process loads the identities of all stored events (1 to 512 MiB of memory), so
+     * that most new events need no lookup. 0: never.
      */
     EVENTS_IDENTITIES_AFTER: z.coerce.number().int().min(0).default(10_000),
     /** Maximum counts of events by day and by hour kept in memory for lists, of each kind; 32 bytes each. 0: none. */

@@ -73,7 +73,7 @@ export class EventStore {
       const table = await this.untilTurn(own, stored);
       stored = placesOf([...table.positions.values()]);
       const next = events.slice(from, from + this.share);
-      const fresh = await this.unknown(this.known.amongStored(table, next), next, outcome);
+      const fresh = await this.unknown(await this.known.amongStored(table, next), next, outcome);
       if (fresh.length === 0) {
         if (inserted.length > 0) outcome.stored(inserted);
         inserted = [];
@@ -183,6 +183,7 @@ const derivedIn = (content: Derived): Derived => forFields(DERIVED_FIELDS, (name
 
 /** Each partition is stored in order, so its last event stands for all before it. */
 function covers({ positions }: TableState, events: readonly AcceptedEvent[]): boolean {
-  const last: Positions = new Map(events.map(({ position }) => [position.partition, position.offset]));
-  return [...last].every(([partition, place]) => (positions.get(partition)?.place ?? -1) >= place);
+  const lasts = new Map<number, number>();
+  for (const { position } of events) lasts.set(position.partition, position.offset);
+  return [...lasts].every(([partition, place]) => (positions.get(partition)?.place ?? -1) >= place);
 }

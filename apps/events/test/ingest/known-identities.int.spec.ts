@@ -75,6 +75,40 @@ describe('identities in memory', () => {
     asked.mockRestore();
   });
 
+  it('grow with the table, and spare most look-ups with the bits that a billion events leave each', async () => {
+    // 2^13 bits are for 1,907 identities what 2^32 are for a billion.
+    const known = new KnownIdentities(clickhouse, 1, { fewest: 2 ** 10, most: 2 ** 13 });
+    const forget = jest.spyOn(known, 'forget');
+    const asked = jest.spyOn(known, 'amongStored');
+    const store = new EventStore(clickhouse, known);
+    const add = async (): Promise<number> => {
+      asked.mockClear();
+      await store.storeNew(
+        Array.from({ length: 100 }, () => storable(randomUUID())),
+        own,
+        SILENT,
+      );
+      const lookedUp: unknown = await asked.mock.results[0]?.value;
+      return Array.isArray(lookedUp) ? lookedUp.length : Number.NaN;
+    };
+    await eventually(async () => (await add()) < 50);
+    const shares: number[] = [];
+    while ((await storedIds()).length < 1_900) shares.push(await add());
+    expect(Math.max(...shares)).toBeLessThan(40);
+    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeLessThan(20);
+    expect(forget).not.toHaveBeenCalled();
+    const ids = await storedIds();
+    const found: string[] = [];
+    const outcome: Outcome = { ...SILENT, found: (rows) => void found.push(...rows.map(({ event }) => event.id)) };
+    await store.storeNew(
+      ids.map((id) => storable(id)),
+      own,
+      outcome,
+    );
+    expect(found.toSorted()).toEqual(ids);
+    expect(await storedIds()).toEqual(ids);
+  });
+
   it('are reloaded after another process has stored something', async () => {
     const asked = jest.spyOn(clickhouse, 'rowsForSure');
     const store = new EventStore(clickhouse, new KnownIdentities(clickhouse, 1));

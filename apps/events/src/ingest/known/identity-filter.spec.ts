@@ -3,9 +3,17 @@ import fc from 'fast-check';
 import { identityHash, SECOND } from '../../text/identity-hash.ts';
 import { IdentityFilter } from './identity-filter.ts';
 
+const mistaken = (identities: number, bits: number): { share: number; isCrowded: boolean } => {
+  const filter = new IdentityFilter(identities, { fewest: 2 ** 10, most: bits });
+  for (let number = 0; number < identities; number += 1) filter.add(identityHash(`7:order-${number}`));
+  let found = 0;
+  for (let number = 0; number < 20_000; number += 1) if (filter.mayHave(identityHash(`8:order-${number}`))) found += 1;
+  return { share: found / 20_000, isCrowded: filter.isCrowded };
+};
+
 describe('the filter of identities', () => {
   it('has what was added, whatever it is', () => {
-    const filter = new IdentityFilter(1_000, 2 ** 14);
+    const filter = new IdentityFilter(1_000, { fewest: 2 ** 10, most: 2 ** 14 });
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (identity) => {
         filter.add(identityHash(identity));
@@ -14,15 +22,21 @@ describe('the filter of identities', () => {
     );
   });
 
-  it('takes few of the others for known, when it is full', () => {
-    const filter = new IdentityFilter(20_000, 2 ** 18);
-    for (let number = 0; number < 20_000; number += 1) filter.add(identityHash(`7:order-${number}`));
-    let mistaken = 0;
-    for (let number = 0; number < 20_000; number += 1)
-      if (filter.mayHave(identityHash(`8:order-${number}`))) mistaken += 1;
-    expect(mistaken).toBeLessThan(600);
-    expect(filter.isFull).toBe(false);
-    expect(filter.hasRoomFor(1)).toBe(false);
+  it('takes few of the others for known, also with as many as a billion in its largest size', () => {
+    expect(mistaken(26_000, 2 ** 32).share).toBeLessThan(0.015);
+    expect(mistaken(32_000, 2 ** 18).share).toBeLessThan(0.035);
+    const billion = mistaken(Math.round((2 ** 18 / 2 ** 32) * 1e9), 2 ** 18);
+    expect(billion.share).toBeLessThan(0.16);
+    expect(billion.isCrowded).toBe(false);
+  });
+
+  it('is crowded when a larger one would know more', () => {
+    const filter = new IdentityFilter(100, { fewest: 2 ** 10, most: 2 ** 11 });
+    for (let number = 0; number <= 128; number += 1) {
+      expect(filter.isCrowded).toBe(false);
+      filter.add(identityHash(`7:order-${number}`));
+    }
+    expect(filter.isCrowded).toBe(true);
   });
 
   it('hashes a text with one more character as it hashes that text', () => {

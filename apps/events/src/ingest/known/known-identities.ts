@@ -3,7 +3,7 @@ import { inTurns } from '../../judge/in-turns.ts';
 import type { AcceptedEvent } from '../../judge/accepted-event.ts';
 import type { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import type { StoredPosition, TableState } from '../../table/stored-positions.ts';
-import { IdentityFilter } from './identity-filter.ts';
+import { type FilterSizes, IdentityFilter } from './identity-filter.ts';
 import {
   IdentityCount,
   identityCountStatement,
@@ -25,13 +25,15 @@ const MOST_PATIENCE = 64;
  * The identities of all stored events, in memory, so that ClickHouse is asked only for those that may be among them. They hold
  * for one state of the table, and this process takes them along from each of its inserts to the next. Whatever else changes the
  * table (another process, an insert whose answer was lost, a restored ClickHouse) is seen in its state, which is read before each
- * insert: then everything is looked up as if there were no memory, until it has been read again.
+ * insert: then everything is looked up as if there were no memory, until it has been read again. A filter that has become crowded
+ * serves until a larger one is read.
  */
 export class KnownIdentities {
   private readonly logger = new Logger(KnownIdentities.name);
   private filter: IdentityFilter | null = null;
+  /** The one that is being read. */
+  private next: IdentityFilter | null = null;
   private places: Places = new Map();
-  private isComplete = false;
   private lookedUp = 0;
   private wanted: number;
   private patience = 1;
@@ -40,6 +42,7 @@ export class KnownIdentities {
   constructor(
     private readonly clickhouse: ClickHouse,
     private readonly after: number,
+    private readonly sizes?: FilterSizes,
   ) {
     this.wanted = after;
   }
@@ -49,69 +52,70 @@ export class KnownIdentities {
     return new KnownIdentities(clickhouse, 0);
   }
 
-  /** Those that may be stored in this state of the table; the others are not. */
-  amongStored(table: TableState, events: readonly AcceptedEvent[]): readonly AcceptedEvent[] {
+  /** Those that may be stored in this state of the table; the others are not. @throws Unavailable */
+  async amongStored(table: TableState, events: readonly AcceptedEvent[]): Promise<readonly AcceptedEvent[]> {
     if (this.after === 0) return events;
+    if ((this.filter ?? this.next) && !isSame(this.places, placesIn(table))) this.forget();
     const { filter } = this;
-    if (filter && !isSame(this.places, placesIn(table))) this.forget();
-    else if (filter && this.isComplete) {
-      this.patience = 1;
-      return events.filter(({ identityHash }) => filter.mayHave(identityHash));
-    }
-    this.lookedUp += events.length;
-    if (!this.filter && this.lookedUp >= this.wanted) this.begin(table);
-    return events;
+    if (filter) this.patience = 1;
+    else this.lookedUp += events.length;
+    const isWorthIt = filter?.isCrowded ?? this.lookedUp >= this.wanted;
+    if (isWorthIt && !this.next) await this.begin(table);
+    return filter ? events.filter(({ identityHash }) => filter.mayHave(identityHash)) : events;
   }
 
   /** An insert of these was kept as number `number`, upon this state of the table. */
   async stored(table: TableState, number: number, events: readonly AcceptedEvent[]): Promise<void> {
-    const { filter } = this;
-    if (!filter) return;
+    const { filter, next } = this;
+    if (!filter && !next) return;
     const before = placesIn(table);
-    if (!isSame(this.places, before) || filter.isFull) return this.forget();
+    if (!isSame(this.places, before)) return this.forget();
     await inTurns(events, A_TURN, (some) => {
-      for (const { identityHash } of some) filter.add(identityHash);
+      for (const { identityHash } of some) {
+        filter?.add(identityHash);
+        next?.add(identityHash);
+      }
     });
-    if (this.filter !== filter) return;
-    const places = new Map(before);
-    for (const { position } of events) places.set(position.partition, { place: position.offset, number });
-    this.places = places;
+    const lasts = new Map<number, number>();
+    for (const { position } of events) lasts.set(position.partition, position.offset);
+    this.places = new Map([
+      ...before,
+      ...[...lasts].map(([partition, place]) => [partition, { place, number }] as const),
+    ]);
   }
 
   forget(): void {
     this.filter = null;
-    this.isComplete = false;
+    this.next = null;
     this.lookedUp = 0;
     this.patience = Math.min(this.patience * 2, MOST_PATIENCE);
   }
 
   /** What is stored from now on by this process is added at once; everything before is read. */
-  private begin(table: TableState): void {
-    const filter = new IdentityFilter();
-    this.filter = filter;
+  private async begin(table: TableState): Promise<void> {
+    const [{ count } = { count: 0 }] = await this.clickhouse.rowsForSure(IdentityCount, identityCountStatement);
+    this.wanted = Math.max(this.after, count / WORTH) * this.patience;
+    const filter = new IdentityFilter(count, this.sizes);
+    this.next = filter;
     this.places = placesIn(table);
-    this.read(filter).catch((error: unknown) => {
+    this.read(filter, count).catch((error: unknown) => {
       this.logger.warn({ error: String(error) }, 'reading the identities of stored events failed, looking up each');
-      if (this.filter === filter) this.forget();
+      if (this.next === filter) this.forget();
     });
   }
 
-  private async read(filter: IdentityFilter): Promise<void> {
-    const [{ count } = { count: 0 }] = await this.clickhouse.rowsForSure(IdentityCount, identityCountStatement);
-    this.wanted = filter.hasRoomFor(count)
-      ? Math.max(this.after, count / WORTH) * this.patience
-      : Number.POSITIVE_INFINITY;
-    if (!filter.hasRoomFor(count)) return this.forget();
+  private async read(filter: IdentityFilter, count: number): Promise<void> {
     for (const statement of identityHashesStatements(count)) {
       const [{ ones, others } = { ones: [], others: [] }] = await this.clickhouse.rowsForSure(
         IdentityHashes,
         statement,
       );
-      if (this.filter !== filter) return;
+      if (this.next !== filter) return;
       for (let row = 0; row < ones.length; row += 1) filter.add({ one: ones[row] ?? 0, other: others[row] ?? 0 });
-      if (filter.isFull) return this.forget();
     }
-    if (this.filter === filter) this.isComplete = true;
+    if (this.next !== filter) return;
+    this.filter = filter;
+    this.next = null;
   }
 }
 
