@@ -16,7 +16,7 @@ describe('usage that is attacked', () => {
 
   const used = async (): Promise<string | undefined> => (await metering.usageOf(owned))[0]?.used;
   const adjust = (body: unknown, of: number | string = period) =>
-    metering.orgs('POST', `/usage/${of}/adjustments`, body as object);
+    metering.orgs('POST', `/usage/${of}/adjustments`, body);
 
   beforeAll(async () => {
     metering = await startMetering();
