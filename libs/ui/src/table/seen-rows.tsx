@@ -34,11 +34,11 @@ const MAX_GLIDE = 280;
  */
 const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) => {
   const places = useRef(new Map<string, number>());
-  const glide = useEffectEvent((keys: readonly string[]) => {
+  const glide = useEffectEvent((rows: HTMLElement | null, keys: readonly string[]) => {
     const before = places.current;
     places.current = new Map();
     const isStill = !isGrowing || matchMedia(media.stillness).matches;
-    const shown = [...(frame?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])];
+    const shown = [...(rows?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])];
     // A new row moves with the next existing one.
     let from = 0;
     for (const key of keys.toReversed()) {
@@ -57,7 +57,7 @@ const useGlide = (frame: HTMLElement | null, order: string, isGrowing: boolean) 
     }
   });
   // Once with the frame too, or the first row that comes would find no places to glide from.
-  useLayoutEffect(() => glide(order.split('\n')), [order, frame]);
+  useLayoutEffect(() => glide(frame, order.split('\n')), [frame, order]);
 };
 
 const space = (id: string, from: number, to: number) => (
