@@ -97,7 +97,7 @@ describe('an administrator who views an organization', () => {
     await eventually(async () => (await view(admin.call, organization)).status === 403);
   });
 
-  it('is signed out of it within two seconds when the manager takes it back', async () => {
+  it('is signed out within two seconds when the manager revokes the permission', async () => {
     const { organization, takeBack } = await allowed();
     const { accessToken } = await begin(admin.call, organization);
     await takeBack();

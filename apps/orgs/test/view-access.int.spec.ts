@@ -50,7 +50,7 @@ describe('view access to an organization', () => {
     expect(await statesOf(viewing)).toHaveLength(1);
   });
 
-  it('is given until it is ended, in place of the hours before, and back', async () => {
+  it('is granted until a manager ends it, in place of the hours before, and back', async () => {
     const { manager, path, viewing } = await world();
     await manager('PUT', path, { hours: 1 });
     expect((await manager('PUT', path, { hours: 'always' })).body).toMatchObject({ until: VIEW_WITHOUT_END });
@@ -60,7 +60,7 @@ describe('view access to an organization', () => {
     expect(await statesOf(viewing)).toHaveLength(1);
   });
 
-  it.each([2, 0, -1, '8', null, 'forever', 1_000_000])('is not given for %j hours', async (hours) => {
+  it.each([2, 0, -1, '8', null, 'forever', 1_000_000])('is not granted for %j hours', async (hours) => {
     const { manager, path } = await world();
     expect((await manager('PUT', path, { hours })).status).toBe(400);
   });
@@ -96,7 +96,7 @@ describe('view access to an organization', () => {
     ['a manager', 'always'],
     ['an administrator', 'always'],
     ['time', 1],
-  ])('ends by %s, given for %s, and the membership with it', async (by, hours) => {
+  ])('ends by %s, granted for %s, with its membership', async (by, hours) => {
     const { id, manager, path, viewing } = await world();
     await manager('PUT', path, { hours });
     if (by === 'time')

@@ -3,7 +3,7 @@ import { Id, IdParams } from '../common/ids.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { Session } from './identity.ts';
 
-/** For how many hours a manager may let administrators view an organization as a customer does; `always`: until they end it. */
+/** Hours for which a manager may let administrators view an organization as a customer; `always`: until a manager ends it. */
 export const VIEW_HOURS = [1, 8, 24, 'always'] as const;
 /** `until` of a permission that a manager has to end. */
 export const VIEW_WITHOUT_END = '9999-12-31T00:00:00.000Z';
