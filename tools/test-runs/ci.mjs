@@ -2,7 +2,7 @@ import { suitesOf, testChaos, testFast } from './lanes.mjs';
 import { realSuites, testReal } from './real.mjs';
 import { touchedProjects } from './touched.mjs';
 
-/** What runs of the slow lanes where nobody can tell which suites a change touches. */
+/** Suites of the slow lanes that run if the suites affected by a change are unknown. */
 const SMOKE = [
   /apps\/e2e\/.*kills/,
   /apps\/events\/.*\/(crash|kills|ingest)\./,
@@ -11,7 +11,7 @@ const SMOKE = [
   /libs\/kafka\/.*(topics|security)/,
 ];
 
-/** Chooses suites of the slow lanes: those of touched projects, or the smoke set; says which and why. */
+/** Chooses suites of the slow lanes, those of affected projects or the smoke set, and prints which and why. */
 const chooser = ({ why, folders }) => {
   const isChosen = (suite) =>
     folders ? folders.some((folder) => suite.startsWith(`${folder}/`)) : SMOKE.some((one) => one.test(suite));
@@ -24,7 +24,7 @@ const chooser = ({ why, folders }) => {
   };
 };
 
-/** What `.ci/run` runs: the fast lane, and of the slow ones what the change touches. */
+/** Entry point of `.ci/run`: the fast lane, and the slow suites that a change affects. */
 export const testInCi = async () => {
   const touched = touchedProjects();
   const isScreen = (folder) => folder === 'apps/console' || folder === 'libs/ui';

@@ -1,7 +1,7 @@
 import { freePorts } from '../stack/src/process/ports.ts';
 import { runJest } from './jest-run.mjs';
 
-/** Why containers cannot run here, in one line; undefined when they can. */
+/** Returns why containers cannot run here, in one line, or undefined if they can. */
 export const reasonAgainstContainers = async () => {
   const { getContainerRuntimeClient } = await import('testcontainers');
   try {

@@ -1,14 +1,14 @@
-// One run of jest, and what came of it.
+// One run of jest, and its result.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs a command in this terminal; answers its exit code, 1 when a signal ended it. */
+/** Runs a command in this terminal, and returns its exit code (1 if it was ended by a signal). */
 export const run = (command, args, env = {}) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
 
-/** A suite that could not even be loaded counts as one failed test. */
+/** A suite that could not be loaded counts as one failed test. */
 const count = (file) => {
   try {
     const result = JSON.parse(readFileSync(file, 'utf8'));
@@ -19,8 +19,8 @@ const count = (file) => {
 };
 
 /**
- * Runs jest with `args`, `env` over the environment, and counts. A run that failed without a failed test, or that ran
- * none, counts as one failed test: so `failed` alone tells whether all is well.
+ * Runs jest with `args` and the additional variables `env`, and counts the results. A run that failed without a failed test, or that
+ * ran no test, counts as one failed test, so that `failed` alone tells whether everything passed.
  */
 export const runJest = (args, env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-jest-'));

@@ -1,20 +1,20 @@
-// The lanes (docs/guides/testing.md). A suite's name says to which it belongs.
+// The lanes (docs/guides/testing.md). A suite's file name determines its lane.
 import { globSync } from 'node:fs';
 import { run, runJest } from './jest-run.mjs';
 
 const isOwn = (path) => !path.includes('node_modules') && !path.includes('/dist/');
 
-/** Paths of the suites of one role, `chaos` for `*.chaos.spec.ts`, from the root. */
+/** Paths from the root of the suites of one role, such as `chaos` for `*.chaos.spec.ts`. */
 export const suitesOf = (role) =>
   globSync(`{apps,libs,tools}/**/*.${role}.spec.ts`, { exclude: (path) => path.includes('node_modules') })
     .filter(isOwn)
     .toSorted();
 
-/** Whether `args` of jest leave the browser journeys in, which run what the build made. */
+/** Whether jest's `args` include the browser journeys, which need the build. */
 const needsBuild = (args) =>
   args.every((arg) => !/^--(selectProjects|testPathPatterns|runTestsByPath)/.test(arg)) ||
   args.some((arg) => arg.includes('e2e'));
-/** Nx builds what has changed. */
+/** Nx only builds what has changed. */
 const isBuilt = () => run('nx', ['run-many', '-t', 'build', '--outputStyle=static']) === 0;
 const testProjects = (projects, args) => {
   if (needsBuild(args) && !isBuilt()) {

@@ -1,4 +1,4 @@
-// The lane on engines as they run in production: Apache Kafka, containers.
+// The lane for engines as they run in production: Apache Kafka, containers.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,7 @@ import { reasonAgainstContainers, testContainers } from './containers.mjs';
 import { runJest } from './jest-run.mjs';
 import { suitesOf } from './lanes.mjs';
 
-/** The integration suites in which the most depends on Kafka; a release runs all of them on Apache Kafka. */
+/** The integration suites that depend most on Kafka. A release runs all suites on Apache Kafka. */
 const ON_APACHE_KAFKA = [
   'apps/events/test/ingest/ingest.int.spec.ts',
   'apps/events/test/ingest/hostile-records.chaos.spec.ts',
@@ -14,7 +14,7 @@ const ON_APACHE_KAFKA = [
   'libs/kafka/src/consumers.int.spec.ts',
 ];
 
-/** Why a system cannot run here, in one line; undefined when it can. The first time, it is fetched and built. */
+/** Returns why a system cannot run here, in one line, or undefined if it can. The first time, it is downloaded and built. */
 const reasonFrom =
   (...check) =>
   () => {
@@ -23,11 +23,11 @@ const reasonFrom =
   };
 const reasonAgainstSystem = (name) => reasonFrom('tools/testkit/src/systems/check.ts', name);
 
-/** Why a program cannot be run here; undefined when it can. */
+/** Returns why a program cannot be run here, or undefined if it can. */
 const reasonAgainst = (program, ...version) =>
   spawnSync(program, version).error === undefined ? undefined : `there is no ${program} on this machine`;
 
-/** Images are built by buildah, which needs no running engine, on a base that is there or can be fetched. */
+/** Images are built with buildah, which needs no running engine, on a base image that exists or can be downloaded. */
 const reasonAgainstImages = () =>
   reasonAgainst('buildah', '--version') ??
   (process.env.PORTICO_NODE_IMAGE ? undefined : 'PORTICO_NODE_IMAGE names no image with Node 24 and npm');
@@ -48,7 +48,7 @@ const REASONS = {
   go: () => reasonAgainst('go', 'version'),
 };
 
-/** What a suite needs, as its line `// needs: apache-kafka` says. */
+/** The system that a suite needs, from its line `// needs: apache-kafka`. */
 const needOf = (suite) => {
   const need = /^\/\/ needs: ([\w-]+)$/m.exec(readFileSync(suite, 'utf8'))?.[1];
   if (need === undefined || !(need in REASONS))
@@ -56,7 +56,7 @@ const needOf = (suite) => {
   return need;
 };
 
-/** Of `suites` those that can run here; says in one line for each need what cannot run, and why. */
+/** Returns those of `suites` that can run here. Prints one line for each need that is not met, with the reason. */
 const runnable = (suites) => {
   const byNeed = Map.groupBy(suites, (suite) => (suite.endsWith('.real.spec.ts') ? needOf(suite) : 'apache-kafka'));
   return new Map(
@@ -68,12 +68,12 @@ const runnable = (suites) => {
   );
 };
 
-/** The suites of this lane that run without being named. */
+/** The suites of this lane that run by default. */
 export const realSuites = () => [...suitesOf('real'), ...ON_APACHE_KAFKA];
-/** Every suite that can run on Apache Kafka: so before a release. */
+/** Every suite that can run on Apache Kafka, for a release. */
 export const allRealSuites = () => ['real', 'int', 'chaos'].flatMap(suitesOf);
 
-/** The suites on Apache Kafka where it can run, and beside it those with other needs. Arguments go to jest. */
+/** Runs the suites on Apache Kafka if possible, and those with other needs. Arguments go to jest. */
 const testSuites = (suites, args) => {
   const found = runnable(suites);
   const paths = [...found.values()].flat();
@@ -82,7 +82,7 @@ const testSuites = (suites, args) => {
   return [runJest(['--selectProjects', 'real', ...args, '--runTestsByPath', ...paths], environment)];
 };
 
-/** Jest does not look at patterns where suites are named by their paths. */
+/** Jest ignores patterns when suites are given by their paths. */
 const chosenBy = (args) => {
   const { values, tokens } = parseArgs({
     args,
@@ -100,7 +100,7 @@ const chosenBy = (args) => {
   };
 };
 
-/** `npm run test:real`: of `suites` what can run here. Arguments go to jest and choose among all suites. */
+/** `npm run test:real`: runs those of `suites` that can run here. Arguments go to jest and choose among all suites. */
 export const testReal = async (args = [], suites = args.length > 0 ? allRealSuites() : realSuites()) => {
   const { isChosen, others } = chosenBy(args);
   const results = testSuites(suites.filter(isChosen), others);

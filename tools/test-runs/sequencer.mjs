@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import TestSequencer from '@jest/test-sequencer';
 
-/** The slow ones first, so that no core waits for one of them at the end. */
+/** Slow suites first, so that no core waits for one of them at the end. */
 const ORDER = ['e2e', 'real', 'chaos', 'int', 'web', 'unit'];
 /**
- * Browser suites say in their first line (`// product: own, because …`) when they do not take the product of the one before.
- * Those that take it come last, so that it is never without a suite for long.
+ * Browser suites state in their first line (`// product: own, because …`) if they do not take over the previous suite's product.
+ * Those that do come last, so that the product is always in use.
  */
 const PRODUCTS = ['own', 'new', undefined];
 const productOf = (path) => /^\/\/ product: (\w+)/.exec(readFileSync(path, 'utf8'))?.[1];

@@ -1,4 +1,4 @@
-// Prints where a run's time went: each project's sum, and the slowest suites.
+// Prints where a run's time was spent: each project's total, and the slowest suites.
 import { relative } from 'node:path';
 
 const SLOWEST = 15;

@@ -1,4 +1,4 @@
-// Which projects a change touches, as Nx' project graph has them.
+// The projects affected by a change, from Nx' project graph.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -12,7 +12,7 @@ const output = (command, ...args) => {
 };
 const git = (...args) => output('git', ...args);
 
-/** The commit since which a change is looked at, and why that one; undefined without a history to tell it from. */
+/** The commit to compare with, and why. Undefined without enough history. */
 const sinceWhen = () => {
   const head = git('rev-parse', 'HEAD');
   const candidates = [
@@ -24,7 +24,7 @@ const sinceWhen = () => {
   return commit === undefined ? undefined : { why, commit };
 };
 
-/** What decides how all suites run, and belongs to no project. */
+/** Files that affect how all suites run, and belong to no project. */
 const OF_ALL_SUITES = /^(jest\.config\.mjs|\.ci\/|tools\/(test-runs\/|bundle\/|swc-hook))/;
 
 const projects = () =>
@@ -34,7 +34,7 @@ const projects = () =>
   }));
 
 /**
- * The folders of the projects that the change touches, and why; `folders` is undefined where that cannot be known.
+ * The folders of the affected projects, and why. `folders` is undefined if it is unknown.
  * @returns {{ why: string, folders?: string[] }}
  */
 export const touchedProjects = () => {

@@ -1,17 +1,17 @@
-// Read by whatever Node is on the machine: nothing newer than ES2018 here.
+// Runs on whatever Node the machine has, so it uses nothing newer than ES2018.
 
-/** Oldest Node that can start the stack. */
+/** Oldest Node version that can start the stack. */
 export const MINIMUM = 20;
-/** The Node that the services are written for; the checkout brings it along. */
+/** The Node version that the services are written for. It comes with the checkout. */
 export const PINNED = 24;
 
 const majorOf = (version) => Number(/^v?(\d+)\./.exec(version)[1]);
 
-/** One line that says what to do when this Node cannot start the stack; otherwise undefined. */
+/** Returns a line that says what to do if this Node cannot start the stack, otherwise undefined. */
 export const nodeFault = (version) =>
   majorOf(version) < MINIMUM
     ? `Portico needs Node.js ${MINIMUM} or later, this is ${version}. Install a newer one from https://nodejs.org and start again.`
     : undefined;
 
-/** Whether another Node than this one has to run it. */
+/** Whether the pinned Node has to be used instead of this one. */
 export const needsPinned = (version) => majorOf(version) < PINNED;

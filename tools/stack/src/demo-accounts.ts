@@ -1,4 +1,4 @@
-/** A person of the one-machine stack. `key` is what scripts call the account; `role` is shown on the login page. */
+/** A person of the one-machine stack. `key` is the account's name in scripts. `role` is shown on the login page. */
 export type DemoAccount = {
   key: 'lead' | 'vendor' | 'client' | 'admin' | 'superadmin';
   email: string;
@@ -6,7 +6,7 @@ export type DemoAccount = {
   role: string;
 };
 
-/** Well known on purpose: it stands on the login page, and the provider answers on this machine only. */
+/** Public on purpose: the login page shows it, and the provider only answers on this machine. */
 export const DEMO_PASSWORD = 'portico-demo';
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
@@ -17,7 +17,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { key: 'lead', email: 'lead@portico.test', name: 'Leo Lead', role: 'Lead' },
 ];
 
-/** The account of that key or e-mail address, in any case; undefined when there is none. */
+/** Finds the account with that key or e-mail address, in any letter case. */
 export const findDemoAccount = (keyOrEmail: string): DemoAccount | undefined => {
   const wanted = keyOrEmail.trim().toLowerCase();
   return DEMO_ACCOUNTS.find(({ key, email }) => key === wanted || email === wanted);

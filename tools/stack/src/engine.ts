@@ -1,15 +1,15 @@
 import type { Child, Exit } from './process/child.ts';
 
-/** Longest time that an engine may take to be ready; a recovery after a crash is part of it. */
+/** Milliseconds for an engine to become ready, including recovery after a crash. */
 export const READY_MS = 60_000;
 const STOP_MS = 3_000;
 
-/** An engine of the stack that runs: where it is reached, and how it ends. */
+/** A running engine of the stack: its address and how to stop it. */
 export type Running = {
   readonly pid: number;
-  /** Settles when its process has ended, asked or not. */
+  /** Settles when its process has ended, for whatever reason. */
   readonly exited: Promise<Exit>;
-  /** Asks it to end, and kills it when it has not within `graceMs`; calling it again is fine. */
+  /** Asks it to stop, and kills it after `graceMs`. It can be called again. */
   stop(graceMs?: number): Promise<void>;
 };
 
@@ -21,8 +21,8 @@ export const running = (child: Child): Running => ({
 
 /**
  * Waits for the `{"ready":true,…}` line of an engine.
- * @returns what that line says.
- * @throws Error with what the engine said last, when it ends or takes over {@link READY_MS}; it is stopped then.
+ * @returns the content of that line.
+ * @throws Error with the engine's last output if it ends or takes longer than {@link READY_MS}. It is stopped then.
  */
 export const announced = async <Announcement>(name: string, child: Child): Promise<Announcement> => {
   const timer = setTimeout(() => void child.stop(STOP_MS), READY_MS);
@@ -32,7 +32,7 @@ export const announced = async <Announcement>(name: string, child: Child): Promi
   return JSON.parse(line) as Announcement;
 };
 
-/** Why an engine did not start, in its own words. */
+/** Returns why an engine did not start, in its own words. */
 export const failure = async (name: string, child: Child): Promise<Error> => {
   await child.stop(STOP_MS);
   return new Error(`${name} did not start. ${child.lastLines(3).join('\n')}`.trim());

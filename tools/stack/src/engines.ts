@@ -7,9 +7,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type EnginesOptions = {
-  /** A folder that nothing else runs on; it is made when it is not there. */
+  /** A folder that nothing else runs on. Created if missing. */
   dataDir: string;
-  /** Trade durability for speed: for tests. */
+  /** Trades durability for speed, for tests. */
   fast?: boolean;
 };
 
@@ -17,7 +17,7 @@ export type Engines = {
   kafkaBrokers: string;
   postgresUrl: string;
   clickhouseUrl: string;
-  /** Ends what was started; a server from the environment is left alone. */
+  /** Stops what was started. A server from the environment is left alone. */
   stop(): Promise<void>;
 };
 

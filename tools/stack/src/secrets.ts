@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { codeOf } from './process/system-error.ts';
 
 /**
- * Secrets of one data directory: the engines' passwords, what the services sign links with, what their passwords of Kafka are made of, and the local Stripe's keys.
- * Every directory has its own, made at its first start.
+ * Secrets of one data directory: the engines' passwords, the signing key of links, the base of the services' Kafka passwords, and the
+ * local Stripe's keys. Every directory has its own, created at its first start.
  */
 export type Secrets = {
   postgres: string;
   clickhouse: string;
   signing: string;
   kafka: string;
-  /** By which services know each other. */
+  /** Shared secret between services. */
   service: string;
-  /** Encrypts secrets of webhooks. */
+  /** Encrypts webhook secrets. */
   hooks: string;
   stripeKey: string;
   stripeWebhook: string;
@@ -26,7 +26,7 @@ const newSecret = () => randomBytes(32).toString('base64url');
 
 const newHex = () => randomBytes(24).toString('hex');
 
-/** Reads the secrets of a data directory, or makes them; those that an older Portico did not have are added. */
+/** Reads the secrets of a data directory, or creates them. Those that an older Portico did not have are added. */
 export const secretsOf = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json');
   const made: Secrets = {

@@ -2,43 +2,43 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Where a stack that was started on a data directory is reached. Written by the launcher, read by scripts. */
+/** The addresses of a stack on a data directory. Written by the launcher, read by scripts. */
 export const StackFile = z.object({
-  /** Of the data directory's layout. */
+  /** Version of the data directory's layout. */
   version: z.int(),
   /** The launcher's process. */
   pid: z.int().positive(),
-  /** False after an orderly end; true also after a crash, so look at `pid` too. */
+  /** False after an orderly stop, but true after a crash, so check `pid` too. */
   running: z.boolean(),
   consoleUrl: z.url(),
   apiUrl: z.url(),
-  /** Comma list. */
+  /** Comma-separated. */
   kafkaBrokers: z.string(),
-  /** Whether this is the stack's own broker, at which its administrator signs on. */
+  /** Whether this is the stack's own broker, at which its administrator authenticates. */
   ownsKafka: z.boolean().default(false),
   /** With its trailing slash. */
   issuer: z.string(),
   clientId: z.string(),
   audience: z.string(),
-  /** With user and password, as the services have them; empty while the stack does not run. */
+  /** With user and password, as the services use them. Empty while the stack is not running. */
   postgresUrl: z.string().default(''),
   clickhouseUrl: z.string().default(''),
-  /** Where Stripe's API is answered; empty for Stripe itself. */
+  /** Address of the Stripe stand-in. Empty for the real Stripe. */
   stripeApiUrl: z.string().default(''),
-  /** The page of the mails that were caught; empty with an SMTP server of one's own. */
+  /** The page of caught mails. Empty if another SMTP server is configured. */
   mailUrl: z.string().default(''),
 });
 export type StackFile = z.infer<typeof StackFile>;
 
-/** The data directory that the environment names, or the default below the current directory. */
+/** The data directory from the environment, or the default below the current directory. */
 export const dataDirOf = (environment: NodeJS.ProcessEnv): string =>
   resolve(environment['PORTICO_DATA_DIR'] || '.portico');
 
 export const stackFileOf = (dataDir: string): string => join(dataDir, 'stack.json');
 
 /**
- * Reads what the stack of a data directory said of itself last.
- * @returns undefined when no stack was started there, or its file is of another version.
+ * Reads what the stack on a data directory last recorded about itself.
+ * @returns undefined if no stack was started there, or its file has another version.
  */
 export const readStack = (dataDir: string): StackFile | undefined => {
   try {

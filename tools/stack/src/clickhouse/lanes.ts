@@ -7,10 +7,10 @@ export type Kind = 'query' | 'insert';
  * a second in either case; an insert takes 65 and 35 ms.
  */
 export const LANES: Readonly<Record<Kind, number>> = { query: 8, insert: 4 };
-/** Threads of the process: one a lane, the rest for compression and files. Goes into UV_THREADPOOL_SIZE. */
+/** Threads of the process: one per lane, the others for compression and files. Used as UV_THREADPOOL_SIZE. */
 export const THREADS = LANES.query + LANES.insert + 4;
 
-/** Runs work of each kind at most {@link LANES} at once, the rest in the order in which it came. */
+/** Runs at most {@link LANES} jobs of each kind at once, and the others in order of arrival. */
 export const createLanes = () => {
   const free: Record<Kind, number> = { ...LANES };
   const waiting: Record<Kind, (() => void)[]> = { query: [], insert: [] };
@@ -18,7 +18,7 @@ export const createLanes = () => {
   const enter = async (kind: Kind) => {
     if (free[kind] > 0) return void (free[kind] -= 1);
     await new Promise<void>((resolve) => {
-      waiting[kind].push(resolve); // a finished query hands over its place
+      waiting[kind].push(resolve); // a finished query passes its place on
     });
   };
   const leave = (kind: Kind) => {

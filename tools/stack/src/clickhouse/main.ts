@@ -46,14 +46,14 @@ server.listen(Number(values.port ?? 0), '127.0.0.1', () => {
   process.stdout.write(`${JSON.stringify({ ready: true, port, version })}\n`);
 });
 
-/** Statements under way get this long to end; the engine has no way to interrupt one. */
+/** Milliseconds for running statements to end. The engine cannot interrupt one. */
 const GRACE_MS = 1_000;
 let ending = false;
 const end = () => {
   if (ending) return;
   ending = true;
-  // Leaving in the middle is what a crash does, and as safe: what was acknowledged is on disk. An orderly exit would
-  // wait for the statement.
+  // Killing the process is as safe as a crash, because everything acknowledged is on disk. An orderly exit would wait for the
+  // statement.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref();
   server.close(() => {
     engine.close();

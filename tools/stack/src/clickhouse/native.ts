@@ -1,4 +1,4 @@
-/** What a statement answered. `bytes` is the whole result in the format asked for; times in seconds. */
+/** Result of a statement. `bytes` is the whole result in the requested format. Times are in seconds. */
 type NativeResult = { bytes: Uint8Array; elapsed: number; rowsRead: number; bytesRead: number };
 export type Connection = { readonly native: unique symbol };
 

@@ -20,9 +20,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * ClickHouse's HTTP interface over the engine, for the clients of one machine. Statements run side by side, inserts
- * in lanes of their own, so that slow reading does not hold them up. A statement whose client went while it waited is not
- * run; one that runs is ended by KILL QUERY alone.
+ * ClickHouse's HTTP interface for the engine, for local clients. Statements run concurrently, with separate lanes for inserts, so
+ * that slow queries do not delay them. A statement whose client left while it was queued is not run. A running statement is only
+ * stopped by KILL QUERY.
  */
 export const createClickHouseServer = (engine: Engine, version: string, credentials: Credentials): Server => {
   const lanes = createLanes();
@@ -30,7 +30,7 @@ export const createClickHouseServer = (engine: Engine, version: string, credenti
   const answerStatement = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     authenticate(request, url, credentials);
     const statement = await readStatement(request, url);
-    // What ends a statement does not wait behind those that run.
+    // KILL QUERY does not wait behind running statements.
     const outcome = isKill(statement.sql)
       ? await engine.run(statement)
       : await lanes.run(statement.payload ? 'insert' : 'query', async () => {
@@ -51,7 +51,7 @@ export const createClickHouseServer = (engine: Engine, version: string, credenti
     answerStatement(request, response, url).catch((error: unknown) => sendException(response, error, version));
   });
   server.keepAliveTimeout = 10_000;
-  server.requestTimeout = 0; // an insert streams for as long as its rows come
+  server.requestTimeout = 0; // an insert streams for as long as its rows arrive
   return server;
 };
 
@@ -114,6 +114,6 @@ const sendException = (response: ServerResponse, error: unknown, version: string
   if (response.headersSent || response.destroyed) return void response.destroy();
   response.setHeader('X-ClickHouse-Exception-Code', String(code));
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=UTF-8' }).end(body);
-  // What was not read of the body would hold up the connection's next request.
+  // Unread parts of the body would block the connection's next request.
   if (!response.req.complete) response.req.resume();
 };

@@ -12,7 +12,7 @@ const USERTYPES: Record<DemoAccount['key'], Usertype> = {
   superadmin: 'SUPER_ADMIN',
 };
 
-/** Creates or updates the user of every demo account with the role of its name, as the super admin; idempotent. */
+/** Creates or updates the user of every demo account with its role, as the super admin. Idempotent. */
 export const seedAccounts = async (superAdmin: ApiClient): Promise<void> => {
   for (const { key, email, name } of DEMO_ACCOUNTS) {
     const usertype = USERTYPES[key];

@@ -30,7 +30,7 @@ const seeded = (seed: number): Random => {
   };
 };
 
-/** Random numbers of any kind, the borders among them. */
+/** Random numbers of any kind, including the limits. */
 const anyRandom = fc
   .array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1, maxLength: 50 })
   .map((numbers): Random => {
@@ -61,7 +61,7 @@ describe("the demo's events", () => {
     expect(Math.abs(failures / events.length - FAILURE_RATE)).toBeLessThan(0.015);
   });
 
-  it('all fail at the bank during an incident, none before and after it', () => {
+  it('all fail at the bank during an incident, and none before and after it', () => {
     const bank = sources[DEMO_INTEGRATIONS.indexOf('banking')] ?? first;
     const next = createEventSource(seeded(13), incidents(at));
     const failing = (offset: number): number =>
@@ -72,7 +72,7 @@ describe("the demo's events", () => {
     expect([0, INCIDENT.after, end - 1, end, INCIDENT.every + INCIDENT.after].map(failing)).toEqual([0, 50, 50, 0, 50]);
   });
 
-  it('come from all but one during its silence, which is longer than expected of it, and from all before and after it', () => {
+  it('come from every source except one during its silence, which lasts longer than expected, and from all before and after it', () => {
     const sendingAt = sending(at);
     const missing = (offset: number): string[] => {
       const there = sendingAt(sources, new Date(at.getTime() + offset));
@@ -106,7 +106,7 @@ describe("the demo's events", () => {
     for (let index = 0; index < 100; index += 1) expect(next([first], at).source_id).toBe(first.sourceId);
   });
 
-  it('of the past lie within the requested hours, in order', () => {
+  it('of the past are within the requested hours, in order', () => {
     const events = pastEvents(seeded(12), everyone, { until: at, hours: 96, count: 420 });
     const times = events.map(({ timestamp }) => timestamp);
     expect(events.length).toBeGreaterThanOrEqual(420);
@@ -125,7 +125,7 @@ describe("the demo's organizations and integrations", () => {
   });
 
   // spec: 9.13
-  it('have names that find exactly one each', () => {
+  it('have names that find exactly one result each', () => {
     expect(new Set(DEMO_INTEGRATIONS).size).toBe(DEMO_INTEGRATIONS.length);
     for (const name of ['payroll', 'banking', 'invoicing'])
       expect(DEMO_INTEGRATIONS.filter((other) => other.includes(name))).toEqual([name]);

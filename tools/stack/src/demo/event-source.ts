@@ -6,13 +6,13 @@ import type { Flow, Kind, Step } from './flow.ts';
 /** An integration to publish for, with its ids in the product. */
 export type Source = { sourceId: number; organizationId: number; kind: Kind };
 
-/** A run of a flow that has steps left. */
+/** A run of a flow with steps left. */
 type Run = { source: Source; traceId: string; values: RunValues; left: Flow };
 
 export const FAILURE_RATE = 0.1;
-/** How many of a source's events fail at a moment, from 0 to 1. */
+/** The share of a source's events that fail at a moment, from 0 to 1. */
 export type FailureRate = (source: Source, at: Date) => number;
-/** Concurrent runs. */
+/** Number of concurrent runs. */
 const RUNS = 6;
 
 const startRun = (random: Random, source: Source): Run => ({
@@ -42,7 +42,7 @@ const outcomeOf = ({ event, message, severity = 'INFO', failure }: Step, values:
   };
 };
 
-/** The next event of a run, and the run after it: undefined when it has failed or was its last. */
+/** Returns the next event of a run and the remaining run, or undefined if it has failed or ended. */
 const advance = (
   random: Random,
   run: Run,
@@ -65,8 +65,8 @@ const advance = (
 };
 
 /**
- * Events as integrations send them, one at a time: runs of several integrations mixed, each run with a trace of its own.
- * @returns a function that makes the event of a moment, for the sources of that moment.
+ * Creates events like integrations send them, one at a time: runs of several integrations are mixed, and each has its own trace.
+ * @returns a function that creates the event of a moment, for the sources at that moment.
  */
 export const createEventSource = (random: Random, failureRate?: FailureRate) => {
   let runs: Run[] = [];
@@ -80,7 +80,7 @@ export const createEventSource = (random: Random, failureRate?: FailureRate) => 
   };
 };
 
-/** Whole runs in the `hours` before `until`, about `count` events in all, in the order of their timestamps. */
+/** Complete runs in the `hours` before `until`, with about `count` events in total, ordered by time. */
 export const pastEvents = (
   random: Random,
   sources: readonly [Source, ...Source[]],

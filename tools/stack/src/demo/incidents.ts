@@ -10,12 +10,12 @@ const isWithin = ({ every, after, for: length }: Span, start: Date, at: Date): b
   return into >= after && into < after + length;
 };
 
-/** So often does the bank go away, and for so long. */
+/** How often the bank is unavailable, and for how long. */
 export const INCIDENT = { every: 20 * MINUTE, after: MINUTE, for: 5 * MINUTE };
-/** Few events fail otherwise, so that an episode is worth a look. */
+/** The normal failure rate. Low, so that an episode stands out. */
 export const QUIET_RATE = 0.005;
 
-/** Everything of the bank fails for some minutes, then works again: an episode that opens and recovers. */
+/** Makes every event of the bank fail for some minutes, and then succeed again: an episode that opens and recovers. */
 export const incidents =
   (start: Date): FailureRate =>
   ({ kind }, at) => {
@@ -23,14 +23,14 @@ export const incidents =
     return isWithin(INCIDENT, start, at) ? 1 : 0;
   };
 
-/** So often does the invoicing send nothing, and for so long. */
+/** How often the invoicing integration sends nothing, and for how long. */
 export const SILENCE = { every: 20 * MINUTE, after: 2 * MINUTE, for: 6 * MINUTE };
-/** It sends every few seconds; of a pause this long people are notified. */
+/** It sends every few seconds. People are notified of a pause this long. */
 export const EXPECTED_MINUTES = 2;
-/** The integration that falls silent. */
+/** Whether this is the integration that becomes silent. */
 export const fallsSilent = ({ kind }: Source): boolean => kind === invoicing;
 
-/** Those of the sources that send at a moment. */
+/** The sources that send at a moment. */
 export const sending =
   (start: Date) =>
   (sources: readonly Source[], at: Date): Source[] =>

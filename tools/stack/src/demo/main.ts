@@ -1,6 +1,6 @@
 /**
- * Fills a new stack with demo organizations and integrations through the public API, then publishes events as those
- * integrations would, until SIGTERM or SIGINT. With --accounts-only it gives the demo accounts their roles and ends.
+ * Fills a new stack with demo organizations and integrations through the public API, then publishes events like those integrations
+ * would, until SIGTERM or SIGINT. With --accounts-only it only gives the demo accounts their roles.
  */
 import { connectionFrom } from '@portico/kafka/connection';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ import { openPublisher, retryUntilEnded } from './publisher.ts';
 const ending = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
 
-/** Whether purchases are paid at the stack's own stand-in for Stripe. */
+/** Whether purchases are paid at the stack's stand-in for Stripe. */
 const hasStandIn = (process.env['STRIPE_SECRET_KEY'] ?? '') === '';
 
 const run = async (environment: DemoEnvironment, accountsOnly: boolean, { signal }: AbortController): Promise<void> => {

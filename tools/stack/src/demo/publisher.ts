@@ -25,7 +25,7 @@ export const retryUntilEnded = async <Result>(
   }
 };
 
-/** `publish` resolves when Kafka has stored the events; a retried send has the same event ids. */
+/** `publish` resolves when Kafka has stored the events. A retry uses the same event ids. */
 export type Publisher = { publish: (...events: IntegrationEvent[]) => Promise<void>; close: () => Promise<void> };
 
 export const openPublisher = async (connection: ConnectionOptions, signal: AbortSignal): Promise<Publisher> => {

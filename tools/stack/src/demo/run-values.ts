@@ -1,4 +1,4 @@
-/** A number from 0 up to 1, as Math.random gives it; tests give a repeatable one. */
+/** A number from 0 up to 1, like Math.random. Tests use a repeatable one. */
 export type Random = () => number;
 
 export const pick = <Choice>(random: Random, choices: readonly [Choice, ...Choice[]]): Choice =>
@@ -12,12 +12,12 @@ export const hex = (random: Random, digits: number): string =>
 
 /** Values of one run of a flow, shared by its steps. */
 export type RunValues = {
-  /** Of the run, in the other system. */
+  /** Reference of the run in the external system. */
   reference: string;
   cents: number;
-  /** `cents` as people write it. */
+  /** `cents` formatted for people. */
   amount: string;
-  /** Employees, lines, items: whatever the flow counts. */
+  /** Number of employees, lines or items, depending on the flow. */
   count: number;
   partner: string;
   bank: string;

@@ -8,7 +8,7 @@ import type { Source } from './event-source.ts';
 import { CLIENT_ORGANIZATION, kindOf, ORGANIZATIONS } from './organizations.ts';
 import type { DemoOrganization } from './organizations.ts';
 
-/** The id of the client's own organization; its creator becomes its approved member. */
+/** The id of the client's own organization. Its creator becomes an approved member. */
 export const ownOrganization = async (client: ApiClient): Promise<number> => {
   const { profile } = CLIENT_ORGANIZATION;
   const { data } = await client.call(listOwnMemberships);
@@ -31,7 +31,7 @@ const seedIntegrations = async (
     const { data } = await superAdmin.call(listIntegrations, { query: { search: fields.name, limit: MAX_LIMIT } });
     const known = data.find(({ name }) => name === fields.name);
     const { id, trust } = known ?? (await superAdmin.call(createIntegration, { body: { ...fields, organizationId } }));
-    // The demo publishes to the shared topic, and its episodes and silence are to be seen.
+    // The demo publishes to the shared topic, and its episodes and silences must be visible.
     if (trust === 'observe') await superAdmin.call(changeTrust, { params: { id }, body: { trust: 'open' } });
   }
 };

@@ -14,7 +14,7 @@ const PAST = { hours: 96, count: 420 };
 const PACE = 500;
 /** How often the demo refreshes the list of integrations that can publish. */
 const REFRESH_MS = 30_000;
-/** Longest wait until the events service knows the new integrations; it rejects their events before. */
+/** Timeout until the events service knows the new integrations. Before that, it rejects their events. */
 const DIRECTORY_MS = 30_000;
 const POLL = 250;
 
@@ -34,7 +34,10 @@ const untilKnown = async (superAdmin: ApiClient, names: readonly string[], signa
   }
 };
 
-/** Publishes some days of past events, once: only while the list of events is empty. @returns how many. */
+/**
+ * Publishes some days of past events if the list of events is empty.
+ * @returns how many.
+ */
 export const publishPast = async (
   superAdmin: ApiClient,
   publisher: Publisher,
@@ -62,7 +65,7 @@ export const publishTraffic = async (
   let sources = some(await retryUntilEnded('API', signal, () => findSources(superAdmin)));
   let refreshAt = Date.now() + REFRESH_MS;
   for (;;) {
-    // Between 0.3 and 1.7 of the pace, so that it does not tick like a clock.
+    // Between 0.3 and 1.7 of the pace, to avoid a regular rhythm.
     await sleep(PACE * (0.3 + 1.4 * Math.random()), undefined, { signal });
     if (Date.now() >= refreshAt) {
       const known = sources;

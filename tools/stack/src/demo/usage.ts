@@ -7,12 +7,12 @@ import { ownOrganization } from './seed.ts';
 
 /** 400 vouchers, paid once. */
 const VOUCHERS = { productId: 'prod_voucher_400', lookupKey: 'voucher' };
-/** One voucher for each document of the invoicing. */
+/** One voucher for each invoice document. */
 const METER = { where: 'event:invoice.created status:SUCCESS', measure: 'events' as const };
 const PAUSE = 1_000;
 const MAX_PAUSES = 30;
 
-/** Buys as a customer does: with a checkout, and the card on the stand-in's payment page. */
+/** Buys like a customer: with a checkout, and the card on the stand-in's payment page. */
 const buyVouchers = async (client: ApiClient, organizationId: number): Promise<void> => {
   const { url } = await client.call(createCheckout, { body: { productIds: [VOUCHERS.productId], organizationId } });
   const form = { action: 'pay', card: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' };
@@ -21,8 +21,8 @@ const buyVouchers = async (client: ApiClient, organizationId: number): Promise<v
 };
 
 /**
- * Lets the client's organization buy vouchers, and counts them by its invoices; idempotent. A meter that an administrator has changed
- * stays. With Stripe itself, nothing is bought.
+ * Lets the client's organization buy vouchers, which are counted by its invoices. Idempotent. A meter changed by an administrator is
+ * kept. With the real Stripe, nothing is bought.
  */
 export const seedUsage = async (superAdmin: ApiClient, client: ApiClient, hasStandIn: boolean): Promise<void> => {
   const id = await ownOrganization(client);
@@ -33,7 +33,7 @@ export const seedUsage = async (superAdmin: ApiClient, client: ApiClient, hasSta
   if (!(await hasVouchers())) {
     if (!hasStandIn) return;
     await buyVouchers(client, id);
-    // A purchase is granted within a second most of the time.
+    // A purchase is usually granted within a second.
     for (let pauses = 0; !(await hasVouchers()); pauses += 1) {
       if (pauses === MAX_PAUSES) return;
       await sleep(PAUSE);

@@ -27,8 +27,8 @@ const seedRule = async (api: ApiClient, owner: Owner): Promise<void> => {
 };
 
 /**
- * Says as its manager how often the integration which falls silent is expected to send, since nothing of it is learned yet, and
- * who finds what begins and is over in the inbox. What somebody has said of it since stays.
+ * As its manager, sets how often the integration that becomes silent is expected to send, because nothing was learned yet, and who is
+ * notified in the inbox. Later changes by people are kept.
  */
 export const watchSources = async (superAdmin: ApiClient, client: ApiClient): Promise<void> => {
   for (const { sourceId: id, organizationId } of (await findSources(superAdmin)).filter(fallsSilent)) {

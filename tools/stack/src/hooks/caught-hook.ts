@@ -1,21 +1,21 @@
 export const HOOK_KINDS = ['slack', 'teams', 'google-chat', 'discord', 'pagerduty', 'opsgenie', 'webhook'] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
-/** A message of a channel that was caught, instead of delivered. */
+/** A message of a channel that was caught instead of delivered. */
 export type CaughtHook = {
-  /** Counts up from 1. */
+  /** Sequence number starting at 1. */
   id: number;
   kind: HookKind;
-  /** Where it was sent to. */
+  /** Path it was sent to. */
   path: string;
-  /** By which a receiver knows it again: `webhook-id`, or the deduplication key and what is asked of it. */
+  /** Identifies a repeated message: `webhook-id`, or the deduplication key and the requested action. */
   key: string | null;
   title: string;
   headers: Record<string, string>;
   body: unknown;
-  /** Why it was refused; null when it was taken. */
+  /** Why it was rejected, or null if it was accepted. */
   refused: string | null;
-  /** How often it came; what a receiver has already is no other message. */
+  /** How often it arrived. A repeated message is not stored again. */
   times: number;
   at: string;
 };

@@ -5,7 +5,7 @@ import { judge } from './judge.ts';
 export type { CaughtHook, HookKind } from './caught-hook.ts';
 export { judge } from './judge.ts';
 
-/** Most messages that are kept, in memory. */
+/** Maximum number of messages kept in memory. */
 const KEPT = 2_000;
 const LARGEST_BYTES = 1024 * 1024;
 
@@ -31,14 +31,14 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Stands in for chats, incident tools and receivers of webhooks: takes what they document, refuses the rest, and keeps it. A
- * message that it has already, by its key at its address, is counted and not kept again.
+ * Simulates chats, incident tools and webhook receivers: accepts what they document, rejects everything else, and keeps the messages.
+ * A repeated message (same key and address) is counted, not stored again.
  */
 export class HookCatcher {
   private readonly caught: CaughtHook[] = [];
   private count = 0;
 
-  /** The newest first. */
+  /** Newest first. */
   all(): readonly CaughtHook[] {
     return this.caught;
   }

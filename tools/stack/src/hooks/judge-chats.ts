@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Judgement, type Request, textIn, why } from './judgement.ts';
 
-/* Google Chat's, Discord's and Opsgenie's documented shapes, as far as Portico uses them; anything else is refused. */
+/* The documented formats of Google Chat, Discord and Opsgenie, as far as Portico uses them. Anything else is rejected. */
 
 const Button = z.strictObject({
   text: z.string().min(1),
@@ -58,7 +58,7 @@ const DiscordMessage = z.strictObject({
   allowed_mentions: z.strictObject({ parse: z.tuple([]) }),
 });
 
-/** Answers a message with its id where the request waits, and takes an edit of that message. */
+/** Returns the id of a message if the request waits for it, and accepts an edit of that message. */
 export const discord = ({ path, method = 'POST', search = '' }: Request, body: unknown): Judgement => {
   const edited = /\/messages\/(\d+)$/.exec(path)?.[1];
   const isWaiting = new URLSearchParams(search).get('wait') === 'true';

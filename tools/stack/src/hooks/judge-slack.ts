@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Judgement, type Request, textIn, why } from './judgement.ts';
 import { SLACK_TEXT, SlackMessage, SlackPost, SlackUpdate } from './slack-shape.ts';
 
-/** The documented error of what a schema has against a body: of its text and blocks, or of where it is to go. */
+/** Maps a schema error to Slack's documented error: about text and blocks, or about the destination. */
 function errorOf(schema: z.ZodType, body: unknown): string | null {
   if (body === undefined) return 'invalid_payload';
   const { error } = schema.safeParse(body);
@@ -17,7 +17,7 @@ function errorOf(schema: z.ZodType, body: unknown): string | null {
   return field === 'ts' ? 'message_not_found' : 'invalid_arguments';
 }
 
-/** An incoming webhook answers by status, with the error as text. */
+/** An incoming webhook answers with a status, and the error as text. */
 const webhook = (body: unknown): Pick<Judgement, 'refused' | 'status' | 'answer'> => {
   const error = errorOf(SlackMessage, body);
   if (error === null) return { refused: null, status: 200, answer: 'ok' };
@@ -25,7 +25,7 @@ const webhook = (body: unknown): Pick<Judgement, 'refused' | 'status' | 'answer'
   return { refused: `${answer}: ${why(SlackMessage, body)}`, status: 400, answer };
 };
 
-/** A method of the Web API answers 200 to everything, and says in the body what it thinks of it. */
+/** A Web API method always answers with 200, and reports errors in the body. */
 const method = (
   name: string,
   { headers }: Request,
@@ -50,7 +50,7 @@ const method = (
   return { refused: null, status: 200, answer: JSON.stringify({ ok: true, channel: 'C0CAUGHT', ts }) };
 };
 
-/** An incoming webhook, or a method of the Web API. */
+/** Handles an incoming webhook, or a method of the Web API. */
 export const slack = (request: Request, body: unknown): Judgement => {
   const name = /\/api\/(chat\.(?:postMessage|update))$/.exec(request.path)?.[1];
   return {

@@ -50,7 +50,7 @@ const WEBHOOK = '/webhook/acme';
 const judged = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   judge({ path, headers, text: typeof body === 'string' ? body : JSON.stringify(body) });
 
-describe('a stand-in takes', () => {
+describe('a stand-in accepts', () => {
   it.each<[string, string, Body, Record<string, string>, number]>([
     ["a message for Slack's webhook", HOOK, slack, {}, 200],
     ['chat.postMessage', POST, post, bearer, 200],
@@ -65,7 +65,7 @@ describe('a stand-in takes', () => {
   });
 });
 
-describe("Slack's stand-in refuses", () => {
+describe("Slack's stand-in rejects", () => {
   const many = Array.from({ length: 51 }, () => section('x'));
   const long = Array.from({ length: 5 }, () => section('x'.repeat(2_900)));
   const button = (changes: Body) => ({
@@ -150,7 +150,7 @@ describe("Slack's stand-in refuses", () => {
   });
 });
 
-describe("Teams' stand-in refuses", () => {
+describe("Teams' stand-in rejects", () => {
   it.each<[string, unknown, number]>([
     ['what is not JSON', '{', 400],
     ['a message without a card', { type: 'message', attachments: [] }, 400],
@@ -167,7 +167,7 @@ describe("Teams' stand-in refuses", () => {
   });
 });
 
-describe("PagerDuty's stand-in refuses", () => {
+describe("PagerDuty's stand-in rejects", () => {
   const of = (changes: Body): Body => ({ ...trigger, payload: { ...payload, ...changes } });
 
   it.each<[string, unknown, number]>([
@@ -196,7 +196,7 @@ describe("PagerDuty's stand-in refuses", () => {
   });
 });
 
-describe('a receiver of webhooks refuses', () => {
+describe('a webhook receiver rejects', () => {
   const long = String(Math.floor(Date.now() / 1_000) - 600);
 
   it.each<[string, unknown, Record<string, string>]>([

@@ -61,7 +61,7 @@ const KINDS: Record<HookKind, (request: Request, body: unknown) => Judgement> = 
   webhook,
 };
 
-/** Null for a path that stands in for nothing. A part of the path like `answer-503` makes it fail. */
+/** Returns null for a path without a stand-in. A part of the path such as `answer-503` makes it fail. */
 export function judge(request: Request): Judgement | null {
   const kind = HOOK_KINDS.find((one) => request.path === `/${one}` || request.path.startsWith(`/${one}/`));
   if (kind === undefined) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HookKind } from './caught-hook.ts';
 
-/** `method`: `POST` by default. `search`: the query, with its `?`. */
+/** `method`: `POST` by default. `search`: the query, including `?`. */
 export type Request = {
   path: string;
   headers: Record<string, string>;
@@ -10,7 +10,7 @@ export type Request = {
   search?: string;
 };
 
-/** What the service that is stood in for would answer. */
+/** The response of the simulated service. */
 export type Judgement = {
   kind: HookKind;
   refused: string | null;
@@ -20,7 +20,7 @@ export type Judgement = {
   answer: string;
 };
 
-/** What a schema has against a value; null when it takes it. */
+/** The problem of a value according to a schema, or null if it is valid. */
 export const why = (schema: z.ZodType, value: unknown): string | null => {
   const { error } = schema.safeParse(value);
   return error ? z.prettifyError(error) : null;

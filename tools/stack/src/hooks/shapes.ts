@@ -35,10 +35,10 @@ export const TeamsMessage = z.strictObject({
     )
     .min(1),
 });
-/** Bytes of one message, as documented. */
+/** Maximum bytes of one message, as documented. */
 export const TEAMS_BYTES = 28 * 1024;
 
-/** Bytes of one event, as documented. */
+/** Maximum bytes of one event, as documented. */
 export const PAGERDUTY_BYTES = 512 * 1024;
 const routing = { routing_key: z.string().regex(/^[0-9A-Za-z]{32}$/) };
 const DedupKey = z.string().min(1).max(255);
@@ -47,7 +47,7 @@ const DedupKey = z.string().min(1).max(255);
 export const PagerDutyEvent = z.discriminatedUnion('event_action', [
   z.strictObject({
     ...routing,
-    /** PagerDuty makes one where there is none. */
+    /** PagerDuty creates one if it is missing. */
     dedup_key: DedupKey.optional(),
     event_action: z.literal('trigger'),
     payload: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* Slack's documented shapes, as far as Portico uses them; anything else is refused, as a typing error would be. */
+/* Slack's documented formats, as far as Portico uses them. Anything else is rejected, for example a misspelled name. */
 
 const plain = (most: number) =>
   z.strictObject({ type: z.literal('plain_text'), text: z.string().min(1).max(most), emoji: z.boolean().optional() });
@@ -26,7 +26,7 @@ const Block = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Characters of a message's text, and of all that its blocks say: Slack refuses longer ones, the latter without a documented limit. */
+/** Maximum characters of a message's text, and of all its blocks together. Slack has no documented limit for the latter. */
 export const SLACK_TEXT = 40_000;
 const SLACK_BLOCKS = 13_000;
 
@@ -38,10 +38,10 @@ const Blocks = z
     params: { code: 'msg_blocks_too_long' },
   });
 
-/** What an incoming webhook takes. */
+/** Body of an incoming webhook. */
 export const SlackMessage = z.strictObject({ text: z.string().min(1).max(SLACK_TEXT), blocks: Blocks });
 export const SlackPost = SlackMessage.extend({ channel: z.string().min(1), unfurl_links: z.boolean().optional() });
-/** `ts`: as chat.postMessage has answered it. */
+/** `ts`: as returned by chat.postMessage. */
 export const SlackUpdate = SlackMessage.extend({
   channel: z.string().regex(/^[CDG][A-Z0-9]+$/),
   ts: z.string().regex(/^\d{10}\.\d{6}$/),

@@ -19,7 +19,7 @@ export const EXPIRED: Failure = {
   text: 'It was left open for too long, or finished in another tab. Go back and start again.',
 };
 
-/** Shows what the provider refuses and cannot report to the console, because it cannot tell that the console asked. */
+/** Shows an error that the provider cannot report to the console, because it cannot tell that the console sent the request. */
 export const renderError =
   (client: SignOnClient): NonNullable<Configuration['renderError']> =>
   (ctx, out, error) => {

@@ -9,18 +9,18 @@ import type { SignOnStore } from './sign-on-store.ts';
 import { cookieKey, signingKeys } from './signing-key.ts';
 
 export type IdentityProviderOptions = Omit<SignOnClient, 'productName'> & {
-  /** 0 chooses a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** Folder for the signing key, sessions and refresh tokens; made when absent. One process at a time. */
+  /** Folder for the signing key, sessions and refresh tokens. Created if missing. One process at a time. */
   dataDir: string;
-  /** Bind this address alone, and be known by it, instead of `localhost` on 127.0.0.1 and ::1. */
+  /** Listen only on this address and use it in URLs, instead of `localhost` on 127.0.0.1 and ::1. */
   host?: string;
-  /** Shown on the pages; default Portico. */
+  /** Name shown on the pages. Default Portico. */
   productName?: string;
 };
 
 export type IdentityProvider = {
-  /** As tokens carry it. */
+  /** Issuer in the tokens. */
   issuer: string;
   port: number;
   stop: () => Promise<void>;
@@ -40,15 +40,15 @@ const createProvider = async (issuer: string, client: SignOnClient, store: SignO
 };
 
 /**
- * Starts an OpenID provider for this machine: five demo accounts, code flow with PKCE, silent sign-on, rotating refresh
- * tokens, RS256 tokens. Clients find its endpoints in its discovery document, as at any other provider.
+ * Starts an OpenID provider for this machine: five demo accounts, code flow with PKCE, silent sign-on, rotating refresh tokens, RS256
+ * tokens. Clients find its endpoints in its discovery document, as with any provider.
  * @throws Error with code EADDRINUSE when the port is taken.
  */
 export const startIdentityProvider = async (options: IdentityProviderOptions): Promise<IdentityProvider> => {
   const { port: wanted, dataDir, host, ...client } = { productName: 'Portico', ...options };
   const store = openSignOnStore(dataDir);
   try {
-    // The port comes first: the issuer, and so every token, carries it.
+    // The port must be known first, because it is part of the issuer and so of every token.
     const { port, serve, close } = await listenOnLoopback(wanted, host);
     const issuer = `http://${host?.includes(':') ? `[${host}]` : (host ?? 'localhost')}:${port}`;
     const stop = async () => {

@@ -4,10 +4,10 @@ import { escapeHtml, renderPage } from './page.ts';
 
 export type LoginForm = {
   productName: string;
-  /** Where the forms are sent: the page's own path. */
+  /** Path to which the forms are posted: the page's own. */
   action: string;
   email: string;
-  /** What is wrong with the last attempt. */
+  /** Error of the last attempt. */
   error?: string;
 };
 
@@ -31,7 +31,7 @@ const accountForm = ({ email, name, role }: DemoAccount, action: string): string
 
 const alert = (error: string): string => `<p class="alert" role="alert" id="error">${escapeHtml(error)}</p>`;
 
-/** The sign-in page: the demo accounts as buttons, and a form that takes their e-mail address and password. */
+/** The sign-in page: the demo accounts as buttons, and a form for their e-mail address and password. */
 export const renderLogin = ({ productName, action, email, error }: LoginForm): string => {
   const path = escapeHtml(action);
   const invalid = error ? ' aria-invalid="true" aria-describedby="error"' : '';

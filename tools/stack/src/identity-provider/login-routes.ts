@@ -20,7 +20,7 @@ const isPassword = (given: string): boolean => {
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 };
 
-/** GET and POST /sign-in/{uid}: the page that a sign-on without a session is led to. */
+/** GET and POST /sign-in/{uid}: the page for a sign-on without a session. */
 export const loginRoutes =
   (provider: Provider, client: SignOnClient): Middleware =>
   async (ctx, next) => {

@@ -10,8 +10,8 @@ const SCRIPT = "document.querySelector('button').click()";
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
 
 /**
- * OpenID Connect's logout at the end session endpoint: ends the session with its grants and refresh tokens, and leads back
- * to the console. A client that sends an ID token is not asked again.
+ * OpenID Connect's logout at the end session endpoint: ends the session with its grants and refresh tokens, and redirects to the
+ * console. If the client sends an ID token, the user is not asked.
  */
 export const logout = ({ consoleUrl, productName }: SignOnClient): Logout => {
   const { origin, href } = new URL(consoleUrl);

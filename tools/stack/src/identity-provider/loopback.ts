@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 
 const LOOPBACK = ['127.0.0.1', '::1'];
-/** A free port of one address family may be taken in the other: choose again that often. */
+/** Number of attempts to find a port, since one that is free for one address family may be taken for the other. */
 const ATTEMPTS = 20;
 
 export type Listening = { port: number; serve: (handler: RequestListener) => void; close: () => Promise<void> };
@@ -55,9 +55,9 @@ const listenOnce = async (hosts: readonly string[], port: number): Promise<Liste
 };
 
 /**
- * Listens for HTTP from this machine only, on 127.0.0.1 and ::1 alike, because `localhost` means either; on `host` alone when
- * it is given; call `serve` at once. Port 0 chooses one that is free in both.
- * @throws Error with code EADDRINUSE when the port is taken on one of them; nothing is left listening then.
+ * Listens for HTTP only from this machine, on 127.0.0.1 and ::1, because `localhost` means either, or only on `host` if given. Call
+ * `serve` immediately. Port 0 picks one that is free on both.
+ * @throws Error with code EADDRINUSE when the port is taken on one of them. Nothing is listening then.
  */
 export const listenOnLoopback = async (port: number, host?: string): Promise<Listening> => {
   for (let attempt = 1; ; attempt += 1) {

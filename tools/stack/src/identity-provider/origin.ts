@@ -1,8 +1,8 @@
 import type { Provider } from 'oidc-provider';
 
 /**
- * Answers pages of other origins without the headers that would let them read the answer. oidc-provider opens its
- * discovery documents to every origin by itself.
+ * Removes the headers that let pages of other origins read the response. By default, oidc-provider opens its discovery documents to
+ * every origin.
  */
 export const onlyConsoleOrigin = (consoleUrl: string): Parameters<Provider['use']>[0] => {
   const allowed = new URL(consoleUrl).origin;

@@ -1,4 +1,4 @@
-/** The pages' whole style sheet. Colours follow the system; the console's teal is the primary colour. */
+/** The complete style sheet of the pages. Colours follow the system. The primary colour is the console's teal. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

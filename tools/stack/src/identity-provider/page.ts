@@ -4,12 +4,12 @@ import { PAGE_STYLE } from './page-style.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in HTML, in an attribute too. */
+/** Escapes text for HTML, including attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');
 
-/** Headers of every page: nothing may be loaded or framed, and a form leads here or back to `consoleOrigin`. */
+/** Headers of every page: nothing may be loaded or framed, and forms may only post here or to `consoleOrigin`. */
 export const pageHeaders = (consoleOrigin: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -26,11 +26,11 @@ const portico = (className: string): string =>
 export type Page = {
   title: string;
   productName: string;
-  /** Trusted HTML. */
+  /** HTML that is trusted. */
   content: string;
 };
 
-/** A whole page: the product on one side, `content` on the other. */
+/** Renders a whole page: the product on one side, `content` on the other. */
 export const renderPage = (page: Page): string => {
   const product = escapeHtml(page.productName);
   return `<!doctype html>

@@ -20,7 +20,7 @@ describe('the authorization code flow', () => {
     expect(await errorOf(url)).toBe('invalid_request');
   });
 
-  /** Of the fixture's challenge: RFC 7636, appendix B. */
+  /** The verifier of the fixture's challenge, from RFC 7636, appendix B. */
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
   const codeOf = async (): Promise<string> => {
     const browser = createBrowser();
@@ -33,7 +33,7 @@ describe('the authorization code flow', () => {
     return requestTokens(fixture.issuer, { ...usual, code_verifier: verifier, ...form });
   };
 
-  it('redeems a code once, and revokes its tokens when it comes again', async () => {
+  it('redeems a code once, and revokes its tokens when it is used again', async () => {
     const code = await codeOf();
     const { refresh_token: refreshToken } = await redeem({ code });
     await expect(redeem({ code })).rejects.toMatchObject({ code: 'invalid_grant' });
@@ -44,7 +44,7 @@ describe('the authorization code flow', () => {
     ['another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
     ['another return address', { redirect_uri: `${consoleUrl}/` }, 'invalid_grant'],
     ['another client', { client_id: 'somebody' }, 'invalid_client'],
-  ])('redeems no code with %s', async (_, form, error) => {
+  ])('rejects a code with %s', async (_, form, error) => {
     await expect(redeem({ code: await codeOf(), ...form })).rejects.toMatchObject({ code: error });
   });
 });

@@ -5,17 +5,17 @@ import { createBrowser, discover, requestTokens } from '../sign-in/index.ts';
 import type { Browser, SignInOptions } from '../sign-in/index.ts';
 import { startIdentityProvider } from './index.ts';
 
-/** Where no console listens: a sign-on is followed up to its return address, which is never opened. */
+/** No console listens here: a sign-on is followed up to its return address, which is never opened. */
 export const consoleUrl = 'http://localhost:45990';
 export const [clientId, audience, redirectUri] = ['portico-console', 'portico-api', `${consoleUrl}/callback`];
 
-/** Any challenge: the codes of these requests are not redeemed. */
+/** Any challenge will do, because the codes of these requests are not redeemed. */
 export const challenge = {
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   code_challenge_method: 'S256',
 };
 
-/** A provider of one test file, on a free port with a data folder of its own. */
+/** A provider for one test file, on a free port with a separate data folder. */
 export const startFixture = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-sign-on-'));
   const start = (port: number) => startIdentityProvider({ port, dataDir, consoleUrl, audience, clientId });
@@ -56,7 +56,7 @@ export const startFixture = async () => {
       const form = { xsrf, logout: 'yes' };
       return { ...(await browser.open(new URL(action, url), { form, stopAt: returnTo })), page };
     },
-    /** Stops and starts again with the same folder; ready when the connections that broke are forgotten. */
+    /** Stops and restarts with the same folder. Resolves after the broken connections were dropped. */
     restart: async (): Promise<void> => {
       await provider.stop();
       provider = await start(port);

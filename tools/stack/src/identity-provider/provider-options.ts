@@ -9,13 +9,13 @@ import type { SignOnStore } from './sign-on-store.ts';
 const HOUR = 3_600;
 const THIRTY_DAYS = 30 * 24 * HOUR;
 const SCOPE = 'openid profile email offline_access';
-/** Stands for the API inside the provider, because resource indicators must be URIs and an audience need not be one. */
+/** Resource indicator of the API inside the provider. Resource indicators must be URIs, but an audience need not be one. */
 const API = 'urn:portico:api';
 
-/** The console's own pages to which a sign-on may return. */
+/** The console's pages to which a sign-on may return. */
 const CALLBACK_PATHS = ['', '/', '/callback'];
 
-/** One grant for a session: signing on here is consent. */
+/** One grant per session, because signing on here is consent. */
 const grantOf = async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
   const { provider, client, session, account } = ctx.oidc;
   if (!client || !account) return undefined;
@@ -48,7 +48,7 @@ const features = (client: SignOnClient): Configuration['features'] => ({
   revocation: { enabled: true, allowedPolicy: (_ctx, asking, token) => token.clientId === asking.clientId },
   resourceIndicators: {
     enabled: true,
-    // One API: its audience is in every access token, as a mapper of other providers does it.
+    // There is only one API. Its audience is in every access token, like with a mapper of other providers.
     defaultResource: () => API,
     useGrantedResource: () => true,
     getResourceServerInfo: (_ctx, resource) => {
@@ -64,7 +64,7 @@ const features = (client: SignOnClient): Configuration['features'] => ({
   },
 });
 
-/** The settings of oidc-provider: its own paths, which clients read from its discovery document. */
+/** The settings of oidc-provider. Its paths are the default ones, which clients read from its discovery document. */
 export const providerOptions = (
   client: SignOnClient,
   store: SignOnStore,
@@ -102,7 +102,7 @@ export const providerOptions = (
   clientBasedCORS: (_ctx, origin) => origin === new URL(client.consoleUrl).origin,
   interactions: { policy: withoutConsent(), url: (_ctx, { uid }) => `/sign-in/${uid}` },
   loadExistingGrant: grantOf,
-  // The console asks for offline_access without prompt=consent, which oidc-provider would not honour by itself.
+  // The console asks for offline_access without prompt=consent, which oidc-provider ignores by default.
   issueRefreshToken: (_ctx, asking) => asking.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: true,
   // Signing out ends the refresh tokens too.
@@ -117,7 +117,7 @@ export const providerOptions = (
     RefreshToken: THIRTY_DAYS,
   },
   cookies: {
-    // Browsers share cookies between the ports of a host: two stacks side by side must not.
+    // Browsers share cookies between the ports of a host, so two stacks on a machine need different names.
     names: {
       session: `sign_on_${secrets.port}`,
       interaction: `sign_on_${secrets.port}_page`,

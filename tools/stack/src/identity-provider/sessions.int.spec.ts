@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** The silent sign-on of a hidden frame: with what it comes back to the console. */
+/** The silent sign-on of a hidden frame. Returns the parameters with which it returns to the console. */
 const silent = async (browser = createBrowser()): Promise<URLSearchParams> => {
   const url = fixture.authorizeUrl({ prompt: 'none', audience, state: 'of-the-console' });
   return (await browser.open(url, { stopAt: consoleUrl })).url.searchParams;
 };
 
-describe('staying signed on', () => {
+describe('a session at the provider', () => {
   it('answers a silent sign-on without a session with login_required', async () => {
     expect((await silent()).get('error')).toBe('login_required');
   });
@@ -70,7 +70,7 @@ describe('signing out', () => {
   });
 
   it.each(['http://evil.test/', `${consoleUrl}.evil.test/`, '//evil.test', 'javascript:alert(1)', `${consoleUrl}1/`])(
-    'does not lead to %s, and signs nobody out',
+    'does not redirect to %s, and signs nobody out',
     async (returnTo) => {
       const browser = createBrowser();
       await signIn(fixture.asking({ browser }));

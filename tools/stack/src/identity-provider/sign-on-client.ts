@@ -1,9 +1,9 @@
-/** What the provider knows of the product that signs on with it. */
+/** What the provider needs to know about the product that signs on with it. */
 export type SignOnClient = {
-  /** Where the console is served: the only origin that may call, be returned to, or be signed out to. */
+  /** Address of the console: the only origin that may call the provider or be redirected to. */
   consoleUrl: string;
   clientId: string;
-  /** `aud` of the access tokens; the only `audience` that may be asked for. */
+  /** `aud` of the access tokens, and the only `audience` that may be requested. */
   audience: string;
   productName: string;
   /** Where the provider sends logout tokens; it sends none without. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** More rows than a person makes in months; scripts that sign on in a loop push the oldest out. */
+/** More entries than a person creates in months. Scripts that sign on in a loop push the oldest out. */
 const MAX_ENTRIES = 10_000;
-/** Writes between two prunings. */
+/** Writes between two cleanups. */
 const PRUNE_EVERY = 200;
 
 const SCHEMA = `
@@ -24,11 +24,11 @@ const SCHEMA = `
 export type SignOnStore = {
   /** The storage of one of the provider's models. */
   adapter: (model: string) => Adapter;
-  /** The secret of that name, made by `create` the first time. */
+  /** The secret of that name, created by `create` the first time. */
   secret: (name: string, create: () => string | Promise<string>) => Promise<string>;
-  /** Deletes what has expired, and the oldest entries beyond the limit. */
+  /** Deletes expired entries, and the oldest ones beyond the limit. */
   prune: () => void;
-  /** Entries held now. */
+  /** Current number of entries. */
   size: () => number;
   close: () => void;
 };
@@ -76,7 +76,7 @@ export const openSignOnStore = (dataDir: string, maxEntries = MAX_ENTRIES): Sign
 };
 
 const entryAdapter = (database: DatabaseSync, model: string, written: () => void): Adapter => {
-  // REPLACE gives a new rowid, so that what was used last is pruned last.
+  // REPLACE assigns a new rowid, so that the last used entries are deleted last.
   const upsert = database.prepare(
     'REPLACE INTO entries (model, id, payload, grant_id, uid, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -95,7 +95,7 @@ const entryAdapter = (database: DatabaseSync, model: string, written: () => void
     },
     find: async (id) => payloadOf(byId.get(id, model, epochSeconds())),
     findByUid: async (uid) => payloadOf(byUid.get(uid, model, epochSeconds())),
-    // The device flow, the only one with user codes, is switched off.
+    // The device flow, the only one with user codes, is disabled.
     findByUserCode: async () => undefined,
     consume: async (id) => void consume.run(epochSeconds(), model, id),
     destroy: async (id) => void database.prepare('DELETE FROM entries WHERE model = ? AND id = ?').run(model, id),

@@ -9,7 +9,7 @@ const createKeySet = async (): Promise<string> => {
   return JSON.stringify({ keys: [{ ...key, kid: await calculateJwkThumbprint(key), use: 'sig', alg: 'RS256' }] });
 };
 
-/** The RS256 key that signs tokens: made once and kept, so that tokens outlive a restart. */
+/** The RS256 key that signs tokens. It is created once and stored, so that tokens stay valid after a restart. */
 export const signingKeys = async (store: SignOnStore): Promise<JWKS> => {
   const keys: JWKS = JSON.parse(await store.secret('signing-keys', createKeySet));
   return keys;

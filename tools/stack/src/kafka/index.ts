@@ -10,16 +10,16 @@ import { serviceMemory } from '../service-memory.ts';
 
 export type KafkaOptions = {
   dataDir: string;
-  /** 0 or absent: any free port. */
+  /** 0 or undefined picks a free port. */
   port?: number;
-  /** How clients authenticate and what they may do; absent: everyone may do everything. */
+  /** Authentication and permissions of clients. If undefined, everyone may do everything. */
   security?: Pick<BrokerOptions, 'sasl' | 'authorizer'>;
 };
 export type RunningKafka = Running & { brokers: string; port: number };
 
 const PROGRAM = fileURLToPath(new URL('../../../embedded-kafka/src/main.ts', import.meta.url));
 
-/** For this user alone: it may hold passwords. */
+/** Readable only by this user, because it may contain passwords. */
 const writeSecurity = (dataDir: string, security: KafkaOptions['security']): string => {
   const file = join(dataDir, 'kafka-security.json');
   mkdirSync(dataDir, { recursive: true });
@@ -28,8 +28,8 @@ const writeSecurity = (dataDir: string, security: KafkaOptions['security']): str
 };
 
 /**
- * Starts the embedded broker as a process of its own, its logs below `<dataDir>/kafka`.
- * @throws Error with the broker's own line when it cannot start: the port is used, the directory is of another version.
+ * Starts the embedded broker as a separate process, with its logs in `<dataDir>/kafka`.
+ * @throws Error with the broker's own message when it cannot start: the port is in use, or the directory is of another version.
  */
 export const startKafka = async ({ dataDir, port: wanted, security }: KafkaOptions): Promise<RunningKafka> => {
   const port = wanted || (await freePort());

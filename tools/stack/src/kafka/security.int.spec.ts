@@ -12,7 +12,7 @@ import { kafkaCredentials, securityOf, settleAccess } from './security.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'portico-kafka-security-'));
 let engine: Awaited<ReturnType<typeof startKafka>>;
 
-/** A client that signs on as a principal, or does not sign on. */
+/** A client that authenticates as a principal, or anonymously. */
 const clientOf = (principal?: string): Kafka => {
   const credentials = principal === undefined ? null : kafkaCredentials(dataDir, principal);
   return new Kafka({
@@ -42,7 +42,7 @@ const publish = async (principal?: string): Promise<string> => {
   }
 };
 
-describe("the stack's Kafka, on a data folder whose shared topic everybody could write to", () => {
+describe("the stack's Kafka on a data folder whose shared topic everybody could write to", () => {
   beforeAll(async () => {
     engine = await startKafka({ dataDir, port: await freePort(), security: securityOf(dataDir, await freePort()) });
     const admin = clientOf(ADMINISTRATOR).admin();
@@ -57,12 +57,12 @@ describe("the stack's Kafka, on a data folder whose shared topic everybody could
     rmSync(dataDir, { recursive: true });
   });
 
-  it('lets clients that do not sign on publish, and the events service', async () => {
+  it('lets anonymous clients and the events service publish', async () => {
     expect(await publish()).toBe('acknowledged');
     expect(await publish(principalOf('events'))).toBe('acknowledged');
   });
 
-  it('lets no other principal publish there, as a key would be', async () => {
+  it('lets no other principal, such as a key, publish there', async () => {
     expect(await publish(principalOf('billing'))).toMatch(/not authorized/i);
   });
 });

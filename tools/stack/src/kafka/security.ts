@@ -7,14 +7,14 @@ import { ACCESS, ADMINISTRATOR, anonymousAcls, everyoneAcls, principalOf, settle
 import { Kafka, logLevel } from '@portico/kafka/client';
 import { secretsOf } from '../secrets.ts';
 
-/** What a client signs on with, as services and commands read it from their environment. */
+/** A client's credentials, as services and commands read them from their environment. */
 export type KafkaCredentials = {
   KAFKA_SASL_USERNAME: string;
   KAFKA_SASL_PASSWORD: string;
   KAFKA_SASL_MECHANISM: 'plain';
 };
 
-/** Those of one principal of a data directory. */
+/** Credentials of one principal of a data directory. */
 export const kafkaCredentials = (dataDir: string, principal: string): KafkaCredentials => ({
   KAFKA_SASL_USERNAME: principal,
   KAFKA_SASL_PASSWORD: createHmac('sha256', secretsOf(dataDir).kafka).update(principal).digest('base64url'),
@@ -22,8 +22,8 @@ export const kafkaCredentials = (dataDir: string, principal: string): KafkaCrede
 });
 
 /**
- * Who may sign on at the stack's own broker: each service, the administrator, and keys of integrations, which the API knows.
- * A client that does not sign on may write to the shared topic of events, and nothing else; a key may write to its own topic only.
+ * Clients of the stack's own broker: each service, the administrator, and keys of integrations, which the API knows. An anonymous
+ * client may only write to the shared topic of events, and a key only to its own topic.
  */
 export const securityOf = (dataDir: string, apiPort: number): Pick<BrokerOptions, 'sasl' | 'authorizer'> => {
   const api = `http://127.0.0.1:${apiPort}`;
@@ -40,7 +40,7 @@ export const securityOf = (dataDir: string, apiPort: number): Pick<BrokerOptions
   };
 };
 
-/** Makes the ACLs of the services, and takes away those of an earlier version. */
+/** Creates the ACLs of the services, and deletes those of an earlier version. */
 export const settleAccess = async (brokers: string, dataDir: string): Promise<void> => {
   const { KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = kafkaCredentials(dataDir, ADMINISTRATOR);
   const kafka = new Kafka({

@@ -1,6 +1,6 @@
-/** A mail that was caught, instead of delivered. */
+/** A mail that was caught instead of delivered. */
 export type CaughtMail = {
-  /** Counts up from 1. */
+  /** Sequence number starting at 1. */
   id: number;
   from: string;
   to: string;

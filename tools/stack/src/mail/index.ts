@@ -10,19 +10,19 @@ import { MAIL_HEADERS, PAGE_HEADERS, renderCaught } from './page.ts';
 export type { CaughtMail } from './caught-mail.ts';
 
 export type MailCatcher = {
-  /** What SMTP_URL has to be. */
+  /** Value for SMTP_URL. */
   smtpUrl: string;
-  /** The page that lists what was caught; `mails.json` and `hooks.json` below it answer it as JSON. */
+  /** The page that lists what was caught. `mails.json` and `hooks.json` below it return it as JSON. */
   url: string;
   mails: () => readonly CaughtMail[];
-  /** Messages to chats, incident tools and webhooks, at paths that begin with `/slack`, `/teams` and so on of {@link MailCatcher.url}. */
+  /** Messages to chats, incident tools and webhooks, sent to paths such as `/slack` and `/teams` of {@link MailCatcher.url}. */
   hooks: () => readonly CaughtHook[];
   stop: () => Promise<void>;
 };
 
 const HOST = '127.0.0.1';
 const HOSTS = new Set([HOST, 'localhost']);
-/** Most mails that are kept, in memory; older ones are forgotten. */
+/** Maximum number of mails kept in memory. Older ones are dropped. */
 const KEPT = 200;
 const LARGEST_BYTES = 1024 * 1024;
 
@@ -59,7 +59,7 @@ const smtpServer = (keep: (mail: Omit<CaughtMail, 'id'>) => void): SMTPServer =>
     },
   });
 
-/** Another site's page in this browser must not read the mails: by a name of its own that leads here it does not get any. */
+/** Another site's page in this browser must not read the mails. If its host name resolves to this server, it is refused. */
 const isOwnHost = ({ headers }: IncomingMessage): boolean => HOSTS.has((headers.host ?? '').replace(/:\d+$/, ''));
 
 const pageServer = (mails: readonly CaughtMail[], hooks: HookCatcher): Server =>

@@ -15,7 +15,7 @@ describe('the mail catcher', () => {
     transport.close();
   };
 
-  it('shows what was sent, escaped, with links, and runs nothing of it', async () => {
+  it('shows what was sent, escaped and with links, without running any of it', async () => {
     const link = 'https://portico.test/invitation#abc';
     await send('<b>Ünï</b>', `Follow\n\n${link}\n<script>alert(1)</script>`, '<script>alert(1)</script><p>Hi</p>');
     expect(catcher.mails()[0]).toMatchObject({ subject: '<b>Ünï</b>', to: '"Bo" <b@portico.test>' });

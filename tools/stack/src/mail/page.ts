@@ -20,7 +20,7 @@ a { color: var(--link); }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Messages on the page. */
+/** Number of messages on the page. */
 const SHOWN_HOOKS = 200;
 
 const COMMON = {
@@ -32,10 +32,10 @@ const COMMON = {
 export const PAGE_HEADERS: Record<string, string> = {
   ...COMMON,
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-  // Mails that came meanwhile are shown without a script.
+  // Shows new mails without a script.
   refresh: '5',
 };
-/** A mail's own page runs nothing and loads nothing. */
+/** A mail's own page may not run or load anything. */
 export const MAIL_HEADERS: Record<string, string> = {
   ...COMMON,
   'content-security-policy':
@@ -70,7 +70,7 @@ ${refused === null ? '' : `<p><strong>Refused:</strong> ${escapeHtml(refused)}</
 <details><summary>As it was sent</summary><pre>${escapeHtml(JSON.stringify(body, null, 2))}</pre></details>
 </article>`;
 
-/** Every mail and every message to a stand-in, the newest first. */
+/** Every mail and every message to a stand-in, newest first. */
 export const renderCaught = (mails: readonly CaughtMail[], hooks: readonly CaughtHook[]): string => `<!doctype html>
 <html lang="en">
 <head>

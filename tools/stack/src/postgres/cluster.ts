@@ -24,14 +24,14 @@ export type ClusterOptions = {
   directory: string;
   user: string;
   password: string;
-  /** Do not wait for the disk: for tests, whose data is worth nothing. */
+  /** Do not wait for the disk. For tests, whose data may be lost. */
   fast: boolean;
 };
 
 /**
- * Makes the database cluster unless it is there. It is made beside its place and then moved, so that one cut short
- * is never taken for whole.
- * @throws Error with initdb's own words.
+ * Creates the database cluster if it is missing. It is created in another place and then moved, so that an interrupted one is never
+ * used.
+ * @throws Error with initdb's own message.
  */
 export const createCluster = async (options: ClusterOptions, binaries: Binaries, runAs: RunAs): Promise<void> => {
   const { directory, user, password, fast } = options;
@@ -51,7 +51,7 @@ export const createCluster = async (options: ClusterOptions, binaries: Binaries,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order of names on every machine, and the one that people expect.
+    // Sorts names the same on every machine, in the order that people expect.
     '--locale=C',
     '--locale-provider=icu',
     '--icu-locale=en-US',
@@ -69,20 +69,20 @@ export const createCluster = async (options: ClusterOptions, binaries: Binaries,
   }
 };
 
-/** Gives a cluster that was copied or unpacked by root to the user that PostgreSQL runs as, which opens no other. */
+/** Gives a cluster that was copied or unpacked by root to the user that PostgreSQL runs as, since that user can open no other. */
 export const adoptCluster = (directory: string, { files }: RunAs): void => {
   if (files === undefined || statSync(directory).uid === files.uid) return;
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(directory, name), files.uid, files.gid);
-  // Last: it says whose the cluster is, also after a start that was cut short.
+  // Done last, because it marks the change of owner as complete, also after an interrupted start.
   chownSync(directory, files.uid, files.gid);
 };
 
 const GRACE_MS = 5_000;
 
 /**
- * Makes the directory free to be opened: a server that still runs on it is ended, and the file that names one is
- * removed when it names another process, whose id has been given away since (in a container this happens often).
+ * Makes the directory available: stops a server that still runs on it, and removes its pid file if the id now belongs to another
+ * process (which is common in containers).
  */
 export const endOrphan = async (directory: string): Promise<void> => {
   const file = join(directory, 'postmaster.pid');
@@ -94,7 +94,7 @@ export const endOrphan = async (directory: string): Promise<void> => {
   rmSync(file, { force: true });
 };
 
-/** Whether the server on this directory says that it takes connections: the last line of its postmaster.pid. */
+/** Whether the server on this directory reports that it accepts connections, in the last line of its postmaster.pid. */
 export const isReady = (directory: string, pid: number): boolean => {
   try {
     const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');

@@ -12,13 +12,13 @@ import { chooseOwner } from './owner.ts';
 
 export type PostgresOptions = {
   dataDir: string;
-  /** 0 or absent: any free port. */
+  /** 0 or undefined picks a free port. */
   port?: number;
-  /** Trade durability for speed: for tests. */
+  /** Trades durability for speed, for tests. */
   fast?: boolean;
 };
 export type RunningPostgres = Running & {
-  /** Server URL with user and password and without a database. */
+  /** Server URL with user and password, without a database. */
   url: string;
   port: number;
 };
@@ -27,9 +27,9 @@ const USER = 'portico';
 const POLL_MS = 10;
 
 /**
- * Starts PostgreSQL over `<dataDir>/postgres`, making the cluster at the first start. It listens on 127.0.0.1 alone and
- * asks for the directory's password. The caller holds the data directory.
- * @throws Error with PostgreSQL's own words when it does not start.
+ * Starts PostgreSQL on `<dataDir>/postgres`, and creates the cluster at the first start. It only listens on 127.0.0.1 and requires
+ * the directory's password. The caller holds the data directory.
+ * @throws Error with PostgreSQL's own message when it does not start.
  */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const { dataDir, fast = false } = options;

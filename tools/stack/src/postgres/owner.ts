@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
 export type Owner = { uid: number; gid: number };
 /** How a PostgreSQL program is run. */
 export type RunAs = {
-  /** Whose the files are; undefined for this process's own user. */
+  /** Owner of the files, or undefined for this process's user. */
   files: Owner | undefined;
-  /** User to start the program as; undefined for this process's own, or when the command changes it. */
+  /** User to start the program as, or undefined for this process's user or if the command changes it. */
   owner: Owner | undefined;
   wrap: (program: string) => [command: string, ...args: string[]];
 };
@@ -36,7 +36,7 @@ export const chooseOwner = (paths: readonly string[]): RunAs => {
     );
   const { uid, gid } = owner;
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  // With the bit access(2) heeds the capability as well: PostgreSQL's programs ask it whether they find each other.
+  // With this bit, access(2) also considers the capability. PostgreSQL's programs use it to find each other.
   const capability = [
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',

@@ -59,7 +59,7 @@ describe('embedded PostgreSQL', () => {
     await expect(query(url.replace(/:[^:@/]+@/, ':wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('keeps its data folder unreadable to other users', async () => {
+  it('keeps its data folder unreadable for other users', async () => {
     const folder = newFolder();
     const before = process.umask();
     makePrivate(folder);
@@ -73,10 +73,10 @@ describe('embedded PostgreSQL', () => {
     expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0);
   });
 
-  it('leaves no process behind when it is killed because it does not end in time', async () => {
+  it('leaves no process behind when it is killed after the grace period', async () => {
     const folder = newFolder();
     const postgres = await start(folder);
-    // Much to write: on end its checkpointer is busy for longer than the time it gets.
+    // Many writes, so that its checkpointer is still busy after the grace period.
     const busy = query(postgres.url, 'CREATE TABLE kept AS SELECT generate_series(1, 10000000)').catch(() => undefined);
     const ids = await eventually(async () => {
       const found = await query<{ pid: number; does: string }>(
@@ -126,10 +126,10 @@ describe('embedded PostgreSQL', () => {
     await again.stop();
   });
 
-  it('starts after a server that an earlier run left does not end, and is killed in the middle of a query', async () => {
+  it('starts although a server of an earlier run does not stop and is killed during a query', async () => {
     const folder = newFolder();
     const left = await start(folder);
-    // Busy, and writes nothing: by itself it would notice late that its server is gone.
+    // Busy without writing, so the backend would notice late that its server is gone.
     const busy = 'SELECT count(*) FROM (SELECT generate_series(1, 10000000000)) AS numbers';
     const answered = query(left.url, busy).catch(() => undefined);
     await eventually(async () => {
@@ -146,7 +146,7 @@ describe('embedded PostgreSQL', () => {
     await again.stop();
   });
 
-  it('keeps its password unreadable to other users', () => {
+  it('keeps its password unreadable for other users', () => {
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
   });
 });

@@ -10,43 +10,40 @@ import { endLeftover, removeRunFile, writeRunFile } from './run-file.ts';
 import { killTree, untilGone } from './tree.ts';
 
 export type ChildOptions = {
-  /** Names its log and its run file below the data directory. */
+  /** Name of its log and run file in the data directory. */
   name: string;
   dataDir: string;
   command: string;
   args: readonly string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** User and group to run as; only root may choose. */
+  /** User and group to run as. Only root may choose. */
   owner?: { uid: number; gid: number } | undefined;
-  /** Signal that asks it to end. */
+  /** Signal that asks it to stop. */
   ask?: NodeJS.Signals;
-  /** Whether its first line on stdout says that it is ready; what else it writes there is not kept then. */
+  /** Whether its first line on stdout reports that it is ready. Further output there is dropped. */
   announces?: boolean;
 };
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** One process that cannot outlive the one that started it. */
+/** A process that cannot outlive the one that started it. */
 export type Child = {
   readonly pid: number;
-  /** Settles when the process has ended; never rejects. */
+  /** Settles when the process has ended. Never rejects. */
   readonly exited: Promise<Exit>;
-  /** First line that it writes to stdout; undefined when it announces nothing, or ends without. */
+  /** First line of its stdout, or undefined if it announces nothing or ends before. */
   readonly firstLine: Promise<string | undefined>;
-  /** What it wrote last to its log. */
+  /** The last lines of its log. */
   lastLines(count: number): string[];
-  /**
-   * Asks it to end, and kills it with everything that it started when it has not within `graceMs`. Settles when none
-   * of them runs any more.
-   */
+  /** Asks it to stop, and after `graceMs` kills it with everything that it started. Settles when none of them is running. */
   stop(graceMs: number): Promise<Exit>;
 };
 
 /**
- * Starts a process as the leader of its own group: a Ctrl-C in the terminal reaches the caller alone, which ends its
- * children in its order. One of the same name that an earlier run left is ended first.
- * @throws Error when it cannot be started at all.
+ * Starts a process as the leader of its own group: Ctrl-C in the terminal only reaches the caller, which stops its children in order.
+ * A process of the same name left by an earlier run is stopped first.
+ * @throws Error when it cannot be started.
  */
 export const startChild = async (options: ChildOptions): Promise<Child> => {
   const { name, dataDir, ask = 'SIGTERM' } = options;
@@ -71,7 +68,7 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
   let hasEnded = false;
   void exited.then(() => (hasEnded = true));
   const stop = async (graceMs: number) => {
-    if (hasEnded) return exited; // its id may be another's by now
+    if (hasEnded) return exited; // its id may have been reused
     signalGroup(pid, ask);
     let killed: ProcessIdentity[] = [];
     const timer = setTimeout(() => (killed = killTree(pid)), graceMs);
@@ -109,6 +106,6 @@ const firstLineOf = ({ stdout }: ChildProcess): Promise<string | undefined> => {
   const lines = createInterface({ input: stdout });
   return new Promise((resolve) => {
     lines.once('line', resolve);
-    lines.once('close', () => resolve(undefined)); // after a line this is without effect
+    lines.once('close', () => resolve(undefined)); // has no effect after a line
   });
 };

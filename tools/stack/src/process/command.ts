@@ -7,9 +7,9 @@ export type Command = { command: string; args: readonly string[]; cwd: string; e
 
 const LAST_LINES = 5;
 
-/** A command that ended with another code than 0. */
+/** A command that ended with an exit code other than 0. */
 export class CommandFailed extends Error {
-  /** What it wrote, both streams in the order in which it came. */
+  /** Its output, both streams in the order of arrival. */
   readonly output: string;
 
   constructor(command: string, output: string) {
@@ -19,8 +19,8 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command to its end; it cannot outlive this process.
- * @returns what it wrote.
+ * Runs a command to its end. It cannot outlive this process.
+ * @returns its output.
  * @throws CommandFailed, or the system's error when it cannot be started.
  */
 export const runCommand = async ({ command, args, cwd, env }: Command): Promise<string> => {

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process as it can be recognised later: its id alone may have been given to another one since. */
+/** Identifies a process, because its id alone may be reused. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
-/** When a process started, in a form only good for comparing; undefined when there is none of this id. */
+/** When a process started, in a form that is only good for comparing, or undefined if no process has this id. */
 export const startOf = (pid: number): string | undefined => {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The command's name stands in parentheses and may hold anything; field 22 is counted from behind it.
+      // The command's name is in parentheses and may contain anything, so field 22 is counted from after it.
       const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return state === 'Z' ? undefined : fields[18];
     } catch {
@@ -28,7 +28,7 @@ export const identityOf = (pid: number): ProcessIdentity => ({ pid, startedAt: s
 export const isRunning = ({ pid, startedAt }: ProcessIdentity): boolean =>
   startedAt !== '' && startOf(pid) === startedAt;
 
-/** The command line of a process, arguments joined by spaces; empty when there is none of this id. */
+/** The command line of a process, with arguments joined by spaces. Empty if no process has this id. */
 export const commandOf = (pid: number): string => {
   try {
     return process.platform === 'linux'
@@ -39,14 +39,14 @@ export const commandOf = (pid: number): string => {
   }
 };
 
-/** Sends a signal to every process of a group; false when there is none. */
+/** Sends a signal to every process of a group. Returns false if there is none. */
 export const signalGroup = (leader: number, name: NodeJS.Signals): boolean => send(-leader, name);
 
-/** Sends a signal to a process, or to a group by its leader's negative id; false when there is none. */
+/** Sends a signal to a process, or to a group by its leader's negative id. Returns false if there is none. */
 export const send = (target: number, name: NodeJS.Signals): boolean => {
   try {
     return process.kill(target, name);
   } catch {
-    return false; // it is gone already
+    return false; // it is already gone
   }
 };

@@ -6,8 +6,8 @@ import { codeOf } from './system-error.ts';
 const POLL_MS = 200;
 
 /**
- * Takes a lock for this process, or tells who has it. A lock whose process has ended, even by `kill -9`, is taken over.
- * @returns how to let go of it, or the holder's process id.
+ * Takes a lock for this process, or returns who holds it. A lock whose process has ended, even by `kill -9`, is taken over.
+ * @returns a function to release it, or the holder's process id.
  */
 export const takeLock = (file: string): { release: () => void } | { heldBy: number } => {
   const own = JSON.stringify(identityOf(process.pid));
@@ -16,7 +16,7 @@ export const takeLock = (file: string): { release: () => void } | { heldBy: numb
   try {
     for (;;) {
       try {
-        linkSync(draft, file); // whole or not at all, and never over an existing one
+        linkSync(draft, file); // completely or not at all, and never over an existing one
         return { release: () => releaseLock(file, own) };
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw error;
@@ -49,7 +49,7 @@ const read = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return undefined; // it was let go of meanwhile
+    return undefined; // it was released in the meantime
   }
 };
 
@@ -61,7 +61,7 @@ const parse = (content: string): ProcessIdentity | undefined => {
   }
 };
 
-/** Removes a stale lock, unless another process took it over in this very moment: then it gets it back. */
+/** Removes a stale lock. If another process took it over at the same moment, its lock is put back. */
 const putAside = (file: string, stale: string) => {
   const aside = `${file}.${process.pid}.stale`;
   try {
@@ -73,7 +73,7 @@ const putAside = (file: string, stale: string) => {
     try {
       linkSync(aside, file);
     } catch {
-      // A third one has it already.
+      // A third process already has it.
     }
   }
   rmSync(aside, { force: true });

@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A log is put aside as `<name>.log.1` at a start when it has grown over this. */
+/** A log larger than this is renamed to `<name>.log.1` at a start. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const TAIL_BYTES = 16 * 1024;
 
-/** Where a process of the stack writes what it has to say; the folder exists afterwards. */
+/** Returns the log file of a process of the stack, and creates its folder. */
 export const openLog = (dataDir: string, name: string): string => {
   const folder = join(dataDir, 'logs');
   mkdirSync(folder, { recursive: true });
@@ -14,10 +14,10 @@ export const openLog = (dataDir: string, name: string): string => {
   return file;
 };
 
-/** Bytes in the log now: what is written later stands behind them. */
+/** Current size of the log in bytes. Later output follows after it. */
 export const sizeOf = (log: string): number => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
 
-/** The last lines written after `from` that tell of trouble, at most `count`, as people read them. */
+/** The last lines, at most `count`, written after `from` that report problems, in readable form. */
 export const lastLines = (log: string, count: number, from = 0): string[] => {
   let file: number;
   try {
@@ -40,10 +40,10 @@ export const lastLines = (log: string, count: number, from = 0): string[] => {
   }
 };
 
-/** Levels of structured logs from which on a line reports trouble. */
+/** Lowest level of structured logs that reports a problem. */
 const WARNING = 40;
 
-/** What a structured line says, unless all is well there; any other line as it is. */
+/** Returns the message of a structured line that reports a problem. Other lines are returned unchanged. */
 const toReadable = (line: string): string[] => {
   if (!line.startsWith('{')) return [line];
   try {

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ephemeralStart, freePort, freePorts, freePortsInARow, isFree, portChooser } from './ports.ts';
 
-it("ports of servers lie below those of outgoing connections, and are nobody's", async () => {
+it('ports of servers are below the range of outgoing connections, and are free', async () => {
   const ports = [await freePort(), ...(await freePorts(20)), ...(await freePortsInARow(4))];
   const [firstOutgoing = 0] = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s+/).map(Number);
   expect(Math.max(...ports)).toBeLessThan(firstOutgoing);
@@ -14,7 +14,7 @@ it("ports of servers lie below those of outgoing connections, and are nobody's",
   expect(new Set(ports).size).toBe(ports.length);
 });
 
-it.each(['127.0.0.1', '::1'])('a port on which somebody listens at %s is not free', async (host) => {
+it.each(['127.0.0.1', '::1'])('a port with a listener at %s is not free', async (host) => {
   const port = await freePort();
   const server = createServer().listen(port, host);
   await once(server, 'listening');
@@ -22,7 +22,7 @@ it.each(['127.0.0.1', '::1'])('a port on which somebody listens at %s is not fre
   server.close();
 });
 
-it('the range of outgoing connections is read from Linux, and assumed elsewhere', () => {
+it('the range of outgoing connections is read from Linux, and assumed on other systems', () => {
   expect(ephemeralStart('32768\t60999\n')).toBe(32_768);
   expect(ephemeralStart('20000 65535')).toBe(20_000);
   expect(ephemeralStart('1024\t65535')).toBe(32_768);
@@ -30,7 +30,7 @@ it('the range of outgoing connections is read from Linux, and assumed elsewhere'
   expect(ephemeralStart('')).toBe(32_768);
 });
 
-it('rows of neighbouring free ports, none given twice, until none is left', async () => {
+it('returns rows of adjacent free ports, none twice, until none is left', async () => {
   const first = 100;
   await fc.assert(
     fc.asyncProperty(
@@ -53,7 +53,7 @@ it('rows of neighbouring free ports, none given twice, until none is left', asyn
   );
 });
 
-it('every free port is found, wherever the search begins', async () => {
+it('finds every free port, wherever the search begins', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), async (free) => {
       const choose = portChooser({ first: 0, end: free.length, isFree: async (port) => free[port] ?? false });

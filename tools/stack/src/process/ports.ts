@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 const LOOPBACKS = ['127.0.0.1', '::1'] as const;
-/** Ports below are the ones that people give to servers of their own; browsers and `fetch` refuse 10,080 and some below. */
+/** Lower ports are those that people use for their own servers. Browsers and `fetch` block 10,080 and some lower ones. */
 const LOWEST = 10_081;
-/** Where the range of outgoing connections begins in Linux by default; elsewhere it begins higher. */
+/** Default start of the range of outgoing connections in Linux. It is higher on other systems. */
 const USUAL_EPHEMERAL = 32_768;
 const LINUX_RANGE = '/proc/sys/net/ipv4/ip_local_port_range';
 
@@ -13,7 +13,7 @@ const canListen = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      // A machine without IPv6 has nobody there either.
+      // A machine without IPv6 has no listener there either.
       resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
     });
     probe.listen({ port, host, exclusive: true }, () => {
@@ -21,18 +21,18 @@ const canListen = (port: number, host: string): Promise<boolean> =>
     });
   });
 
-/** Whether nobody listens on this port, neither on 127.0.0.1 nor on ::1: a browser's `localhost` may mean either. */
+/** Whether nothing listens on this port, on 127.0.0.1 or ::1, since `localhost` may mean either in a browser. */
 export const isFree = async (port: number): Promise<boolean> =>
   (await Promise.all(LOOPBACKS.map((host) => canListen(port, host)))).every(Boolean);
 
 /**
- * The first port that the system gives to outgoing connections. A server's port that is chosen now and bound later has to
- * lie below: an outgoing connection may take any other one in between.
- * @param range what Linux says of it: its first and last port. Absent: another system.
+ * The first port that the system uses for outgoing connections. A server's port that is picked now and bound later must be below,
+ * because an outgoing connection may take any other in between.
+ * @param range Linux's first and last port, or undefined on another system.
  */
 export const ephemeralStart = (range: string | undefined): number => {
   const first = Number(range?.trim().split(/\s+/)[0]);
-  // A system whose range leaves nothing below has no port that is safe; those below the usual one do as well as any.
+  // If the range leaves no port below, no port is safe, and those below the usual start are as good as any.
   return first > LOWEST ? first : USUAL_EPHEMERAL;
 };
 
@@ -44,12 +44,12 @@ const readRange = (): string | undefined => {
   }
 };
 
-/** What the choice depends on, for tests. */
+/** Inputs of the choice, replaceable in tests. */
 export type PortRange = { first: number; end: number; isFree: (port: number) => Promise<boolean> };
 
 /**
- * Hands out rows of neighbouring free ports from a range, each port once: from a random one upwards, so that processes which
- * choose at the same time hardly meet.
+ * Returns rows of adjacent free ports from a range, each port once. Starts at a random one, so that processes which pick at the same
+ * time rarely collide.
  */
 export const portChooser = ({ first, end, isFree: free }: PortRange): ((count: number) => Promise<number[]>) => {
   let next = randomInt(first, end);
@@ -61,7 +61,7 @@ export const portChooser = ({ first, end, isFree: free }: PortRange): ((count: n
         next = first;
         continue;
       }
-      // Taken before it is probed: others ask meanwhile.
+      // Reserved before it is probed, because others may ask in the meantime.
       const row = Array.from({ length: count }, (_, index) => next + index);
       next += count;
       left -= count;
@@ -74,16 +74,16 @@ export const portChooser = ({ first, end, isFree: free }: PortRange): ((count: n
 const choose = portChooser({ first: LOWEST, end: ephemeralStart(readRange()), isFree });
 
 /**
- * Free ports for servers that are started later or by others, all different; below those of outgoing connections.
+ * Free ports for servers that are started later or by others, all different and below those of outgoing connections.
  * @throws Error when the system has none left.
  */
 export const freePorts = async (count: number): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, () => choose(1)))).flat();
 
-/** As `freePorts`, one behind the other. */
+/** Like `freePorts`, but adjacent. */
 export const freePortsInARow = (count: number): Promise<number[]> => choose(count);
 
-/** As `freePorts`, one. */
+/** Like `freePorts`, for one port. */
 export const freePort = async (): Promise<number> => {
   const [port = 0] = await choose(1);
   return port;

@@ -1,15 +1,15 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Data are their owner's alone. */
+/** Only the owner may access data. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-/** Another user passes through it to what is that user's own, and lists nothing: PostgreSQL does not run as root. */
+/** Another user may pass through to their own folder, without listing. Needed because PostgreSQL does not run as root. */
 const PASSABLE_FOLDER = 0o711;
 
 /**
- * Makes a folder of data, or one that is there already, unreadable to every other user; what this process and its
- * children make from now on is as well.
+ * Creates a data folder, or restricts an existing one, so that no other user can read it. The same applies to everything that this
+ * process and its children create from now on.
  */
 export const makePrivate = (folder: string): void => {
   mkdirSync(folder, { recursive: true });

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(new URL('reaper.sh', import.meta.url));
 
-/** Leaders of the groups that are to end with this process, each with the signal that asks them. */
+/** Leaders of the groups that must end with this process, each with the signal that asks them to stop. */
 const guarded = new Map<number, NodeJS.Signals>();
 let reaper: ChildProcess | undefined;
 
-/** From now on this process group ends when the calling process ends, even by `kill -9`. */
+/** Makes this process group end when the calling process ends, even by `kill -9`. */
 export const guard = (pid: number, ask: NodeJS.Signals): void => {
   guarded.set(pid, ask);
   if (reaper) tell(reaper, `+ ${pid} ${nameOf(ask)}`);
   else startReaper();
 };
 
-/** The group is gone; its id may be another's from now on. With the last one the shell ends. */
+/** The group is gone, and its id may be reused. The shell ends with the last group. */
 export const release = (pid: number): void => {
   guarded.delete(pid);
   if (!reaper) return;
@@ -25,7 +25,7 @@ export const release = (pid: number): void => {
   reaper = undefined;
 };
 
-/** A shell, because it must outlive a `kill -9` of this process, and costs 1 MB; in a session of its own. */
+/** A shell in a separate session, because it must outlive a `kill -9` of this process and only uses 1 MB. */
 const startReaper = () => {
   const started = spawn('/bin/sh', [SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   reaper = started;

@@ -4,7 +4,7 @@ import { identityOf } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
 import { endForeign } from './tree.ts';
 
-/** Below the data directory: one file for each process that runs on it, so that the next start knows what was left. */
+/** Folder with one file for each process running on a data directory, so that the next start knows what was left. */
 const folderOf = (dataDir: string) => join(dataDir, 'run');
 const fileOf = (dataDir: string, name: string) => join(folderOf(dataDir), `${name}.json`);
 const GRACE_MS = 5_000;
@@ -20,21 +20,21 @@ export const writeRunFile = (dataDir: string, name: string, pid: number, ask: No
 export const removeRunFile = (dataDir: string, name: string): void => rmSync(fileOf(dataDir, name), { force: true });
 
 /**
- * Ends the process of this name that an earlier run left on the data directory, if it still runs and really is the
- * one that was started then. The caller holds the data directory.
+ * Stops the process of this name that an earlier run left on the data directory, if it is still running and is really the same
+ * process. The caller holds the data directory.
  */
 export const endLeftover = async (dataDir: string, name: string): Promise<void> => {
   let left: RunFile;
   try {
     left = JSON.parse(readFileSync(fileOf(dataDir, name), 'utf8'));
   } catch {
-    return; // nothing was left, or its file was torn while being written
+    return; // nothing was left, or its file was not completely written
   }
   await endForeign(left, left.ask, GRACE_MS);
   removeRunFile(dataDir, name);
 };
 
-/** The same for everything that is left. */
+/** Does the same for every process that was left. */
 export const endLeftovers = async (dataDir: string): Promise<void> => {
   let names: string[] = [];
   try {

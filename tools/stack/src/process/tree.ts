@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { identityOf, isRunning, send, signalGroup } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
 
-/** Longest wait for killed processes, in milliseconds: one that waits for its disk ends when that has answered. */
+/** Milliseconds to wait for killed processes. A process waiting for its disk only ends after the disk has answered. */
 const GONE_MS = 5_000;
 
 /**
@@ -12,14 +12,17 @@ const GONE_MS = 5_000;
  * @returns all of them but itself; they have been sent SIGKILL, and may not be gone yet.
  */
 export const killTree = (pid: number): ProcessIdentity[] => {
-  send(pid, 'SIGSTOP'); // it starts no more of them
+  send(pid, 'SIGSTOP'); // prevents it from starting more
   const below = descendantsOf(pid).map(identityOf);
   if (!signalGroup(pid, 'SIGKILL')) send(pid, 'SIGKILL');
   for (const one of below) send(one.pid, 'SIGKILL');
   return below;
 };
 
-/** Waits until none of these processes runs. @returns whether that was within `limitMs` */
+/**
+ * Waits until none of these processes is running.
+ * @returns whether that was within `limitMs`
+ */
 export const untilGone = async (processes: readonly ProcessIdentity[], limitMs = GONE_MS): Promise<boolean> => {
   const deadline = Date.now() + limitMs;
   while (processes.some(isRunning)) {
@@ -29,7 +32,7 @@ export const untilGone = async (processes: readonly ProcessIdentity[], limitMs =
   return true;
 };
 
-/** Ends a process that is not our child: asks, waits, then kills it with everything below it. */
+/** Stops a process that is not our child: asks, waits, then kills it with everything below it. */
 export const endForeign = async (identity: ProcessIdentity, ask: NodeJS.Signals, graceMs: number): Promise<void> => {
   if (!isRunning(identity)) return;
   if (!signalGroup(identity.pid, ask)) send(identity.pid, ask);
@@ -59,9 +62,9 @@ const processes = (): Process[] => {
 const readProcess = (pid: number): Process[] => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // State and parent stand behind the command's name in parentheses, which may hold anything.
+    // State and parent follow the command's name in parentheses, which may contain anything.
     return [{ pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }];
   } catch {
-    return []; // it ended meanwhile
+    return []; // it has ended in the meantime
   }
 };

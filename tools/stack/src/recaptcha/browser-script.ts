@@ -1,8 +1,8 @@
 import { SCORE_OF_A_PERSON } from './token.ts';
 
 /**
- * What a page loads in place of Google's api.js, with the part of its interface that reCAPTCHA v3 needs: `ready`,
- * `execute`, and the query parameter `onload`. The token is made in the page: nothing is asked of anyone.
+ * The script that a page loads in place of Google's api.js, with the part of its interface that reCAPTCHA v3 needs: `ready`,
+ * `execute`, and the query parameter `onload`. The token is created in the page, without any request.
  */
 export const browserScript = (siteKey: string, onload: string | null): string => `(() => {
   const siteKey = ${JSON.stringify(siteKey)};

@@ -16,7 +16,7 @@ const MAX_FORM_BYTES = 32 * 1024;
 export type LocalRecaptcha = {
   siteKey: string;
   secret: string;
-  /** What a browser loads, and where its tokens are verified. */
+  /** The script for browsers, and where its tokens are verified. */
   scriptUrl: string;
   verifyUrl: string;
   stop: () => Promise<void>;

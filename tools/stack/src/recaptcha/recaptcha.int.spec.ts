@@ -15,7 +15,7 @@ const verify = async (form: Record<string, string>): Promise<unknown> => {
 const judge = (token: string): Promise<unknown> => verify({ secret: local.secret, response: token });
 
 type Page = { grecaptcha: { ready: (callback: () => void) => void; execute: (siteKey: string) => Promise<string> } };
-/** Loads the script as a page does. */
+/** Loads the script like a page does. */
 const load = async (query: string, globals: object = {}): Promise<Page> => {
   const response = await fetch(`${local.scriptUrl}?${query}`);
   expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
@@ -26,7 +26,7 @@ const load = async (query: string, globals: object = {}): Promise<Page> => {
 };
 
 describe('the local reCAPTCHA', () => {
-  it('issues a page a token that passes verification once', async () => {
+  it('gives a page a token that passes verification once', async () => {
     const { grecaptcha } = await load(`render=${local.siteKey}`);
     await new Promise<void>((resolve) => grecaptcha.ready(resolve));
     const token = await grecaptcha.execute(local.siteKey);

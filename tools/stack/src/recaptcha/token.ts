@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-/** How long a token can be verified, as at Google. */
+/** How long a token can be verified, the same as Google's. */
 export const TOKEN_MS = 2 * 60_000;
-/** What the browser's script asks for: a person, without doubt. */
+/** The score of tokens from the browser script: certainly a person. */
 export const SCORE_OF_A_PERSON = 0.9;
 
 const TOKEN = /^local\.(0|1|0\.\d)\.(\d+)\.([\da-f-]{36})$/;
 
-/** A token as the script makes it, of any score from 0 to 1 in tenths; `ageMs` makes an old one. */
+/** A token like the script's, with any score from 0 to 1 in tenths. `ageMs` creates an old one. */
 export const recaptchaToken = ({ score = SCORE_OF_A_PERSON, ageMs = 0 } = {}): string =>
   `local.${score}.${Date.now() - ageMs}.${randomUUID()}`;
 
-/** What a token says; undefined when it is none. */
+/** The content of a token, or undefined if it is invalid. */
 export const readToken = (token: string): { score: number; issuedAt: number; id: string } | undefined => {
   const [, score, issuedAt, id] = TOKEN.exec(token) ?? [];
   return id === undefined ? undefined : { score: Number(score), issuedAt: Number(issuedAt), id };

@@ -4,9 +4,9 @@ export type Verdict = { success: boolean; score?: number; challenge_ts?: string;
 
 const refused = (code: string): Verdict => ({ success: false, 'error-codes': [code] });
 
-/** Judges tokens as Google's siteverify does: each once, within two minutes, for callers with the secret. */
+/** Verifies tokens like Google's siteverify: each once, within two minutes, for callers with the secret. */
 export const createVerdicts = (secret: string): ((form: URLSearchParams) => Verdict) => {
-  /** Ids of tokens that were judged, with the time from which they are too old anyway. */
+  /** Ids of verified tokens, with the time from which they are too old anyway. */
   const judged = new Map<string, number>();
 
   return (form) => {

@@ -1,7 +1,4 @@
-/**
- * Runs billing's command `reconcile`: on the running one-machine stack, or on the database and the Stripe account that
- * the environment names.
- */
+/** Runs billing's command `reconcile`: on the running one-machine stack, or on the database and Stripe account from the environment. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { secretsOf } from '../secrets.ts';
@@ -9,7 +6,7 @@ import { dataDirOf, readStack } from '../stack-file.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** What the environment leaves open is the running stack's. */
+/** Takes values that are missing in the environment from the running stack. */
 const environmentOf = (given: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const dataDir = dataDirOf(given);
   const stack = readStack(dataDir);

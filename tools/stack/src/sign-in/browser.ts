@@ -5,16 +5,16 @@ import type { CookieJar } from './cookie-jar.ts';
 const MAX_REDIRECTS = 10;
 const TIMEOUT_MS = 10_000;
 
-/** Where a chain of redirects ended: a page that was answered, or an address that was not followed. */
+/** End of a chain of redirects: a page, or an address that was not followed. */
 export type Landing = { url: URL; response: Response };
 
-/** As much of a browser as a sign-on needs: cookies, forms, redirects. */
+/** The parts of a browser that a sign-on needs: cookies, forms, redirects. */
 export type Browser = {
-  /** Opens `url`, and sends `form` when given; follows redirects until one leads to `stopAt` (a prefix). */
+  /** Opens `url`, or posts `form` to it. Follows redirects until one goes to `stopAt` (a prefix). */
   open: (url: URL | string, options?: { form?: Record<string, string>; stopAt?: string }) => Promise<Landing>;
 };
 
-/** @param jar - cookies to begin with; one jar given to two browsers is one person in two tabs. */
+/** @param jar - initial cookies. Two browsers with the same jar are one person in two tabs. */
 export const createBrowser = (jar: CookieJar = createCookieJar()): Browser => {
   const request = async (url: URL, form?: Record<string, string>): Promise<Response> => {
     const response = await fetch(url, {

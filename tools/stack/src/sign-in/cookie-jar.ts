@@ -1,4 +1,4 @@
-/** The cookies of one sign-on with one server. Paths and expiry do not matter within it; an emptied cookie is dropped. */
+/** The cookies of one sign-on with one server. Paths and expiry are ignored. A cookie that is set to an empty value is removed. */
 export const createCookieJar = () => {
   const cookies = new Map<string, string>();
   return {

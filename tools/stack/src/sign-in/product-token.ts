@@ -10,9 +10,9 @@ export type ProductTokenOptions = SignInOptions & {
 };
 
 /**
- * Signs a demo account on and exchanges the provider's token at `POST /auth`, as the console does.
- * @returns the product token, valid for 15 minutes at most, and its user.
- * @throws SignInError when the provider refuses, ApiError when the API does or cannot be reached.
+ * Signs a demo account on and exchanges the provider's token at `POST /auth`, like the console does.
+ * @returns the product token, valid for at most 15 minutes, and its user.
+ * @throws SignInError when the provider refuses, ApiError when the API refuses or cannot be reached.
  */
 export const productToken = async ({ apiUrl, ...options }: ProductTokenOptions): Promise<Session> => {
   const { accessToken, email } = await signIn(options);

@@ -5,23 +5,23 @@ import { createBrowser } from './browser.ts';
 import type { Browser } from './browser.ts';
 
 export type SignInOptions = {
-  /** Of the local provider. */
+  /** Issuer of the local provider. */
   issuer: string;
   clientId: string;
   audience: string;
-  /** One of the console's callback addresses; it is never opened. */
+  /** One of the console's callback addresses. It is never opened. */
   redirectUri: string;
   /** A demo account's key or e-mail address. */
   account: string;
   /** Default: the demo accounts' password. */
   password?: string;
-  /** Give one to stay signed on between calls. */
+  /** Pass the same one to stay signed on between calls. */
   browser?: Browser;
 };
 
 export type SignedIn = { accessToken: string; idToken: string; refreshToken: string; email: string };
 
-/** A sign-on that was refused; `code` is OAuth's, or `access_denied` for a wrong password. */
+/** A refused sign-on. `code` is the OAuth error, or `access_denied` for a wrong password. */
 export class SignInError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -37,7 +37,10 @@ type Tokens = { access_token: string; id_token: string; refresh_token: string };
 
 type Endpoint = 'authorization_endpoint' | 'token_endpoint' | 'jwks_uri' | 'end_session_endpoint';
 
-/** The provider's endpoints, from its discovery document. @throws Error when it cannot be reached. */
+/**
+ * The provider's endpoints, from its discovery document.
+ * @throws Error when it cannot be reached.
+ */
 export const discover = async (issuer: string): Promise<Record<Endpoint, string>> => {
   const url = new URL('.well-known/openid-configuration', issuer.replace(/\/?$/, '/'));
   const response = await fetch(url).catch((error: unknown) => {
@@ -47,7 +50,10 @@ export const discover = async (issuer: string): Promise<Record<Endpoint, string>
   return JSON.parse(await response.text());
 };
 
-/** Sends a form to the token endpoint. @throws SignInError with OAuth's code when it is refused. */
+/**
+ * Posts a form to the token endpoint.
+ * @throws SignInError with the OAuth error code when it is refused.
+ */
 export const requestTokens = async (issuer: string, form: Record<string, string>): Promise<Tokens> => {
   const { token_endpoint: url } = await discover(issuer);
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form) });
@@ -57,8 +63,8 @@ export const requestTokens = async (issuer: string, form: Record<string, string>
 };
 
 /**
- * Signs a demo account on exactly as a browser does: code flow with PKCE, through the login page's own form.
- * @throws SignInError when the provider refuses; Error when it cannot be reached.
+ * Signs a demo account on like a browser does: code flow with PKCE, through the login page's own form.
+ * @throws SignInError when the provider refuses, Error when it cannot be reached.
  */
 export const signIn = async (options: SignInOptions): Promise<SignedIn> => {
   const { issuer, clientId, audience, redirectUri, browser = createBrowser() } = options;

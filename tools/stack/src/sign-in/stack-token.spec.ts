@@ -18,7 +18,7 @@ const stack = {
   clientId: 'portico-console',
   audience: 'https://api.portico.test',
 };
-/** Above what any system gives to a process. */
+/** Higher than any process id. */
 const NO_PROCESS = 2 ** 30;
 
 let dataDir: string;
@@ -63,7 +63,7 @@ describe('the token command', () => {
     [['bob'], 'bob is no demo account. There are: admin, client, superadmin, vendor, lead.\n'],
     [[], 'Usage: npm run --silent token -- <admin, client, superadmin, vendor, lead>\n'],
     [['admin', 'lead'], 'Usage: npm run --silent token -- <admin, client, superadmin, vendor, lead>\n'],
-  ])('rejects %j in one line', async (args, line) => {
+  ])('rejects %j with one line', async (args, line) => {
     expect(await run(...args)).toEqual({ code: 1, stdout: '', stderr: line });
   });
 

@@ -4,21 +4,21 @@ import { productToken } from './product-token.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A reason, in one line. */
+/** The reason, in one line. */
 export class StackUnavailable extends Error {}
 
 const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it is there, and another user's.
+    // EPERM: it is running, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
 
 /**
- * The one-machine stack that runs on a data directory with its own sign-on.
- * @throws StackUnavailable when there is none, it does not run, or people sign on somewhere else.
+ * The one-machine stack running on a data directory with its own sign-on.
+ * @throws StackUnavailable when there is none, it is not running, or people sign on somewhere else.
  */
 export const runningStack = (dataDir: string): StackFile => {
   const stack = readStack(dataDir);
@@ -31,7 +31,7 @@ export const runningStack = (dataDir: string): StackFile => {
   return stack;
 };
 
-/** The stack that runs on the data directory of this environment; undefined when none does. */
+/** The stack running on this environment's data directory, or undefined. */
 export const findStack = (environment: NodeJS.ProcessEnv): StackFile | undefined => {
   try {
     return runningStack(dataDirOf(environment));
@@ -41,7 +41,10 @@ export const findStack = (environment: NodeJS.ProcessEnv): StackFile | undefined
   }
 };
 
-/** A product token of a demo account, from the running stack. @throws as {@link productToken}. */
+/**
+ * A product token for a demo account of the running stack.
+ * @throws as {@link productToken}.
+ */
 export const stackToken = async (stack: StackFile, account: string): Promise<string> => {
   const { issuer, clientId, audience, apiUrl, consoleUrl } = stack;
   const redirectUri = new URL('/callback', consoleUrl).href;

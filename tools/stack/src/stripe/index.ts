@@ -3,6 +3,9 @@ import type { LocalStripe, StripeOptions } from '@portico/stripe-stand-in';
 import { LOGO_PATH } from '../logo.ts';
 import { OFFERS } from './offers.ts';
 
-/** The stand-in for Stripe with what Portico sells. @throws Error with code EADDRINUSE when the port is in use. */
+/**
+ * The stand-in for Stripe with what Portico sells.
+ * @throws Error with code EADDRINUSE when the port is in use.
+ */
 export const startStripe = (options: Omit<StripeOptions, 'offers' | 'logo'>): Promise<LocalStripe> =>
   startStandIn({ productName: 'Portico', ...options, offers: OFFERS, logo: LOGO_PATH });

@@ -1,7 +1,7 @@
 import { LIST_PRICES } from '@portico/contracts/common/list-prices';
 import type { Offer } from '@portico/stripe-stand-in';
 
-/** The products of an organization that offers belong to. */
+/** The organization products that offers belong to. */
 const BASE = { product: 'Financial management', product_type: 'base' };
 const VOUCHERS = { product: 'Vouchers', product_type: 'voucher', entitlement: 'voucher', entitlement_name: 'Vouchers' };
 const BARCODE = { product: 'Bar-coding', product_type: 'barcode' };
@@ -19,7 +19,7 @@ const voucherPack = (from: number, upTo: number, cents: number): Offer => ({
   metadata: { ...VOUCHERS, grants: String(upTo) },
 });
 
-/** What Portico sells, newest first. `metadata` as billing reads them: what an offer belongs to and grants, `included` what is free. */
+/** What Portico sells, newest first. `metadata` as billing reads them: what an offer belongs to and grants. `included`: what is free. */
 export const OFFERS: readonly Offer[] = [
   {
     key: 'admin_user',

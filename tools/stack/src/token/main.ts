@@ -1,4 +1,4 @@
-/** Prints a product token of a demo account of the running one-machine stack, and nothing else. */
+/** Prints a product token for a demo account of the running one-machine stack, and nothing else. */
 import { DEMO_ACCOUNTS, findDemoAccount } from '../demo-accounts.ts';
 import { runningStack, stackToken } from '../sign-in/index.ts';
 import { dataDirOf } from '../stack-file.ts';
