@@ -13,6 +13,8 @@ const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, email: null, role: 
 const REFUSALS: ReadonlySet<number> = new Set([403, 404, 409]);
 /** Refusals of one caller that one process records in an hour. */
 export const MAX_REFUSALS = 100;
+/** Callers whose refusals are counted; with one more the count begins again. */
+export const MAX_CALLERS = 10_000;
 const HOUR = 60 * 60 * 1_000;
 
 /** A request, as far as its entry describes it. */
@@ -36,7 +38,9 @@ const headerOf = ({ headers }: AuditedRequest, name: string): string | undefined
 export class AuditTrail {
   private readonly logger = new Logger(AuditTrail.name);
   private write: Write | null = null;
-  private readonly refusals = new Map<number, { since: number; count: number }>();
+  /** Refusals since the hour began, by caller. */
+  private readonly refusals = new Map<number, number>();
+  private hourSince = 0;
 
   constructor(private readonly service: string) {}
 
@@ -93,12 +97,14 @@ export class AuditTrail {
     if (!call.isWrite || !call.isOfKnown || !REFUSALS.has(status)) return;
     const id = call.callerId ?? 0;
     const now = Date.now();
-    const known = this.refusals.get(id);
-    const window = known && now - known.since < HOUR ? known : { since: now, count: 0 };
-    window.count += 1;
-    this.refusals.set(id, window);
-    if (window.count > MAX_REFUSALS) return;
-    const reason = window.count === MAX_REFUSALS ? `${code}; further ones of this hour are not recorded` : code;
+    if (now - this.hourSince >= HOUR || this.refusals.size >= MAX_CALLERS) {
+      this.refusals.clear();
+      this.hourSince = now;
+    }
+    const count = (this.refusals.get(id) ?? 0) + 1;
+    this.refusals.set(id, count);
+    if (count > MAX_REFUSALS) return;
+    const reason = count === MAX_REFUSALS ? `${code}; further ones of this hour are not recorded` : code;
     void this.keep(call.refusal(reason)).catch((error: unknown) => {
       this.logger.error({ error: String(error) }, 'recording a rejected call failed');
     });
