@@ -21,6 +21,7 @@ import {
 } from './memberships/memberships.migration.ts';
 import { Organization } from './organization-row/organization.entity.ts';
 import {
+  AuditDaysMigration,
   ComposedOrganizationsSearchMigration,
   OrganizationsMigration,
   OrganizationsSearchMigration,
@@ -76,5 +77,6 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       UsageStatesMigration,
       ViewAccessMigration,
       PrivacyMigration,
+      AuditDaysMigration,
     ],
   });

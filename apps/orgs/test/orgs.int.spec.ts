@@ -52,6 +52,20 @@ describe('the orgs service', () => {
     expect((await (await as('ADMIN'))('GET', `/organizations/${id}`)).status).toBe(200);
   });
 
+  it('lets administrators alone say how long the audit log is kept', async () => {
+    const [member, admin] = [await as('CLIENT'), await as('ADMIN')];
+    const body = { name: unique('Kept'), auditDays: 90 };
+    expect((await member('POST', '/organizations', body)).status).toBe(403);
+    const { id } = (await member('POST', '/organizations', { ...body, auditDays: null })).body as Row;
+    const set = (call: typeof member, auditDays: unknown) => call('PUT', `/organizations/${id}`, { auditDays });
+    for (const days of [89, 2_556, 100.5, '100']) expect([days, (await set(admin, days)).status]).toEqual([days, 400]);
+    expect((await set(admin, 2_555)).body).toMatchObject({ auditDays: 2_555 });
+    expect((await member('GET', `/organizations/${id}`)).body).toMatchObject({ auditDays: 2_555 });
+    for (const days of [90, null]) expect((await set(member, days)).status).toBe(403);
+    expect((await set(member, 2_555)).status).toBe(200);
+    expect((await set(admin, null)).body).toMatchObject({ auditDays: null });
+  });
+
   // spec: D.8
   it('shows others only id and name, for a search of at least two characters', async () => {
     const name = unique('Tailspin Caf\u00e9');

@@ -14,6 +14,7 @@ export const NORTHWIND: OrganizationDetail = {
   referenceId: null,
   customerId: null,
   timeZone: null,
+  auditDays: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   userOrganizations: [],
   membersVersion: 1,

@@ -13,6 +13,7 @@ import { crash } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
+import { Directory } from '../directory/directory.ts';
 import { People } from '../directory/people.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 import { HeadRow, headsStatement, IdRow, knownStatement } from './audit.query.ts';
@@ -36,6 +37,7 @@ export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutd
     private readonly clickhouse: ClickHouse,
     private readonly schema: Schema,
     private readonly people: People,
+    private readonly directory: Directory,
     quarantine: Quarantine,
   ) {
     this.loop = new ConsumerLoop(kafka, {
@@ -81,7 +83,12 @@ export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutd
     const known = new Set(stored.map(({ id }) => id));
     const fresh = received.filter(({ entry: { id } }) => !known.has(id) && known.add(id));
     // ClickHouse stores a day whole or not at all, so no row is stored without its predecessors.
-    const days = [...Map.groupBy(link(heads, fresh), ({ day }) => day)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const days = [
+      ...Map.groupBy(
+        link(heads, fresh, (chain) => this.directory.organizations.auditDaysOf(chain)),
+        ({ day }) => day,
+      ),
+    ].toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [, rows] of days)
       await this.clickhouse.insert(
         'audit',

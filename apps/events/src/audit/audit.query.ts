@@ -4,8 +4,14 @@ import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 import { EXTRACTED } from '../table/schema/audit.ts';
 
-export const HeadRow = z.object({ chain: z.number(), day: z.string(), position: z.number(), hash: z.string() });
-const HEAD = 'chain, toString(day) AS day, position, hash';
+export const HeadRow = z.object({
+  chain: z.number(),
+  day: z.string(),
+  position: z.number(),
+  hash: z.string(),
+  kept_days: z.number(),
+});
+const HEAD = 'chain, toString(day) AS day, position, hash, kept_days';
 export const ListedRow = z.object({
   chain: z.number(),
   day: z.string(),

@@ -1,7 +1,6 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { AuditEntry } from '@portico/contracts/events/audit';
 import {
-  AUDIT_DAYS,
   type AuditExportQuery,
   type AuditFilter,
   type AuditPage,
@@ -11,6 +10,7 @@ import {
   type ListedAuditEntry,
   MAX_AUDIT_ROWS,
 } from '@portico/contracts/http/audit';
+import { MAX_AUDIT_DAYS } from '@portico/contracts/http/orgs';
 import { type Caller, callerIsAdmin, csvFile, ndjsonFile, Problem } from '@portico/service';
 import { Directory } from '../directory/directory.ts';
 import { Admission } from '../table/admission/admission.ts';
@@ -21,7 +21,7 @@ import { verifyDay } from './verify.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** Days before the newest that a page looks through, one after another until it is full. */
-const WINDOWS = [1, 30, AUDIT_DAYS + 1];
+const WINDOWS = [1, 30, MAX_AUDIT_DAYS + 1];
 /** Rows of a file that are read at a time. */
 const FILE_PAGE = 1_000;
 

@@ -28,8 +28,8 @@ const received = (at: number, organizations: number[] = [1]): Received => ({
   }),
 });
 
-const check = (rows: readonly ChainRow[], head = ''): DayCheck => {
-  const day = new DayCheck(head);
+const check = (rows: readonly ChainRow[], head = '', today = '2026-11-28'): DayCheck => {
+  const day = new DayCheck(head, today);
   for (const row of rows) day.take({ ...row, isExtracted: true });
   return day;
 };
@@ -63,7 +63,7 @@ describe('the chain of a day', () => {
   it('names a last entry that is missing by what the next day says', () => {
     const [next] = link(lastOf(rows), [received(START + DAY)]);
     const said = next && endedDayOf(AuditEntry.parse(JSON.parse(next.entry)));
-    expect(said).toEqual({ day: '2026-11-27', entries: 5, head: rows[4]?.hash });
+    expect(said).toEqual({ day: '2026-11-27', entries: 5, head: rows[4]?.hash, keptUntil: '2028-01-01' });
     const short = check(rows.slice(0, 4));
     short.end(said ?? null);
     expect(short.fault).toMatchObject({ kind: 'missing', position: 4 });
@@ -96,5 +96,30 @@ describe('rows of a chain', () => {
     ]);
     expect(check(rows.slice(2), rows[1]?.hash).fault).toBeNull();
     expect(check(rows.slice(2), '').fault).toMatchObject({ kind: 'missing', position: 0 });
+  });
+
+  it('keep the days of the first one of their day, whatever the setting says by then', () => {
+    const settings = [90, 2_555, 400];
+    const rows = link([], [received(START), received(START + 1), received(START + DAY)], () => settings.shift() ?? 0);
+    expect(rows.map(({ kept_days }) => kept_days)).toEqual([90, 90, 2_555, 2_555]);
+    const ended = rows[2] && endedDayOf(AuditEntry.parse(JSON.parse(rows[2].entry)));
+    expect(ended?.keptUntil).toBe('2027-02-25');
+  });
+
+  it('tell a day that expired from one that was dropped', () => {
+    const rows = link([], [received(START), received(START + 1), received(START + DAY)], () => 90);
+    const next = rows.slice(2);
+    // All of the day before is gone, or its last rows are.
+    for (const head of ['', rows[0]?.hash]) {
+      expect(check(next, head, '2027-02-24').fault).toMatchObject({ kind: 'missing', position: 0 });
+      expect(check(next, head, '2027-02-25').fault).toBeNull();
+    }
+  });
+
+  it('keep for 400 days what a release said nothing of', () => {
+    const [, first] = link([], [received(START), received(START + DAY)]);
+    const entry = AuditEntry.parse(JSON.parse(first?.entry ?? ''));
+    const old = { ...entry, reason: entry.reason?.replace(/, kept until .*/, '') ?? null };
+    expect(endedDayOf(old)?.keptUntil).toBe('2028-01-01');
   });
 });

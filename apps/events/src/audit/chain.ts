@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
-import { type AuditEntry, chainOf } from '@portico/contracts/events/audit';
-import type { AuditVerification } from '@portico/contracts/http/audit';
+import { AuditEntry, chainOf } from '@portico/contracts/events/audit';
+import { AUDIT_DAYS, type AuditVerification } from '@portico/contracts/http/audit';
 
-/** A row of table audit: `previous` and `hash` link it to the row before, in the day or at the end of the chain's day before. */
-export type ChainRow = { chain: number; day: string; position: number; entry: string; previous: string; hash: string };
+/**
+ * A row of table audit: `previous` and `hash` link it to the row before, in the day or at the end of the chain's day before. `kept_days`
+ * is one for all rows of a day.
+ */
+export type ChainRow = {
+  chain: number;
+  day: string;
+  position: number;
+  entry: string;
+  previous: string;
+  hash: string;
+  kept_days: number;
+};
 /** The last row of a chain, as far as the next one follows from it. */
-export type Head = Pick<ChainRow, 'chain' | 'day' | 'position' | 'hash'>;
+export type Head = Pick<ChainRow, 'chain' | 'day' | 'position' | 'hash' | 'kept_days'>;
 /** An entry and when Kafka stored it, in milliseconds since 1970. */
 export type Received = { entry: AuditEntry; at: number };
 
@@ -14,21 +25,32 @@ export const DAY_ENDED = 'audit.day-ended';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export const hashOf = ({ chain, day, entry, previous }: Omit<ChainRow, 'position' | 'hash'>): string =>
-  sha256(`${previous}\n${chain}\n${day}\n${entry}`);
+export const hashOf = ({
+  chain,
+  day,
+  entry,
+  previous,
+}: Pick<ChainRow, 'chain' | 'day' | 'entry' | 'previous'>): string => sha256(`${previous}\n${chain}\n${day}\n${entry}`);
 
-const reasonOf = (entries: number, head: string): string => `${entries} entries, head ${head}`;
+/** The day on which the entries of a day are removed. */
+export const endOf = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+
+const reasonOf = ({ day, position, hash, kept_days }: Head): string =>
+  `${position + 1} entries, head ${hash}, kept until ${endOf(day, kept_days)}`;
 
 /** What the first entry of a day says of the day before; null for another entry. */
 export function endedDayOf({ action, targets: [target], reason }: AuditEntry) {
-  const [, entries, head] = /^(\d+) entries, head (\w{64})$/.exec(reason ?? '') ?? [];
+  const [, entries, head, until] =
+    /^(\d+) entries, head (\w{64})(?:, kept until (\d{4}-\d\d-\d\d))?$/.exec(reason ?? '') ?? [];
+  const day = target?.slice('day:'.length) ?? '';
   if (action !== DAY_ENDED || head === undefined) return null;
-  return { day: target?.slice('day:'.length) ?? '', entries: Number(entries), head };
+  return { day, entries: Number(entries), head, keptUntil: until ?? endOf(day, AUDIT_DAYS) };
 }
 
 /** The same entry, whichever process writes it: its id follows from what it says. */
 function dayEnded(head: Head, day: string): AuditEntry {
-  const reason = reasonOf(head.position + 1, head.hash);
+  const reason = reasonOf(head);
   const digits = sha256(`${head.chain}\n${day}\n${reason}`);
   const id = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`];
   return {
@@ -53,15 +75,23 @@ function dayEnded(head: Head, day: string): AuditEntry {
 /**
  * The rows of entries in the order of their topic, after the last rows that are stored. They follow from these alone: every process that
  * reads the same records writes the same rows.
+ * @param daysOf - for how many days a day of a chain is kept that begins now.
  */
-export function link(heads: readonly Head[], received: readonly Received[]): ChainRow[] {
+export function link(
+  heads: readonly Head[],
+  received: readonly Received[],
+  daysOf: (chain: number) => number = () => AUDIT_DAYS,
+): ChainRow[] {
   const last = new Map<number, Head>(heads.map((head) => [head.chain, head]));
   const rows: ChainRow[] = [];
   const append = (chain: number, day: string, entry: AuditEntry): void => {
     const head = last.get(chain);
     const row = { chain, day, entry: JSON.stringify(entry), previous: head?.hash ?? '' };
-    const position = head?.day === day ? head.position + 1 : 0;
-    const linked = { ...row, position, hash: hashOf(row) };
+    const place =
+      head?.day === day
+        ? { position: head.position + 1, kept_days: head.kept_days }
+        : { position: 0, kept_days: daysOf(chain) };
+    const linked = { ...row, ...place, hash: hashOf(row) };
     last.set(chain, linked);
     rows.push(linked);
   };
@@ -86,8 +116,11 @@ export class DayCheck {
   entries = 0;
   fault: Fault | null = null;
 
-  /** @param head - hash of the chain's row before this day; null where that is not kept any more. */
-  constructor(private head: string | null) {}
+  /** @param head - hash of the chain's last row before this day; empty without one. @param today - rows that were kept until then are gone. */
+  constructor(
+    private head: string,
+    private readonly today: string,
+  ) {}
 
   get lastHash(): string | null {
     return this.entries === 0 ? null : this.head;
@@ -115,8 +148,14 @@ export class DayCheck {
     if (hashOf(row) !== row.hash || !row.isExtracted) return 'altered';
     if (row.position > this.entries) return 'missing';
     if (row.position < this.entries) return 'reordered';
-    if (this.head !== null && row.previous !== this.head) return this.entries === 0 ? 'missing' : 'reordered';
-    return null;
+    if (row.previous === this.head || (this.entries === 0 && this.followsExpired(row))) return null;
+    return this.entries === 0 ? 'missing' : 'reordered';
+  }
+
+  /** The first entry of a day says until when the day before it is kept. */
+  private followsExpired({ entry }: ChainRow): boolean {
+    const before = endedDayOf(AuditEntry.parse(JSON.parse(entry)));
+    return before !== null && before.keptUntil <= this.today;
   }
 
   private found(kind: Fault['kind'], row: CheckedRow): Fault {

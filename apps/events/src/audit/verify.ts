@@ -1,5 +1,6 @@
 import { AuditEntry } from '@portico/contracts/events/audit';
-import { AUDIT_DAYS, type AuditVerification } from '@portico/contracts/http/audit';
+import type { AuditVerification } from '@portico/contracts/http/audit';
+import { MIN_AUDIT_DAYS } from '@portico/contracts/http/orgs';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import {
   afterStatement,
@@ -11,29 +12,36 @@ import {
   HeadRow,
   ListedRow,
 } from './audit.query.ts';
-import { DayCheck, endedDayOf } from './chain.ts';
+import { DayCheck, endedDayOf, endOf } from './chain.ts';
 
-const DAY = 24 * 60 * 60 * 1_000;
-
-/** Days of which the day before may be gone. */
-const isOldest = (day: string): boolean => Date.now() - Date.parse(day) > (AUDIT_DAYS - 2) * DAY;
+/** After every day. */
+const NEVER = '9999-12-31';
 
 /** Checks one day of a chain against itself and against the days around it. */
 export async function verifyDay(clickhouse: ClickHouse, chain: number, day: string): Promise<AuditVerification> {
+  const today = new Date().toISOString().slice(0, 10);
   const [[before], [next]] = await Promise.all([
     clickhouse.rows(HeadRow, beforeStatement(chain, day)),
     clickhouse.rows(ListedRow, afterStatement(chain, day)),
   ]);
-  const check = new DayCheck(before?.hash ?? (isOldest(day) ? null : ''));
-  await clickhouse.readRows(FullRow, dayStatement(chain, day), (row) => check.take(row));
-  const said = next && endedDayOf(AuditEntry.parse(JSON.parse(next.entry)));
-  if (said?.day === day) check.end(said);
+  const check = new DayCheck(before?.hash ?? '', today);
+  let days = 0;
+  await clickhouse.readRows(FullRow, dayStatement(chain, day), (row) => {
+    days = Math.max(days, row.kept_days, MIN_AUDIT_DAYS);
+    check.take(row);
+  });
+  const ended = next ? endedDayOf(AuditEntry.parse(JSON.parse(next.entry))) : null;
+  const said = ended?.day === day ? ended : null;
+  if (said) check.end(said);
+  // What the next day says is hashed, what the rows say is not: they count only until there is a next day.
+  const isExpired = (said?.keptUntil ?? (days === 0 ? NEVER : endOf(day, days))) <= today;
   return {
     organization: chain === 0 ? null : chain,
     day,
     entries: check.entries,
     head: check.lastHash,
-    fault: check.fault,
+    isExpired,
+    fault: isExpired ? null : check.fault,
   };
 }
 

@@ -9,7 +9,7 @@ import { callerIsAdmin, type Caller, PrivacyRules, Revocations } from '@portico/
 import { IntegrationIndex, type IntegrationList } from './integration-index.ts';
 import { Limits } from './limits.ts';
 import { Memberships } from './memberships.ts';
-import { NameIndex } from './name-index.ts';
+import { Organizations } from './organizations.ts';
 import { Publishers } from './publishers.ts';
 import type { Pattern } from '../text/pattern.ts';
 import { NOBODY, type Owners, type Scope } from './scope.ts';
@@ -33,10 +33,9 @@ export class Directory {
   /** Incremented when an integration or organization is renamed. */
   namesVersion = 0;
   readonly limits = new Limits();
-  private readonly integrations = new IntegrationIndex();
+  readonly organizations = new Organizations();
+  readonly integrations = new IntegrationIndex();
   private readonly histories = new Map<number, History<IntegrationState>>();
-  private readonly organizationNames = new Map<number, string>();
-  private readonly organizations = new NameIndex();
   private readonly memberships = new Memberships();
   private readonly publishers = new Publishers((integration) => this.homeOf(integration));
   private readonly seen = new Map<number, Known>();
@@ -64,11 +63,9 @@ export class Directory {
     if (this.homeOf(state.id) !== home) tell(this.onScope, this.publishers.applyIntegration(state.id));
   }
 
-  applyOrganization({ id, name, deletedAt }: OrganizationState): void {
-    const before = this.organizationNames.get(id);
-    if (before !== name) this.namesVersion += 1;
-    this.organizations.rename(id, before, name);
-    this.organizationNames.set(id, name);
+  applyOrganization(state: OrganizationState): void {
+    const { id, deletedAt } = state;
+    if (this.organizations.apply(state)) this.namesVersion += 1;
     const wasDeleted = this.memberships.isDeleted(id);
     const members = this.memberships.applyOrganization(id, deletedAt !== null);
     const publishers = wasDeleted === (deletedAt !== null) ? [] : this.publishersOf(id);
@@ -96,10 +93,11 @@ export class Directory {
     this.revocations.end(session, endedAt);
   }
 
-  /** The integration's state at that time, in milliseconds since 1970, if it existed. */
+  /** The integration's state at that time, in milliseconds since 1970, if it existed. One of an erased organization never did. */
   integration(id: number, at: number): IntegrationState | undefined {
     const integration = this.histories.get(id)?.at(at);
-    return integration?.deletedAt === null ? integration : undefined;
+    if (integration?.deletedAt !== null || this.organizations.isErased(integration.organizationId)) return undefined;
+    return integration;
   }
 
   /** A deleted integration keeps its name; null if the id is unknown. */
@@ -130,7 +128,7 @@ export class Directory {
   }
 
   organizationName(id: number): string | null {
-    return this.organizationNames.get(id) ?? null;
+    return this.organizations.nameOf(id);
   }
 
   /** Integrations with that name in any organization, including deleted ones; the same set until they change. */
@@ -205,7 +203,7 @@ export class Directory {
     const scope = this.scopeOf(caller);
     if (scope === 'every' && as === undefined) return EVERYTHING;
     const organizations =
-      scope === 'every' ? this.organizationNames.keys() : [...scope.organizations, ...scope.integrations.values()];
+      scope === 'every' ? this.organizations.ids() : [...scope.organizations, ...scope.integrations.values()];
     return viewIn(organizations, (id) => as ?? this.roleIn(caller, id), this.privacy);
   }
 

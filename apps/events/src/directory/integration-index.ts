@@ -49,6 +49,11 @@ export class IntegrationIndex {
     return [...this.byId.keys()];
   }
 
+  /** Those that belong to an organization; deleted ones that did so last, too. */
+  lastOf(organization: number): number[] {
+    return [...this.byId.values()].flatMap((one) => (one.organizationId === organization ? [one.id] : []));
+  }
+
   /** Includes deleted ones. */
   get(id: number): IntegrationState | undefined {
     return this.byId.get(id);

@@ -21,6 +21,8 @@ const OrganizationSchema = defineEntity({
     customerId: p.text().nullable(),
     /** Time zone of its calendar months; null: UTC. */
     timeZone: p.text().nullable(),
+    /** Days for which its entries of the audit log are kept; null: the default. */
+    auditDays: p.integer().nullable(),
     version: p.integer().default(1),
     /** Version of its list of users, incremented with each change. */
     membersVersion: p.integer().default(0),
@@ -45,13 +47,14 @@ export class Organization extends OrganizationSchema.class {
       referenceId: this.referenceId ?? null,
       customerId: this.customerId ?? null,
       timeZone: this.timeZone ?? null,
+      auditDays: this.auditDays ?? null,
       createdAt: this.createdAt.toISOString(),
     };
   }
 
   toState(deletedAt: Date | null = null): OrganizationState {
-    const { id, version, name } = this;
-    return { id, version, name, deletedAt: deletedAt?.toISOString() ?? null };
+    const { id, version, name, auditDays } = this;
+    return { id, version, name, ...(auditDays && { auditDays }), deletedAt: deletedAt?.toISOString() ?? null };
   }
 }
 OrganizationSchema.setClass(Organization);

@@ -34,3 +34,11 @@ export class ComposedOrganizationsSearchMigration extends Migration {
     for (const statement of renewSearchText('organizations', 'name')) this.addSql(statement);
   }
 }
+
+export class AuditDaysMigration extends Migration {
+  override name = '0031-audit-days';
+
+  override up(): void {
+    this.addSql('alter table "organizations" add column "audit_days" int null');
+  }
+}

@@ -68,6 +68,7 @@ export class OrganizationsService {
    */
   async create(caller: Caller, body: OrganizationCreate): Promise<OrganizationRow> {
     this.refuseReferenceBy(caller, body);
+    this.refuseAuditDaysBy(caller, body, null);
     return this.em.transactional(async (em) => {
       if (!callerIsAdmin(caller)) await this.countCreation(em, caller);
       const organization = em.create(Organization, body);
@@ -87,6 +88,7 @@ export class OrganizationsService {
       const organization = await this.accessible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
       await requireManager(em, caller, id, 'The organization', 'change it');
       this.refuseReferenceBy(caller, body);
+      this.refuseAuditDaysBy(caller, body, organization.auditDays);
       em.assign(organization, body, { ignoreUndefined: true });
       organization.version += 1;
       this.outbox.add(em, organizationChanged, organization.toState());
@@ -128,6 +130,12 @@ export class OrganizationsService {
       : null;
     if (!organization) throw Problem.notFound('The organization');
     return organization;
+  }
+
+  /** A manager must not shorten what shows who looked. */
+  private refuseAuditDaysBy(caller: Caller, { auditDays }: OrganizationUpdate, now: number | null | undefined): void {
+    if (auditDays !== undefined && auditDays !== (now ?? null) && !callerIsAdmin(caller))
+      throw Problem.forbidden('Only an administrator can set how long the audit log is kept');
   }
 
   /** Only administrators edit the reference; members edit the profile. */

@@ -2,7 +2,15 @@ import { z } from 'zod/mini';
 import { MEMBER_ROLES } from '../common/roles.ts';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
-export const OrganizationState = z.extend(AggregateState, { name: z.string() });
+/**
+ * `erased`: after its deletion everything that it had was removed; its name is its number. `auditDays`: for how long entries of its audit
+ * log are kept, null or absent for the default.
+ */
+export const OrganizationState = z.extend(AggregateState, {
+  name: z.string(),
+  erased: z.optional(z.boolean()),
+  auditDays: z.optional(z.nullable(z.int())),
+});
 export type OrganizationState = z.infer<typeof OrganizationState>;
 
 /** `id` is the membership's own; a user has at most one membership per organization. */

@@ -7,7 +7,7 @@ import { AUDIT_OUTCOMES, AuditEntry } from '../events/audit.ts';
 import { endpoint, READS_SETTINGS } from './endpoint.ts';
 import { EXPORT_FORMATS } from './event-export.ts';
 
-/** Days for which entries are stored. */
+/** Days that entries are kept by default. */
 export const AUDIT_DAYS = 400;
 /** Maximum rows per export. */
 export const MAX_AUDIT_ROWS = 100_000;
@@ -82,12 +82,16 @@ export type AuditVerifyQuery = z.infer<typeof AuditVerifyQuery>;
 
 export const AUDIT_FAULTS = ['missing', 'altered', 'reordered'] as const;
 
-/** `head`: hash of the day's last entry, which the first entry of the next day repeats. `fault`: the first one found. */
+/**
+ * `head`: hash of the day's last entry, which the first entry of the chain's next day repeats. `fault`: the first one.
+ * `isExpired`: the day is older than its entries are kept, whichever of them are left.
+ */
 export const AuditVerification = z.object({
   organization: z.nullable(Id),
   day: z.string(),
   entries: z.int(),
   head: z.nullable(z.string()),
+  isExpired: z.boolean(),
   fault: z.nullable(
     z.object({ kind: z.enum(AUDIT_FAULTS), position: z.int(), id: z.nullable(z.string()), message: z.string() }),
   ),

@@ -12,6 +12,10 @@ import { OrganizationSummary } from './memberships.ts';
 
 export { isVoucher, VOUCHER_PREFIX } from '../common/vouchers.ts';
 
+/** Fewest and most days for which an organization's entries of the audit log are kept. */
+export const MIN_AUDIT_DAYS = 90;
+export const MAX_AUDIT_DAYS = 2_555;
+
 export const Organization = z.object({
   id: Id,
   name: z.string(),
@@ -21,6 +25,8 @@ export const Organization = z.object({
   customerId: z.nullable(z.string()),
   /** Time zone of its calendar months; null: UTC. */
   timeZone: z.nullable(z.string()),
+  /** Days for which its entries of the audit log are kept; null: 400. */
+  auditDays: z.nullable(z.int()),
   createdAt: z.string(),
 });
 export type Organization = z.infer<typeof Organization>;
@@ -96,6 +102,8 @@ export const OrganizationCreate = z.object({
       z.nullable(PlaceZone),
     ),
   ),
+  /** For administrators. A change counts from the next day of the log on. */
+  auditDays: z.nullish(z.int().check(z.minimum(MIN_AUDIT_DAYS), z.maximum(MAX_AUDIT_DAYS))),
 });
 export type OrganizationCreate = z.infer<typeof OrganizationCreate>;
 export const OrganizationUpdate = z.partial(OrganizationCreate);

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { type Organization, OrganizationCreate } from '@portico/contracts/http/orgs';
-import { Button, Form, FormActions, SubmitButton, TextField, type FormValues } from '@portico/ui';
+import { MAX_AUDIT_DAYS, MIN_AUDIT_DAYS, type Organization, OrganizationCreate } from '@portico/contracts/http/orgs';
+import { Button, Form, FormActions, NumberField, SubmitButton, TextField, type FormValues } from '@portico/ui';
 import { AddressRows } from '../../shared/forms/address-rows.tsx';
 import { explain } from '../../shared/forms/explain.ts';
 import { toZipText, ZipText } from '../../shared/forms/zip-code.ts';
@@ -22,6 +22,7 @@ const NEW: FormValues<typeof OrganizationFields> = {
   country: null,
   referenceId: null,
   timeZone: null,
+  auditDays: null,
 };
 
 /** Initial values of the form. */
@@ -34,7 +35,7 @@ export type OrganizationFormProps = {
   /** The organization to edit; absent for a new one. */
   organization?: Organization;
   submitText: string;
-  /** Only administrators may change the reference. */
+  /** Only administrators may change the reference, and how long audit entries are kept. */
   isReferenceFixed?: boolean;
   /** For an existing organization only the changed fields. Rejects if the server does. */
   onSubmit: (values: OrganizationFields, changed: Partial<OrganizationFields>) => Promise<unknown>;
@@ -65,6 +66,14 @@ export const OrganizationForm = (props: OrganizationFormProps) => {
             description="Months of usage begin in it, for example Europe/Berlin. Empty: UTC. A change counts from the next month on."
             maxLength={100}
             spellCheck="false"
+          />
+          <NumberField
+            {...field('auditDays')}
+            label="Days to keep audit entries"
+            description={`Between ${MIN_AUDIT_DAYS} and ${MAX_AUDIT_DAYS.toLocaleString('en')}. Empty: 400. A change counts for entries from the next day on.`}
+            minValue={MIN_AUDIT_DAYS}
+            maxValue={MAX_AUDIT_DAYS}
+            isReadOnly={isReferenceFixed}
           />
           <TextField
             {...field('referenceId', { emptyAs: null })}

@@ -23,6 +23,7 @@ const organizationOf = (id: number, change: Partial<ListedOrganization> = {}): L
   referenceId: null,
   customerId: 'cus_1',
   timeZone: null,
+  auditDays: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   memberCount: 3,
   pendingCount: 0,

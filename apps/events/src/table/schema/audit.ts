@@ -13,6 +13,9 @@ export const EXTRACTED = {
   organizations: ['Array(UInt32)', "JSONExtract(entry, 'organizations', 'Array(UInt32)')"],
 } as const;
 
+/** All rows of a day have the same number. */
+const RULE = 'day + toIntervalDay(kept_days)';
+
 /**
  * The audit log: chain.ts describes how its rows are linked. Hashes exclude `actor_email`, because a deleted person's is erased. A
  * row stored again after a crash replaces itself. Old days are dropped as whole partitions.
@@ -26,6 +29,7 @@ export const auditTable = (deployment: Deployment): string => `
     previous String CODEC(ZSTD(1)),
     hash String CODEC(ZSTD(1)),
     actor_email String CODEC(ZSTD(1)),
+    kept_days UInt16 DEFAULT ${AUDIT_DAYS},
     ${Object.entries(EXTRACTED)
       .map(([name, [type, expression]]) => `${name} ${type} MATERIALIZED ${expression}`)
       .join(',\n    ')},
@@ -36,5 +40,11 @@ export const auditTable = (deployment: Deployment): string => `
   ENGINE = ${engine(deployment, 'Replacing')}
   PARTITION BY toYYYYMM(day)
   ORDER BY (chain, day, position)
-  TTL day + INTERVAL ${AUDIT_DAYS} DAY
+  TTL ${RULE}
   SETTINGS index_granularity = 1024`;
+
+/** Rows of before are kept for as long as they were. */
+export const auditRetention = (deployment: Deployment): string[] => [
+  `ALTER TABLE audit${onCluster(deployment)} ADD COLUMN IF NOT EXISTS kept_days UInt16 DEFAULT ${AUDIT_DAYS} AFTER actor_email`,
+  `ALTER TABLE audit${onCluster(deployment)} MODIFY TTL ${RULE}`,
+];

@@ -3,7 +3,7 @@ import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { auditTable } from './audit.ts';
 import { onCluster, SINGLE } from './deployment.ts';
 import { addDetailTerms } from './detail-terms.ts';
-import { appliedSteps, integrationEvents, rejectedEvents } from './tables.ts';
+import { appliedSteps, erasedPlaces, integrationEvents, rejectedEvents } from './tables.ts';
 import { NEWEST, ofDoors, UPGRADES } from './upgrades.ts';
 
 /**
@@ -24,6 +24,7 @@ export async function migrate(clickhouse: ClickHouse, deployment = SINGLE): Prom
     await clickhouse.run(rejectedEvents(deployment));
     for (const statement of ofDoors(deployment)) await clickhouse.run(statement);
     await clickhouse.run(auditTable(deployment));
+    await clickhouse.run(erasedPlaces(deployment));
     return note(NEWEST, 'tables');
   }
   for (const { id, name, take } of UPGRADES) {

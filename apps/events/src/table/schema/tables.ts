@@ -139,6 +139,21 @@ export const rejectedSenders = (deployment: Deployment): string => `
     ADD COLUMN IF NOT EXISTS sender_id UInt32 AFTER event_id,
     ADD COLUMN IF NOT EXISTS sender_organization_id UInt32 AFTER sender_id`;
 
+/**
+ * Per Kafka partition the last place, and the last insert, before rows were erased: the ingest derives both from rows, and would read
+ * again, or take the number of an insert a second time, if the last rows were the erased ones.
+ */
+export const erasedPlaces = (deployment: Deployment): string => `
+  CREATE TABLE IF NOT EXISTS erased_places${onCluster(deployment)} (
+    kafka_partition UInt32,
+    log_epoch UInt16,
+    kafka_offset UInt64,
+    published_at DateTime64(3, 'UTC'),
+    insert_number UInt64,
+    stored_at DateTime64(3, 'UTC')
+  )
+  ENGINE = ${engine(deployment, 'Replacing')} ORDER BY (kafka_partition, log_epoch, kafka_offset, insert_number)`;
+
 /** The applied steps of the schema. */
 export const appliedSteps = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS migrations${onCluster(deployment)}

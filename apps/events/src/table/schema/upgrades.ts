@@ -1,10 +1,10 @@
-import { auditTable } from './audit.ts';
+import { auditRetention, auditTable } from './audit.ts';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { addArrivalIndex } from './arrival-index.ts';
 import { addDetailTerms } from './detail-terms.ts';
 import { composeText } from './composed-text.ts';
 import { copyEvents } from './copy-events.ts';
-import { rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
+import { erasedPlaces, rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
 import type { Deployment } from './deployment.ts';
 import { addDerived } from './derived-columns.ts';
 import { addIdentityHashes } from './identity-hashes.ts';
@@ -51,5 +51,13 @@ export const UPGRADES: readonly Upgrade[] = [
   { id: 11, name: 'integration_events with the environment', take: addDerived('environment') },
   { id: 12, name: 'integration_events with hashes of identities', take: addIdentityHashes },
   { id: 13, name: 'audit', take: (clickhouse, deployment) => clickhouse.run(auditTable(deployment)) },
+  {
+    id: 14,
+    name: 'places of erased rows, and days for which audit entries are kept',
+    take: async (clickhouse, deployment) => {
+      for (const statement of [erasedPlaces(deployment), ...auditRetention(deployment)])
+        await clickhouse.run(statement);
+    },
+  },
 ];
-export const NEWEST = 13;
+export const NEWEST = 14;
