@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { episodeChanged } from '@portico/contracts/events/alerts';
-import { type Operations, owned } from '@portico/messaging';
+import { erasedStates, type Operations, owned } from '@portico/messaging';
 import { alertsDatabase } from './database.ts';
 import { integrationsCopy, membershipsCopy, organizationsCopy, usersCopy } from './copies/copies.ts';
 import { Episode } from './episodes/episode.entity.ts';
@@ -12,10 +12,27 @@ const episodes = owned(episodeChanged, {
   toState: (episode) => episode.toState(),
 });
 
+const NOTICES = 'select id from notices where organization_id = :organization or owner_organization_id = :organization';
+
 /** The repair operations of alerts. */
 export const alertsOperations: Operations = {
   service: 'alerts',
   database: alertsDatabase,
   owned: [episodes],
   copies: [organizationsCopy, membershipsCopy, integrationsCopy, usersCopy],
+  erasure: {
+    stays: ['memberships', 'integrations'],
+    // A message to somebody else's channel has no organization of its own.
+    first: [
+      { table: 'deliveries', where: `id in (select delivery_id from pending_notices where notice_id in (${NOTICES}))` },
+      { table: 'deliveries', where: `channel_id in (select id from channels where organization_id = :organization)` },
+      { table: 'pending_notices', where: `notice_id in (${NOTICES})` },
+      { table: 'notice_reads', where: `notice_id in (${NOTICES})` },
+      {
+        table: 'episode_entries',
+        where: 'episode_id in (select id from episodes where organization_id = :organization)',
+      },
+    ],
+    states: [erasedStates(episodeChanged, () => ({ eventName: '', subject: null }))],
+  },
 };

@@ -36,4 +36,16 @@ export const billingOperations: Operations = {
   database: billingDatabase,
   owned: [purchases],
   copies: [organizationsCopy, membershipsCopy, usageCopy],
+  // What was charged is kept by law, as numbers and Stripe's ids.
+  erasure: {
+    stays: ['memberships', 'purchases', 'usage_periods', 'metered_lines', 'customers'],
+    first: [
+      {
+        table: 'customers',
+        set: `name = 'deleted organization :organization', email = null`,
+        where: `organization_id = :organization and (name <> 'deleted organization :organization' or email is not null)`,
+      },
+    ],
+    states: [],
+  },
 };

@@ -47,6 +47,9 @@ export const SchemaConfig = TableConfig.extend(DatabaseConfig.shape);
 /** Locations of Kafka and ClickHouse. */
 export const EngineConfig = guarded(KafkaConfig.extend(TableConfig.shape));
 
+/** What the command `erase` needs. */
+export const EraseConfig = guarded(KafkaConfig.extend(TableConfig.shape).extend(DatabaseConfig.shape));
+
 export const EventsConfig = guarded(
   ServiceConfig.extend(EngineConfig.shape).extend({
     ...DatabaseConfig.shape,

@@ -5,6 +5,7 @@ import { bootstrap, readConfig, runMigrate } from '@portico/service';
 import { runAudit } from './audit/verify-command.ts';
 import { EventsConfig, SchemaConfig } from './config.ts';
 import { eventsDatabase } from './database.ts';
+import { runErase } from './erase-command.ts';
 import { EventsModule } from './events.module.ts';
 import { eventsSchema } from './postgres/schema.ts';
 import { runReingest } from './reingest-command.ts';
@@ -15,6 +16,8 @@ if (command === 'reingest') {
   await runReingest(args);
 } else if (command === 'skip') {
   await runSkip(args);
+} else if (command === 'erase') {
+  await runErase(args);
 } else if (command === 'audit') {
   await runAudit(args);
 } else if (command === 'migrate') {

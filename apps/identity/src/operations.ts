@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { userChanged } from '@portico/contracts/events/identity';
-import { type Operations, owned } from '@portico/messaging';
+import { userChanged, viewHandover } from '@portico/contracts/events/identity';
+import { erasedStates, type Operations, owned } from '@portico/messaging';
 import { identityDatabase } from './database.ts';
 import { membershipsCopy, organizationsCopy } from './organizations/organizations.consumer.ts';
 import { User } from './user-row/user.entity.ts';
@@ -24,4 +24,5 @@ export const identityOperations: Operations = {
   database: identityDatabase,
   owned: [users],
   copies: [organizationsCopy, membershipsCopy],
+  erasure: { stays: ['memberships'], states: [erasedStates(viewHandover, () => ({ name: '' }))] },
 };

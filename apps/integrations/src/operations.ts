@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { integrationChanged, keyChanged, publisherChanged } from '@portico/contracts/events/integrations';
-import { type Operations, owned } from '@portico/messaging';
+import { integrationChanged, keyChanged, keyHandover, publisherChanged } from '@portico/contracts/events/integrations';
+import { erasedStates, type Operations, owned } from '@portico/messaging';
 import { membershipsCopy, organizationsCopy, usersCopy } from './copies/copies.ts';
 import { integrationsDatabase } from './database.ts';
 import { Integration } from './integration-row/integration.entity.ts';
@@ -45,4 +45,13 @@ export const integrationsOperations: Operations = {
   database: integrationsDatabase,
   owned: [integrations, keys, publishers],
   copies: [organizationsCopy, membershipsCopy, usersCopy],
+  erasure: {
+    stays: ['memberships'],
+    states: [
+      erasedStates(integrationChanged, ({ id }) => ({ name: `deleted integration ${id}`, mapping: undefined })),
+      erasedStates(keyChanged, () => ({ hook: undefined })),
+      erasedStates(keyHandover, () => ({ label: '' })),
+      erasedStates(publisherChanged, () => ({ userId: null })),
+    ],
+  },
 };

@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { usageChanged } from '@portico/contracts/events/usage';
 import { privacyChanged } from '@portico/contracts/privacy/state';
-import { type Operations, owned } from '@portico/messaging';
+import { erasedStates, type Operations, owned } from '@portico/messaging';
 import { orgsDatabase } from './database.ts';
 import { OrganizationEntitlement } from './entitlements/organization-entitlement.entity.ts';
 import { purchasesCopy } from './entitlements/purchases.consumer.ts';
@@ -60,4 +60,14 @@ export const orgsOperations: Operations = {
   database: orgsDatabase,
   owned: [organizations, memberships, entitlements, usage, privacy],
   copies: [usersCopy, purchasesCopy],
+  erasure: {
+    // Purchases and frozen periods are charged for.
+    stays: ['purchases', 'usage_periods'],
+    states: [
+      erasedStates(organizationChanged, ({ id }) => ({ name: `deleted organization ${id}`, erased: true })),
+      erasedStates(privacyChanged, () => ({ key: '', rules: [] })),
+      // The filter of a meter is what somebody typed.
+      erasedStates(entitlementChanged, () => ({ period: null })),
+    ],
+  },
 };

@@ -5,6 +5,7 @@ export { MessagingModule } from './messaging.module.ts';
 export { copyOfMemberships, copyOfOrganizations, membershipsCopy } from './operations/copies.ts';
 export { copyOf } from './operations/copy.ts';
 export { asCommand } from './audit/as-command.ts';
+export { erasedStates } from './operations/erase.ts';
 export { type Operations, runOperation } from './operations/operations.ts';
 export { owned } from './operations/owned-states.ts';
 export { Outbox } from './outbox/outbox.ts';

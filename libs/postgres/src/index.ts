@@ -4,6 +4,7 @@ export { DatabaseConfig } from './config.ts';
 export { type ConnectionOptions, connectionOptions, directOptions } from './connection.ts';
 export { DatabaseModule } from './database.module.ts';
 export { migrateDatabase, openDatabase, pendingMigrations } from './database.ts';
+export { type ErasedOrganization, erasedLines, eraseRows, type ErasedTables } from './erase.ts';
 export { ofPostgres } from './errors.ts';
 export { migrateCommand } from './migrate-command.ts';
 export type { DatabaseOptions } from './orm.ts';

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { REJECTION_HEADERS, REJECTED_EVENTS_TOPIC, SENDER_HEADER } from '@portico/contracts/events/integration-event';
 import { offsetOf } from '@portico/contracts/events/position';
 import { type Message, sendInRequests } from '@portico/kafka';
+import { Directory } from '../directory/directory.ts';
 import { type RejectedMessage, senderOf } from '../judge/judged-message.ts';
 import { MAX_KEPT_BYTES, publishedHeaders } from '../judge/published-headers.ts';
+import { type KnownErased, withoutErased } from '../judge/without-erased.ts';
 import { isDoor, toTopicPartition } from '../logs/logs.ts';
 import { IngestProducer } from './ingest-producer.ts';
 
@@ -11,7 +13,9 @@ import { IngestProducer } from './ingest-producer.ts';
 const MAX_KEPT_KEY_BYTES = 1_024;
 
 /** One record of the rejected topic: the bytes and the key that came, with the reason in the headers. */
-export function toRejectedMessage({ message, position, publishedAt, rejection }: RejectedMessage): Message {
+export function toRejectedMessage(rejected: RejectedMessage, known: KnownErased): Message {
+  const { position, publishedAt, rejection } = rejected;
+  const message = rejection.code === 'unreadable' ? rejected.message : withoutErased(rejected.message, known);
   const { topic, partition } = toTopicPartition(position.partition);
   return {
     key: message.key && message.key.subarray(0, MAX_KEPT_KEY_BYTES),
@@ -26,7 +30,7 @@ export function toRejectedMessage({ message, position, publishedAt, rejection }:
       [REJECTION_HEADERS.partition]: String(partition),
       [REJECTION_HEADERS.offset]: String(offsetOf(position.offset)),
       [REJECTION_HEADERS.timestamp]: String(publishedAt),
-      [REJECTION_HEADERS.size]: String(message.value?.length ?? 0),
+      [REJECTION_HEADERS.size]: String(rejected.message.value?.length ?? 0),
     },
   };
 }
@@ -34,12 +38,14 @@ export function toRejectedMessage({ message, position, publishedAt, rejection }:
 /** Tells publishers what was rejected and why, at least once. */
 @Injectable()
 export class RejectedEvents {
-  constructor(private readonly producer: IngestProducer) {}
+  constructor(
+    private readonly producer: IngestProducer,
+    private readonly directory: Directory,
+  ) {}
 
   /** @throws when Kafka did not acknowledge all of them; publish all again then. */
   async publish(rejected: readonly RejectedMessage[]): Promise<void> {
-    await sendInRequests(rejected.map(toRejectedMessage), (messages) =>
-      this.producer.send(REJECTED_EVENTS_TOPIC, messages),
-    );
+    const messages = rejected.map((one) => toRejectedMessage(one, this.directory));
+    await sendInRequests(messages, (some) => this.producer.send(REJECTED_EVENTS_TOPIC, some));
   }
 }

@@ -9,6 +9,7 @@ import { senderOf } from '../judge/judged-message.ts';
 import { isDoor, toPartition } from '../logs/logs.ts';
 import { isoToColumn } from '../table/schema/moments.ts';
 import { claimsOf, NO_CLAIMS } from '../judge/claims.ts';
+import { type KnownErased, withoutErased } from '../judge/without-erased.ts';
 import type { StoredRejected } from './rejected.query.ts';
 
 /** The table's maximum time: the end of 2199. */
@@ -37,8 +38,11 @@ const RejectedHeaders = z.object({
   [REJECTION_HEADERS.size]: z.coerce.number().int().min(0),
 });
 
+const textsIn = (headers: KafkaMessage['headers'] = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text).toWellFormed()]));
+
 /** The current and former integrations and organizations. */
-type Known = {
+type Known = KnownErased & {
   integrationName: (id: number) => string | null;
   organizationName: (id: number) => string | null;
   organizationAt: (integration: number, at: number) => number | null;
@@ -48,13 +52,16 @@ type Known = {
  * Converts a record of the rejected topic to a row; null for a foreign one. Claims of unknown integrations and organizations are
  * dropped, so that random input does not fill the overview. An event from a door belongs to its sender, whatever it claims.
  */
-export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, known: Known): StoredRejected | null {
-  const texts = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text).toWellFormed()]));
-  const parsed = RejectedHeaders.safeParse({ ...earlierNames(texts), ...texts });
+export function toRejectedRow(message: KafkaMessage, known: Known): StoredRejected | null {
+  const all = textsIn(message.headers);
+  const parsed = RejectedHeaders.safeParse({ ...earlierNames(all), ...all });
   if (!parsed.success) return null;
   const { data } = parsed;
   // Unreadable records have no claims; parsing them may have crashed a process.
-  const claims = data[REJECTION_HEADERS.code] === 'unreadable' ? NO_CLAIMS : claimsOf({ value, headers });
+  const isReadable = data[REJECTION_HEADERS.code] !== 'unreadable';
+  const { key, value, headers = {} } = isReadable ? withoutErased(message, known) : message;
+  const texts = textsIn(headers);
+  const claims = isReadable ? claimsOf({ value, headers }) : NO_CLAIMS;
   const sourceId = claims.sourceId !== null && known.integrationName(claims.sourceId) !== null ? claims.sourceId : 0;
   const isKnown = claims.organizationId !== null && known.organizationName(claims.organizationId) !== null;
   const partition = toPartition({ topic: data[REJECTION_HEADERS.topic], partition: data[REJECTION_HEADERS.partition] });

@@ -25,14 +25,25 @@ export type StoredPosition = z.infer<typeof StoredPosition>;
 
 /**
  * Read from projection `positions`: one small row per part, whatever the number of events. Decisions need every acknowledged row,
- * even on a lagging replica.
+ * even on a lagging replica. Erased rows leave their places in `erased_places`.
  */
 export const storedPositionsStatement: Statement = {
   sql: `
-    SELECT kafka_partition, max((log_epoch, kafka_offset, published_at)) AS position,
-      max((insert_number, stored_at)) AS insert
-    FROM integration_events GROUP BY kafka_partition`,
+    SELECT kafka_partition, max(place) AS position, max(stored) AS insert FROM (
+      SELECT kafka_partition, max((log_epoch, kafka_offset, published_at)) AS place,
+        max((insert_number, stored_at)) AS stored
+      FROM integration_events GROUP BY kafka_partition
+      UNION ALL
+      SELECT kafka_partition, (log_epoch, kafka_offset, published_at), (insert_number, stored_at) FROM erased_places
+    ) GROUP BY kafka_partition`,
 };
+
+/** Stores the current places before their rows are deleted. Repeating it is harmless. */
+export const KEEP_PLACES = `
+  INSERT INTO erased_places (kafka_partition, log_epoch, kafka_offset, published_at, insert_number, stored_at)
+  SELECT kafka_partition, tupleElement(position, 1), tupleElement(position, 2), tupleElement(position, 3),
+    tupleElement(insert, 1), tupleElement(insert, 2)
+  FROM (${storedPositionsStatement.sql}) SETTINGS select_sequential_consistency = 1`;
 
 /** The state of the table in one snapshot. */
 export type TableState = { head: Head; positions: ReadonlyMap<number, StoredPosition> };

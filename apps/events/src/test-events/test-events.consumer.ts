@@ -6,6 +6,7 @@ import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 import { judgeOfDoor, senderOf } from '../judge/judged-message.ts';
+import { withoutErased } from '../judge/without-erased.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
@@ -54,8 +55,9 @@ export class TestEventsConsumer implements OnApplicationBootstrap, OnApplication
   }
 
   private async keep({ batch: { partition, messages } }: EachBatchPayload): Promise<void> {
-    const rows = messages.map((message): TestEventRow => {
-      const publishedAt = Number(message.timestamp);
+    const rows = messages.map((published): TestEventRow => {
+      const publishedAt = Number(published.timestamp);
+      const message = withoutErased(published, this.directory);
       const integration = senderOf(message);
       const organization = this.directory.integration(integration, publishedAt)?.organizationId ?? 0;
       const verdict = judgeOfDoor({ message, publishedAt }, this.directory);

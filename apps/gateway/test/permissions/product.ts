@@ -45,6 +45,8 @@ export type Product = {
   providerToken: () => Promise<{ token: string; email: string }>;
   /** The services and the gateway. */
   processes: readonly ServiceProcess[];
+  /** Kills a service, and starts it again. */
+  restart: (service: Service) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -97,6 +99,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     RECAPTCHA_SCRIPT_URL: recaptcha.scriptUrl,
   };
   const processes: ServiceProcess[] = [];
+  const begun = new Map<string, ServiceProcess>();
   const stop = async (): Promise<void> => {
     await Promise.all(processes.map((process) => process.stop()));
     await Promise.all([own.stop(), provider.stop(), recaptcha.stop(), stripe.stop(), mail.stop()]);
@@ -107,12 +110,20 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     const at = (service: Service): Call => caller(urlOf(service), accessToken);
     return { id: user.id, token: accessToken, call: caller(urlOf('gateway'), accessToken), at };
   };
+  const begin = async (name: string): Promise<ServiceProcess> => {
+    const port = String(ports.get(name));
+    const process = await startServiceProcess(name, { ...environment, ...given?.environmentOf(name), PORT: port });
+    processes.push(process);
+    begun.set(name, process);
+    return process;
+  };
+  const restart = async (name: Service): Promise<void> => {
+    await begun.get(name)?.kill();
+    await begin(name);
+    await eventually(async () => (await fetch(`${urlOf(name)}/health/ready`)).status === 200, 30_000);
+  };
   const start = async (): Promise<Product['people']> => {
-    const starts = [...ports].map(async ([name, port]) => {
-      processes.push(
-        await startServiceProcess(name, { ...environment, ...given?.environmentOf(name), PORT: String(port) }),
-      );
-    });
+    const starts = [...ports.keys()].map(begin);
     const failed = (await Promise.allSettled(starts)).find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;
     await Promise.all(
@@ -139,6 +150,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
         return { token, email };
       },
       processes,
+      restart,
       stop,
     };
   } catch (error) {

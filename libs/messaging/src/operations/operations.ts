@@ -7,6 +7,7 @@ import { readConfig } from '@portico/service';
 import { asCommand } from '../audit/as-command.ts';
 import { deadLettersCommand } from './dead-letters-command.ts';
 import { type Found, linesOf } from './difference.ts';
+import { eraseCommand, type Erasure } from './erase.ts';
 import type { StateCopy } from './copy.ts';
 import type { OwnedStates, Place } from './owned-states.ts';
 
@@ -16,6 +17,8 @@ export type Operations = {
   database: (config: DatabaseConfig) => DatabaseOptions;
   owned: readonly OwnedStates[];
   copies: readonly StateCopy[];
+  /** What goes with an organization that is erased. */
+  erasure: Erasure;
 };
 
 /** Retries of a request to Kafka; low, so that a command fails soon. */
@@ -96,6 +99,8 @@ const COMMANDS = {
     if (!differs) say(`${place.service}: ${count} states agree`);
     return differs;
   },
+  erase: ({ erasure }: Operations, place: Place, args: string[]): Promise<boolean> =>
+    eraseCommand(erasure, place, args),
 };
 
 /**
@@ -107,11 +112,11 @@ export async function runOperation([name = '', ...args]: string[], operations: O
   if (await deadLettersCommand([name, ...args], operations.service, operations.database)) return true;
   const command = Object.entries(COMMANDS).find(([one]) => one === name)?.[1];
   if (!command) return false;
-  const { service, database, owned, copies } = operations;
+  const { service, database, owned, copies, erasure } = operations;
   const config = readConfig(name, guarded(DatabaseConfig.extend(KafkaConfig.shape)));
   try {
     const kafka = kafkaClient(config, service, RETRIES);
-    await ensureTopics(kafka, config, [...new Set([...owned, ...copies].map(({ topic }) => topic))]);
+    await ensureTopics(kafka, config, [...new Set([...owned, ...copies, ...erasure.states].map(({ topic }) => topic))]);
     const orm = await openDatabase(database(config));
     try {
       const run = () => command(operations, { service, orm, kafka }, args);

@@ -57,7 +57,8 @@ async function readPartitions(kafka: Kafka, clickhouse: string): Promise<Partiti
   const rows = await select<{ partition: number; epoch: number; offset: number }>(
     clickhouse,
     `SELECT kafka_partition AS partition, (max((log_epoch, kafka_offset)) AS last).1 AS epoch, last.2 AS offset
-     FROM integration_events GROUP BY kafka_partition`,
+     FROM (SELECT kafka_partition, log_epoch, kafka_offset FROM integration_events
+           UNION ALL SELECT kafka_partition, log_epoch, kafka_offset FROM erased_places) GROUP BY kafka_partition`,
   );
   const stored = new Map(rows.map(({ partition, ...place }) => [partition, place]));
   return found.map((one) => ({ ...one, stored: stored.get(one.number) ?? null }));

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { kafkaClient } from '@portico/kafka';
+import { erasedLines, eraseRows, openDatabase } from '@portico/postgres';
+import { readConfig } from '@portico/service';
+import { z } from 'zod';
+import { recordCommand } from './audit/record-command.ts';
+import { EraseConfig } from './config.ts';
+import { eventsDatabase } from './database.ts';
+import { followDirectory } from './directory/directory.module.ts';
+import { Directory } from './directory/directory.ts';
+import type { ClickHouse } from './table/clickhouse/clickhouse.ts';
+import { clickhouseOf } from './table/prepare.ts';
+import { type Deployment, deploymentOf, onCluster } from './table/schema/deployment.ts';
+import { KEEP_PLACES, readTableState } from './table/stored-positions.ts';
+
+/** Retries of one request to Kafka: a command should fail soon. */
+const RETRIES = 4;
+/** Milliseconds between two looks at the tables. A row that is stored late is there by the second one that finds none. */
+const PAUSE = 2_500;
+const LOOKS = 2;
+
+const Count = z.object({ count: z.number() });
+const Mutation = z.object({ reason: z.string() });
+
+/**
+ * `events.js erase <organization>`: deletes what the events service keeps of an organization that orgs has erased. It may be run again, and
+ * twice at once. Exit code 2 when it could not be done.
+ */
+export const runErase = (args: string[]): Promise<void> =>
+  run(args).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 2;
+  });
+
+async function run([text = '', ...more]: string[]): Promise<void> {
+  const organization = Number(text);
+  if (!/^[1-9]\d{0,8}$/.test(text) || more.length > 0) throw new Error('name the organization by its number');
+  const config = readConfig('erase', EraseConfig);
+  const directory = new Directory();
+  const kafka = kafkaClient(config, 'events-erase', RETRIES);
+  const following = await followDirectory(kafka, directory);
+  const clickhouse = clickhouseOf(config);
+  try {
+    await following.caughtUp;
+    // Until then the service stores further events of it.
+    if (!directory.organizations.isErased(organization))
+      throw new Error(`organization ${organization} was not erased by orgs yet`);
+    await recordCommand(kafka, 'erase', text);
+    const erased = { organization, integrations: directory.integrations.lastOf(organization) };
+    const orm = await openDatabase(eventsDatabase(config));
+    try {
+      const counts = await orm.em.fork().transactional((em) => eraseRows(em, { stays: [] }, erased));
+      for (const line of erasedLines('events', counts)) console.log(line);
+    } finally {
+      await orm.close(true);
+    }
+    const counts = await eraseEvents(clickhouse, deploymentOf(config), erased);
+    for (const line of erasedLines('clickhouse', counts)) console.log(line);
+  } finally {
+    await following.stop();
+    await clickhouse.close();
+  }
+}
+
+type Erased = { organization: number; integrations: readonly number[] };
+
+/** Which rows of which table are the organization's. An event that claims an organization of its own is that one's. */
+const conditionsOf = ({ organization, integrations }: Erased) => ({
+  integration_events: `organization_id = ${organization}`,
+  rejected_events: `organization_id = ${organization} OR sender_organization_id = ${organization}
+    OR (organization_id = 0 OR code = 'wrong_organization') AND has([${integrations.join()}], source_id)`,
+  test_events: `organization_id = ${organization}`,
+});
+
+/** @returns how many rows there were, by table. */
+async function eraseEvents(
+  clickhouse: ClickHouse,
+  deployment: Deployment,
+  erased: Erased,
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (let empty = 0; empty < LOOKS; await sleep(PAUSE)) {
+    let left = 0;
+    for (const [table, where] of Object.entries(conditionsOf(erased))) {
+      const sql = `SELECT count() AS count FROM ${table} WHERE ${where}`;
+      const [{ count } = { count: 0 }] = await clickhouse.rowsForSure(Count, { sql });
+      if (!found.has(table)) found.set(table, count);
+      left += count;
+      if (count > 0 && !(await isUnderWay(clickhouse, table))) await startErasing(clickhouse, deployment, table, where);
+    }
+    empty = left === 0 ? empty + 1 : 0;
+  }
+  return found;
+}
+
+/** Deletes rows up to the insert whose places are kept, and no later one: the table never goes back. */
+async function startErasing(
+  clickhouse: ClickHouse,
+  deployment: Deployment,
+  table: string,
+  where: string,
+): Promise<void> {
+  const { head } = await readTableState(clickhouse);
+  if (table === 'integration_events') await clickhouse.run(KEEP_PLACES);
+  const upTo = table === 'integration_events' ? ` AND insert_number <= ${head.number}` : '';
+  await clickhouse.run(`ALTER TABLE ${table}${onCluster(deployment)} DELETE WHERE (${where})${upTo}`);
+}
+
+/** @throws Error when ClickHouse cannot delete, which would be tried for ever. */
+async function isUnderWay(clickhouse: ClickHouse, table: string): Promise<boolean> {
+  const mutations = await clickhouse.rows(Mutation, {
+    sql: `SELECT latest_fail_reason AS reason FROM system.mutations
+      WHERE database = currentDatabase() AND table = '${table}' AND is_done = 0`,
+  });
+  const failed = mutations.find(({ reason }) => reason !== '');
+  if (failed) throw new Error(`ClickHouse cannot delete from ${table}: ${failed.reason.slice(0, 300)}`);
+  return mutations.length > 0;
+}

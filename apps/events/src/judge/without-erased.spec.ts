@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { SENDER_HEADER } from '@portico/contracts/events/integration-event';
+import { withoutErased } from './without-erased.ts';
+
+/** Organization 1, to which integration 10 belongs, is erased; organization 2 with integration 20 exists. */
+const known = {
+  organizations: { isErased: (id: number | null) => id === 1 },
+  organizationOf: (integration: number) => (integration === 10 ? 1 : 2),
+};
+const message = (value: unknown, headers = {}) => ({
+  key: Buffer.from('secret key'),
+  value: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+  headers: { ce_subject: Buffer.from('secret'), 'x-place': Buffer.from('3'), ...headers },
+  offset: '7',
+});
+const foreign = { specversion: '1.0', id: 'a', source: '/s', type: 'org.other', data: { text: 'secret' } };
+
+describe('a rejected message', () => {
+  it.each<[string, unknown, object]>([
+    ['claims the organization', { organization_id: 1, text: 'secret' }, {}],
+    ['claims its integration for another organization', { source_id: 10, organization_id: 2, text: 'secret' }, {}],
+    ['came through the door of its integration', 'no JSON but secret', { [SENDER_HEADER]: '10' }],
+    ['names its integration in a foreign envelope', { ...foreign, sourceid: '10' }, {}],
+  ])('keeps its place alone when it %s', (_, value, headers) => {
+    const kept = withoutErased(message(value, headers), known);
+    expect(kept).toEqual({ key: null, value: null, offset: '7', headers: { 'x-place': Buffer.from('3'), ...headers } });
+  });
+
+  it.each<[string, unknown]>([
+    ['is of an organization that exists', { source_id: 20, organization_id: 2 }],
+    ['names an integration of one', { ...foreign, sourceid: '20' }],
+    ['says nothing', 'no JSON'],
+    ['is empty', ''],
+  ])('stays as it is when it %s', (_, value) => {
+    const whole = message(value);
+    expect(withoutErased(whole, known)).toBe(whole);
+  });
+});

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { type Command, UsageError } from '../command.ts';
+import { runInService } from '../service-operation.ts';
+
+/** orgs refuses an organization that exists, and lets the others know; integrations closes the doors before rows are deleted. */
+const ORDER = ['orgs', 'integrations', 'events', 'alerts', 'identity', 'billing'];
+
+const STAYS = `What stays: purchases and charged usage as numbers, and Stripe's own copies, as accounts are kept by law; ended memberships
+by number; entries of the audit log for as long as they are kept, with numbers and reasons. Kafka keeps published events for up to 7 days,
+rejected ones for up to 30, and earlier states until it compacts; backups as long as you keep them: after a restore run this again.`;
+
+export const command: Command = {
+  usage: 'erase --organization=ID                         removes everything of an organization that was deleted',
+  run: async (args, environment) => {
+    const { organization = '' } = parseArgs({ args, options: { organization: { type: 'string' } } }).values;
+    if (!/^[1-9]\d{0,8}$/.test(organization)) throw new UsageError('--organization should be the number of one');
+    for (const service of ORDER) {
+      console.log(`${service}:`);
+      await runInService(service, ['erase', organization], environment);
+    }
+    console.log(`Organization ${organization} is erased. ${STAYS}`);
+    return true;
+  },
+};
