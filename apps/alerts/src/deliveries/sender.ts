@@ -13,15 +13,32 @@ import { noteChannel, noteChannelOver } from '../notices/channel-notices.ts';
 import { episodeIdOf } from '../notices/subjects.ts';
 import { inZone } from '../notices/wording.ts';
 import type { Delivery } from '../outbound/delivery.entity.ts';
-import { DeliveryQueue } from '../outbound/delivery-queue.ts';
+import { DeliveryQueue, FAILING_DAYS } from '../outbound/delivery-queue.ts';
 import { standingOf } from '../responsible/rights.ts';
 import { PAUSED } from '../responsible/settle.ts';
 import { partOf } from '../policy/kinds.ts';
-import { disabledNotice, failingNotice } from './failure-words.ts';
 import { allowedFor, mayAcknowledge } from './recipients.ts';
 import { SendFailed } from '../channels/message/send-failed.ts';
 import { Transports } from '../channels/transports.ts';
 import { WholeEvents } from './whole-events.ts';
+
+type Named = Pick<Channel, 'name'>;
+
+const attemptsText = (count: number): string => (count === 1 ? 'one attempt' : `${count} attempts`);
+
+/** The inbox notice for a message that failed on every attempt. */
+const failingNotice = ({ name }: Named, { message, attempts }: Delivery, reason: string) => ({
+  kind: 'channel.failing' as const,
+  title: `Messages to ${name} do not arrive`,
+  text: `“${message.title}” could not be delivered in ${attemptsText(attempts + 1)}. ${reason}.`,
+});
+
+/** The inbox notice for a disabled channel. */
+const disabledNotice = ({ name }: Named, reason: string) => ({
+  kind: 'channel.disabled' as const,
+  title: `${name} is disabled`,
+  text: `It has failed for ${FAILING_DAYS} days. ${reason}. Nothing is sent to it until it is verified again.`,
+});
 
 /**
  * Sends queued messages at least once. It records a message as sent after the channel accepted it, so a crash repeats it under the

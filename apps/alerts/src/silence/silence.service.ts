@@ -2,6 +2,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import {
   type Liveness,
+  MAX_NORMAL,
   MAX_SILENCE_IDS,
   type Silence as SilenceBody,
   type SilenceUpdate,
@@ -10,12 +11,67 @@ import { type Caller, Problem } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
 import { type Scope, Scopes } from '../directory/scopes.ts';
 import { advance } from './advance.ts';
-import { applyUpdate, checkUpdate } from './apply-update.ts';
+import { cronFault } from '../policy/cron.ts';
+import { withNormal } from './model/learn.ts';
+import { weekIn } from './model/week.ts';
+import { keepLearned } from './silence-learner.ts';
+import { learnedOf, toSpan, toStoredSpan } from './watched.ts';
 import { Clock } from './clock.ts';
 import { toLiveness, toSilence } from './silence-rows.ts';
 import { readCircumstances } from './silence-fold.ts';
 import { noteStep } from './silence-transitions.ts';
 import { Silence } from './silence.entity.ts';
+
+const fault = (pointer: string, message: string): Problem =>
+  new Problem('validation_failed', message, [{ pointer, message }]);
+
+/** @throws Problem `validation_failed` for values that no row can store. */
+function checkUpdate({ expectation, pausedUntil }: SilenceUpdate, now: number): void {
+  if (expectation?.kind === 'cron') {
+    const wrong = cronFault(expectation.cron, expectation.zone);
+    if (wrong !== null) throw fault('/expectation/cron', `Cron should be five fields as in 0 3 * * 1-5: ${wrong}`);
+  }
+  if (pausedUntil && Date.parse(pausedUntil) <= now)
+    throw fault('/pausedUntil', 'Paused until should be in the future');
+}
+
+/** The gap that a user marks as normal: the current one, or the last silence if it is over. */
+function gapOf({ state, lastArrivalAt, unusual }: Silence, now: number) {
+  if (!lastArrivalAt) throw fault('/isNormal', 'Is normal should be said of an integration that has sent something');
+  const last = unusual.at(-1);
+  if (state !== 'silent' && state !== 'quiet' && last) return toSpan(last);
+  return { from: lastArrivalAt.getTime(), to: now };
+}
+
+function noteNormal(row: Silence, by: number, now: number): void {
+  if (row.expectation.kind !== 'learned')
+    throw fault('/isNormal', 'Is normal should be said of what is learned: change what is expected instead');
+  const gap = gapOf(row, now);
+  const told = { ...toStoredSpan(gap), at: new Date(now).toISOString(), by };
+  row.normal = [...row.normal, told].slice(-MAX_NORMAL);
+  row.unusual = row.unusual.filter(({ from }) => from !== told.from);
+  const learned = learnedOf(row);
+  if (learned) keepLearned(row, withNormal(learned, weekIn(row.zone), [gap]));
+}
+
+/** Changes a locked row and updates its state. */
+function applyUpdate(row: Silence, update: SilenceUpdate, { by, now }: { by: number; now: number }): void {
+  const { expectation, zone, pausedUntil, isNormal, forget } = update;
+  if (isNormal) noteNormal(row, by, now);
+  if (forget.length > 0) {
+    const moments = new Set(forget.map((moment) => Date.parse(moment)));
+    row.normal = row.normal.filter(({ from }) => !moments.has(Date.parse(from)));
+    row.relearnAt = new Date(now);
+  }
+  if (zone !== undefined && zone !== row.zone) {
+    row.zone = zone;
+    row.relearnAt = new Date(now);
+  }
+  if (expectation !== undefined) row.expectation = expectation;
+  if (pausedUntil !== undefined) row.pausedUntil = pausedUntil === null ? null : new Date(pausedUntil);
+  // A new expectation counts from now.
+  if (expectation !== undefined || pausedUntil !== undefined) row.countedFrom = new Date(now);
+}
 
 type Owned = { id: number; organizationId: number; active: boolean };
 

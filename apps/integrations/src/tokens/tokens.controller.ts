@@ -1,12 +1,31 @@
 import { Body, Controller, Headers, Res } from '@nestjs/common';
 import { exchangeKey, getKafkaKeys, type KafkaToken } from '@portico/contracts/http/oauth';
 import { SigningKeys } from '@portico/postgres/signing-keys';
-import { Public, Serve } from '@portico/service';
+import { Problem, Public, Serve } from '@portico/service';
 import type { ServerResponse } from 'node:http';
 import type { JWK } from 'jose';
 import { readTokenRequest } from './client-credentials.ts';
 import { KafkaTokens } from './kafka-tokens.service.ts';
-import { OAuthProblem } from './oauth-problem.ts';
+
+const CODES = {
+  invalid_request: 'malformed_request',
+  unsupported_grant_type: 'malformed_request',
+  invalid_client: 'unauthenticated',
+} as const;
+
+/** An error of RFC 6749 5.2: `error` and `error_description` in addition to a problem's fields. */
+class OAuthProblem extends Problem {
+  constructor(
+    private readonly error: keyof typeof CODES,
+    message: string,
+  ) {
+    super(CODES[error], message);
+  }
+
+  override toDetails(requestId?: string): ReturnType<Problem['toDetails']> {
+    return Object.assign(super.toDetails(requestId), { error: this.error, error_description: this.message });
+  }
+}
 
 @Controller()
 export class TokensController {

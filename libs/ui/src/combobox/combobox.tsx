@@ -12,8 +12,37 @@ import * as selectStyles from '../select/select.css.ts';
 import * as styles from './combobox.css.ts';
 import type { ComboboxItem } from './combobox-item.ts';
 import { ADDITION, ComboboxList } from './combobox-list.tsx';
-import { useAddition } from './use-addition.ts';
-import { useServerSearch, type Load } from './use-server-search.ts';
+import { type Load, type ServerSearch, useServerSearch } from './use-server-search.ts';
+
+type AdditionOptions<Id extends Key> = {
+  search: ServerSearch<ComboboxItem<Id>>;
+  onCreate: ((text: string) => Promise<ComboboxItem<Id>>) | undefined;
+  onCreated: (item: ComboboxItem<Id>) => void;
+};
+
+const caseless = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Offers to add the typed text if allowed and if no item has that name in any case. */
+const useAddition = <Id extends Key>({ search, onCreate, onCreated }: AdditionOptions<Id>) => {
+  const [isPending, setIsPending] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const typed = search.term.trim();
+  const wanted = caseless(typed);
+  const isKnown = search.items.some((item) => caseless(item.text) === wanted);
+  const text = onCreate && typed !== '' && search.status === 'ready' && !isKnown ? typed : null;
+  const create = async () => {
+    if (text === null || !onCreate) return;
+    setIsPending(true);
+    try {
+      onCreated(await onCreate(text));
+    } catch (reason) {
+      setFault(reason instanceof Error ? reason.message : `“${text}” could not be added.`);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return { text, isPending, fault, create: () => void create(), forget: () => setFault(null) };
+};
 
 export type ComboboxProps<Id extends Key> = FieldProps & {
   /** Id of the selected item. */

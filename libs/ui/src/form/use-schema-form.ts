@@ -1,13 +1,85 @@
 import { useMemo, useState, type RefObject, type SubmitEvent } from 'react';
-import { useForm, useWatch, type FieldValues } from 'react-hook-form';
-import type { z } from 'zod/mini';
-import { bindFields } from './bind-fields.ts';
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  set,
+  useForm,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form';
+import { z } from 'zod/mini';
 import { changedOnly, hasChanged, printsOf } from './changed.ts';
 import { useUnsaved } from '../part/unsaved.ts';
-import { faultsOf, nameOfPointer } from './faults.ts';
-import type { FormSchema, FormValues } from './form-schema.ts';
-import { schemaResolver } from './schema-resolver.ts';
-import { useNotice } from './use-notice.ts';
+import { faultsOf, type FieldFault, nameOfPointer } from './faults.ts';
+import type { BindField, FormSchema, FormValues } from './form-schema.ts';
+
+const CONTROL = ':is(input, textarea, button):not([tabindex="-1"], :disabled)';
+
+const fieldsIn = (form: HTMLElement | null): HTMLElement[] => [
+  ...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? []),
+];
+
+/** Whether the form renders a field with this name, so that a fault can appear under it. */
+const showsField = (form: HTMLElement | null, name: string): boolean =>
+  fieldsIn(form).some((field) => field.dataset.field === name);
+
+/** Focuses the first of these fields in visual order. Returns false if none is rendered. */
+const focusFirst = (form: HTMLElement | null, names: readonly string[]): boolean => {
+  const first = fieldsIn(form).find((field) => names.includes(field.dataset.field ?? ''));
+  first?.querySelector<HTMLElement>(CONTROL)?.focus();
+  return first !== undefined;
+};
+
+/** A message above the form, for faults without a field. It takes the focus if no invalid field does. */
+type Notice = { text: string; takesFocus: boolean };
+
+/** Guides people to faults: focuses the first invalid field, and shows a message above the form for the others. */
+const useNotice = (form: RefObject<HTMLFormElement | null>) => {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const shows = ({ name }: FieldFault) => showsField(form.current, name);
+  const tell = (faults: readonly FieldFault[], words?: string) => {
+    const names = faults.map(({ name }) => name);
+    const unshown = faults.filter((fault) => !shows(fault)).map(({ message }) => message);
+    const text = words ?? unshown.join('. ');
+    const isFocused = focusFirst(form.current, names);
+    setNotice(text === '' ? null : { text, takesFocus: !isFocused });
+  };
+  return { notice, shows, tell, clear: () => setNotice(null) };
+};
+
+/** Key for a fault of the whole object, which has no field but makes the form invalid. */
+const WHOLE = ':whole';
+
+/** Validates a form's values with a schema. */
+const schemaResolver =
+  <Schema extends FormSchema>(schema: Schema): Resolver<FieldValues, unknown, z.output<Schema>> =>
+  (values) => {
+    const faults = faultsOf(schema, values);
+    if (faults.length === 0) return { values: z.parse(schema, values), errors: {} };
+    const errors: FieldErrors = {};
+    for (const { name, message } of faults) set(errors, name || WHOLE, { type: 'schema', message });
+    return { values: {}, errors };
+  };
+
+type FormControl = Pick<UseFormReturn, 'register' | 'getValues' | 'getFieldState' | 'formState'>;
+
+/** Connects controlled fields, which have values instead of events, to the forms library. */
+const bindFields =
+  <Values extends object>({ register, getValues, getFieldState, formState }: FormControl): BindField<Values> =>
+  (name, options) => {
+    const path: string = name;
+    const bound = register(path);
+    const tell = (type: 'change' | 'blur', value: unknown) =>
+      void (type === 'blur' ? bound.onBlur : bound.onChange)({ target: { name, value }, type });
+    return {
+      name,
+      value: getValues(path),
+      onChange: (value) => tell('change', value === '' && options ? options.emptyAs : value),
+      onBlur: () => tell('blur', getValues(path)),
+      error: getFieldState(path, formState).error?.message,
+    };
+  };
 
 /** The server's rejection: its text, and JSON pointers into the request if known. */
 export type FormError = { text: string; faults?: readonly { pointer: string; message: string }[] | undefined };

@@ -1,8 +1,17 @@
 import { Search, X } from 'lucide-react';
-import { useState, type AriaAttributes, type KeyboardEvent, type ReactNode } from 'react';
+import { type AriaAttributes, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import * as styles from './search-box.css.ts';
-import { useDebounced } from './use-debounced.ts';
+
+/** Calls `run` with `value` after it has not changed for `delay` milliseconds; not for the initial value. */
+const useDebounced = <Value,>(value: Value, isSettled: boolean, delay: number, run: (value: Value) => void) => {
+  const settle = useEffectEvent(run);
+  useEffect(() => {
+    if (isSettled) return undefined;
+    const timer = setTimeout(() => settle(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, isSettled, delay]);
+};
 
 /** Debounce of the search in milliseconds. */
 const DEBOUNCE_MS = 500;

@@ -6,7 +6,7 @@ import {
 } from 'oauth4webapi';
 import { isStorageBlocked } from '../browser/storage.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
-import { answerInFrame } from './hidden-frame.ts';
+import { within } from './deadline.ts';
 import {
   createProviderClient,
   type ProviderClient,
@@ -15,6 +15,41 @@ import {
 } from './provider-client.ts';
 import { keptLogin, type Login } from './sign-on-storage.ts';
 import { SignOnError } from './sign-on-error.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/** The frame's URL once it is back on this origin; undefined while it is at the provider. */
+const addressOf = (frame: HTMLIFrameElement, redirectUri: string): string | undefined => {
+  try {
+    const { href } = frame.contentWindow?.location ?? {};
+    return href?.startsWith(redirectUri) ? href : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Opens `url` in a hidden frame, and resolves to the URL with which the provider returns to `redirectUri`.
+ * @throws SignOnError `timeout` if the provider does not return in time, by default within a minute.
+ */
+const answerInFrame = (url: URL, redirectUri: string, ms = TIMEOUT_MS): Promise<string> => {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = 'Sign-on';
+  const answer = new Promise<string>((resolve) => {
+    frame.addEventListener('load', () => {
+      const address = addressOf(frame, redirectUri);
+      if (address !== undefined) resolve(address);
+    });
+  });
+  frame.src = url.href;
+  document.body.append(frame);
+  return within(
+    ms,
+    () => answer,
+    () => new SignOnError('timeout', 'The identity provider did not answer'),
+  ).finally(() => frame.remove());
+};
 
 /** The identity from the provider: its access token, and the e-mail of its ID token. */
 export type ProviderIdentity = { token: string; email: string };

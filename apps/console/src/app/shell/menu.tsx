@@ -1,17 +1,105 @@
-import { Fragment } from 'react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Fragment, useEffect } from 'react';
+import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/roles';
 import { Icon } from '@portico/ui';
 import { PinnedViews } from '../../features/events/views/pinned-views.tsx';
 import { useScope } from '../../features/own-organizations/use-scope.ts';
 import type { SessionUser } from '../session/session-store.ts';
 import { count as look } from './count.css.ts';
-import { MenuOrganizations } from './menu-organizations.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Building2, CreditCard } from 'lucide-react';
+import { useApi, useRejected } from '../../api/use-api.ts';
+import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
 import { navigationFor, type NavigationItem, TROUBLE } from './navigation.ts';
 import { type Rights, useRights } from '../own-rights.ts';
 import * as styles from './shell.css.ts';
-import { type TroubleCount, useTroubleCount } from './trouble-count.ts';
-import { useScreenSettled } from './use-screen-shown.ts';
+import {
+  troubleQuery,
+  UNCORRECTED_KEY,
+  uncorrectedQuery,
+  usageFaultsQuery,
+  waitingLettersQuery,
+} from '../../shared/trouble/trouble.queries.ts';
+import { useScreenSettled, useScreenShown } from './use-screen-shown.ts';
+
+type TroubleCount = { total: number; words: string };
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count.toLocaleString()} ${count === 1 ? one : many}`];
+
+/**
+ * The count of what needs the viewer's attention: failing or silent integrations, rejected events, dead letters and usage that
+ * differs at Stripe. Zero while loading.
+ */
+const useTroubleCount = ({ isMember, mayCorrect, isOperator }: Rights): TroubleCount => {
+  const api = useApi();
+  const isShown = useScreenShown();
+  const rejections = useRejected();
+  const queryClient = useQueryClient();
+  const isSettled = useScreenSettled();
+  useEffect(() => {
+    if (!isShown || !mayCorrect) return;
+    return rejections.onChange(() => void queryClient.invalidateQueries({ queryKey: UNCORRECTED_KEY }));
+  }, [isShown, mayCorrect, rejections, queryClient]);
+  const wrong = useQuery({ ...troubleQuery(api), enabled: isShown && isMember }).data?.wrong ?? 0;
+  const uncorrected = useQuery({ ...uncorrectedQuery(api), enabled: isShown && mayCorrect }).data?.data ?? [];
+  const waiting = useQuery({ ...waitingLettersQuery(api), enabled: isSettled && isOperator }).data ?? [];
+  const differing = useQuery({ ...usageFaultsQuery(api), enabled: isSettled && isOperator }).data?.length ?? 0;
+  const rejected = uncorrected.reduce((sum, { count }) => sum + count, 0);
+  const letters = waiting.reduce((sum, one) => sum + one.waiting, 0);
+  return {
+    total: wrong + rejected + letters + differing,
+    words: [
+      ...counted(wrong, 'integration failing or silent', 'integrations failing or silent'),
+      ...counted(rejected, 'event rejected in the last 24 hours', 'events rejected in the last 24 hours'),
+      ...counted(letters, 'dead letter', 'dead letters'),
+      ...counted(differing, 'difference of usage', 'differences of usage'),
+    ].join(', '),
+  };
+};
+
+type MenuOrganizationsProps = { isCollapsed: boolean; onNavigate: (() => void) | undefined };
+
+/** Maximum shown; the others are in Organization Settings. */
+const MAX_SHOWN = 3;
+
+/** Menu items for the viewer's organizations by name, and the billing of those that pay. Administrators have the list of all instead. */
+const MenuOrganizations = ({ isCollapsed, onNavigate }: MenuOrganizationsProps) => {
+  const { user } = useRouteContext({ from: '/_portal' });
+  const { data } = useQuery({ ...membershipsQuery(useApi()), enabled: !isAdmin(user.usertype) });
+  const own = data?.data.filter(({ approved }) => approved).slice(0, MAX_SHOWN) ?? [];
+  if (own.length === 0) return null;
+  const items = own.flatMap(({ organization: { id, name }, hasBilling = false }) => [
+    { to: '/organizations/$id', id, text: name, title: name, icon: Building2 } as const,
+    ...(hasBilling
+      ? [
+          {
+            to: '/organizations/$id/billing',
+            id,
+            text: 'Billing',
+            title: own.length === 1 ? 'Billing' : `Billing of ${name}`,
+            icon: CreditCard,
+          } as const,
+        ]
+      : []),
+  ]);
+  return items.map(({ to, id, text, title, icon }) => (
+    <li key={`${to} ${id}`} className={styles.place}>
+      <Link
+        to={to}
+        params={{ id: String(id) }}
+        preload="intent"
+        activeOptions={{ exact: true }}
+        className={styles.item}
+        {...(onNavigate && { onClick: onNavigate })}
+        {...((isCollapsed || title !== text) && { 'aria-label': title, title })}
+      >
+        <Icon of={icon} size="lg" />
+        {!isCollapsed && <bdi className={styles.itemText}>{text}</bdi>}
+      </Link>
+    </li>
+  ));
+};
 
 export type MenuProps = {
   user: SessionUser;

@@ -1,7 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Publisher } from '@portico/contracts/http/integration-publishers';
-import { Button, Skeleton, type TabLinkProps, TabLinks, TabPanel } from '@portico/ui';
+import {
+  listPublishers,
+  namePublisher,
+  type Publisher,
+  PublisherName,
+  removePublisher,
+} from '@portico/contracts/http/integration-publishers';
+import { Button, Form, Skeleton, SubmitButton, type TabLinkProps, TabLinks, TabPanel, TextField } from '@portico/ui';
 import { ArrivalsSection, type ArrivalsSectionProps } from './arrivals/arrivals-section.tsx';
 import { ConformanceSection } from './conformance/conformance-section.tsx';
 import { ContractSection } from './contract/contract-section.tsx';
@@ -11,8 +17,91 @@ import { useApi } from '../../api/use-api.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import * as styles from './connect.css.ts';
 import { Section } from './section.tsx';
-import { NameForm, RemovePublisher, type PublisherFormProps } from './publishers/publisher-forms.tsx';
-import { publishersQuery } from './publishers/publishers.queries.ts';
+import { besideField } from '@portico/ui/styles';
+import { explain } from '../../shared/forms/explain.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
+import { Confirm } from '../../shared/messages/confirm.tsx';
+import { LeftBehind } from '../../shared/responsible/left-behind.tsx';
+import type { ApiClient } from '@portico/api-client';
+
+const publishersQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: ['connect', 'publishers', id],
+    queryFn: ({ signal }) => api.call(listPublishers, { params: { id }, signal }),
+    meta: { isQuiet: true },
+  });
+
+const usePublisherMutations = (id: number) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: publishersQuery(api, id).queryKey });
+  return {
+    name: useMutation({
+      mutationFn: (body: PublisherName) => api.call(namePublisher, { params: { id }, body }),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (publisherId: number) => api.call(removePublisher, { params: { id, publisherId } }),
+      onSettled,
+    }),
+  };
+};
+
+type PublisherFormProps = { id: number };
+
+/** The pressed button has disappeared together with the focus; the next address can be typed immediately. */
+const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
+
+/** Adds publishers one after another. */
+const NameForm = ({ id }: PublisherFormProps) => {
+  const { name } = usePublisherMutations(id);
+  const [named, setNamed] = useState(0);
+  return (
+    <Form
+      key={named}
+      aria-label="Name a publisher"
+      schema={PublisherName}
+      defaultValues={{ email: '' }}
+      explain={explain}
+      onSubmit={(values) => withToasts(name.mutateAsync(values), () => setNamed(named + 1), 'publisherName')}
+    >
+      {({ field }) => (
+        <div ref={focusFirst} className={styles.oneField}>
+          <TextField {...field('email')} label="Email" type="email" maxLength={320} isRequired />
+          <div className={besideField}>
+            <SubmitButton>Name publisher</SubmitButton>
+          </div>
+        </div>
+      )}
+    </Form>
+  );
+};
+
+/** Asks before removing a publisher. */
+const RemovePublisher = ({
+  id,
+  publisher,
+  onClose,
+}: PublisherFormProps & { publisher: Publisher; onClose: () => void }) => {
+  const { remove } = usePublisherMutations(id);
+  return (
+    <Confirm
+      title={`Remove ${publisher.email}`}
+      action="Remove"
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(publisher.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p className={styles.note}>
+        They no longer see this page and the events of this integration. Keys that they are responsible for are refused
+        until somebody takes them over.
+      </p>
+      {publisher.user && <LeftBehind userId={publisher.user.id} integration={id} />}
+    </Confirm>
+  );
+};
 
 const LEAD = 'Publishers connect this integration. They see only its keys, its events and its rejected events.';
 

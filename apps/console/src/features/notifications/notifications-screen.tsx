@@ -1,11 +1,88 @@
 import type { ReactNode } from 'react';
-import { Screen, TabPanel } from '@portico/ui';
+import { Button, EmptyState, Icon, Pagination, Screen, Segments, Skeleton, TabPanel } from '@portico/ui';
 import type { OwnerChoice } from '../../shared/notices/owners.ts';
-import { Inbox } from './inbox/inbox.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { CheckCheck, Inbox as InboxPicture } from 'lucide-react';
+import { useApi } from '../../api/use-api.ts';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { NoticeList } from '../../shared/notices/notice-list.tsx';
+import { inboxQuery, useReadNotices } from '../../shared/notices/notices.queries.ts';
+import * as styles from './notifications.css.ts';
 import type { NotificationsSearch } from './notifications-search.ts';
 import { RulesTab } from './rules/rules-tab.tsx';
 import { MaintenanceTab } from './maintenance/maintenance-tab.tsx';
 import { ChannelsTab } from './channels/channels-tab.tsx';
+
+const SIZE = 25;
+const SHOWN = [
+  { id: 'all', text: 'All' },
+  { id: 'only', text: 'Unread' },
+] as const;
+
+type InboxProps = {
+  search: NotificationsSearch;
+  onSearchChange: (search: NotificationsSearch, options?: { replace: boolean }) => void;
+};
+
+/** The viewer's notices, the newest first. */
+const Inbox = ({ search, onSearchChange }: InboxProps) => {
+  const api = useApi();
+  const { page = 1, unread } = search;
+  const query = useQuery(inboxQuery(api, unread === 'only', page, SIZE));
+  const read = useReadNotices();
+  const { data, isPlaceholderData } = query;
+  const newest = data?.data[0];
+  return (
+    <div className={styles.stack}>
+      <div className={styles.toolbar}>
+        <Segments
+          label="Which notices"
+          options={SHOWN}
+          value={unread ?? 'all'}
+          onChange={(shown) => onSearchChange({ unread: shown === 'only' ? 'only' : undefined })}
+        />
+        {data !== undefined && data.unread > 0 && newest !== undefined && page === 1 && (
+          <Button variant="secondary" isLoading={read.isPending} onPress={() => read.mutate({ upTo: newest.id })}>
+            <Icon of={CheckCheck} />
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {query.isPending && (
+        <div aria-busy>
+          <Skeleton height="10rem" />
+        </div>
+      )}
+      {query.isError && data === undefined && <LoadFailure title="Notices could not be loaded" query={query} />}
+      {data?.data.length === 0 && (
+        <EmptyState
+          isFramed
+          icon={InboxPicture}
+          title={unread === 'only' ? 'Nothing is unread.' : 'No notices yet.'}
+          text="Rules decide what you are notified about. Notices stay here for 90 days."
+        />
+      )}
+      {data !== undefined && data.data.length > 0 && (
+        <div className={styles.surface} {...(isPlaceholderData && { 'data-stale': true })}>
+          <NoticeList
+            label="Notices"
+            notices={data.data}
+            onOpen={({ id, isRead }) => isRead || read.mutate({ ids: [id] })}
+          />
+        </div>
+      )}
+      {data && (
+        <Pagination
+          page={page}
+          count={data.count}
+          size={SIZE}
+          isBusy={isPlaceholderData}
+          onPageChange={(next, options) => onSearchChange({ ...search, page: next === 1 ? undefined : next }, options)}
+        />
+      )}
+    </div>
+  );
+};
 
 export type NotificationsScreenProps = {
   isAdmin: boolean;

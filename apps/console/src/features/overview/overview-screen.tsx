@@ -1,16 +1,126 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Period } from '@portico/contracts/http/event-health';
-import { Part, Screen, SectionHeader, Segments } from '@portico/ui';
+import type { EventTrend, Period } from '@portico/contracts/http/event-health';
+import { EmptyState, formatNumber, Part, Screen, SectionHeader, Segments } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../shared/health/period-choices.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { Counts } from './counts.tsx';
+import { Activity, Building2, CircleAlert, Gauge, Package, PackageOpen, Plug } from 'lucide-react';
+import type { OrganizationDetail } from '@portico/contracts/http/orgs';
+import { Change } from '../../shared/health/change.tsx';
+import { FigureCard, FigureCards } from '../../shared/health/figure-card.tsx';
+import { periodText, totalOf } from '../../shared/health/period.ts';
 import { LastDay } from './last-day.tsx';
 import type { Viewer } from './lines.tsx';
-import { overviewQuery, trendQuery, useGrants } from './overview.queries.ts';
-import { OwnGrants } from './own-grants.tsx';
+import { type Allowed, allowedOf, type Overview, overviewQuery, trendQuery, useGrants } from './overview.queries.ts';
+import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
+import { ManageProduct } from '../../shared/purchases/manage-product.tsx';
+import { ProductList } from '../../shared/purchases/product-list.tsx';
+import * as styles from './own-grants.css.ts';
 import { WrongNow } from './wrong-now.tsx';
+
+const hasAny = ({ organizationProducts, organizationEntitlements }: OrganizationDetail): boolean =>
+  organizationProducts.length + organizationEntitlements.length > 0;
+
+/** One organization's products and entitlements, side by side. */
+const Grants = ({ organization, mayManage }: { organization: OrganizationDetail; mayManage: boolean }) => {
+  const { id, name, customerId, organizationProducts: products, organizationEntitlements: entitlements } = organization;
+  return (
+    <section className={styles.organization} aria-labelledby={`grants-${id}`}>
+      <h2 id={`grants-${id}`} className={styles.heading}>
+        {name}
+      </h2>
+      <div className={styles.columns}>
+        {products.length > 0 && (
+          <div className={styles.part}>
+            <h3 className={styles.title}>Products</h3>
+            <ProductList
+              label={`Products of ${name}`}
+              products={products}
+              {...(mayManage &&
+                customerId !== null && {
+                  renderAction: ({ product }) => <ManageProduct customerId={customerId} product={product.name} />,
+                })}
+            />
+          </div>
+        )}
+        {entitlements.length > 0 && (
+          <div className={styles.part}>
+            <h3 className={styles.title}>Entitlements</h3>
+            <EntitlementList label={`Entitlements of ${name}`} organizationId={id} entitlements={entitlements} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+};
+
+type OwnGrantsProps = {
+  organizations: readonly OrganizationDetail[];
+  /** Whether the viewer may manage purchases. */
+  mayManage: boolean;
+  /** Actions if there is nothing. */
+  children?: ReactNode;
+};
+
+/** Products and entitlements of each of the viewer's organizations with any. */
+const OwnGrants = ({ organizations, mayManage, children }: OwnGrantsProps) => {
+  if (organizations.length === 0) return null;
+  const having = organizations.filter(hasAny);
+  if (having.length > 0) return having.map((one) => <Grants key={one.id} organization={one} mayManage={mayManage} />);
+  return (
+    <EmptyState isFramed level={2} icon={PackageOpen} title="No products yet" text="What you buy appears here.">
+      {children}
+    </EmptyState>
+  );
+};
+
+const productsOf = (organizations: readonly OrganizationDetail[]): string =>
+  formatNumber(organizations.flatMap((one) => one.organizationProducts.filter(({ active }) => active)).length);
+
+/** `10 Bank accounts, 3 Scanners`. */
+const allowedText = (allowed: readonly Allowed[]): string =>
+  allowed.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', ') || 'None allowed';
+
+type CountsProps = {
+  overview: Overview | undefined;
+  grants: readonly OrganizationDetail[] | undefined;
+  trend: EventTrend | undefined;
+  period: Period;
+};
+
+/** Current totals of active items, and the number of events in the period. */
+const Counts = ({ overview, grants, trend, period }: CountsProps) => {
+  const count = (name: 'integrations' | 'organizations') => overview && formatNumber(overview[name]);
+  const failures = trend?.counts.failure;
+  const text = periodText(period);
+  return (
+    <FigureCards isBusy={overview === undefined || grants === undefined}>
+      <FigureCard name="Products" icon={Package} value={grants && productsOf(grants)} note="Active now" />
+      <FigureCard
+        name="Entitlements"
+        icon={Gauge}
+        value={grants && formatNumber(allowedOf(grants).length)}
+        note={grants && allowedText(allowedOf(grants))}
+      />
+      <FigureCard name="Integrations" icon={Plug} value={count('integrations')} note="Now" />
+      <FigureCard name="Organizations" icon={Building2} value={count('organizations')} note="Now" />
+      <FigureCard
+        name="Events"
+        icon={Activity}
+        value={trend && formatNumber(totalOf(trend.counts))}
+        note={trend && <Change now={totalOf(trend.counts)} before={totalOf(trend.before)} period={text} />}
+      />
+      <FigureCard
+        name="Failures"
+        icon={CircleAlert}
+        value={failures === undefined ? undefined : formatNumber(failures)}
+        isBad={(failures ?? 0) > 0}
+        note={trend && <Change now={trend.counts.failure} before={trend.before.failure} period={text} isBad />}
+      />
+    </FigureCards>
+  );
+};
 
 const NONE: readonly number[] = [];
 

@@ -1,14 +1,56 @@
-import { Button, Dialog, lazyPart } from '@portico/ui';
+import { Button, Dialog, formatTime, lazyPart } from '@portico/ui';
 import { useState } from 'react';
 import type { User } from '@portico/contracts/http/identity';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
-import { BoundSince, ResetSignOn } from './reset-sign-on.tsx';
+import { Confirm } from '../../shared/messages/confirm.tsx';
 import { choosableUsertypes } from './user-fields.ts';
 import { UserForm } from './user-form.tsx';
-import { tellUpdated } from './user-toasts.ts';
+import { tellReset, tellUpdated } from './user-toasts.ts';
 import { useUserMutations } from './users.queries.ts';
 import type { Viewer } from './viewer.ts';
 import * as styles from './users-screen.css.ts';
+
+const ADMINS: readonly User['usertype'][] = ['ADMIN', 'SUPER_ADMIN'];
+
+/** Whether the account is bound, and the viewer may unbind it. */
+const canReset = (viewer: Viewer, { id, usertype, boundAt }: User): boolean =>
+  boundAt !== undefined && id !== viewer.id && (viewer.usertype === 'SUPER_ADMIN' || !ADMINS.includes(usertype));
+
+/** Since when the account is bound to one sign-in at the identity provider, and a button to reset that. */
+const BoundSince = ({ viewer, user, onReset }: { viewer: Viewer; user: User; onReset: () => void }) =>
+  canReset(viewer, user) && (
+    <p className={styles.bound}>
+      Bound to one sign-in at the identity provider since {formatTime(user.boundAt ?? '')}.
+      <Button variant="ghost" size="sm" onPress={onReset}>
+        Reset sign-on
+      </Button>
+    </p>
+  );
+
+/** Asks before unbinding the account. */
+const ResetSignOn = ({ user, onClose }: { user: User; onClose: () => void }) => {
+  const { mutate, isPending, error } = useUserMutations().resetSignOn;
+  const onSuccess = () => {
+    tellReset(user);
+    onClose();
+  };
+  return (
+    <Confirm
+      title={`Reset the sign-on of ${user.name}`}
+      action="Reset"
+      isDangerous
+      isPending={isPending}
+      error={error}
+      onConfirm={() => mutate(user, { onSuccess })}
+      onClose={onClose}
+    >
+      <p>
+        {user.name} is signed out everywhere. The next person who signs on with the verified address {user.email} gets
+        this account, with everything in it.
+      </p>
+    </Confirm>
+  );
+};
 
 const SessionsDialog = lazyPart(async () => (await import('./sessions-dialog.tsx')).SessionsDialog);
 

@@ -8,8 +8,20 @@ import { useConnectMutations } from '../connect.queries.ts';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
 import { type Door, KEY_ID, KEY_TEXT, type Given, type Language, mechanismOf } from '../snippets/given.ts';
-import { CodeBlock } from '../code-block.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import { snippets } from '../snippets/snippets.ts';
+
+/** A named block of code to copy; the keyboard can scroll it. */
+const CodeBlock = ({ label, code }: { label: string; code: string }) => (
+  <div className={styles.stack}>
+    <section aria-label={label} className={styles.source} {...{ tabIndex: 0 }}>
+      <pre className={styles.plain}>{code}</pre>
+    </section>
+    <div>
+      <CopyButton text={code} what="the code" />
+    </div>
+  </div>
+);
 
 const MECHANISMS = [
   { id: 'PLAIN', text: 'By the key' },

@@ -1,6 +1,6 @@
 import { besideField } from '@portico/ui/styles';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type CreatedKey, type IntegrationKey, MAX_KEYS, KeyCreate } from '@portico/contracts/http/integration-keys';
 import { Button, Skeleton, Form, Select, SubmitButton, TextField } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
@@ -10,10 +10,34 @@ import { Section } from '../section.tsx';
 import { KeyRow } from './key-row.tsx';
 import { isValid, KIND_OPTIONS, MODE_OPTIONS } from './key-words.ts';
 import { keysQuery, useKeyMutations } from './keys.queries.ts';
-import { NewKey } from './new-key.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import { RotateKey, RevokeKey } from './key-dialogs.tsx';
 import { explain } from '../../../shared/forms/explain.ts';
 import { withToasts } from '../../../shared/lists/with-toasts.ts';
+
+/** The text of a newly created key, shown only once. It takes the focus that its form has lost. Render one per key. */
+const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone: () => void }) => {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <section ref={place} tabIndex={-1} className={styles.secret} aria-label={`The new key ${label}`}>
+      <div>
+        <h3 className={styles.subtitle}>Copy the key now</h3>
+        <p className={styles.note}>
+          Copy it now. You won't be able to see it again. Keep it like a password. The examples below have it filled in
+          until you leave this page.
+        </p>
+      </div>
+      <code className={styles.code}>{key}</code>
+      <div className={styles.actions}>
+        <CopyButton text={key} what="the key" />
+        <Button variant="ghost" size="sm" onPress={onDone}>
+          I have copied it
+        </Button>
+      </div>
+    </section>
+  );
+};
 
 const NEW = { label: '', mode: 'live' as const, kind: 'publish' as const };
 

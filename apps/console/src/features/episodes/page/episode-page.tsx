@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { List, Route as Trace } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { EpisodeDetail } from '@portico/contracts/http/episodes';
-import { buttonClass, formatTime, Icon, Screen, Skeleton, Switch } from '@portico/ui';
+import type { Episode, EpisodeDetail } from '@portico/contracts/http/episodes';
+import { buttonClass, formatTime, Icon, Screen, Select, Skeleton, Switch } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { organizationOf, plainTitleOf, titleOf, integrationOf } from '../../../shared/episodes/episode-words.ts';
 import { useNow } from '../../../shared/health/ago.tsx';
@@ -12,15 +12,59 @@ import { useTimeZone } from '../../../shared/time/time-zone.ts';
 import { EpisodeActions } from '../episode-actions.tsx';
 import { EpisodeFacts } from '../episode-facts.tsx';
 import { EpisodeState } from '../episode-state.tsx';
-import { episodeQuery, useBySubject } from '../episodes.queries.ts';
+import { episodeQuery, useBySubject, useEpisodeMutations } from '../episodes.queries.ts';
 import * as list from '../episodes.css.ts';
 import { Kinds } from './kinds.tsx';
 import { NoteForm } from './note-form.tsx';
 import { Timeline } from './timeline.tsx';
 import * as styles from './page.css.ts';
-import { Assignee } from './assignee.tsx';
+import { listMembers } from '@portico/contracts/http/members';
 import { Settling } from './settling.tsx';
-import { errorText } from '@portico/api-client';
+import { type ApiClient, errorText } from '@portico/api-client';
+
+/** Maximum members listed; others can still assign themselves. */
+const MEMBERS = 100;
+
+/** Possible assignees of an organization's episode: its members. */
+const assigneesQuery = (api: ApiClient, organizationId: number) =>
+  queryOptions({
+    queryKey: ['episode assignees', organizationId],
+    queryFn: async ({ signal }) => {
+      const query = { approved: true, limit: MEMBERS, offset: 0 };
+      const { data } = await api.call(listMembers, { params: { id: organizationId }, query, signal });
+      return data.flatMap(({ user }) => (user === null ? [] : [{ id: user.id, name: user.name }]));
+    },
+    staleTime: 60_000,
+    meta: { isQuiet: true },
+  });
+
+const NOBODY = 'nobody';
+
+type AssigneeProps = { episode: Episode; viewer: number };
+
+/** The assignee, and a choice of another one. */
+const Assignee = ({ episode, viewer }: AssigneeProps) => {
+  const api = useApi();
+  const members = useQuery(assigneesQuery(api, episode.organizationId)).data ?? [];
+  const { assign } = useEpisodeMutations(episode.id);
+  const { assignee } = episode;
+  const people = new Map<number, string>([
+    [viewer, 'You'],
+    ...(assignee === null ? [] : [[assignee.id, assignee.name ?? `User ${assignee.id}`] as const]),
+    ...members.map(({ id, name }) => [id, name] as const),
+    [viewer, 'You'],
+  ]);
+  return (
+    <Select
+      label="Assigned to"
+      size="sm"
+      isDisabled={assign.isPending}
+      options={[{ value: NOBODY, text: 'Nobody' }, ...[...people].map(([id, text]) => ({ value: String(id), text }))]}
+      value={assignee === null ? NOBODY : String(assignee.id)}
+      onChange={(value) => assign.mutate(value === NOBODY ? null : Number(value))}
+    />
+  );
+};
 
 /** Switches episodes per subject on or off. */
 const BySubject = ({ episode }: { episode: EpisodeDetail }) => {

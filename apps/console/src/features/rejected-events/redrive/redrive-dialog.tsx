@@ -3,14 +3,86 @@ import { errorText } from '@portico/api-client';
 import type { RedriveRequest } from '@portico/contracts/http/redrives';
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import type { RejectedCause } from '@portico/contracts/http/rejected-events';
-import { Alert, Button, Dialog, formatNumber, Select } from '@portico/ui';
+import { Alert, Button, Dialog, formatNumber, Segments, Select, TextArea, TextField } from '@portico/ui';
 import { codeText, integrationText, pointerText } from '../rejected-texts.ts';
 import { readDraft, type Draft, type DraftKind } from './correction-draft.ts';
-import { DraftForm } from './draft-form.tsx';
 import { Preview } from './preview.tsx';
 import { RunView } from './run-view.tsx';
 import { useRedrive } from './redrive.queries.ts';
 import * as styles from './redrive.css.ts';
+
+const KINDS: readonly { id: DraftKind; text: string }[] = [
+  { id: 'map', text: 'Map values' },
+  { id: 'set', text: 'Set a field' },
+  { id: 'remove', text: 'Remove a field' },
+  { id: 'patch', text: 'JSON Patch' },
+  { id: 'asIs', text: 'As they are' },
+];
+
+type DraftFormProps = { draft: Draft; onChange: (draft: Draft) => void };
+
+/** How to correct each event: one of three forms, a JSON Patch, or unchanged. */
+const DraftForm = ({ draft, onChange }: DraftFormProps) => {
+  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
+  const { kind } = draft;
+  return (
+    <div className={styles.stack}>
+      <div className={styles.choices}>
+        <Segments label="Kind of correction" options={KINDS} value={kind} onChange={(next) => change({ kind: next })} />
+      </div>
+      {kind === 'asIs' && (
+        <p className={styles.note}>They are published unchanged, for causes outside the events that no longer exist.</p>
+      )}
+      {kind !== 'patch' && kind !== 'asIs' && (
+        <TextField
+          label="Field"
+          description="As a JSON pointer into what was published, like /details/amount"
+          value={draft.pointer}
+          spellCheck="false"
+          onChange={(pointer) => change({ pointer })}
+        />
+      )}
+      {kind === 'set' && (
+        <TextField
+          label="Value"
+          description="JSON, or plain text"
+          value={draft.value}
+          spellCheck="false"
+          onChange={(value) => change({ value })}
+        />
+      )}
+      {kind === 'map' && (
+        <>
+          <TextArea
+            label="Values"
+            description="One pair a line: old = new"
+            placeholder="OK = SUCCESS"
+            value={draft.pairs}
+            spellCheck="false"
+            onChange={(pairs) => change({ pairs })}
+          />
+          <TextField
+            label="Any other value"
+            description="Empty: unchanged"
+            value={draft.otherwise}
+            spellCheck="false"
+            onChange={(otherwise) => change({ otherwise })}
+          />
+        </>
+      )}
+      {kind === 'patch' && (
+        <TextArea
+          label="JSON Patch"
+          description="RFC 6902: add, replace, remove, copy, move and test"
+          rows={6}
+          value={draft.patch}
+          spellCheck="false"
+          onChange={(patch) => change({ patch })}
+        />
+      )}
+    </div>
+  );
+};
 
 export type RedriveDialogProps = {
   cause: RejectedCause;
