@@ -14,7 +14,8 @@ type OwnHeaders<E> = E extends { headers: infer S extends z.ZodMiniType } ? { he
 /** The parameters, query and body of an endpoint's call, taken from its contract. */
 export type CallOptions<E extends Endpoint> = Params<E> & Query<E> & Body<E> & OwnHeaders<E> & { signal?: AbortSignal };
 type Arguments<E extends Endpoint> =
-  { signal?: AbortSignal } extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+  | [options: CallOptions<E>]
+  | ({ signal?: AbortSignal } extends CallOptions<E> ? [] : never);
 
 type Credentials = 'omit' | 'include';
 type Rest<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Others] ? Others : never;

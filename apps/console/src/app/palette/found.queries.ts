@@ -11,6 +11,7 @@ import { listOrganizations } from '@portico/contracts/http/orgs';
 import { quote } from '@portico/contracts/query/print';
 import { cutText } from '@portico/contracts/common/cut-text';
 import type { SessionUser } from '../session/session-store.ts';
+import { QUIET } from '../../api/calls.ts';
 
 /** Maximum results of each kind. */
 const LIMIT = 5;
@@ -126,6 +127,6 @@ export const foundQuery = (api: ApiClient, { id, usertype }: SessionUser, term: 
     enabled: search.length > 1 && usertype !== 'LEAD',
     staleTime: 10_000,
     gcTime: 60_000,
-    meta: { isQuiet: true },
+    ...QUIET,
   });
 };

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { generateVendors } from '@portico/contracts/http/identity';
 import { generateVouchers } from '@portico/contracts/http/orgs';
 import { Button } from '@portico/ui';
-import { useApi } from '../../api/use-api.ts';
+import { useChange } from '../../api/calls.ts';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 
 const EXPORTS = {
@@ -25,10 +24,8 @@ export type ExportButtonProps = { of: keyof typeof EXPORTS; variant?: 'primary' 
 
 /** Requests a CSV file, and downloads it through its signed link. */
 export const ExportButton = ({ of, variant = 'secondary' }: ExportButtonProps) => {
-  const api = useApi();
   const { text, endpoint } = EXPORTS[of];
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call(endpoint),
+  const { mutate, isPending } = useChange(endpoint, () => ({}), {
     onSuccess: ({ Payload }) => download(Payload),
     onError: (error) => tellFailure('load', error),
   });

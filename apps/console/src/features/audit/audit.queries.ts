@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { type AuditFilter, exportAudit, listAudit } from '@portico/contracts/http/audit';
+import { QUIET } from '../../api/calls.ts';
 
 /** URL parameters of the screen; `from` and `to` are days. */
 export const AUDIT_FIELDS = ['actor', 'action', 'target', 'organization', 'from', 'to'] as const;
@@ -32,7 +33,7 @@ export const auditQuery = (api: ApiClient, filter: AuditFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    meta: { isQuiet: true },
+    ...QUIET,
   });
 
 export const auditFile = async (api: ApiClient, filter: AuditFilter, format: 'csv' | 'ndjson'): Promise<Blob> =>

@@ -1,19 +1,16 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { type Integration, listIntegrations } from '@portico/contracts/http/integrations';
 import { Badge, type Column } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
+import { readQuery } from '../../api/calls.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 import { ListScreen, type ListScreenProps } from '../../shared/lists/list-screen.tsx';
 
 /** One page of all integrations, for administrators. */
 export const allIntegrationsQuery = (api: ApiClient, search: ListSearch) => {
   const query = listQueryOf(search);
-  return queryOptions({
-    queryKey: ['connect', 'all', query],
-    queryFn: ({ signal }) => api.call(listIntegrations, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  return readQuery(api, ['connect', 'all', query], listIntegrations, { query }, { placeholderData: keepPreviousData });
 };
 
 const COLUMNS: readonly Column<Integration>[] = [

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   listPublishers,
@@ -14,36 +14,27 @@ import { ContractSection } from './contract/contract-section.tsx';
 import { DoorsSection, type DoorsSectionProps } from './doors/doors-section.tsx';
 import { TrustSection } from './trust/trust-section.tsx';
 import { useApi } from '../../api/use-api.ts';
+import { QUIET, readQuery, useChange } from '../../api/calls.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import * as styles from './connect.css.ts';
 import { Section } from './section.tsx';
 import { besideField } from '@portico/ui/styles';
 import { explain } from '../../shared/forms/explain.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
-import { Confirm } from '../../shared/messages/confirm.tsx';
+import { ActionDialog } from '../../shared/messages/action-dialog.tsx';
 import { LeftBehind } from '../../shared/responsible/left-behind.tsx';
 import type { ApiClient } from '@portico/api-client';
 
 const publishersQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: ['connect', 'publishers', id],
-    queryFn: ({ signal }) => api.call(listPublishers, { params: { id }, signal }),
-    meta: { isQuiet: true },
-  });
+  readQuery(api, ['connect', 'publishers', id], listPublishers, { params: { id } }, QUIET);
 
 const usePublisherMutations = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: publishersQuery(api, id).queryKey });
   return {
-    name: useMutation({
-      mutationFn: (body: PublisherName) => api.call(namePublisher, { params: { id }, body }),
-      onSettled,
-    }),
-    remove: useMutation({
-      mutationFn: (publisherId: number) => api.call(removePublisher, { params: { id, publisherId } }),
-      onSettled,
-    }),
+    name: useChange(namePublisher, (body: PublisherName) => ({ params: { id }, body }), { onSettled }),
+    remove: useChange(removePublisher, (publisherId: number) => ({ params: { id, publisherId } }), { onSettled }),
   };
 };
 
@@ -85,13 +76,12 @@ const RemovePublisher = ({
 }: PublisherFormProps & { publisher: Publisher; onClose: () => void }) => {
   const { remove } = usePublisherMutations(id);
   return (
-    <Confirm
+    <ActionDialog
       title={`Remove ${publisher.email}`}
       action="Remove"
       isDangerous
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(publisher.id, { onSuccess: onClose })}
+      change={remove}
+      onAct={() => remove.mutate(publisher.id, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p className={styles.note}>
@@ -99,7 +89,7 @@ const RemovePublisher = ({
         until somebody takes them over.
       </p>
       {publisher.user && <LeftBehind userId={publisher.user.id} integration={id} />}
-    </Confirm>
+    </ActionDialog>
   );
 };
 

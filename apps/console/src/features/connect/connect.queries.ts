@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import type { Trust } from '@portico/contracts/common/trust';
 import { changeTrust, type Connect, getConnect, listConnected, openDoor } from '@portico/contracts/http/connect';
 import { listEvents } from '@portico/contracts/http/events';
 import { useApi } from '../../api/use-api.ts';
+import { QUIET, readQuery, useChange } from '../../api/calls.ts';
 
 const KEY = ['connect'];
 /** Poll interval for a first event in milliseconds. */
@@ -13,13 +14,17 @@ const FRESH_MS = 60_000;
 
 /** The integrations that the viewer publishes for or manages. */
 export const connectedQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...KEY, 'list'],
-    queryFn: ({ signal }) => api.call(listConnected, { signal }),
-    staleTime: FRESH_MS,
-    // The menu omits the item, and the list shows the failure itself.
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    [...KEY, 'list'],
+    listConnected,
+    {},
+    {
+      staleTime: FRESH_MS,
+      // The menu omits the item, and the list shows the failure itself.
+      ...QUIET,
+    },
+  );
 
 /** Whether the viewer sees any event. Polls until there is one. */
 export const hasEventsQuery = (api: ApiClient) =>
@@ -27,15 +32,11 @@ export const hasEventsQuery = (api: ApiClient) =>
     queryKey: [...KEY, 'has events'],
     queryFn: async ({ signal }) => (await api.call(listEvents, { query: { limit: 1 }, signal })).count > 0,
     refetchInterval: ({ state }) => (state.data === true ? false : FIRST_EVENT_MS),
-    meta: { isQuiet: true },
+    ...QUIET,
   });
 
 export const connectQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...KEY, 'one', id],
-    queryFn: ({ signal }) => api.call(getConnect, { params: { id }, signal }),
-    meta: { isQuiet: true },
-  });
+  readQuery(api, [...KEY, 'one', id], getConnect, { params: { id } }, QUIET);
 
 /** Mutations of an integration's connection. The response appears immediately. */
 export const useConnectMutations = (id: number) => {
@@ -43,10 +44,7 @@ export const useConnectMutations = (id: number) => {
   const queryClient = useQueryClient();
   const onSuccess = (connect: Connect) => queryClient.setQueryData(connectQuery(api, id).queryKey, connect);
   return {
-    door: useMutation({ mutationFn: () => api.call(openDoor, { params: { id } }), onSuccess }),
-    trust: useMutation({
-      mutationFn: (trust: Trust) => api.call(changeTrust, { params: { id }, body: { trust } }),
-      onSuccess,
-    }),
+    door: useChange(openDoor, () => ({ params: { id } }), { onSuccess }),
+    trust: useChange(changeTrust, (trust: Trust) => ({ params: { id }, body: { trust } }), { onSuccess }),
   };
 };

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { MAX_LIMIT, type Page, PAGE_SIZE } from '@portico/contracts/common/page';
 import {
@@ -11,7 +11,7 @@ import {
   listDeadLetters,
   replayDeadLetter,
 } from '@portico/contracts/http/dead-letters';
-import { useApi } from '../../api/use-api.ts';
+import { readQuery, useChange } from '../../api/calls.ts';
 import { LETTERS_KEY } from '../../shared/trouble/trouble.queries.ts';
 import type { LettersSearch } from './letters-search.ts';
 
@@ -69,21 +69,14 @@ export const lettersQuery = (api: ApiClient, { service, state = 'waiting', page 
 
 /** One letter with its content. */
 export const letterQuery = (api: ApiClient, service: LetterService, id: number) =>
-  queryOptions({
-    queryKey: [...LETTERS_KEY, 'one', service, id],
-    queryFn: ({ signal }) => api.call(getDeadLetter, { params: { service, id }, signal }),
-  });
+  readQuery(api, [...LETTERS_KEY, 'one', service, id], getDeadLetter, { params: { service, id } });
 
 /** Replays and drops; refetches after any response. */
 export const useLetterMutations = (service: LetterService, id: number) => {
-  const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: LETTERS_KEY });
   const params = { service, id };
-  const replay = useMutation({ mutationFn: () => api.call(replayDeadLetter, { params }), onSettled });
-  const drop = useMutation({
-    mutationFn: (reason: string) => api.call(dropDeadLetter, { params, body: { reason } }),
-    onSettled,
-  });
+  const replay = useChange(replayDeadLetter, () => ({ params }), { onSettled });
+  const drop = useChange(dropDeadLetter, (reason: string) => ({ params, body: { reason } }), { onSettled });
   return { replay, drop };
 };

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import { type EpisodeSettling, setEpisodeSettling } from '@portico/contracts/http/episode-settling';
@@ -18,6 +18,7 @@ import { changeEpisodes } from '@portico/contracts/http/connect';
 import { listEvents } from '@portico/contracts/http/events';
 import { listIntegrations } from '@portico/contracts/http/integrations';
 import { useApi } from '../../api/use-api.ts';
+import { QUIET, quiet, readQuery, useChange } from '../../api/calls.ts';
 import { EPISODES_KEY } from '../../shared/episodes/episodes.queries.ts';
 import { replaceRow } from '../../shared/lists/change-rows.ts';
 import { tellFailure } from '../../shared/messages/toasts.ts';
@@ -30,13 +31,13 @@ const REFRESH_MS = 30_000;
 /** One page of episodes in the server's order: trouble first, by impact. */
 export const episodeListQuery = (api: ApiClient, { page = 1, state, ...narrowing }: EpisodesSearch) => {
   const query = { ...narrowing, state: state ?? 'live', limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } as const;
-  return queryOptions({
-    queryKey: [...LISTS, query],
-    queryFn: ({ signal }) => api.call(listEpisodes, { query, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  return readQuery(
+    api,
+    [...LISTS, query],
+    listEpisodes,
+    { query },
+    { placeholderData: keepPreviousData, ...quiet(REFRESH_MS) },
+  );
 };
 
 /** The number of integrations that the viewer may see. */
@@ -48,25 +49,20 @@ export const integrationCountQuery = (api: ApiClient, isAdmin: boolean) =>
         ? (await api.call(listIntegrations, { query: { limit: 1, offset: 0 }, signal })).count
         : (await api.call(listEvents, { query: { limit: 1, offset: 0 }, signal })).integrationCount,
     staleTime: 60_000,
-    meta: { isQuiet: true },
+    ...QUIET,
   });
 
 export const episodeQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...EPISODES_KEY, 'one', id],
-    queryFn: ({ signal }) => api.call(getEpisode, { params: { id }, signal }),
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(api, [...EPISODES_KEY, 'one', id], getEpisode, { params: { id } }, quiet(REFRESH_MS));
 
 export const episodeKindsQuery = (api: ApiClient, { id }: Pick<Episode, 'id'>) =>
-  queryOptions({
-    queryKey: ['episode kinds', id],
-    queryFn: ({ signal }) => api.call(getEpisodeKinds, { params: { id }, signal }),
-    staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    ['episode kinds', id],
+    getEpisodeKinds,
+    { params: { id } },
+    { staleTime: REFRESH_MS, ...quiet(REFRESH_MS) },
+  );
 
 /** Actions on an episode. The response appears in lists and page immediately, an error in a toast. */
 export const useEpisodeMutations = (id: number) => {
@@ -86,20 +82,11 @@ export const useEpisodeMutations = (id: number) => {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: EPISODES_KEY }),
   };
   return {
-    take: useMutation({ mutationFn: () => api.call(acknowledgeEpisode, { params }), ...options }),
-    release: useMutation({ mutationFn: () => api.call(releaseEpisode, { params }), ...options }),
-    assign: useMutation({
-      mutationFn: (userId: number | null) => api.call(assignEpisode, { params, body: { userId } }),
-      ...options,
-    }),
-    note: useMutation({
-      mutationFn: (note: string | null) => api.call(noteEpisode, { params, body: { note } }),
-      ...options,
-    }),
-    mute: useMutation({
-      mutationFn: (until: string | null) => api.call(muteEpisode, { params, body: { until } }),
-      ...options,
-    }),
+    take: useChange(acknowledgeEpisode, () => ({ params }), options),
+    release: useChange(releaseEpisode, () => ({ params }), options),
+    assign: useChange(assignEpisode, (userId: number | null) => ({ params, body: { userId } }), options),
+    note: useChange(noteEpisode, (note: string | null) => ({ params, body: { note } }), options),
+    mute: useChange(muteEpisode, (until: string | null) => ({ params, body: { until } }), options),
   };
 };
 
@@ -107,9 +94,7 @@ export const useEpisodeMutations = (id: number) => {
 export const useBySubject = ({ id, integrationId }: EpisodeDetail) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (bySubject: boolean) =>
-      api.call(changeEpisodes, { params: { id: integrationId }, body: { bySubject } }),
+  return useChange(changeEpisodes, (bySubject: boolean) => ({ params: { id: integrationId }, body: { bySubject } }), {
     // Alerts receives the change a moment later.
     onSuccess: ({ bySubject }) =>
       queryClient.setQueryData<EpisodeDetail>(
@@ -121,10 +106,8 @@ export const useBySubject = ({ id, integrationId }: EpisodeDetail) => {
 
 /** How long a recovering episode is watched, and the threshold of notices. */
 export const useSettling = (integrationId: number) => {
-  const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: EpisodeSettling) => api.call(setEpisodeSettling, { params: { id: integrationId }, body }),
+  return useChange(setEpisodeSettling, (body: EpisodeSettling) => ({ params: { id: integrationId }, body }), {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: EPISODES_KEY }),
   });
 };

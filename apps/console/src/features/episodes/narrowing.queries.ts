@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { listIntegrations } from '@portico/contracts/http/integrations';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
+import { QUIET } from '../../api/calls.ts';
 
 export type Choice = { id: number; text: string };
 
@@ -13,7 +14,7 @@ export const organizationChoicesQuery = (api: ApiClient, search: string) =>
     queryKey: ['episode choices', 'organizations', search],
     queryFn: ({ signal }): Promise<Choice[]> => findOrganizations(api)(search, signal),
     staleTime: 30_000,
-    meta: { isQuiet: true },
+    ...QUIET,
   });
 
 export const integrationChoicesQuery = (api: ApiClient, search: string) =>
@@ -27,5 +28,5 @@ export const integrationChoicesQuery = (api: ApiClient, search: string) =>
       }));
     },
     staleTime: 30_000,
-    meta: { isQuiet: true },
+    ...QUIET,
   });

@@ -14,6 +14,7 @@ import { DEFAULT_SIZE, filterPart, type EventsSearch } from './events-search.ts'
 import { relativeText } from '../../shared/time/relative-range.ts';
 import { endOfMinute, isBounded, momentsOf, RANGES } from '../../shared/time/time-range.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
+import { quiet, readQuery } from '../../api/calls.ts';
 
 /** Milliseconds between a preload and its screen on a slow machine; the live feed resumes where the response ended. */
 const FRESH_MS = 30_000;
@@ -54,21 +55,21 @@ export const sizeOf = ({ size = DEFAULT_SIZE }: EventsSearch): number => size;
 export const eventListQuery = (api: ApiClient, search: EventsSearch, organizations: readonly number[] = []) => {
   const page = search.page ?? 1;
   const limit = sizeOf(search);
-  return queryOptions({
-    queryKey: ['events', 'list', filterPart(search), organizations, page, limit],
-    queryFn: ({ signal }) =>
-      api.call(listEvents, {
-        query: { ...filterOf(search, organizations), limit, offset: (page - 1) * limit },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    // A new object per response, so that the live feed restarts from its cursor.
-    structuralSharing: false,
-    staleTime: FRESH_MS,
-    gcTime: 60_000,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  return readQuery(
+    api,
+    ['events', 'list', filterPart(search), organizations, page, limit],
+    listEvents,
+    { query: { ...filterOf(search, organizations), limit, offset: (page - 1) * limit } },
+    {
+      placeholderData: keepPreviousData,
+      // A new object per response, so that the live feed restarts from its cursor.
+      structuralSharing: false,
+      staleTime: FRESH_MS,
+      gcTime: 60_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  );
 };
 
 /** For queries next to the list: failures are silent, because the list shows them. */
@@ -77,8 +78,7 @@ export const beside = {
   structuralSharing: false,
   staleTime: FRESH_MS,
   gcTime: 60_000,
-  refetchInterval: RECOUNT_MS,
-  meta: { isQuiet: true },
+  ...quiet(RECOUNT_MS),
 } as const;
 
 /** Minimum number of events for a useful histogram. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import { useApi } from '../../api/use-api.ts';
+import { QUIET } from '../../api/calls.ts';
 
 /** The organizations that the viewer manages. */
 export const useManaged = () => {
@@ -11,6 +12,6 @@ export const useManaged = () => {
       const { data } = await api.call(listOwnMemberships, { signal });
       return data.filter(({ approved, role }) => approved && role === 'manager');
     },
-    meta: { isQuiet: true },
+    ...QUIET,
   });
 };

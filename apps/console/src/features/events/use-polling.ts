@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLive } from '../../api/use-api.ts';
 import type { eventListQuery } from './events.queries.ts';
+import { QUIET } from '../../api/calls.ts';
 
 /** Milliseconds without a connection after which the list is polled. */
 const NOT_LIVE_MS = 5_000;
@@ -39,7 +40,7 @@ export const usePolling = (list: ReturnType<typeof eventListQuery>, isStill: boo
     staleTime: 0,
     // The next poll comes soon, and the list shows that it reconnects.
     retry: false,
-    meta: { isQuiet: true },
+    ...QUIET,
   });
   return isPolling && !isError;
 };

@@ -21,7 +21,7 @@ import {
   SubmitButton,
   TextField,
 } from '@portico/ui';
-import { Confirm } from '../../shared/messages/confirm.tsx';
+import { ActionDialog } from '../../shared/messages/action-dialog.tsx';
 import { useHookMutations } from './hooks.queries.ts';
 
 export const PRESET_OPTIONS = [
@@ -150,18 +150,17 @@ export const RotateHook = ({ id, hook, onSecret, onClose }: OneHookProps & WithS
 export const RevokeHook = ({ id, hook, onClose }: OneHookProps) => {
   const { revoke } = useHookMutations(id);
   return (
-    <Confirm
+    <ActionDialog
       title={`Revoke ${hook.label}`}
       action="Revoke"
       isDangerous
-      isPending={revoke.isPending}
-      error={revoke.error}
-      onConfirm={() => revoke.mutate(hook.hookId, { onSuccess: onClose })}
+      change={revoke}
+      onAct={() => revoke.mutate(hook.hookId, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Stack>
         <Note>The address answers 404 within two seconds. A revoked webhook does not come back.</Note>
       </Stack>
-    </Confirm>
+    </ActionDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { PRESETS, sourceOf } from '@portico/contracts/common/hooks';
 import type { Mapping } from '@portico/contracts/events/mapping';
@@ -16,6 +16,7 @@ import {
 } from '@portico/contracts/http/integration-hooks';
 import { listRejectedEvents } from '@portico/contracts/http/rejected-events';
 import { useApi } from '../../api/use-api.ts';
+import { QUIET, quiet, readQuery, useChange } from '../../api/calls.ts';
 
 /** How soon a delivery is shown, in milliseconds. */
 const REFRESH_MS = 5_000;
@@ -25,62 +26,44 @@ const KEY = ['hooks'];
 const TYPES = [...new Set(PRESETS.map(sourceOf))].map((type) => `type:"${type}"`).join(' OR ');
 
 export const hooksQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...KEY, 'list', id],
-    queryFn: ({ signal }) => api.call(listHooks, { params: { id }, signal }),
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(api, [...KEY, 'list', id], listHooks, { params: { id } }, quiet(REFRESH_MS));
 
 export const mappingQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...KEY, 'mapping', id],
-    queryFn: ({ signal }) => api.call(getMapping, { params: { id }, signal }),
-    meta: { isQuiet: true },
-  });
+  readQuery(api, [...KEY, 'mapping', id], getMapping, { params: { id } }, QUIET);
 
 export const deliveriesQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...KEY, 'deliveries', id],
-    queryFn: ({ signal }) =>
-      api.call(listEvents, { query: { where: `integration:#${id} (${TYPES})`, limit: NEWEST }, signal }),
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    [...KEY, 'deliveries', id],
+    listEvents,
+    { query: { where: `integration:#${id} (${TYPES})`, limit: NEWEST } },
+    quiet(REFRESH_MS),
+  );
 
 /** Publishers see what was rejected of their integrations; a viewer who does not sees none. */
 export const rejectedQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...KEY, 'rejected', id],
-    queryFn: ({ signal }) => api.call(listRejectedEvents, { query: { integration: id, limit: NEWEST }, signal }),
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    [...KEY, 'rejected', id],
+    listRejectedEvents,
+    { query: { integration: id, limit: NEWEST } },
+    quiet(REFRESH_MS),
+  );
 
 export const useHookMutations = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: hooksQuery(api, id).queryKey });
   return {
-    create: useMutation({
-      mutationFn: (body: HookCreate) => api.call(createHook, { params: { id }, body }),
-      onSettled,
-    }),
-    rotate: useMutation({
-      mutationFn: ({ hookId, ...body }: HookRotate & { hookId: string }) =>
-        api.call(rotateHook, { params: { id, hookId }, body }),
-      onSettled,
-    }),
-    revoke: useMutation({
-      mutationFn: (hookId: string) => api.call(revokeHook, { params: { id, hookId } }),
-      onSettled,
-    }),
-    takeOver: useMutation({
-      mutationFn: (keyId: string) => api.call(takeOverKey, { params: { id, keyId } }),
-      onSettled,
-    }),
-    save: useMutation({
-      mutationFn: (body: Mapping) => api.call(saveMapping, { params: { id }, body }),
+    create: useChange(createHook, (body: HookCreate) => ({ params: { id }, body }), { onSettled }),
+    rotate: useChange(
+      rotateHook,
+      ({ hookId, ...body }: HookRotate & { hookId: string }) => ({ params: { id, hookId }, body }),
+      { onSettled },
+    ),
+    revoke: useChange(revokeHook, (hookId: string) => ({ params: { id, hookId } }), { onSettled }),
+    takeOver: useChange(takeOverKey, (keyId: string) => ({ params: { id, keyId } }), { onSettled }),
+    save: useChange(saveMapping, (body: Mapping) => ({ params: { id }, body }), {
       onSuccess: (saved) => queryClient.setQueryData(mappingQuery(api, id).queryKey, saved),
     }),
   };

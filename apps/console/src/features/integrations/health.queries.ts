@@ -6,6 +6,7 @@ import { MAX_HEALTH_IDS } from '@portico/contracts/http/event-health';
 import { listIntegrations, type Integration } from '@portico/contracts/http/integrations';
 import { MAX_LIMIT } from '@portico/contracts/common/page';
 import { listRejectedEvents } from '@portico/contracts/http/rejected-events';
+import { quiet, readQuery } from '../../api/calls.ts';
 
 /** Poll interval in milliseconds. */
 const REFRESH_MS = 10_000;
@@ -16,13 +17,13 @@ const KEY = ['integrations', 'health'];
 
 /** Health of the integrations on one page. A failure is silent: the list shows without it. */
 export const integrationHealthQuery = (api: ApiClient, ids: readonly number[]) =>
-  queryOptions({
-    queryKey: [...KEY, 'page', ids],
-    queryFn: ({ signal }) => api.call(listIntegrationHealth, { query: { ids: [...ids] }, signal }),
-    enabled: ids.length > 0,
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    [...KEY, 'page', ids],
+    listIntegrationHealth,
+    { query: { ids: [...ids] } },
+    { enabled: ids.length > 0, ...quiet(REFRESH_MS) },
+  );
 
 /** Maximum integrations for sorting and filtering by health. */
 const MAX_RANKED = 1_000;
@@ -57,24 +58,29 @@ export const rankedQuery = (api: ApiClient, search: string) =>
   });
 
 export const integrationOverviewQuery = (api: ApiClient, id: number, period: Period) =>
-  queryOptions({
-    queryKey: [...KEY, 'overview', id, period],
-    queryFn: ({ signal }) => api.call(getIntegrationOverview, { params: { id }, query: { period }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
+  readQuery(
+    api,
+    [...KEY, 'overview', id, period],
+    getIntegrationOverview,
+    { params: { id }, query: { period } },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  );
 
 /** By id, because several integrations may share a name. */
 export const newestEventsQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...KEY, 'events', id],
-    queryFn: ({ signal }) => api.call(listEvents, { query: { where: `integration:#${id}`, limit: NEWEST }, signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  readQuery(
+    api,
+    [...KEY, 'events', id],
+    listEvents,
+    { query: { where: `integration:#${id}`, limit: NEWEST } },
+    { refetchInterval: REFRESH_MS },
+  );
 
 export const newestRejectedQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...KEY, 'rejected', id],
-    queryFn: ({ signal }) => api.call(listRejectedEvents, { query: { integration: id, limit: NEWEST }, signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  readQuery(
+    api,
+    [...KEY, 'rejected', id],
+    listRejectedEvents,
+    { query: { integration: id, limit: NEWEST } },
+    { refetchInterval: REFRESH_MS },
+  );

@@ -8,6 +8,7 @@ import { Alert, Button, EmptyState, Waiting } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
 import { useAcceptance } from './invitations.queries.ts';
 import { roleText } from '../../shared/roles/role-text.ts';
+import { QUIET } from '../../api/calls.ts';
 
 export type InvitationScreenProps = {
   /** Token of the link. */
@@ -43,7 +44,7 @@ export const InvitationScreen = (props: InvitationScreenProps) => {
     gcTime: 0,
     enabled: token !== '',
     // The screen shows failures.
-    meta: { isQuiet: true },
+    ...QUIET,
   });
   const { byToken } = useAcceptance();
   // Accepting changes the invitation, which must not count as a rejection.

@@ -4,6 +4,7 @@ import { errorText } from '@portico/api-client';
 import { acknowledgeByLink, type AcknowledgeOffer, readAcknowledge } from '@portico/contracts/http/notices';
 import { Alert, Button, EmptyState, formatTime, Waiting } from '@portico/ui';
 import { usePublicApi } from '../../api/use-api.ts';
+import { QUIET } from '../../api/calls.ts';
 
 export type MessageLinkProps = {
   /** Token of the link. */
@@ -29,7 +30,7 @@ export const AcknowledgeScreen = ({ token }: MessageLinkProps) => {
     gcTime: 0,
     enabled: token !== '',
     // The screen shows failures.
-    meta: { isQuiet: true },
+    ...QUIET,
   });
   const take = useMutation({ mutationFn: () => api.call(acknowledgeByLink, { body: { token } }) });
   if (token === '') return <No text="It is not complete. Please open it from the message." />;

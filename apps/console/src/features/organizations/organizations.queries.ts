@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import type { Page } from '@portico/contracts/common/page';
 import {
@@ -13,7 +13,7 @@ import {
   type OrganizationUpdate,
   type UsersAssignment,
 } from '@portico/contracts/http/orgs';
-import { useApi } from '../../api/use-api.ts';
+import { readQuery, useChange } from '../../api/calls.ts';
 import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
@@ -37,41 +37,38 @@ export const organizationListQuery = (api: ApiClient, search: ListSearch) => {
 
 /** An organization with its users. */
 export const organizationQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: ['organizations', 'one', id],
-    queryFn: ({ signal }) => api.call(getOrganization, { params: { id }, signal }),
-    // An edit starts with current data, and no refetch replaces it.
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  readQuery(
+    api,
+    ['organizations', 'one', id],
+    getOrganization,
+    { params: { id } },
+    {
+      // An edit starts with current data, and no refetch replaces it.
+      staleTime: Infinity,
+      gcTime: 0,
+    },
+  );
 
 /** Mutations of organizations. The response appears in the lists at once, then they are refetched. */
 export const useOrganizationMutations = () => {
-  const api = useApi();
   const queryClient = useQueryClient();
   // Not awaited, so that a dialog closes with its own response. Also after a rejection, which may mean an outdated list.
   const onSettled = () => {
     for (const queryKey of [LISTS, ['grants'], ['members'], ['memberships']])
       void queryClient.invalidateQueries({ queryKey });
   };
-  const create = useMutation({
-    mutationFn: (organization: OrganizationCreate) => api.call(createOrganization, { body: organization }),
+  const create = useChange(createOrganization, (organization: OrganizationCreate) => ({ body: organization }), {
     onSettled,
   });
-  const update = useMutation({
-    mutationFn: ({ id, change }: { id: number; change: OrganizationUpdate }) =>
-      api.call(updateOrganization, { params: { id }, body: change }),
-    onSuccess: (organization) => replaceRow(queryClient, LISTS, organization),
-    onSettled,
-  });
-  const remove = useMutation({
-    mutationFn: ({ id }: { id: number }) => api.call(deleteOrganization, { params: { id } }),
+  const update = useChange(
+    updateOrganization,
+    ({ id, change }: { id: number; change: OrganizationUpdate }) => ({ params: { id }, body: change }),
+    { onSuccess: (organization) => replaceRow(queryClient, LISTS, organization), onSettled },
+  );
+  const remove = useChange(deleteOrganization, ({ id }: { id: number }) => ({ params: { id } }), {
     onSuccess: (_, { id }) => removeRow(queryClient, LISTS, id),
     onSettled,
   });
-  const assign = useMutation({
-    mutationFn: (assignment: UsersAssignment) => api.call(assignUsers, { body: assignment }),
-    onSettled,
-  });
+  const assign = useChange(assignUsers, (assignment: UsersAssignment) => ({ body: assignment }), { onSettled });
   return { create, update, remove, assign };
 };

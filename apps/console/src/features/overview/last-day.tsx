@@ -9,6 +9,7 @@ import { eventsHref, integrationHref } from '../../shared/health/hrefs.ts';
 import { percentText, shareOf } from '../../shared/health/period.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import * as styles from './last-day.css.ts';
+import { quiet } from '../../api/calls.ts';
 
 const HOUR = 3_600_000;
 const HOURS = 24;
@@ -55,8 +56,7 @@ const lastDayQuery = (api: ApiClient, isAdmin: boolean, organizations: readonly 
       });
       return { days: await Promise.all(days), count: integrationCount };
     },
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
+    ...quiet(REFRESH_MS),
   });
 
 const stateOf = (hour: Results): 'none' | 'good' | 'some' | 'bad' => {

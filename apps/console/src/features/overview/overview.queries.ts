@@ -6,6 +6,7 @@ import { listIntegrations } from '@portico/contracts/http/integrations';
 import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import { listJoinRequests, listOrganizations, type OrganizationDetail } from '@portico/contracts/http/orgs';
 import { useApi } from '../../api/use-api.ts';
+import { quiet, readQuery } from '../../api/calls.ts';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
 export type Overview = {
@@ -50,29 +51,26 @@ export const REFRESH_MS = 10_000;
  * @param organizations the viewer's own, limited to the selected ones; empty for all
  */
 export const trendQuery = (api: ApiClient, period: Period, organizations: readonly number[]) =>
-  queryOptions({
-    queryKey: ['overview', 'trend', period, organizations],
-    queryFn: ({ signal }) =>
-      api.call(eventTrend, {
-        query: { period, ...(organizations.length > 0 && { organizations: [...organizations] }) },
-        signal,
-      }),
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    ['overview', 'trend', period, organizations],
+    eventTrend,
+    { query: { period, ...(organizations.length > 0 && { organizations: [...organizations] }) } },
+    quiet(REFRESH_MS),
+  );
 
 /** Maximum requests listed; the rest is counted. */
 const REQUESTS = 5;
 
 /** Requests to organizations that the viewer manages; to all for administrators. */
 export const requestsQuery = (api: ApiClient, isEnabled: boolean) =>
-  queryOptions({
-    queryKey: ['overview', 'requests'],
-    queryFn: ({ signal }) => api.call(listJoinRequests, { query: { limit: REQUESTS }, signal }),
-    enabled: isEnabled,
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    ['overview', 'requests'],
+    listJoinRequests,
+    { query: { limit: REQUESTS } },
+    { enabled: isEnabled, ...quiet(REFRESH_MS) },
+  );
 
 /** The grants of these organizations; undefined while loading. */
 export const useGrants = (ids: readonly number[]): readonly OrganizationDetail[] | undefined => {

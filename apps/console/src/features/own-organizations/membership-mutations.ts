@@ -3,6 +3,7 @@ import type { Page } from '@portico/contracts/common/page';
 import { assignSelf, type OwnMembership } from '@portico/contracts/http/memberships';
 import { createOrganization } from '@portico/contracts/http/orgs';
 import { useApi } from '../../api/use-api.ts';
+import { useChange } from '../../api/calls.ts';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { membershipsQuery } from './membership.queries.ts';
 
@@ -22,8 +23,7 @@ export const useMembershipMutations = () => {
     onError: (error) => tellFailure('organizationAssign', error),
     onSettled,
   });
-  const unassign = useMutation({
-    mutationFn: (organizationId: number) => api.call(assignSelf, { body: { organizationId, assign: false } }),
+  const unassign = useChange(assignSelf, (organizationId: number) => ({ body: { organizationId, assign: false } }), {
     // Removed optimistically, and restored if the server rejects it.
     onMutate: async (organizationId) => {
       await queryClient.cancelQueries({ queryKey });

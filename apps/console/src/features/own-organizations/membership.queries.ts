@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import type { Page } from '@portico/contracts/common/page';
 import { listOwnMemberships, type OwnMembership } from '@portico/contracts/http/memberships';
+import { readQuery } from '../../api/calls.ts';
 
 /** Poll interval in milliseconds while a decision is pending. */
 const WAITING_MS = 4_000;
@@ -12,9 +12,10 @@ const isWaiting = (memberships: Page<OwnMembership> | undefined): boolean =>
 
 /** The viewer's memberships including pending ones. A pending user need not request again. */
 export const membershipsQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['memberships'],
-    queryFn: ({ signal }) => api.call(listOwnMemberships, { signal }),
-    staleTime: 30_000,
-    refetchInterval: ({ state }) => (isWaiting(state.data) ? WAITING_MS : false),
-  });
+  readQuery(
+    api,
+    ['memberships'],
+    listOwnMemberships,
+    {},
+    { staleTime: 30_000, refetchInterval: ({ state }) => (isWaiting(state.data) ? WAITING_MS : false) },
+  );

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
@@ -12,6 +12,7 @@ import { useRejected } from '../../api/use-api.ts';
 import { momentsOf } from '../../shared/time/time-range.ts';
 import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
+import { readQuery } from '../../api/calls.ts';
 
 export const REJECTED_KEY = ['rejected-events'];
 /** Poll interval in milliseconds, for corrections by others, which the live count does not report. */
@@ -26,40 +27,30 @@ export const filterOf = ({ range, from, to, ...filter }: RejectedNarrowing) => (
 });
 
 export const rejectedListQuery = (api: ApiClient, { page = 1, ...filter }: RejectedSearch) =>
-  queryOptions({
-    queryKey: [...REJECTED_KEY, 'list', page, filter],
-    queryFn: ({ signal }) =>
-      api.call(listRejectedEvents, {
-        query: { ...filterOf(filter), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
+  readQuery(
+    api,
+    [...REJECTED_KEY, 'list', page, filter],
+    listRejectedEvents,
+    { query: { ...filterOf(filter), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  );
 
 export const causesQuery = (api: ApiClient, { query, integration, range, from, to }: RejectedSearch) => {
   const filter = { query, integration, range, from, to };
-  return queryOptions({
-    queryKey: [...REJECTED_KEY, 'causes', filter],
-    queryFn: ({ signal }) =>
-      api.call(listRejectionCauses, { query: { ...filterOf(filter), limit: CAUSES, offset: 0 }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
+  return readQuery(
+    api,
+    [...REJECTED_KEY, 'causes', filter],
+    listRejectionCauses,
+    { query: { ...filterOf(filter), limit: CAUSES, offset: 0 } },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  );
 };
 
 export const rejectedSummaryQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...REJECTED_KEY, 'summary'],
-    queryFn: ({ signal }) => api.call(summarizeRejectedEvents, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  readQuery(api, [...REJECTED_KEY, 'summary'], summarizeRejectedEvents, {}, { refetchInterval: REFRESH_MS });
 
 export const rejectedEventQuery = (api: ApiClient, id: string) =>
-  queryOptions({
-    queryKey: [...REJECTED_KEY, 'one', id],
-    queryFn: ({ signal }) => api.call(getRejectedEvent, { params: { id }, signal }),
-  });
+  readQuery(api, [...REJECTED_KEY, 'one', id], getRejectedEvent, { params: { id } });
 
 const never = () => () => undefined;
 

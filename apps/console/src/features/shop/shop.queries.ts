@@ -1,4 +1,3 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, type ApiClient } from '@portico/api-client';
 import {
   createCheckout,
@@ -6,15 +5,11 @@ import {
   returnFromCheckout,
   type CheckoutCreate,
 } from '@portico/contracts/http/billing';
-import { useApi } from '../../api/use-api.ts';
+import { readQuery, useChange } from '../../api/calls.ts';
 import { tellFailure, tellNotice } from '../../shared/messages/toasts.ts';
 
 export const productsQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['billable-products'],
-    queryFn: ({ signal }) => api.call(listBillableProducts, { signal }),
-    staleTime: 60_000,
-  });
+  readQuery(api, ['billable-products'], listBillableProducts, {}, { staleTime: 60_000 });
 
 /** Explains why the payment page did not open. The cart is unchanged. */
 const tellRefusal = (error: unknown): void => {
@@ -26,17 +21,9 @@ const tellRefusal = (error: unknown): void => {
 
 /** Requests the payment page for the cart. Without retries: each request creates another checkout. */
 export const useCheckout = () => {
-  const api = useApi();
-  return useMutation({
-    mutationFn: (body: CheckoutCreate) => api.call(createCheckout, { body }),
-    onError: tellRefusal,
-  });
+  return useChange(createCheckout, (body: CheckoutCreate) => ({ body }), { onError: tellRefusal });
 };
 
 /** The result of a checkout after the payment provider's redirect. Requested once if successful. */
 export const returnQuery = (api: ApiClient, sessionId: string) =>
-  queryOptions({
-    queryKey: ['checkout-return', sessionId],
-    queryFn: ({ signal }) => api.call(returnFromCheckout, { body: { sessionId }, signal }),
-    staleTime: Infinity,
-  });
+  readQuery(api, ['checkout-return', sessionId], returnFromCheckout, { body: { sessionId } }, { staleTime: Infinity });

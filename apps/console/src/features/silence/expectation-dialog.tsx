@@ -1,9 +1,8 @@
-import { errorText } from '@portico/api-client';
 import { useState } from 'react';
 import { type Expectation, MAX_EVERY_MINUTES, MAX_GRACE_MINUTES, type Silence } from '@portico/contracts/http/silence';
-import { Alert, Button, Dialog, NumberField, Select, TextField } from '@portico/ui';
+import { NumberField, Select, TextField } from '@portico/ui';
+import { ActionDialog } from '../../shared/messages/action-dialog.tsx';
 import { useSilenceUpdate } from './silence.queries.ts';
-import * as styles from './silence.css.ts';
 
 const KINDS = [
   { value: 'learned', text: 'What it usually sends' },
@@ -48,59 +47,50 @@ export const ExpectationDialog = ({ silence, onClose }: ExpectationDialogProps) 
     if (expectation) update.mutate({ expectation, zone: draft.zone }, { onSuccess: onClose });
   };
   return (
-    <Dialog
+    <ActionDialog
       title={`Expected events of ${silence.integration ?? `integration ${silence.integrationId}`}`}
+      action="Save"
+      change={update}
+      isDisabled={expectation === null}
+      onAct={save}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" isDisabled={update.isPending} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button isLoading={update.isPending} isDisabled={expectation === null} onPress={save}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <div className={styles.stack}>
-        {update.error && <Alert variant="danger">{errorText(update.error)}</Alert>}
-        <Select label="Expected" options={KINDS} value={draft.kind} onChange={(kind) => change({ kind })} />
-        {draft.kind === 'learned' && (
+      <Select label="Expected" options={KINDS} value={draft.kind} onChange={(kind) => change({ kind })} />
+      {draft.kind === 'learned' && (
+        <TextField
+          label="Time zone of its week"
+          description="Days on which clocks change are known, as in Europe/Berlin."
+          value={draft.zone}
+          onChange={(zone) => change({ zone })}
+        />
+      )}
+      {draft.kind === 'every' && (
+        <NumberField
+          label="Minutes"
+          value={draft.minutes}
+          onChange={(minutes) => change({ minutes })}
+          minValue={1}
+          maxValue={MAX_EVERY_MINUTES}
+        />
+      )}
+      {draft.kind === 'cron' && (
+        <>
           <TextField
-            label="Time zone of its week"
-            description="Days on which clocks change are known, as in Europe/Berlin."
-            value={draft.zone}
-            onChange={(zone) => change({ zone })}
+            label="Times, as in crontab"
+            description="Minute, hour, day of the month, month, day of the week. 0 9 * * 1-5: at 9:00 on working days."
+            value={draft.cron}
+            onChange={(cron) => change({ cron })}
           />
-        )}
-        {draft.kind === 'every' && (
+          <TextField label="Time zone" value={draft.cronZone} onChange={(cronZone) => change({ cronZone })} />
           <NumberField
-            label="Minutes"
-            value={draft.minutes}
-            onChange={(minutes) => change({ minutes })}
-            minValue={1}
-            maxValue={MAX_EVERY_MINUTES}
+            label="Minutes that it may be late"
+            value={draft.grace}
+            onChange={(grace) => change({ grace })}
+            minValue={0}
+            maxValue={MAX_GRACE_MINUTES}
           />
-        )}
-        {draft.kind === 'cron' && (
-          <>
-            <TextField
-              label="Times, as in crontab"
-              description="Minute, hour, day of the month, month, day of the week. 0 9 * * 1-5: at 9:00 on working days."
-              value={draft.cron}
-              onChange={(cron) => change({ cron })}
-            />
-            <TextField label="Time zone" value={draft.cronZone} onChange={(cronZone) => change({ cronZone })} />
-            <NumberField
-              label="Minutes that it may be late"
-              value={draft.grace}
-              onChange={(grace) => change({ grace })}
-              minValue={0}
-              maxValue={MAX_GRACE_MINUTES}
-            />
-          </>
-        )}
-      </div>
-    </Dialog>
+        </>
+      )}
+    </ActionDialog>
   );
 };

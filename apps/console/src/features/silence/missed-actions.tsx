@@ -1,63 +1,36 @@
-import { errorText } from '@portico/api-client';
 import { useState } from 'react';
 import type { Liveness } from '@portico/contracts/http/silence';
-import { Button, Alert, Dialog, formatTime, Select } from '@portico/ui';
+import { Button } from '@portico/ui';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
-import { serverNow } from '../../shared/time/server-clock.ts';
-
-const DAY = 24 * 3_600_000;
-const morning = (days: number) => (now: number) => new Date(now + days * DAY).setHours(8, 0, 0, 0);
+import { HOUR, morning, UntilDialog } from '../../shared/time/until-dialog.tsx';
 
 const SPANS = [
-  { value: 'hours', text: '4 hours', until: (now: number) => now + DAY / 6 },
+  { value: 'hours', text: '4 hours', until: (now: number) => now + 4 * HOUR },
   { value: 'tomorrow', text: 'Until tomorrow at 8', until: morning(1) },
   { value: 'week', text: '7 days', until: morning(7) },
   { value: 'weeks', text: '14 days', until: morning(14) },
   { value: 'month', text: '30 days', until: morning(30) },
   { value: 'quarter', text: '90 days', until: morning(90) },
 ] as const;
-type SpanName = (typeof SPANS)[number]['value'];
 
 type PauseDialogProps = { id: number; name: string; onClose: () => void };
 
 /** Pauses the expectation until a chosen time. */
 const PauseDialog = ({ id, name, onClose }: PauseDialogProps) => {
   const update = useSilenceUpdate(id);
-  const [span, setSpan] = useState<SpanName>('tomorrow');
-  const [now] = useState(() => serverNow());
-  const until = (SPANS.find(({ value }) => value === span) ?? SPANS[0]).until(now);
   return (
-    <Dialog
+    <UntilDialog
       title={`${name} is paused`}
+      action="Pause"
+      note="No one is notified of its silence until then. Its events are still listed."
+      spans={SPANS}
+      initial="tomorrow"
+      change={update}
+      onAct={(pausedUntil) => update.mutate({ pausedUntil }, { onSuccess: onClose })}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" isDisabled={update.isPending} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            isLoading={update.isPending}
-            onPress={() => update.mutate({ pausedUntil: new Date(until).toISOString() }, { onSuccess: onClose })}
-          >
-            Pause
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.stack}>
-        {update.error && <Alert variant="danger">{errorText(update.error)}</Alert>}
-        <p className={styles.note}>No one is notified of its silence until then. Its events are still listed.</p>
-        <Select
-          label="For how long"
-          options={SPANS}
-          value={span}
-          onChange={setSpan}
-          description={`Until ${formatTime(until, 'local', 'short')}`}
-        />
-      </div>
-    </Dialog>
+    />
   );
 };
 

@@ -1,27 +1,22 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import type { ApiClient } from '@portico/api-client';
 import { getSilence, type SilenceUpdate, updateSilence } from '@portico/contracts/http/silence';
 import { useApi } from '../../api/use-api.ts';
+import { quiet, readQuery, useChange } from '../../api/calls.ts';
 import { SILENCE_KEY } from '../../shared/silence/silence.queries.ts';
 import { TROUBLE_KEY } from '../../shared/trouble/trouble.queries.ts';
 
 const REFRESH_MS = 30_000;
 
 export const silenceQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...SILENCE_KEY, 'one', id],
-    queryFn: ({ signal }) => api.call(getSilence, { params: { id }, signal }),
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(api, [...SILENCE_KEY, 'one', id], getSilence, { params: { id } }, quiet(REFRESH_MS));
 
 /** Updates what is expected of an integration. */
 export const useSilenceUpdate = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof SilenceUpdate>) => api.call(updateSilence, { params: { id }, body }),
+  return useChange(updateSilence, (body: z.input<typeof SilenceUpdate>) => ({ params: { id }, body }), {
     onSuccess: (silence) => {
       queryClient.setQueryData(silenceQuery(api, id).queryKey, silence);
       void queryClient.invalidateQueries({ queryKey: TROUBLE_KEY });

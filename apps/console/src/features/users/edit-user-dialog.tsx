@@ -2,7 +2,7 @@ import { Button, Dialog, formatTime, lazyPart } from '@portico/ui';
 import { useState } from 'react';
 import type { User } from '@portico/contracts/http/identity';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
-import { Confirm } from '../../shared/messages/confirm.tsx';
+import { ActionDialog } from '../../shared/messages/action-dialog.tsx';
 import { choosableUsertypes } from './user-fields.ts';
 import { UserForm } from './user-form.tsx';
 import { tellReset, tellUpdated } from './user-toasts.ts';
@@ -35,20 +35,19 @@ const ResetSignOn = ({ user, onClose }: { user: User; onClose: () => void }) => 
     onClose();
   };
   return (
-    <Confirm
+    <ActionDialog
       title={`Reset the sign-on of ${user.name}`}
       action="Reset"
       isDangerous
-      isPending={isPending}
-      error={error}
-      onConfirm={() => mutate(user, { onSuccess })}
+      change={{ isPending, error }}
+      onAct={() => mutate(user, { onSuccess })}
       onClose={onClose}
     >
       <p>
         {user.name} is signed out everywhere. The next person who signs on with the verified address {user.email} gets
         this account, with everything in it.
       </p>
-    </Confirm>
+    </ActionDialog>
   );
 };
 

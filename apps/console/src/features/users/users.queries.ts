@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import {
   createUser,
@@ -11,7 +11,7 @@ import {
   type UserCreate,
   type UserUpdate,
 } from '@portico/contracts/http/identity';
-import { useApi } from '../../api/use-api.ts';
+import { readQuery, useChange } from '../../api/calls.ts';
 import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
 import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
@@ -23,48 +23,44 @@ const FRESH_MS = 2_000;
 /** One page of users, the newest first. */
 export const userListQuery = (api: ApiClient, search: ListSearch) => {
   const query = listQueryOf(search);
-  return queryOptions({
-    queryKey: [...LISTS, query],
-    queryFn: ({ signal }) => api.call(listUsers, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-  });
+  return readQuery(
+    api,
+    [...LISTS, query],
+    listUsers,
+    { query },
+    { placeholderData: keepPreviousData, staleTime: FRESH_MS },
+  );
 };
 
 /** The signed-in user with all data of their settings. */
 export const ownUserQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['users', 'own'],
-    queryFn: ({ signal }) => api.call(getCurrentUser, { signal }),
-    // A form starts with current data, never with cached data.
-    staleTime: 0,
-    gcTime: 0,
-  });
+  readQuery(
+    api,
+    ['users', 'own'],
+    getCurrentUser,
+    {},
+    {
+      // A form starts with current data, never with cached data.
+      staleTime: 0,
+      gcTime: 0,
+    },
+  );
 
 /** Mutations of users. The response appears in the lists at once, then they are refetched. */
 export const useUserMutations = () => {
-  const api = useApi();
   const queryClient = useQueryClient();
   // Not awaited, so that a dialog closes with its own response. Also after a rejection, which may mean an outdated list.
   const onSettled = () => void queryClient.invalidateQueries({ queryKey: ALL });
-  const create = useMutation({
-    mutationFn: (user: UserCreate) => api.call(createUser, { body: user }),
-    onSettled,
-  });
-  const update = useMutation({
-    mutationFn: ({ id, change }: { id: number; change: UserUpdate }) =>
-      api.call(updateUser, { params: { id }, body: change }),
-    onSuccess: (user) => replaceRow(queryClient, LISTS, user),
-    onSettled,
-  });
-  const remove = useMutation({
-    mutationFn: ({ id }: User) => api.call(deleteUser, { params: { id } }),
+  const create = useChange(createUser, (user: UserCreate) => ({ body: user }), { onSettled });
+  const update = useChange(
+    updateUser,
+    ({ id, change }: { id: number; change: UserUpdate }) => ({ params: { id }, body: change }),
+    { onSuccess: (user) => replaceRow(queryClient, LISTS, user), onSettled },
+  );
+  const remove = useChange(deleteUser, ({ id }: User) => ({ params: { id } }), {
     onSuccess: (_, { id }) => removeRow(queryClient, LISTS, id),
     onSettled,
   });
-  const resetSignOn = useMutation({
-    mutationFn: ({ id }: User) => api.call(resetSignOnOf, { params: { id } }),
-    onSettled,
-  });
+  const resetSignOn = useChange(resetSignOnOf, ({ id }: User) => ({ params: { id } }), { onSettled });
   return { create, update, remove, resetSignOn };
 };

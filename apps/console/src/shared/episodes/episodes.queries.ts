@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { type EpisodeEvents, listEpisodes } from '@portico/contracts/http/episodes';
 import { type EventRow, listEvents } from '@portico/contracts/http/events';
+import { QUIET, quiet, readQuery } from '../../api/calls.ts';
 
 /** Key prefix of all episode queries; mutations invalidate it. */
 export const EPISODES_KEY = ['episodes'];
@@ -12,13 +13,13 @@ const MARKED = 100;
 
 /** The live episodes that a failed event may belong to. */
 export const liveEpisodesQuery = (api: ApiClient, narrowing: { integration: number; event: string; subject: string }) =>
-  queryOptions({
-    queryKey: [...EPISODES_KEY, 'marks', narrowing],
-    queryFn: ({ signal }) =>
-      api.call(listEpisodes, { query: { ...narrowing, state: 'live', limit: MARKED, offset: 0 }, signal }),
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    [...EPISODES_KEY, 'marks', narrowing],
+    listEpisodes,
+    { query: { ...narrowing, state: 'live', limit: MARKED, offset: 0 } },
+    quiet(REFRESH_MS),
+  );
 
 /** The failure reason of an event: `code` and `isRetryable` if its details have them. */
 export type FailureReason = { message: string; code: string | null; isRetryable: boolean | null };
@@ -54,5 +55,5 @@ export const episodeFailuresQuery = (api: ApiClient, { events, organizationId }:
     staleTime: RECOUNT_MS,
     // The count of a closed episode is final.
     refetchInterval: events.to === undefined && RECOUNT_MS,
-    meta: { isQuiet: true },
+    ...QUIET,
   });

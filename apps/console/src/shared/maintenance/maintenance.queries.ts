@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import {
   createMaintenance,
@@ -11,7 +11,7 @@ import {
   previewMaintenance,
   replaceMaintenance,
 } from '@portico/contracts/http/maintenance';
-import { useApi } from '../../api/use-api.ts';
+import { QUIET, quiet, readQuery, useChange } from '../../api/calls.ts';
 import { EPISODES_KEY } from '../episodes/episodes.queries.ts';
 import { SILENCE_KEY } from '../silence/silence.queries.ts';
 import { TROUBLE_KEY } from '../trouble/trouble.queries.ts';
@@ -22,50 +22,42 @@ const REFRESH_MS = 30_000;
 
 /** Windows that the viewer may see: current, then planned, then past ones. */
 export const maintenanceQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...MAINTENANCE_KEY, 'list'],
-    queryFn: ({ signal }) => api.call(listMaintenance, { query: { limit: 100 }, signal }),
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(api, [...MAINTENANCE_KEY, 'list'], listMaintenance, { query: { limit: 100 } }, quiet(REFRESH_MS));
 
 /** The active windows that cover an integration. */
 export const currentMaintenanceQuery = (api: ApiClient, integration: number) =>
-  queryOptions({
-    queryKey: [...MAINTENANCE_KEY, 'current', integration],
-    queryFn: ({ signal }) =>
-      api.call(listMaintenance, { query: { state: 'current', integration, limit: 100 }, signal }),
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    [...MAINTENANCE_KEY, 'current', integration],
+    listMaintenance,
+    { query: { state: 'current', integration, limit: 100 } },
+    quiet(REFRESH_MS),
+  );
 
 /** The occurrences that a window would have. */
 export const previewQuery = (api: ApiClient, when: MaintenanceTimes) =>
-  queryOptions({
-    queryKey: [...MAINTENANCE_KEY, 'preview', when],
-    queryFn: ({ signal }) => api.call(previewMaintenance, { body: { when }, signal }),
-    retry: false,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    [...MAINTENANCE_KEY, 'preview', when],
+    previewMaintenance,
+    { body: { when } },
+    { retry: false, ...QUIET },
+  );
 
 export const useMaintenanceMutations = () => {
-  const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => {
     for (const queryKey of [MAINTENANCE_KEY, EPISODES_KEY, SILENCE_KEY, TROUBLE_KEY])
       void queryClient.invalidateQueries({ queryKey });
   };
   return {
-    create: useMutation({
-      mutationFn: (window: MaintenanceCreate) => api.call(createMaintenance, { body: window }),
-      onSettled,
-    }),
-    replace: useMutation({
-      mutationFn: ({ id, window }: { id: number; window: MaintenanceUpdate }) =>
-        api.call(replaceMaintenance, { params: { id }, body: window }),
-      onSettled,
-    }),
-    end: useMutation({ mutationFn: (id: number) => api.call(endMaintenance, { params: { id } }), onSettled }),
-    remove: useMutation({ mutationFn: (id: number) => api.call(deleteMaintenance, { params: { id } }), onSettled }),
+    create: useChange(createMaintenance, (window: MaintenanceCreate) => ({ body: window }), { onSettled }),
+    replace: useChange(
+      replaceMaintenance,
+      ({ id, window }: { id: number; window: MaintenanceUpdate }) => ({ params: { id }, body: window }),
+      { onSettled },
+    ),
+    end: useChange(endMaintenance, (id: number) => ({ params: { id } }), { onSettled }),
+    remove: useChange(deleteMaintenance, (id: number) => ({ params: { id } }), { onSettled }),
   };
 };

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { listNotices, type NoticesRead, readNotices } from '@portico/contracts/http/notices';
-import { useApi } from '../../api/use-api.ts';
+import { quiet, readQuery, useChange } from '../../api/calls.ts';
 import { currentZoneName } from '../time/time-zone.ts';
 import { NOTICES_KEY } from './notices-key.ts';
 
@@ -12,33 +12,27 @@ const NEWEST = 8;
 
 /** The newest notices, and the unread count. A failure is silent: the bell stays without a count. */
 export const newestNoticesQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...NOTICES_KEY, 'newest'],
-    queryFn: ({ signal }) =>
-      api.call(listNotices, { query: { zone: currentZoneName(), limit: NEWEST, offset: 0 }, signal }),
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    [...NOTICES_KEY, 'newest'],
+    listNotices,
+    { query: { zone: currentZoneName(), limit: NEWEST, offset: 0 } },
+    quiet(REFRESH_MS),
+  );
 
 /** @param page starts at 1 */
 export const inboxQuery = (api: ApiClient, isUnread: boolean, page: number, size: number) =>
-  queryOptions({
-    queryKey: [...NOTICES_KEY, 'inbox', isUnread, page],
-    queryFn: ({ signal }) =>
-      api.call(listNotices, {
-        query: { ...(isUnread && { unread: true }), zone: currentZoneName(), limit: size, offset: (page - 1) * size },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    [...NOTICES_KEY, 'inbox', isUnread, page],
+    listNotices,
+    { query: { ...(isUnread && { unread: true }), zone: currentZoneName(), limit: size, offset: (page - 1) * size } },
+    { placeholderData: keepPreviousData, ...quiet(REFRESH_MS) },
+  );
 
 export const useReadNotices = () => {
-  const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (read: Partial<NoticesRead>) => api.call(readNotices, { body: { ids: [], ...read } }),
+  return useChange(readNotices, (read: Partial<NoticesRead>) => ({ body: { ids: [], ...read } }), {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: NOTICES_KEY }),
   });
 };

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { errorText } from '@portico/api-client';
+import { useState } from 'react';
 import type { RuleView } from '@portico/contracts/http/rules';
-import { Alert, Button, Dialog } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
+import { ActionDialog } from '../messages/action-dialog.tsx';
 import { channelsQuery } from './channels.queries.ts';
 import { OWN } from './owners.ts';
 import { ruleSentence } from './rule-words.ts';
@@ -22,7 +21,6 @@ export type ViewAlertDialogProps = {
 /** Creates an alert on a view with too many events, or none. */
 export const ViewAlertDialog = ({ name, search, onClose }: ViewAlertDialogProps) => {
   const api = useApi();
-  const id = useId();
   const channels = useQuery(channelsQuery(api)).data?.data ?? [];
   const { create } = useRuleMutations();
   const [view, setView] = useState<RuleView>(() => newView(name, search));
@@ -56,33 +54,10 @@ export const ViewAlertDialog = ({ name, search, onClose }: ViewAlertDialogProps)
       { onSuccess: onClose },
     );
   return (
-    <Dialog
-      title={`Alert on ${name}`}
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" isDisabled={create.isPending} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isLoading={create.isPending}>
-            Add alert
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <output className={styles.preview}>{said}.</output>
-        {create.error && <Alert variant="danger">{errorText(create.error)}</Alert>}
-        <ViewFields owner={OWN} value={view} onChange={setView} />
-        <WayFields owner={OWN} channels={channels} value={ways} onChange={setWays} />
-      </form>
-    </Dialog>
+    <ActionDialog title={`Alert on ${name}`} action="Add alert" change={create} onAct={save} onClose={onClose}>
+      <output className={styles.preview}>{said}.</output>
+      <ViewFields owner={OWN} value={view} onChange={setView} />
+      <WayFields owner={OWN} channels={channels} value={ways} onChange={setWays} />
+    </ActionDialog>
   );
 };

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { getOrganization } from '@portico/contracts/http/orgs';
 import { serverNow } from '../time/server-clock.ts';
+import { readQuery } from '../../api/calls.ts';
 
 /** Poll interval of a visible screen in milliseconds. */
 const WATCHING = 15_000;
@@ -22,9 +22,10 @@ export const grantsInterval = (): number => (serverNow() < expectedUntil ? EXPEC
 
 /** An organization's products and entitlements. Polled while visible, so that purchases, cancellations and external changes appear. */
 export const grantsQuery = (api: ApiClient, organizationId: number) =>
-  queryOptions({
-    queryKey: ['grants', organizationId],
-    queryFn: ({ signal }) => api.call(getOrganization, { params: { id: organizationId }, signal }),
-    staleTime: 2_000,
-    refetchInterval: grantsInterval,
-  });
+  readQuery(
+    api,
+    ['grants', organizationId],
+    getOrganization,
+    { params: { id: organizationId } },
+    { staleTime: 2_000, refetchInterval: grantsInterval },
+  );

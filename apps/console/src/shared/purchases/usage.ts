@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { getUsage, listUsage, type UsagePeriod } from '@portico/contracts/http/usage';
+import { QUIET, readQuery } from '../../api/calls.ts';
 
 /** Poll interval in milliseconds; a count is a few seconds old. */
 const REFRESH_MS = 5_000;
@@ -9,23 +9,23 @@ const DAYS_MS = 60_000;
 
 /** An organization's use by entitlement and period, the newest first. */
 export const usageQuery = (api: ApiClient, organizationId: number) =>
-  queryOptions({
-    queryKey: ['usage', organizationId],
-    queryFn: ({ signal }) => api.call(listUsage, { params: { id: organizationId }, signal }),
-    staleTime: 2_000,
-    meta: { isQuiet: true },
-    refetchInterval: REFRESH_MS,
-  });
+  readQuery(
+    api,
+    ['usage', organizationId],
+    listUsage,
+    { params: { id: organizationId } },
+    { staleTime: 2_000, ...QUIET, refetchInterval: REFRESH_MS },
+  );
 
 /** The use on each day of a period. */
 export const usageDaysQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: ['usage', 'days', id],
-    queryFn: ({ signal }) => api.call(getUsage, { params: { id }, signal }),
-    staleTime: DAYS_MS,
-    meta: { isQuiet: true },
-    refetchInterval: DAYS_MS,
-  });
+  readQuery(
+    api,
+    ['usage', 'days', id],
+    getUsage,
+    { params: { id } },
+    { staleTime: DAYS_MS, ...QUIET, refetchInterval: DAYS_MS },
+  );
 /** What a hard limit does. */
 export const AT_THE_LIMIT = 'At the limit further events are rejected.';
 export const OVER_THE_LIMIT = 'The limit is reached: further events are rejected.';

@@ -1,4 +1,4 @@
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { NEW_OWNER_DAYS } from '@portico/contracts/common/owners';
 import {
@@ -9,6 +9,7 @@ import {
 } from '@portico/contracts/http/responsibilities';
 import { formatNumber } from '@portico/ui';
 import { useApi } from '../../api/use-api.ts';
+import { QUIET, readQuery } from '../../api/calls.ts';
 import * as styles from './left-behind.css.ts';
 
 /** Maximum things that a dialog lists; it counts the rest. */
@@ -28,11 +29,7 @@ const responsibilityQueries = (api: ApiClient, { userId, organization, integrati
   const params = { userId };
   const query = { ...(organization && { organization }), ...(integration && { integration }) };
   return [listAlertResponsibilities, listKeyResponsibilities, listViewResponsibilities].map((endpoint) =>
-    queryOptions({
-      queryKey: ['responsibilities', endpoint.path, userId, query],
-      queryFn: ({ signal }) => api.call(endpoint, { params, query, signal }),
-      meta: { isQuiet: true },
-    }),
+    readQuery(api, ['responsibilities', endpoint.path, userId, query], endpoint, { params, query }, QUIET),
   );
 };
 

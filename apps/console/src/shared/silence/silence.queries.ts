@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import type { Liveness } from '@portico/contracts/http/silence';
+import { quiet } from '../../api/calls.ts';
 
 /** Key prefix of all silence queries; mutations invalidate it. */
 export const SILENCE_KEY = ['silence'];
@@ -23,6 +24,5 @@ export const livenessQuery = (api: ApiClient, ids: readonly number[]) =>
     queryFn: ({ signal }) => ask(api, ids, signal),
     select: toMap,
     enabled: ids.length > 0,
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
+    ...quiet(REFRESH_MS),
   });

@@ -6,6 +6,7 @@ import type { Uncorrected } from '@portico/contracts/http/rejected-events';
 import type { Troubles } from '@portico/contracts/http/trouble';
 import { useApi } from '../../api/use-api.ts';
 import { type Standing, standingOf } from './standing.ts';
+import { quiet } from '../../api/calls.ts';
 
 /** Key prefix of all trouble queries; changes of episodes and silence invalidate it. */
 export const TROUBLE_KEY = ['trouble'];
@@ -24,8 +25,7 @@ export const troubleQuery = (api: ApiClient, integrations?: readonly number[]) =
       return api.call(listTrouble, { query: integrations ? { integrations: [...integrations] } : {}, signal });
     },
     enabled: integrations === undefined || integrations.length > 0,
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
+    ...quiet(REFRESH_MS),
   });
 
 /** What is wrong now; undefined while loading. */
@@ -42,8 +42,7 @@ export const uncorrectedQuery = (api: ApiClient) =>
       const { listUncorrected } = await import('@portico/contracts/http/rejected-events');
       return api.call(listUncorrected, { signal });
     },
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
+    ...quiet(REFRESH_MS),
   });
 
 /** Key prefix of all dead letter queries. */
@@ -65,8 +64,7 @@ export const waitingLettersQuery = (api: ApiClient) =>
       });
       return (await Promise.all(asked)).filter(({ waiting }) => waiting > 0);
     },
-    refetchInterval: REFRESH_MS,
-    meta: { isQuiet: true },
+    ...quiet(REFRESH_MS),
   });
 
 /** Differences in use between Stripe and Portico, for administrators. */

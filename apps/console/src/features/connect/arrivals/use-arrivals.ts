@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { type EventList, type EventRow, listEvents } from '@portico/contracts/http/events';
@@ -7,6 +7,7 @@ import { listTestEvents } from '@portico/contracts/http/test-events';
 import type { LiveFrame } from '@portico/contracts/live';
 import { useApi, useLive, useRejected } from '../../../api/use-api.ts';
 import { type Arrival, listedArrival, newestOf, rejectedArrival, SHOWN, testArrival } from './arrival.ts';
+import { QUIET, readQuery } from '../../../api/calls.ts';
 
 /** Poll interval in milliseconds, for what the live connection does not report. */
 const LOOK_MS = 3_000;
@@ -16,33 +17,25 @@ const KEY = ['connect', 'arrivals'];
 const filterOf = (id: number) => ({ where: `integration:#${id}` });
 
 const listedQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...KEY, 'listed', id],
-    queryFn: ({ signal }) => api.call(listEvents, { query: { ...filterOf(id), limit: SHOWN }, signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    [...KEY, 'listed', id],
+    listEvents,
+    { query: { ...filterOf(id), limit: SHOWN } },
+    { staleTime: Infinity, gcTime: 0, ...QUIET },
+  );
 
 /** Viewers without permission get an empty result, which is not polled. */
 const SEEN_SOON = {
   refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error === null ? LOOK_MS : false),
-  meta: { isQuiet: true },
+  ...QUIET,
 } as const;
 
 const rejectedQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...KEY, 'rejected', id],
-    queryFn: ({ signal }) => api.call(listRejectedEvents, { query: { integration: id, limit: SHOWN }, signal }),
-    ...SEEN_SOON,
-  });
+  readQuery(api, [...KEY, 'rejected', id], listRejectedEvents, { query: { integration: id, limit: SHOWN } }, SEEN_SOON);
 
 const testQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: [...KEY, 'test', id],
-    queryFn: ({ signal }) => api.call(listTestEvents, { query: { integration: id, limit: SHOWN }, signal }),
-    ...SEEN_SOON,
-  });
+  readQuery(api, [...KEY, 'test', id], listTestEvents, { query: { integration: id, limit: SHOWN } }, SEEN_SOON);
 
 type Come = { since: EventList; rows: readonly EventRow[] };
 

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { getConformance } from '@portico/contracts/http/conformance';
 import type { Period } from '@portico/contracts/http/event-health';
 import { listRejectionCauses } from '@portico/contracts/http/rejected-events';
 import { useApi } from '../../../api/use-api.ts';
+import { QUIET, readQuery } from '../../../api/calls.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 
 const REFRESH_MS = 15_000;
@@ -22,36 +23,40 @@ const PERIOD_MS: Record<Period, number> = {
 const ASKED = {
   placeholderData: keepPreviousData,
   refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error === null ? REFRESH_MS : false),
-  meta: { isQuiet: true },
+  ...QUIET,
 } as const;
 
 /** Conformance in a period: accepted, on time and shared-topic arrivals, and event names. */
 export const useConformance = (id: number, period: Period, isEnabled = true) => {
   const api = useApi();
   return useQuery(
-    queryOptions({
-      queryKey: ['connect', 'conformance', id, period],
-      queryFn: ({ signal }) => api.call(getConformance, { params: { id }, query: { period }, signal }),
-      enabled: isEnabled,
-      ...ASKED,
-      refetchInterval: ({ state: { data, error } }) =>
-        error === null && (data?.published === 0 ? FIRST_EVENT_MS : REFRESH_MS),
-    }),
+    readQuery(
+      api,
+      ['connect', 'conformance', id, period],
+      getConformance,
+      { params: { id }, query: { period } },
+      {
+        enabled: isEnabled,
+        ...ASKED,
+        refetchInterval: ({ state: { data, error } }) =>
+          error === null && (data?.published === 0 ? FIRST_EVENT_MS : REFRESH_MS),
+      },
+    ),
   );
 };
 
 export const causesQuery = (api: ApiClient, id: number, period: Period) =>
-  queryOptions({
-    queryKey: ['connect', 'causes', id, period],
-    queryFn: ({ signal }) =>
-      api.call(listRejectionCauses, {
-        query: {
-          integration: id,
-          from: new Date(serverNow() - PERIOD_MS[period]).toISOString(),
-          limit: CAUSES,
-          offset: 0,
-        },
-        signal,
-      }),
-    ...ASKED,
-  });
+  readQuery(
+    api,
+    ['connect', 'causes', id, period],
+    listRejectionCauses,
+    {
+      query: {
+        integration: id,
+        from: new Date(serverNow() - PERIOD_MS[period]).toISOString(),
+        limit: CAUSES,
+        offset: 0,
+      },
+    },
+    { ...ASKED },
+  );

@@ -1,10 +1,11 @@
 import type { ApiClient } from '@portico/api-client';
 import { endpoint } from '@portico/contracts/http/endpoint';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Button, buttonClass, type Column, Table } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
+import { QUIET, readQuery } from '../../../api/calls.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
@@ -24,12 +25,7 @@ const getSchema = endpoint({
 });
 
 const schemaQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['connect', 'schema'],
-    queryFn: ({ signal }) => api.call(getSchema, { signal }),
-    staleTime: Infinity,
-    meta: { isQuiet: true },
-  });
+  readQuery(api, ['connect', 'schema'], getSchema, {}, { staleTime: Infinity, ...QUIET });
 
 /** Renders the parts of a text between backticks as code. */
 const withCode = (text: string): ReactNode[] =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CreatedKey, IntegrationKey, Overlap } from '@portico/contracts/http/integration-keys';
 import { Segments } from '@portico/ui';
-import { Confirm } from '../../../shared/messages/confirm.tsx';
+import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import * as styles from '../connect.css.ts';
 import { OVERLAP_OPTIONS } from './key-words.ts';
 import { useKeyMutations } from './keys.queries.ts';
@@ -25,14 +25,7 @@ export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey,
       },
     );
   return (
-    <Confirm
-      title={`Rotate ${label}`}
-      action="Rotate"
-      isPending={rotate.isPending}
-      error={rotate.error}
-      onConfirm={change}
-      onClose={onClose}
-    >
+    <ActionDialog title={`Rotate ${label}`} action="Rotate" change={rotate} onAct={change} onClose={onClose}>
       <p className={styles.note}>
         You get a new key with the same label. How long should the old one stay valid, so that every program can change
         over?
@@ -40,7 +33,7 @@ export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey,
       <div className={styles.choices}>
         <Segments label="The old key stays valid for" options={OVERLAP_OPTIONS} value={overlap} onChange={setOverlap} />
       </div>
-    </Confirm>
+    </ActionDialog>
   );
 };
 
@@ -57,19 +50,18 @@ export const RevokeKey = (props: KeyDialogProps & { onRevoked: (keyId: string) =
       },
     });
   return (
-    <Confirm
+    <ActionDialog
       title={`Revoke ${label}`}
       action="Revoke"
       isDangerous
-      isPending={revoke.isPending}
-      error={revoke.error}
-      onConfirm={change}
+      change={revoke}
+      onAct={change}
       onClose={onClose}
     >
       <p className={styles.note}>
         Programs that use <code className={styles.code}>{prefix}…</code> are refused within two seconds. A revoked key
         does not come back.
       </p>
-    </Confirm>
+    </ActionDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import {
   createKey,
@@ -11,6 +11,7 @@ import {
   takeOverKey,
 } from '@portico/contracts/http/integration-keys';
 import { useApi } from '../../../api/use-api.ts';
+import { QUIET, readQuery, useChange } from '../../../api/calls.ts';
 
 /** Milliseconds until changes by another manager appear. */
 const REFRESH_MS = 15_000;
@@ -21,31 +22,29 @@ const isUnused = ({ state, lastUsedAt }: IntegrationKey): boolean => state === '
 
 /** Keys of an integration, the newest first. */
 export const keysQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: ['connect', 'keys', id],
-    queryFn: ({ signal }) => api.call(listKeys, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.data.some(isUnused) === true ? FIRST_USE_MS : REFRESH_MS),
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    ['connect', 'keys', id],
+    listKeys,
+    { params: { id } },
+    {
+      refetchInterval: ({ state }) => (state.data?.data.some(isUnused) === true ? FIRST_USE_MS : REFRESH_MS),
+      ...QUIET,
+    },
+  );
 
 export const useKeyMutations = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: keysQuery(api, id).queryKey });
   return {
-    create: useMutation({ mutationFn: (body: KeyCreate) => api.call(createKey, { params: { id }, body }), onSettled }),
-    rotate: useMutation({
-      mutationFn: ({ keyId, overlap }: { keyId: string; overlap: Overlap }) =>
-        api.call(rotateKey, { params: { id, keyId }, body: { overlap } }),
-      onSettled,
-    }),
-    takeOver: useMutation({
-      mutationFn: (keyId: string) => api.call(takeOverKey, { params: { id, keyId } }),
-      onSettled,
-    }),
-    revoke: useMutation({
-      mutationFn: (keyId: string) => api.call(revokeKey, { params: { id, keyId } }),
-      onSettled,
-    }),
+    create: useChange(createKey, (body: KeyCreate) => ({ params: { id }, body }), { onSettled }),
+    rotate: useChange(
+      rotateKey,
+      ({ keyId, overlap }: { keyId: string; overlap: Overlap }) => ({ params: { id, keyId }, body: { overlap } }),
+      { onSettled },
+    ),
+    takeOver: useChange(takeOverKey, (keyId: string) => ({ params: { id, keyId } }), { onSettled }),
+    revoke: useChange(revokeKey, (keyId: string) => ({ params: { id, keyId } }), { onSettled }),
   };
 };

@@ -2,12 +2,13 @@ import * as styles from './test-data.css.ts';
 import * as page from '../connect.css.ts';
 import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { type TestEvent, listTestEvents } from '@portico/contracts/http/test-events';
 import { EmptyState, Badge, StatusTag, type Column, Alert, Dialog, formatTime } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
+import { QUIET, readQuery } from '../../../api/calls.ts';
 import { ListPage } from '../../../shared/lists/list-page.tsx';
 import type { TestDataInUrl } from './test-search.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
@@ -29,18 +30,18 @@ const LOOK_MS = 3_000;
 
 /** @param page starts at 1 */
 const testEventsQuery = (api: ApiClient, id: number, page: number) =>
-  queryOptions({
-    queryKey: ['connect', 'test-events', id, page],
-    queryFn: ({ signal }) =>
-      api.call(listTestEvents, {
-        query: { integration: id, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    refetchInterval: LOOK_MS,
-    // The list shows failures itself, and polls often.
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    ['connect', 'test-events', id, page],
+    listTestEvents,
+    { query: { integration: id, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: LOOK_MS,
+      // The list shows failures itself, and polls often.
+      ...QUIET,
+    },
+  );
 
 const factsOf = ({ published_at, event_id, event }: TestEvent): [name: string, value: string][] => [
   ['Received', formatTime(published_at, 'local', 'precise')],

@@ -8,7 +8,7 @@ import * as connectStyles from '../connect.css.ts';
 import { Section } from '../section.tsx';
 import { sharedText } from './shared-text.ts';
 import * as styles from './trust.css.ts';
-import { Confirm } from '../../../shared/messages/confirm.tsx';
+import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 
 const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
   {
@@ -74,13 +74,12 @@ export const TrustSection = ({ connect: { id, name, right, trust: current } }: {
       )}
       {current !== 'enforce' && lately && <p className={connectStyles.note}>{sharedText(lately)}</p>}
       {isAsked && (
-        <Confirm
+        <ActionDialog
           title="Reject events on the shared topic?"
           action="Enforce"
           isDangerous
-          isPending={trust.isPending}
-          error={trust.error}
-          onConfirm={() => trust.mutate('enforce', { onSuccess: () => setIsAsked(false) })}
+          change={trust}
+          onAct={() => trust.mutate('enforce', { onSuccess: () => setIsAsked(false) })}
           onClose={() => {
             trust.reset();
             setIsAsked(false);
@@ -91,7 +90,7 @@ export const TrustSection = ({ connect: { id, name, right, trust: current } }: {
             From now on events of {name} that come on the shared topic are rejected. Check first that every program uses
             a key. {right === 'publisher' ? 'Only managers can go back.' : 'You can go back at any time.'}
           </p>
-        </Confirm>
+        </ActionDialog>
       )}
     </Section>
   );

@@ -21,6 +21,7 @@ import * as styles from './page.css.ts';
 import { listMembers } from '@portico/contracts/http/members';
 import { Settling } from './settling.tsx';
 import { type ApiClient, errorText } from '@portico/api-client';
+import { QUIET } from '../../../api/calls.ts';
 
 /** Maximum members listed; others can still assign themselves. */
 const MEMBERS = 100;
@@ -35,7 +36,7 @@ const assigneesQuery = (api: ApiClient, organizationId: number) =>
       return data.flatMap(({ user }) => (user === null ? [] : [{ id: user.id, name: user.name }]));
     },
     staleTime: 60_000,
-    meta: { isQuiet: true },
+    ...QUIET,
   });
 
 const NOBODY = 'nobody';

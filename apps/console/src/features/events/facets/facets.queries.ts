@@ -1,13 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { eventFacets } from '@portico/contracts/http/event-facets';
 import { beside, filterOf } from '../events.queries.ts';
 import { filterPart, type EventsSearch } from '../events-search.ts';
+import { readQuery } from '../../../api/calls.ts';
 
 /** The number of events per value, each facet without its own filter. */
 export const facetsQuery = (api: ApiClient, search: EventsSearch, organizations: readonly number[]) =>
-  queryOptions({
-    queryKey: ['events', 'facets', filterPart(search), organizations],
-    queryFn: ({ signal }) => api.call(eventFacets, { query: filterOf(search, organizations), signal }),
-    ...beside,
-  });
+  readQuery(
+    api,
+    ['events', 'facets', filterPart(search), organizations],
+    eventFacets,
+    { query: filterOf(search, organizations) },
+    { ...beside },
+  );

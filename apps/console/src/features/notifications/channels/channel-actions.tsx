@@ -1,8 +1,9 @@
 import { Send } from 'lucide-react';
-import { useState, useId } from 'react';
+import { useState } from 'react';
 import { errorText } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
-import { Alert, Button, Icon, DeleteConfirmation, Dialog, TextField } from '@portico/ui';
+import { Alert, Button, Icon, DeleteConfirmation, TextField } from '@portico/ui';
+import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
 import * as styles from '../notifications.css.ts';
 import { NewSecret } from './new-secret.tsx';
@@ -12,39 +13,21 @@ type EditChannelProps = { channel: Channel; onClose: () => void };
 
 /** Changes a channel's name or time zone; its target stays and needs no verification. */
 const EditChannel = ({ channel, onClose }: EditChannelProps) => {
-  const id = useId();
   const { update } = useChannelMutations(channel.id);
   const [name, setName] = useState(channel.name);
   const [timeZone, setTimeZone] = useState(channel.timeZone);
   return (
-    <Dialog
+    <ActionDialog
       title={`Edit ${channel.name}`}
+      action="Save"
+      noValidate
+      change={update}
+      onAct={() => update.mutate({ name, timeZone }, { onSuccess: onClose })}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" isDisabled={update.isPending} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isLoading={update.isPending}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        className={styles.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          update.mutate({ name, timeZone }, { onSuccess: onClose });
-        }}
-      >
-        {update.error && <Alert variant="danger">{errorText(update.error)}</Alert>}
-        <TextField label="Name" value={name} onChange={setName} maxLength={100} isRequired />
-        <ZoneField value={timeZone} onChange={setTimeZone} />
-      </form>
-    </Dialog>
+      <TextField label="Name" value={name} onChange={setName} maxLength={100} isRequired />
+      <ZoneField value={timeZone} onChange={setTimeZone} />
+    </ActionDialog>
   );
 };
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Send } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Channel, CreatedChannel } from '@portico/contracts/http/channels';
-import { Alert, Button, Dialog, EmptyState, formatNumber, Icon, Select, Skeleton, TextField } from '@portico/ui';
+import { Button, Dialog, EmptyState, formatNumber, Icon, Select, Skeleton, TextField } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
@@ -11,7 +11,7 @@ import { channelsQuery, useCreateChannel } from '../../../shared/notices/channel
 import { OWN, type OwnerChoice, ownerText, responsibleOf } from '../../../shared/notices/owners.ts';
 import { ChannelState } from './channel-state.tsx';
 import * as styles from '../notifications.css.ts';
-import { errorText } from '@portico/api-client';
+import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { zoneOfViewer } from '../rules/rule-draft.ts';
 import { NO_TARGET, TargetFields, targetOf } from './target-fields.tsx';
@@ -24,7 +24,6 @@ const TYPES = CHANNEL_TYPES.map((value) => ({ value, text: CHANNEL_LABELS[value]
 
 /** Creates a channel, shows its secret if it has one, and asks for the code sent to it. */
 const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
-  const id = useId();
   const create = useCreateChannel();
   const [owner, setOwner] = useState(owners[0] ?? OWN);
   const [type, setType] = useState<ChannelType>('email');
@@ -56,44 +55,20 @@ const ChannelDialog = ({ owners, onClose }: ChannelDialogProps) => {
     create.mutate(channel, { onSuccess: (made) => (made.state === 'active' ? onClose() : setCreated(made)) });
   };
   return (
-    <Dialog
-      title="Add a channel"
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" isDisabled={create.isPending} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isLoading={create.isPending}>
-            Add channel
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        className={styles.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        {create.error && <Alert variant="danger">{errorText(create.error)}</Alert>}
-        {owners.length > 1 && (
-          <Select
-            label="Who is notified"
-            options={owners.map((one) => ({ value: one.id, text: one.text }))}
-            value={owner.id}
-            onChange={(next) => setOwner(owners.find((one) => one.id === next) ?? OWN)}
-          />
-        )}
-        <Select label="Type" options={TYPES} value={type} onChange={setType} />
-        <TextField label="Name" value={name} onChange={setName} maxLength={100} isRequired />
-        <TargetFields type={type} draft={target} onChange={(change) => setTarget({ ...target, ...change })} />
-        <ZoneField value={timeZone} onChange={setTimeZone} />
-      </form>
-    </Dialog>
+    <ActionDialog title="Add a channel" action="Add channel" noValidate change={create} onAct={save} onClose={onClose}>
+      {owners.length > 1 && (
+        <Select
+          label="Who is notified"
+          options={owners.map((one) => ({ value: one.id, text: one.text }))}
+          value={owner.id}
+          onChange={(next) => setOwner(owners.find((one) => one.id === next) ?? OWN)}
+        />
+      )}
+      <Select label="Type" options={TYPES} value={type} onChange={setType} />
+      <TextField label="Name" value={name} onChange={setName} maxLength={100} isRequired />
+      <TargetFields type={type} draft={target} onChange={(change) => setTarget({ ...target, ...change })} />
+      <ZoneField value={timeZone} onChange={setTimeZone} />
+    </ActionDialog>
   );
 };
 

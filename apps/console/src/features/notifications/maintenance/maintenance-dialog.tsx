@@ -1,8 +1,8 @@
-import { useId, useState } from 'react';
-import { errorText } from '@portico/api-client';
+import { useState } from 'react';
 import type { Maintenance } from '@portico/contracts/http/maintenance';
-import { Alert, Button, Combobox, Dialog, Select, TextField } from '@portico/ui';
+import { Combobox, Select, TextField } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
+import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import { findOrganizations } from '../../../shared/lists/find-organizations.ts';
 import { useMaintenanceMutations } from '../../../shared/maintenance/maintenance.queries.ts';
 import type { OwnerChoice } from '../../../shared/notices/owners.ts';
@@ -29,11 +29,9 @@ export type MaintenanceDialogProps = {
 /** Creates or edits a window. */
 export const MaintenanceDialog = ({ isAdmin, owners, window, onClose }: MaintenanceDialogProps) => {
   const api = useApi();
-  const id = useId();
   const { create, replace } = useMaintenanceMutations();
   const [draft, setDraft] = useState<MaintenanceDraft>(() => (window === null ? newDraft() : draftOf(window)));
   const change = (next: Partial<MaintenanceDraft>) => setDraft((before) => ({ ...before, ...next }));
-  const { isPending, error } = window === null ? create : replace;
   const body = createOf(draft);
   const managed = owners.flatMap(({ organizationId, text }) =>
     organizationId === null ? [] : [{ value: String(organizationId), text }],
@@ -44,76 +42,60 @@ export const MaintenanceDialog = ({ isAdmin, owners, window, onClose }: Maintena
     else replace.mutate({ id: window.id, window: { reason: body.reason, when: body.when } }, { onSuccess: onClose });
   };
   return (
-    <Dialog
+    <ActionDialog
       title={window === null ? 'Plan maintenance' : `Maintenance of ${coveredText(window)}`}
+      action={window === null ? 'Plan maintenance' : 'Save'}
+      change={window === null ? create : replace}
+      isDisabled={body === null}
+      onAct={save}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" isDisabled={isPending} onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isLoading={isPending} isDisabled={body === null}>
-            {window === null ? 'Plan maintenance' : 'Save'}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <p className={form.note}>
-          Failures and silence are recorded, but no one is notified until it ends. Then one summary is sent, and a
-          notice of each failure that is still open.
-        </p>
-        {error !== null && <Alert variant="danger">{errorText(error)}</Alert>}
-        {window === null && (
-          <Select
-            label="What"
-            options={SCOPES.filter(({ value }) => isAdmin || value !== 'product')}
-            value={draft.scope}
-            onChange={(scope) => change({ scope })}
-          />
-        )}
-        {window === null && draft.scope === 'integration' && (
-          <Combobox
-            label="Integration"
-            isRequired
-            value={draft.integrationId}
-            load={findIntegrations(api, isAdmin)}
-            onChange={(integrationId) => change({ integrationId })}
-          />
-        )}
-        {window === null && draft.scope === 'organization' && isAdmin && (
-          <Combobox
-            label="Organization"
-            isRequired
-            value={draft.organizationId}
-            load={findOrganizations(api)}
-            onChange={(organizationId) => change({ organizationId })}
-          />
-        )}
-        {window === null && draft.scope === 'organization' && !isAdmin && (
-          <Select
-            label="Organization"
-            options={managed}
-            value={draft.organizationId === null ? null : String(draft.organizationId)}
-            onChange={(organizationId) => change({ organizationId: Number(organizationId) })}
-          />
-        )}
-        <TimesFields draft={draft} isOn={window?.state === 'current'} onChange={change} />
-        <TextField
-          label="Reason"
-          isRequired
-          maxLength={500}
-          value={draft.reason}
-          onChange={(reason) => change({ reason })}
+      <p className={form.note}>
+        Failures and silence are recorded, but no one is notified until it ends. Then one summary is sent, and a notice
+        of each failure that is still open.
+      </p>
+      {window === null && (
+        <Select
+          label="What"
+          options={SCOPES.filter(({ value }) => isAdmin || value !== 'product')}
+          value={draft.scope}
+          onChange={(scope) => change({ scope })}
         />
-      </form>
-    </Dialog>
+      )}
+      {window === null && draft.scope === 'integration' && (
+        <Combobox
+          label="Integration"
+          isRequired
+          value={draft.integrationId}
+          load={findIntegrations(api, isAdmin)}
+          onChange={(integrationId) => change({ integrationId })}
+        />
+      )}
+      {window === null && draft.scope === 'organization' && isAdmin && (
+        <Combobox
+          label="Organization"
+          isRequired
+          value={draft.organizationId}
+          load={findOrganizations(api)}
+          onChange={(organizationId) => change({ organizationId })}
+        />
+      )}
+      {window === null && draft.scope === 'organization' && !isAdmin && (
+        <Select
+          label="Organization"
+          options={managed}
+          value={draft.organizationId === null ? null : String(draft.organizationId)}
+          onChange={(organizationId) => change({ organizationId: Number(organizationId) })}
+        />
+      )}
+      <TimesFields draft={draft} isOn={window?.state === 'current'} onChange={change} />
+      <TextField
+        label="Reason"
+        isRequired
+        maxLength={500}
+        value={draft.reason}
+        onChange={(reason) => change({ reason })}
+      />
+    </ActionDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
@@ -6,23 +6,20 @@ import { PAGE_SIZE } from '@portico/contracts/common/page';
 import { listOfOrganization, type OrganizationIntegration } from '@portico/contracts/http/connect';
 import { Badge, buttonClass, EmptyState, List, ListRow, Pagination, Row, Skeleton, Stack } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
+import { QUIET, readQuery } from '../../../api/calls.ts';
 import { connectHref, eventsHref, integrationHref } from '../../../shared/health/hrefs.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { TroubleMark } from '../../../shared/trouble/trouble-mark.tsx';
 import { useStanding } from '../../../shared/trouble/trouble.queries.ts';
 
 const integrationsQuery = (api: ApiClient, id: number, page: number) =>
-  queryOptions({
-    queryKey: ['organizations', 'integrations', id, page],
-    queryFn: ({ signal }) =>
-      api.call(listOfOrganization, {
-        params: { id },
-        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    meta: { isQuiet: true },
-  });
+  readQuery(
+    api,
+    ['organizations', 'integrations', id, page],
+    listOfOrganization,
+    { params: { id }, query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } },
+    { placeholderData: keepPreviousData, ...QUIET },
+  );
 
 const look = buttonClass({ variant: 'secondary', size: 'sm' });
 

@@ -6,6 +6,7 @@ import { EmptyState, Screen, Skeleton } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { grantsQuery } from '../../../shared/purchases/grants.queries.ts';
+import { QUIET } from '../../../api/calls.ts';
 
 export type OrganizationPageProps = {
   id: number;
@@ -18,7 +19,7 @@ export type OrganizationPageProps = {
 
 /** The page of an organization, for its members and administrators. For everyone else it does not exist. */
 export const OrganizationPage = ({ id, tabs, back, children }: OrganizationPageProps) => {
-  const query = useQuery({ ...grantsQuery(useApi(), id), meta: { isQuiet: true } });
+  const query = useQuery({ ...grantsQuery(useApi(), id), ...QUIET });
   const { data, error } = query;
   if (error instanceof ApiError && error.code === 'not_found')
     return (

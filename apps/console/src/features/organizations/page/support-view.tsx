@@ -12,7 +12,7 @@ import {
 } from '@portico/contracts/http/view-access';
 import { Button, formatTime, Note, Row, SectionHeader, Stack, TextField } from '@portico/ui';
 import { useApi } from '../../../api/use-api.ts';
-import { Confirm } from '../../../shared/messages/confirm.tsx';
+import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
 
 const onError = (error: unknown) => tellFailure('viewAccess', error);
@@ -27,17 +27,16 @@ const ViewDialog = ({ id, onViewed, onClose }: ViewDialogProps) => {
     mutationFn: () => api.call(startView, { body: { organizationId: id, reason } }),
   });
   return (
-    <Confirm
+    <ActionDialog
       title="View as a customer"
       action="View"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => mutate(undefined, { onSuccess: onViewed })}
+      change={{ isPending, error }}
+      onAct={() => mutate(undefined, { onSuccess: onViewed })}
       onClose={onClose}
     >
       <p>For up to 15 minutes you see what a viewer of this organization sees. You cannot change anything meanwhile.</p>
       <TextField label="Reason" value={reason} onChange={setReason} maxLength={500} isRequired />
-    </Confirm>
+    </ActionDialog>
   );
 };
 

@@ -5,7 +5,7 @@ import type { Member } from '@portico/contracts/http/members';
 import { Badge, Button, buttonClass, Icon, MenuButton, Note } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
-import { Confirm } from '../../../shared/messages/confirm.tsx';
+import { ActionDialog } from '../../../shared/messages/action-dialog.tsx';
 import { ROLE_OPTIONS, roleText } from '../../../shared/roles/role-text.ts';
 import { LeftBehind } from '../../../shared/responsible/left-behind.tsx';
 import { useMemberMutations } from './people.queries.ts';
@@ -56,20 +56,19 @@ const RemoveMember = ({ organizationId, member, onClose }: MemberRowProps & { on
   const { remove } = useMemberMutations(organizationId);
   const name = nameOf(member);
   return (
-    <Confirm
+    <ActionDialog
       title={`Remove ${name}`}
       action="Remove"
       isDangerous
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(member.userId, { onSuccess: onClose })}
+      change={remove}
+      onAct={() => remove.mutate(member.userId, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Note>
         {name} loses access to the organization at once. Open invitations that {name} sent are revoked.
       </Note>
       <LeftBehind userId={member.userId} organization={organizationId} />
-    </Confirm>
+    </ActionDialog>
   );
 };
 

@@ -10,6 +10,7 @@ import {
   tryPrivacy,
 } from '@portico/contracts/http/privacy';
 import { useApi } from '../../../api/use-api.ts';
+import { QUIET, useChange } from '../../../api/calls.ts';
 
 /** Rules of an organization; null: of the product. */
 export const privacyQuery = (api: ApiClient, id: number | null) =>
@@ -17,7 +18,7 @@ export const privacyQuery = (api: ApiClient, id: number | null) =>
     queryKey: ['privacy', id],
     queryFn: ({ signal }) =>
       id === null ? api.call(getProductPrivacy, { signal }) : api.call(getPrivacy, { params: { id }, signal }),
-    meta: { isQuiet: true },
+    ...QUIET,
   });
 
 export const usePrivacyMutations = (id: number | null) => {
@@ -29,6 +30,6 @@ export const usePrivacyMutations = (id: number | null) => {
         id === null ? api.call(putProductPrivacy, { body }) : api.call(putPrivacy, { params: { id }, body }),
       onSettled: () => queryClient.invalidateQueries({ queryKey: privacyQuery(api, id).queryKey }),
     }),
-    trial: useMutation({ mutationFn: (body: PrivacyTrial) => api.call(tryPrivacy, { body }) }),
+    trial: useChange(tryPrivacy, (body: PrivacyTrial) => ({ body })),
   };
 };

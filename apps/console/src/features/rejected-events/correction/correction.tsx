@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type RejectedEventContent, republishEvent } from '@portico/contracts/http/rejected-events';
@@ -8,18 +8,16 @@ import * as styles from './correction.css.ts';
 import { JsonEditor } from '../../../shared/event-check/lazy-editor.tsx';
 import { layOut } from '../../../shared/event-check/lay-out.ts';
 import { errorFault, faultText, type Fault, parsed, rejectionFault } from '../../../shared/event-check/verdict.ts';
-import { useApi } from '../../../api/use-api.ts';
+import { useChange } from '../../../api/calls.ts';
 import { useEventCheck } from '../../../shared/event-check/use-event-check.ts';
 import { UNCORRECTED_KEY } from '../../../shared/trouble/trouble.queries.ts';
 import { REJECTED_KEY } from '../rejected.queries.ts';
 
 /** Validates a corrected event, and publishes it. */
 const useCorrection = (id: string) => {
-  const api = useApi();
   const queryClient = useQueryClient();
   const check = useEventCheck(id);
-  const publish = useMutation({
-    mutationFn: (value: string) => api.call(republishEvent, { params: { id }, body: { value } }),
+  const publish = useChange(republishEvent, (value: string) => ({ params: { id }, body: { value } }), {
     onSettled: () => {
       for (const queryKey of [REJECTED_KEY, UNCORRECTED_KEY]) void queryClient.invalidateQueries({ queryKey });
     },

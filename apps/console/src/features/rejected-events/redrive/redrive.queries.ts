@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import {
   abortRedrive,
@@ -14,6 +14,7 @@ import {
   startRedrive,
 } from '@portico/contracts/http/redrives';
 import { useApi } from '../../../api/use-api.ts';
+import { readQuery, useChange } from '../../../api/calls.ts';
 import { REJECTED_KEY } from '../rejected.queries.ts';
 import { UNCORRECTED_KEY } from '../../../shared/trouble/trouble.queries.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
@@ -26,26 +27,28 @@ const RESTING_MS = 15_000;
 const SHOWN = 5;
 
 export const runsQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...KEY, 'list'],
-    queryFn: ({ signal }) => api.call(listRedrives, { query: { limit: SHOWN, offset: 0 }, signal }),
-    refetchInterval: RESTING_MS,
-  });
+  readQuery(
+    api,
+    [...KEY, 'list'],
+    listRedrives,
+    { query: { limit: SHOWN, offset: 0 } },
+    { refetchInterval: RESTING_MS },
+  );
 
 export const runQuery = (api: ApiClient, id: string) =>
-  queryOptions({
-    queryKey: [...KEY, 'one', id],
-    queryFn: ({ signal }) => api.call(getRedrive, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : RESTING_MS),
-  });
+  readQuery(
+    api,
+    [...KEY, 'one', id],
+    getRedrive,
+    { params: { id } },
+    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : RESTING_MS) },
+  );
 
 /** Previews and starts a run. */
 export const useRedrive = () => {
-  const api = useApi();
   const queryClient = useQueryClient();
-  const preview = useMutation({ mutationFn: (body: RedriveRequest) => api.call(previewRedrive, { body }) });
-  const start = useMutation({
-    mutationFn: (body: RedriveRequest) => api.call(startRedrive, { body }),
+  const preview = useChange(previewRedrive, (body: RedriveRequest) => ({ body }));
+  const start = useChange(startRedrive, (body: RedriveRequest) => ({ body }), {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),
   });
   return { preview, start };

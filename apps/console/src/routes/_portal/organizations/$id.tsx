@@ -7,6 +7,7 @@ import { OrganizationPage } from '../../../features/organizations/page/organizat
 import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
 import { grantsQuery } from '../../../shared/purchases/grants.queries.ts';
 import { useOrganization } from './-organization.ts';
+import { QUIET } from '../../../api/calls.ts';
 
 const TABS = [
   { id: 'overview', text: 'Overview', title: 'Organization', to: '/organizations/$id' },
@@ -61,7 +62,7 @@ export const Route = createFileRoute('/_portal/organizations/$id')({
     if (!/^[1-9]\d{0,9}$/.test(id)) throw redirect({ to: '/dashboard', replace: true });
   },
   loader: async ({ context: { api, queryClient, user }, params: { id } }) => {
-    void queryClient.prefetchQuery({ ...grantsQuery(api, Number(id)), meta: { isQuiet: true } });
+    void queryClient.prefetchQuery({ ...grantsQuery(api, Number(id)), ...QUIET });
     if (!isAdmin(user.usertype)) await queryClient.ensureQueryData(membershipsQuery(api));
   },
   component: OneOrganization,

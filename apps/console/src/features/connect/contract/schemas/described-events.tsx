@@ -7,7 +7,7 @@ import { Ago } from '../../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../../shared/messages/load-failure.tsx';
 import * as styles from '../../connect.css.ts';
 import { schemasQuery, useSchemaMutations } from './schemas.queries.ts';
-import { Confirm } from '../../../../shared/messages/confirm.tsx';
+import { ActionDialog } from '../../../../shared/messages/action-dialog.tsx';
 
 const SchemaDialog = lazyPart(async () => (await import('./schema-dialog.tsx')).SchemaDialog);
 
@@ -17,20 +17,19 @@ type RemoveSchemaProps = { id: number; of: EventSchema; onClose: () => void };
 const RemoveSchema = ({ id, of, onClose }: RemoveSchemaProps) => {
   const { remove } = useSchemaMutations(id);
   return (
-    <Confirm
+    <ActionDialog
       title="Remove the schema"
       action="Remove"
       isDangerous
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(of.event_name, { onSuccess: onClose })}
+      change={remove}
+      onAct={() => remove.mutate(of.event_name, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p className={styles.note}>
         Details of <code className={styles.code}>{of.event_name}</code> are described no more. Its events stay as they
         are.
       </p>
-    </Confirm>
+    </ActionDialog>
   );
 };
 

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import {
   type JsonSchema,
@@ -7,32 +7,25 @@ import {
   saveEventSchema,
 } from '@portico/contracts/http/event-schemas';
 import { useApi } from '../../../../api/use-api.ts';
+import { QUIET, readQuery, useChange } from '../../../../api/calls.ts';
 
 /** Milliseconds until changes by other users appear. */
 const FRESH_MS = 15_000;
 
 /** Schemas of an integration's event names, by name. */
 export const schemasQuery = (api: ApiClient, id: number) =>
-  queryOptions({
-    queryKey: ['connect', 'schemas', id],
-    queryFn: ({ signal }) => api.call(listEventSchemas, { params: { id }, signal }),
-    staleTime: FRESH_MS,
-    meta: { isQuiet: true },
-  });
+  readQuery(api, ['connect', 'schemas', id], listEventSchemas, { params: { id } }, { staleTime: FRESH_MS, ...QUIET });
 
 export const useSchemaMutations = (id: number) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: schemasQuery(api, id).queryKey });
   return {
-    save: useMutation({
-      mutationFn: ({ event, schema }: { event: string; schema: JsonSchema }) =>
-        api.call(saveEventSchema, { params: { id, event }, body: schema }),
-      onSettled,
-    }),
-    remove: useMutation({
-      mutationFn: (event: string) => api.call(removeEventSchema, { params: { id }, query: { event } }),
-      onSettled,
-    }),
+    save: useChange(
+      saveEventSchema,
+      ({ event, schema }: { event: string; schema: JsonSchema }) => ({ params: { id, event }, body: schema }),
+      { onSettled },
+    ),
+    remove: useChange(removeEventSchema, (event: string) => ({ params: { id }, query: { event } }), { onSettled }),
   };
 };
