@@ -21,4 +21,4 @@ export {
   workTogether,
 } from './queue.ts';
 export { addSearchText, containing, foldSql, matching, renewSearchText, searchIndex, searchText } from './search.ts';
-export { storable, storableJson } from './storable.ts';
+export { storable } from './storable.ts';

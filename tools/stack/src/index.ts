@@ -1,13 +1,9 @@
 export { startClickHouse } from './clickhouse/index.ts';
-export type { ClickHouseOptions, RunningClickHouse } from './clickhouse/index.ts';
+export type { RunningClickHouse } from './clickhouse/index.ts';
 export { startEngines } from './engines.ts';
-export type { Engines, EnginesOptions } from './engines.ts';
 export { startKafka } from './kafka/index.ts';
-export type { KafkaOptions, RunningKafka } from './kafka/index.ts';
 export { startPostgres } from './postgres/index.ts';
-export type { PostgresOptions, RunningPostgres } from './postgres/index.ts';
 export { buildServices } from './launcher/build.ts';
 export { serviceMemory } from './service-memory.ts';
 export { partsOf } from './service-parts.ts';
 export { dataDirOf, readStack } from './stack-file.ts';
-export type { StackFile } from './stack-file.ts';

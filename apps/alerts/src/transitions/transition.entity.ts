@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
 export const TRANSITION_KINDS = [
   'episode.opened',
@@ -54,4 +54,3 @@ const TransitionSchema = defineEntity({
 /** A change that someone may want a notice of. It is written with the change; later only `plannedAt` changes. */
 export class Transition extends TransitionSchema.class {}
 TransitionSchema.setClass(Transition);
-export type TransitionRow = InferEntity<typeof TransitionSchema>;

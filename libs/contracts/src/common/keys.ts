@@ -4,7 +4,6 @@ import { z } from 'zod/mini';
 export const KEY_KINDS = ['publish', 'read'] as const;
 /** `test`: its events are stored for a few days under 'Test data' and count nowhere. */
 export const KEY_MODES = ['live', 'test'] as const;
-export type KeyKind = (typeof KEY_KINDS)[number];
 export type KeyMode = (typeof KEY_MODES)[number];
 
 /** The public part of a key's text. */

@@ -3,7 +3,6 @@ import { AggregateState, type StateTopic } from './domain-event.ts';
 
 /** `open`: it fails. `recovering`: its newest event succeeded, and Portico watches it for a while. `closed`, `expired`: it is over. */
 export const EPISODE_STATES = ['open', 'recovering', 'closed', 'expired'] as const;
-export type EpisodeStateName = (typeof EPISODE_STATES)[number];
 
 /**
  * A failure episode: events of one name of one integration fail until one succeeds. Times in UTC. `firstFailureAt`: the first failure

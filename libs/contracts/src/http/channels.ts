@@ -13,8 +13,6 @@ import { Overlap } from './integration-keys.ts';
 export const MAX_CHANNELS = 20;
 /** Hours for which a verification code or link is valid. */
 export const VERIFY_HOURS = 24;
-/** Messages per hour through one channel; further notices become one summary. */
-export const MESSAGES_PER_HOUR = 20;
 
 /**
  * `unverified`: receives only its code. `failing`: its newest message is not delivered yet. `disabled`: it failed for five days, and
@@ -88,7 +86,6 @@ export type SecretRotate = z.infer<typeof SecretRotate>;
 export const DELIVERY_KINDS = ['notice', 'reminder', 'digest', 'summary', 'test', 'verification'] as const;
 /** `edited`: the message was edited to say that it is over. `dropped`: its channel may no longer receive it. */
 export const DELIVERY_STATES = ['pending', 'sending', 'sent', 'edited', 'failed', 'dropped'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
  * One message through a channel. `notices`: how many it contains. `nextAt`: the next attempt. `status`: of the HTTP or SMTP response;

@@ -27,7 +27,6 @@ export const RuleFilter = z.object({
   eventName: z._default(z.nullable(Storable.check(z.minLength(1), z.maxLength(128))), null),
   severity: z._default(z.nullable(z.enum(SEVERITIES)), null),
 });
-export type RuleFilter = z.infer<typeof RuleFilter>;
 
 /** Maximum minutes that a rule waits for late events. */
 export const MAX_GRACE_MINUTES = 1_440;

@@ -33,7 +33,6 @@ const TroubleEpisode = z.pick(Episode, {
   acknowledged: true,
   assignee: true,
 });
-export type TroubleEpisode = z.infer<typeof TroubleEpisode>;
 
 const Count = z.int().check(z.minimum(0));
 

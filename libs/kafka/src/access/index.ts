@@ -1,4 +1,3 @@
-export { type Access, ACCESS, ADMINISTRATOR, principalOf } from './access.ts';
-export { type AclCheck, checkAcls, inWords, settleAcls } from './acl-check.ts';
-export { anonymousAcls, everyoneAcls, serviceAcls, toAclEntry } from './acls.ts';
-export { type AccessRule, accessRules, publisherRules } from './rules.ts';
+export { ACCESS, ADMINISTRATOR, principalOf } from './access.ts';
+export { settleAcls } from './acl-check.ts';
+export { anonymousAcls, everyoneAcls } from './acls.ts';

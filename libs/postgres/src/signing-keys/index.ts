@@ -1,4 +1,4 @@
 export { KeySealing } from './sealed-keys.ts';
 export { ALGORITHM, keepRotating, replaceAll, rotateNow } from './rotation.ts';
 export { SigningKey } from './signing-key.entity.ts';
-export { type SigningConfig, SigningKeys } from './signing-keys.ts';
+export { SigningKeys } from './signing-keys.ts';

@@ -1,4 +1,4 @@
 export { MailConfig } from './mail-config.ts';
 export { Mailer, type SendMailOptions } from './mailer.ts';
 export { isRefusedAddress } from './refused-address.ts';
-export { type LinkMail, linkMail } from './link-mail.ts';
+export { linkMail } from './link-mail.ts';

@@ -36,6 +36,5 @@ export const words = style({
 });
 export const title = style([dialogTitle, { color: vars.color.text }]);
 export const consequence = style({ color: vars.color.text, fontWeight: vars.weight.medium });
-export const fault = style({ marginTop: vars.space[2] });
 export const actions = style([dialogFooter, {}]);
 globalStyle(`${actions} > button`, touchTarget);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CaughtHook } from './caught-hook.ts';
 import { judge } from './judge.ts';
 
-export type { CaughtHook, HookKind } from './caught-hook.ts';
+export type { CaughtHook } from './caught-hook.ts';
 export { judge } from './judge.ts';
 
 /** Maximum number of messages kept in memory. */

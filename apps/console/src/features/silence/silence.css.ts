@@ -16,7 +16,6 @@ export const title = style({ fontSize: vars.text.lg, fontWeight: vars.weight.sem
 export const sentence = style({ overflowWrap: 'anywhere' });
 export const note = style({ color: vars.color.textMuted, fontSize: vars.text.sm });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
-export const stack = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[4] });
 export const figure = style({ margin: 0, display: 'grid', gap: vars.space[2] });
 export const map = style({
   display: 'grid',

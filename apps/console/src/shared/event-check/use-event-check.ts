@@ -5,6 +5,6 @@ import { useChange } from '../../api/calls.ts';
  * Validates an event without publishing it.
  * @param rejected - validates it as the correction of this rejected event
  */
-export const useEventCheck = (rejected?: string) => {
-  return useChange(validateEvent, (value: unknown) => ({ query: { rejected }, body: value }));
-};
+export const useEventCheck = (rejected?: string) =>
+  // Invalid JSON is sent as text; the same validation returns its fault.
+  useChange(validateEvent, (value: unknown) => ({ query: { rejected }, body: value }));

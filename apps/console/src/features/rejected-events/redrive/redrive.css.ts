@@ -5,7 +5,6 @@ export const stack = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1f
 export const note = style({ margin: 0, color: vars.color.textMuted, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
 export const heading = style({ margin: 0, fontSize: vars.text.sm, fontWeight: vars.weight.medium });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: vars.space[3] });
-export const start = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] });
 export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
 export const sample = style({ borderBlockEnd: `1px solid ${vars.color.border}`, paddingBlock: vars.space[2] });
 export const summary = style({ cursor: 'pointer', overflowWrap: 'anywhere' });
