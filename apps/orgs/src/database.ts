@@ -29,9 +29,14 @@ import {
 import { PrivacyRules } from './privacy/privacy.entity.ts';
 import { PrivacyMigration } from './privacy/privacy.migration.ts';
 import { Meter } from './usage/meter.entity.ts';
-import { UsageAdjustment, UsagePeriod } from './usage/usage-period.entity.ts';
+import { UsageAdjustment, UsagePeriod, UsageValue } from './usage/usage-period.entity.ts';
 import { HardLimitsMigration } from './usage/hard-limits.migration.ts';
-import { UsageMigration, UsagePeriodsMigration, UsageStatesMigration } from './usage/usage.migration.ts';
+import {
+  UsageMigration,
+  UsagePeriodsMigration,
+  UsageStatesMigration,
+  UsageValuesMigration,
+} from './usage/usage.migration.ts';
 import { ViewAccess } from './view-access/view-access.entity.ts';
 import { ViewAccessMigration } from './view-access/view-access.migration.ts';
 import { User } from './users/user.entity.ts';
@@ -55,6 +60,7 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       Meter,
       UsagePeriod,
       UsageAdjustment,
+      UsageValue,
       ViewAccess,
       PrivacyRules,
     ],
@@ -77,6 +83,7 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       UsageStatesMigration,
       ViewAccessMigration,
       PrivacyMigration,
+      UsageValuesMigration,
       AuditDaysMigration,
     ],
   });

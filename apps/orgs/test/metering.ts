@@ -1,9 +1,10 @@
-import { Client } from 'pg';
+import { Client, type QueryResult } from 'pg';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { PurchaseItem } from '@portico/contracts/events/billing';
 import type { EventList } from '@portico/contracts/http/events';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import type { MeterQuestion, MeterWrite, UsagePeriod } from '@portico/contracts/http/usage';
+import type { EventUsage, MeterQuestion, OrganizationUsage } from '@portico/contracts/http/event-usage';
+import type { MeterWrite, UsagePeriod } from '@portico/contracts/http/usage';
 import { type Call, eventually, read, startServiceStack } from '@portico/testkit';
 import { newId, unique } from './orgs.ts';
 import { item, publishPurchasesTo, purchase } from './purchases.ts';
@@ -11,6 +12,7 @@ import { item, publishPurchasesTo, purchase } from './purchases.ts';
 /** Calendar months by default. */
 export type Asked = MeterQuestion & Partial<MeterWrite>;
 
+const NOTHING = { value: '0', events: 0, digest: '0'.repeat(32) };
 const APPS = ['orgs', 'integrations', 'events'] as const;
 
 type Owned = Pick<Partial<PurchaseItem>, 'period'> & { allowed?: number };
@@ -27,12 +29,12 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
   const created = async (call: Call, path: string, body: object): Promise<number> =>
     ((await call('POST', path, body)).body as { id: number }).id;
   const detailOf = (id: number) => read<OrganizationDetail>(orgs, `/organizations/${id}`);
-  const database = async (sql: string, values: unknown[] = []): Promise<void> => {
+  const database = async (sql: string, values: unknown[] = []): Promise<QueryResult> => {
     const url = new URL(stack.own.environment.POSTGRES_URL);
     url.pathname = '/orgs';
     const client = new Client({ connectionString: url.href });
     await client.connect();
-    await client.query(sql, values).finally(() => client.end());
+    return client.query(sql, values).finally(() => client.end());
   };
   return {
     stack,
@@ -78,6 +80,15 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
       const search = new URLSearchParams({ where, organizations: String(organizationId) });
       return (await read<EventList>(call, `/events?${search.toString()}`)).count;
     },
+    /** What the events of a number are when they are counted once more. */
+    countedAgain: async (where: string, period: UsagePeriod): Promise<Omit<OrganizationUsage, 'organizationId'>> => {
+      const { organizationId, startsAt: arrivedFrom, countedTo: arrivedTo } = period;
+      const questions = [{ where, measure: 'events' as const }];
+      const body = { questions, organizations: [organizationId], arrivedFrom, arrivedTo };
+      const answer = (await events('POST', '/events/usage', body)).body as EventUsage;
+      const [{ value, events: count, digest } = NOTHING] = answer.answers[0]?.data ?? [];
+      return { value, events: count, digest };
+    },
     /** Lines of a count's export. */
     exported: async ({ evidence: where, organizationId }: UsagePeriod): Promise<number> => {
       const search = new URLSearchParams({ where, organizations: String(organizationId), format: 'ndjson' });
@@ -89,7 +100,7 @@ export const startMetering = async (settings: Record<string, string> = {}) => {
       return (await response.text()).split('\n').filter((line) => line !== '').length;
     },
     /** Ends periods of this entitlement now. */
-    endPeriods: (key: string): Promise<void> =>
+    endPeriods: (key: string): Promise<QueryResult> =>
       database(
         `update usage_periods set ends_at = date_trunc('milliseconds', now()) where lookup_key = $1 and ends_at > now()`,
         [key],

@@ -3,13 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll, beforeAll } from '@jest/globals';
 import { startClickHouse } from '@portico/stack';
+import { STARTING } from '@portico/testkit';
+import { type Metering, startMetering } from './metering.ts';
 
 const run = promisify(execFile);
 
 /** A ClickHouse server that can be killed, saved and restored, at one address. */
-export type OwnClickHouse = Awaited<ReturnType<typeof startOwnClickHouse>>;
-export const startOwnClickHouse = async () => {
+type OwnClickHouse = Awaited<ReturnType<typeof startOwnClickHouse>>;
+const startOwnClickHouse = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-usage-'));
   const [folder, copy] = [join(dataDir, 'clickhouse'), join(dataDir, 'copy')];
   let running = await startClickHouse({ dataDir });
@@ -47,3 +50,17 @@ export const startOwnClickHouse = async () => {
     },
   };
 };
+
+/** For the tests of a suite: {@link startMetering} over a ClickHouse of its own. */
+export function useOwnMetering(): { readonly metering: Metering; readonly clickhouse: OwnClickHouse } {
+  const own = {} as { metering: Metering; clickhouse: OwnClickHouse };
+  beforeAll(async () => {
+    own.clickhouse = await startOwnClickHouse();
+    own.metering = await startMetering({ CLICKHOUSE_URL: own.clickhouse.url });
+  }, 2 * STARTING);
+  afterAll(async () => {
+    await own.metering?.stack.stop();
+    await own.clickhouse?.stop();
+  });
+  return own;
+}

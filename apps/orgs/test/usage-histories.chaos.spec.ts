@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EventUsage } from '@portico/contracts/http/event-usage';
+import { describe, expect, it } from '@jest/globals';
 import type { UsagePeriod } from '@portico/contracts/http/usage';
-import { eventually, randomFrom, read, SEED, STARTING } from '@portico/testkit';
+import { eventually, randomFrom, SEED } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { type Metering, type Owner, startMetering } from './metering.ts';
+import type { Owner } from './metering.ts';
 import { newId, unique } from './orgs.ts';
-import { type OwnClickHouse, startOwnClickHouse } from './own-clickhouse.ts';
+import { useOwnMetering } from './own-clickhouse.ts';
 
 const STEPS = 14;
 const LONGEST = 900_000;
@@ -15,31 +14,18 @@ const QUESTIONS = { '': () => true, 'status:SUCCESS': (isSuccess: boolean) => is
 type Question = keyof typeof QUESTIONS;
 
 describe(`histories of used counts of seed ${SEED}`, () => {
-  let metering: Metering;
-  let clickhouse: OwnClickHouse;
-
-  beforeAll(async () => {
-    clickhouse = await startOwnClickHouse();
-    metering = await startMetering({ CLICKHOUSE_URL: clickhouse.url });
-  }, 2 * STARTING);
-  afterAll(async () => {
-    await metering?.stack.stop();
-    await clickhouse?.stop();
-  });
+  const own = useOwnMetering();
 
   /** A count equals the rows of its link, the lines of its export, and a recount. */
   const expectEvidence = async (period: UsagePeriod, question: Question): Promise<void> => {
-    const { organizationId, startsAt, countedTo, events, value, digest } = period;
+    const { metering } = own;
+    const { events, value, digest } = period;
     expect([await metering.evidence(period), await metering.exported(period), value]).toEqual([
       events,
       events,
       String(events),
     ]);
-    const range = { arrivedFrom: startsAt, arrivedTo: countedTo };
-    const asked = { where: question, organizations: String(organizationId), ...range };
-    const search = new URLSearchParams(question === '' ? { organizations: asked.organizations, ...range } : asked);
-    const { data } = await read<EventUsage>(metering.events, `/events/usage?${search.toString()}`);
-    const [again = { value: '0', events: 0, digest: '0'.repeat(32) }] = data;
+    const again = await metering.countedAgain(question, period);
     expect([again.value, again.events]).toEqual([value, events]);
     if (digest !== null) expect(again.digest).toBe(digest);
   };
@@ -47,6 +33,7 @@ describe(`histories of used counts of seed ${SEED}`, () => {
   it(
     'keep each count equal to its evidence',
     async () => {
+      const { metering, clickhouse } = own;
       const { stack, owner, usageOf, put, publish, integrationsCall, endPeriods } = metering;
       const random = randomFrom(SEED);
       const key = `history-${newId()}`;

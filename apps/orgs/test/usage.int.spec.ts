@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { usageChanged, type UsageState } from '@portico/contracts/events/usage';
-import type { EventUsage } from '@portico/contracts/http/event-usage';
 import type { Meters, MeterPreview, UsageDetail } from '@portico/contracts/http/usage';
 import { eventually, read, readTopic, STARTING } from '@portico/testkit';
 import { type Asked, type Metering, startMetering } from './metering.ts';
@@ -57,8 +56,29 @@ describe('the use of an entitlement', () => {
     expect((await usageOf(owned))[0]?.value).toBe(expected);
   });
 
+  it('counts a distinct value once, also when it arrives again later, until the period is frozen', async () => {
+    const { owner, usageOf, publish, put, endPeriods, database } = metering;
+    const key = `distinct-${newId()}`;
+    const owned = await owner(key);
+    await put(key, { where: '', measure: 'distinct', field: 'account' });
+    const used = (account: string) => publish(owned, { details: { message: 'a', account } });
+    const counted = (events: number) =>
+      eventually(async () => (await usageOf(owned)).find((period) => period.events === events));
+    await used('x');
+    await used('y');
+    expect((await counted(2)).value).toBe('2');
+    await used('x');
+    await used('z');
+    expect((await counted(4)).value).toBe('3');
+    await endPeriods(key);
+    const frozen = await eventually(async () => (await usageOf(owned)).find(({ state }) => state === 'frozen'));
+    expect([frozen.value, frozen.events]).toEqual(['3', 4]);
+    const known = await database('select from usage_values where period_id = $1', [frozen.id]);
+    expect(known.rowCount).toBe(0);
+  });
+
   it('stays unchanged when its period is frozen, with a reproducible digest', async () => {
-    const { events, owner, usedOf, usageOf, publish, put, evidence, endPeriods } = metering;
+    const { owner, usedOf, usageOf, publish, put, evidence, countedAgain, endPeriods } = metering;
     const key = `frozen-${newId()}`;
     const owned = await owner(key);
     await put(key, { where: '', measure: 'events' });
@@ -72,13 +92,7 @@ describe('the use of an entitlement', () => {
       (await usageOf(owned)).find(({ id, state }) => id === running?.id && state === 'frozen'),
     );
     expect(frozen.digest).toMatch(/^[0-9a-f]{32}$/);
-    const search = new URLSearchParams({
-      organizations: String(owned.organization),
-      arrivedFrom: frozen.startsAt,
-      arrivedTo: frozen.endsAt,
-    });
-    const { data } = await read<EventUsage>(events, `/events/usage?${search.toString()}`);
-    expect(data).toEqual([{ organizationId: owned.organization, value: '2', events: 2, digest: frozen.digest }]);
+    expect(await countedAgain('', frozen)).toEqual({ value: '2', events: 2, digest: frozen.digest });
     expect([frozen.value, frozen.events, await evidence(frozen)]).toEqual(['2', 2, 2]);
     await eventually(async () => (await usedOf(owned, key)) === 1);
   });

@@ -6,7 +6,7 @@ import {
   listEventIntegrations,
 } from '@portico/contracts/http/event-integrations';
 import { type EventMinutes, eventMinutes, MinutesQuery } from '@portico/contracts/http/event-minutes';
-import { type EventUsage, eventUsage, UsageQuery } from '@portico/contracts/http/event-usage';
+import { type EventUsage, eventUsage, UsageRequest } from '@portico/contracts/http/event-usage';
 import { type EventOpenings, OpenedEvent, openEvent } from '@portico/contracts/http/event-openings';
 import { getTrace, TraceParams } from '@portico/contracts/http/event-traces';
 import {
@@ -90,11 +90,11 @@ export class EventsController {
 
   @Serve(eventUsage)
   usage(
-    @Query({ schema: UsageQuery }) query: UsageQuery,
+    @Body({ schema: UsageRequest }) request: UsageRequest,
     @CurrentCaller() caller: Caller,
     @CallerGone() gone: AbortSignal,
   ): Promise<EventUsage> {
-    return this.admission.run('analysis', caller, gone, () => this.used.usage(query, caller));
+    return this.admission.run('analysis', caller, gone, () => this.used.usage(request, caller));
   }
 
   @Serve(eventMinutes)

@@ -1,7 +1,8 @@
 import { MAX_LATE_DAYS } from '@portico/contracts/events/integration-event';
-import type { UsageQuery } from '@portico/contracts/http/event-usage';
+import type { MeterQuestion, UsageRequest } from '@portico/contracts/http/event-usage';
 import { z } from 'zod';
-import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import { forSure, type Statement } from '../table/clickhouse/clickhouse.ts';
+import { Params } from '../table/filter/query-sql.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { toCondition } from '../table/filter/sql.ts';
 import { DAY } from '../table/schema/buckets.ts';
@@ -9,48 +10,77 @@ import { toMomentSql } from '../table/schema/moments.ts';
 
 /** Maximum rows that ClickHouse reads. */
 const MAX_ROWS = 2_000_000_000;
+/** The same for answers that are added: the rest of their range is counted next time. */
+const MAX_ADDED_ROWS = 2_000_000;
 
+/** A question with its filter. */
+export type Resolved = Omit<MeterQuestion, 'where'> & { filter: ResolvedFilter };
+
+/**
+ * Events of an organization that the same questions count: bit 0 of `questions` is the first one. `sums` and `values`: by field, as
+ * {@link fieldsOf} lists them; of a range that is counted as a whole, `sums` has numbers of distinct values too.
+ */
 export const UsageRow = z.object({
   organization: z.number(),
-  day: z.optional(z.string()),
-  value: z.string(),
+  day: z.string(),
+  questions: z.number(),
   events: z.number(),
   digest: z.string(),
+  sums: z.array(z.string()),
+  values: z.array(z.array(z.string())),
 });
+export type UsageRow = z.infer<typeof UsageRow>;
+
+/** The different fields of questions with one measure. */
+export const fieldsOf = (questions: readonly Resolved[], wanted: 'sum' | 'distinct'): string[] => [
+  ...new Set(questions.flatMap(({ measure, field }) => (measure === wanted && field !== undefined ? [field] : []))),
+];
 
 /** Sums ignore amounts from here on, as they ignore text: a few such events would overflow a sum. */
 const LEAST_IGNORED = '1000000000000000000';
 
 /** The raw JSON at a details field; text without its quotes. */
-const VALUE = (count: number): string =>
-  `trim(BOTH '"' FROM JSONExtractRaw(details, ${Array.from({ length: count }, (_, index) => `{field${index}:String}`).join(', ')}))`;
-
-const valueSql = ({ measure }: Pick<UsageQuery, 'measure'>, names: number): string => {
-  if (measure === 'events') return 'toString(count())';
-  return measure === 'distinct'
-    ? `toString(uniqExactIf(${VALUE(names)}, ${VALUE(names)} NOT IN ('', 'null')))`
-    : `toString(sumIf(toDecimal128OrZero(${VALUE(names)}, 9) AS amount, abs(amount) < ${LEAST_IGNORED}))`;
+const fieldSql = (field: string, params: Params): string => {
+  const path = field.split('.').map((name) => params.add(name));
+  return `trim(BOTH '"' FROM JSONExtractRaw(details, ${path.join(', ')}))`;
 };
 
-/** Events are sorted by timestamp, so the maximum delay bounds the range; index `arrival` skips the rest. */
+const listed = (some: readonly string[], empty: string): string =>
+  some.length === 0 ? `CAST([], '${empty}')` : `[${some.join(', ')}]`;
+
+/**
+ * Answers every question from one reading of the range. Most of the time of a short range goes into planning the statement, so nothing
+ * but its condition stands in it for each question. Only answers that are added can have several questions, because numbers of distinct
+ * values do not add up. Events are sorted by timestamp, so the maximum delay bounds the range; index `arrival` skips the rest.
+ */
 export function usageStatement(
-  filter: ResolvedFilter,
-  query: Pick<UsageQuery, 'measure' | 'field' | 'arrivedFrom' | 'arrivedTo' | 'byDayIn'>,
+  questions: readonly Resolved[],
+  { arrivedFrom, arrivedTo, byDayIn, adding = false }: Omit<UsageRequest, 'questions'>,
 ): Statement {
-  const { where, params } = toCondition(filter);
-  const names = query.field?.split('.') ?? [];
-  const fields = Object.fromEntries(names.map((name, index) => [`field${index}`, name]));
+  const params = new Params();
+  const hits = questions.map(({ filter }, index) => `${2 ** index} * (${toCondition(filter, params).where})`);
+  const sums = fieldsOf(questions, 'sum').map((field, index) => {
+    const amount = `toDecimal128OrZero(${fieldSql(field, params)}, 9) AS amount_${index}`;
+    return `toString(sumIf(${amount}, abs(amount_${index}) < ${LEAST_IGNORED}))`;
+  });
+  const distinct = fieldsOf(questions, 'distinct').map((field) => {
+    const [value, isValue] = [fieldSql(field, params), `${fieldSql(field, params)} NOT IN ('', 'null')`];
+    return adding
+      ? `groupUniqArrayIf(hex(sipHash128(${value})), ${isValue})`
+      : `toString(uniqExactIf(${value}, ${isValue}))`;
+  });
   // Normalizes the case of zone names.
-  const zone = query.byDayIn && new Intl.DateTimeFormat('en', { timeZone: query.byDayIn }).resolvedOptions().timeZone;
-  return {
-    sql: `
-      SELECT organization_id AS organization,${zone ? ' toString(toDate(published_at, {zone:String})) AS day,' : ''} ${valueSql(query, names.length)} AS value, count() AS events,
-        lower(concat(hex(groupBitXor(sipHash64(source_id, id))), hex(groupBitXor(cityHash64(id, source_id))))) AS digest
-      FROM integration_events
-      WHERE ${where} AND timestamp >= ${toMomentSql(Math.max(Date.parse(query.arrivedFrom) - MAX_LATE_DAYS * DAY, 0))}
-        AND published_at >= ${toMomentSql(query.arrivedFrom)} AND published_at < ${toMomentSql(query.arrivedTo)}
-      GROUP BY organization${zone ? ', day ORDER BY organization, day' : ' ORDER BY organization'}`,
-    params: { ...params, ...fields, ...(zone && { zone }) },
-    settings: { max_rows_to_read: MAX_ROWS },
-  };
+  const zone = byDayIn && new Intl.DateTimeFormat('en', { timeZone: byDayIn }).resolvedOptions().timeZone;
+  const sql = `
+    SELECT organization_id AS organization, ${zone ? `toString(toDate(published_at, ${params.add(zone)}))` : `''`} AS day,
+      ${hits.join(' + ')} AS questions, count() AS events,
+      ${adding ? `''` : 'lower(concat(hex(groupBitXor(sipHash64(source_id, id))), hex(groupBitXor(cityHash64(id, source_id)))))'} AS digest,
+      ${listed(adding ? sums : [...sums, ...distinct], 'Array(String)')} AS sums,
+      ${listed(adding ? distinct : [], 'Array(Array(String))')} AS values
+    FROM integration_events
+    WHERE timestamp >= ${toMomentSql(Math.max(Date.parse(arrivedFrom) - MAX_LATE_DAYS * DAY, 0))}
+      AND published_at >= ${toMomentSql(arrivedFrom)} AND published_at < ${toMomentSql(arrivedTo)} AND questions > 0
+    GROUP BY organization, day, questions ORDER BY organization, day`;
+  const settings = { max_rows_to_read: adding ? MAX_ADDED_ROWS : MAX_ROWS };
+  return forSure({ sql, params: params.values, settings });
 }

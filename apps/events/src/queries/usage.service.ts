@@ -1,17 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EventUsage, UsageQuery } from '@portico/contracts/http/event-usage';
+import type { EventUsage, MeterQuestion, UsageAnswer, UsageRequest } from '@portico/contracts/http/event-usage';
+import { hidesField } from '@portico/contracts/privacy/rules';
 import { type Caller, CONFIG, Problem } from '@portico/service';
 import type { EventsConfig } from '../config.ts';
+import { organizationsWhere, type View } from '../directory/directory.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
-import { ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { type ResolvedFilter, withTerms } from '../table/filter/resolve.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { storedPlaces } from '../table/stored-positions.ts';
-import { hidesField } from '@portico/contracts/privacy/rules';
-import { organizationsWhere, type View } from '../directory/directory.ts';
-import { type ResolvedFilter, withTerms } from '../table/filter/resolve.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { unlessTooMuch } from './search/search.ts';
-import { UsageRow, usageStatement } from './usage.query.ts';
+import { answersOf } from './usage-answers.ts';
+import { type Resolved, UsageRow, usageStatement } from './usage.query.ts';
+
+type Range = Omit<UsageRequest, 'questions'>;
 
 /** Usage of organizations, for meters. */
 @Injectable()
@@ -23,26 +26,73 @@ export class UsageService {
     @Inject(CONFIG) private readonly config: EventsConfig,
   ) {}
 
-  /** @throws Problem `validation_failed` if there are too many events to count; `unavailable` while stored events are missing. */
-  async usage(query: UsageQuery, caller: Caller): Promise<EventUsage> {
-    const { filter: asked, view } = this.authorized.of(caller, query);
-    const filter = withVisible(asked, query.field, view);
-    const countedTo = new Date(Math.min(Date.parse(query.arrivedTo), this.lag.completeTo)).toISOString();
-    if (countedTo <= query.arrivedFrom) return { data: [], countedTo };
+  /** @throws Problem `unavailable` while stored events are missing. */
+  async usage({ questions, ...range }: UsageRequest, caller: Caller): Promise<EventUsage> {
+    const asked = questions.map((question) => this.resolve(question, range, caller));
+    const resolved = asked.filter((one) => typeof one !== 'string');
+    const arrivedTo = iso(Math.min(Date.parse(range.arrivedTo), this.lag.completeTo));
+    if (resolved.length === 0 || Date.parse(arrivedTo) <= Date.parse(range.arrivedFrom))
+      return {
+        answers: asked.map((one) => (typeof one === 'string' ? refused(one) : { data: [] })),
+        countedTo: arrivedTo,
+      };
     const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
     if (!this.lag.isHeldBy(await storedPlaces(this.clickhouse), keptSince))
       throw Problem.unavailable('The event history');
-    const statement = forSure(usageStatement(filter, { ...query, arrivedTo: countedTo }));
-    const rows = await unlessTooMuch(this.clickhouse.rowsNow(UsageRow, statement));
-    if (rows === null) throw tooMany();
-    return { data: rows.map(({ organization, ...row }) => ({ organizationId: organization, ...row })), countedTo };
+    const { answers, countedTo } = range.adding
+      ? await this.add(resolved, { ...range, arrivedTo })
+      : { answers: await this.whole(resolved, { ...range, arrivedTo }), countedTo: arrivedTo };
+    return {
+      answers: asked.map((one) =>
+        typeof one === 'string' ? refused(one) : (answers[resolved.indexOf(one)] ?? { data: [] }),
+      ),
+      countedTo,
+    };
+  }
+
+  /** A question that is refused is the reason: the others are answered. */
+  private resolve({ where, ...measured }: MeterQuestion, { organizations }: Range, caller: Caller): Resolved | string {
+    try {
+      const { filter, view } = this.authorized.of(caller, { organizations, ...(where !== '' && { where }) });
+      return { ...measured, filter: withVisible(filter, measured.field, view) };
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'validation_failed') return error.message;
+      throw error;
+    }
+  }
+
+  /** A range with too many events is halved. */
+  private async add(
+    questions: readonly Resolved[],
+    range: Range,
+  ): Promise<{ answers: UsageAnswer[]; countedTo: string }> {
+    const rows = await this.rows(questions, range);
+    if (rows) return { answers: answersOf(questions, rows, true), countedTo: range.arrivedTo };
+    const [from, to] = [Date.parse(range.arrivedFrom), Date.parse(range.arrivedTo)];
+    if (to - from < 2) return { answers: questions.map(() => refused(TOO_MANY)), countedTo: range.arrivedTo };
+    return this.add(questions, { ...range, arrivedTo: iso(Math.floor((from + to) / 2)) });
+  }
+
+  private async whole(questions: readonly Resolved[], range: Range): Promise<UsageAnswer[]> {
+    const answers: UsageAnswer[] = [];
+    for (const question of questions) {
+      const rows = await this.rows([question], range);
+      answers.push(...(rows ? answersOf([question], rows, false) : [refused(TOO_MANY)]));
+    }
+    return answers;
+  }
+
+  /** Null when there are too many events to count. */
+  private rows(questions: readonly Resolved[], range: Range): Promise<UsageRow[] | null> {
+    return unlessTooMuch(this.clickhouse.rowsNow(UsageRow, usageStatement(questions, range)));
   }
 }
 
-function tooMany(): Problem {
-  const message = 'Too many events arrived in this range to count them. Choose a shorter range or a narrower filter.';
-  return new Problem('validation_failed', message, [{ pointer: '/arrivedFrom', message }]);
-}
+const TOO_MANY = 'Too many events arrived in this range to count them. Choose a shorter range or a narrower filter.';
+
+const refused = (reason: string): UsageAnswer => ({ data: [], refused: reason });
+
+const iso = (moment: number): string => new Date(moment).toISOString();
 
 /** Events whose field is hidden from the caller count as nothing: distinct values and sums would reveal them. */
 function withVisible(filter: ResolvedFilter, field: string | undefined, view: View): ResolvedFilter {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
 import type { EventMinutes } from '@portico/contracts/http/event-minutes';
-import type { EventUsage } from '@portico/contracts/http/event-usage';
+import type { EventUsage, OrganizationUsage } from '@portico/contracts/http/event-usage';
 import type { EventHistogram, EventList, EventRow } from '@portico/contracts/http/events';
 import type { PrivacyTrialResult } from '@portico/contracts/http/privacy';
 import type { RejectedEventContent, RejectedList } from '@portico/contracts/http/rejected-events';
@@ -24,7 +24,7 @@ import {
   USERS,
 } from '../support/privacy-canaries.ts';
 
-const TIMES = 'arrivedFrom=2026-01-01T00:00:00Z&arrivedTo=2100-01-01T00:00:00Z';
+const TIMES = { arrivedFrom: '2026-01-01T00:00:00Z', arrivedTo: '2100-01-01T00:00:00Z' };
 
 describe('privacy rules', () => {
   let stack: EventsStack;
@@ -44,6 +44,12 @@ describe('privacy rules', () => {
   };
   const apply = (rules: readonly PrivacyRule[]) => stack.publisher.privacy(1, { rules: [...rules] });
   const hiddenFor = async (actor: Actor) => (await read<EventList>(call(actor), '/events')).data[0]?.hidden ?? [];
+
+  const usedOf = async (actor: Actor, question: object, adding = false): Promise<OrganizationUsage[]> => {
+    const questions = [{ where: '', ...question }];
+    const { body } = await call(actor)('POST', '/events/usage', { ...TIMES, questions, adding });
+    return (body as EventUsage).answers.flatMap(({ data }) => data);
+  };
 
   beforeAll(async () => {
     stack = await startEventsStack();
@@ -102,14 +108,14 @@ describe('privacy rules', () => {
           read<Answer>(call(actor), `${path}${path.includes('?') ? '&' : '?'}${search}`);
         const buckets = (await ask<EventHistogram>('/events/histogram')).buckets;
         const file = await call(actor)('GET', `/events/export?format=ndjson&${search}`);
-        const usage = (await ask<EventUsage>(`/events/usage?${TIMES}`)).data.map(({ events }) => events);
+        const [used] = search.startsWith('where') ? await usedOf(actor, { where }) : [{ events: isSeen }];
         const counts = {
           list: (await ask<EventList>('/events')).count,
           rows: (await ask<EventList>('/events')).data.length,
           facets: (await ask<EventFacets>('/events/facets')).event.reduce((sum, { count }) => sum + count, 0),
           histogram: buckets.reduce((sum, { success, failure }) => sum + success + failure, 0),
           file: JSON.stringify(file.body ?? '').includes('secret') ? 1 : 0,
-          usage: usage[0] ?? 0,
+          usage: used?.events ?? 0,
         };
         const all = { list: isSeen, rows: isSeen, facets: isSeen, histogram: isSeen, file: isSeen, usage: isSeen };
         expect([search, counts]).toEqual([search, all]);
@@ -129,10 +135,10 @@ describe('privacy rules', () => {
         `/events/minutes?arrivedFrom=${new Date(Date.now() - 3_600_000).toISOString()}&arrivedTo=${new Date(Date.now() + 60_000).toISOString()}&where=${encodeURIComponent('details.customer.email:canary*')}`,
       ).then(({ data }) => data.length);
     expect([await minutes('operator'), await minutes('manager')]).toEqual([0, 1]);
-    const used = async (actor: Actor, measure: string) =>
-      (await read<EventUsage>(call(actor), `/events/usage?${TIMES}&measure=${measure}&field=code`)).data;
+    const used = (actor: Actor, measure: string, adding = false) => usedOf(actor, { measure, field: 'code' }, adding);
     expect(await used('manager', 'sum')).toEqual([]);
     expect(await used('manager', 'distinct')).toEqual([]);
+    expect(await used('manager', 'distinct', true)).toEqual([]);
     expect(await used('admin', 'distinct')).toMatchObject([{ value: '2' }]);
   });
 

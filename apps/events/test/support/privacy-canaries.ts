@@ -51,7 +51,6 @@ export const DOORS: Readonly<Record<string, string | null>> = {
   'GET /events/facets': '/events/facets',
   'GET /events/histogram': '/events/histogram',
   'GET /events/minutes': null,
-  'GET /events/usage': null,
   'GET /events/integrations': '/events/integrations',
   'GET /events/test': '/events/test',
   'GET /events/rejected': '/events/rejected',

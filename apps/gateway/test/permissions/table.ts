@@ -63,7 +63,9 @@ const OTHERS: Row[] = [
     endpoint: eventUsage,
     what: 'use by organization',
     answers: signedIn(200),
-    send: () => ({ query: '?arrivedFrom=2026-01-01T00:00:00Z&arrivedTo=2026-01-02T00:00:00Z' }),
+    send: () => ({
+      body: { questions: [{ where: '' }], arrivedFrom: '2026-01-01T00:00:00Z', arrivedTo: '2026-01-02T00:00:00Z' },
+    }),
   },
   {
     endpoint: health.listIntegrationHealth,

@@ -1,7 +1,7 @@
 import { type EntityManager as Em, EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ApiError } from '@portico/api-client';
-import type { Measure, OrganizationUsage } from '@portico/contracts/http/event-usage';
+import { MAX_USAGE_QUESTIONS, type Measure, type OrganizationUsage } from '@portico/contracts/http/event-usage';
 import { entitlementChanged, type MeteredPeriod } from '@portico/contracts/events/orgs';
 import { Outbox } from '@portico/messaging';
 import { isoSql } from '@portico/postgres';
@@ -16,41 +16,52 @@ import { publishUsage } from './usage-states.ts';
 /** New ones, and those from before periods were published. */
 const UNPUBLISHED = 'select id from usage_periods where version = 0 order by id limit 500';
 
-/**
- * One question for all periods that ask the same until now or until they end: distinct values of a period do not add up, so they are
- * counted as a whole.
- */
+/** One request: questions about the same arrivals, each for the periods that ask it. */
 type Due = {
-  question: string;
-  measure: Measure;
-  field: string | null;
   /** Milliseconds since 1970. */
   counted_from: number;
   /** The end of these periods, or now. */
   ends_at: number;
-  counted_to: number;
+  questions: Asked[];
+};
+type Asked = {
+  question: string;
+  measure: Measure;
+  field: string | null;
   periods: { id: number; organization: number }[];
 };
 const millis = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
 const UNTIL = `least(ends_at, date_trunc('milliseconds', now()))`;
+/** The newest range first: a count that is behind does not delay the others. */
 const dueWhere = (where: string, from: string): string => `
-  select question, measure, field, ${millis(from)} as counted_from, ${millis(UNTIL)} as ends_at,
-    ${millis('max(counted_to)')} as counted_to,
-    jsonb_agg(jsonb_build_object('id', id, 'organization', organization_id)) as periods
-  from usage_periods where frozen_at is null and ${where}
-  group by question, measure, field, ${from}, ${UNTIL}`;
-const RUNNING = dueWhere('counted_to < ends_at', `case measure when 'distinct' then starts_at else counted_to end`);
+  select counted_from, ends_at, jsonb_agg(jsonb_build_object('question', question, 'measure', measure, 'field', field,
+    'periods', periods)) as questions
+  from (
+    select question, measure, field, ${millis(from)} as counted_from, ${millis(UNTIL)} as ends_at,
+      jsonb_agg(jsonb_build_object('id', id, 'organization', organization_id)) as periods
+    from usage_periods where frozen_at is null and ${where}
+    group by question, measure, field, ${from}, ${UNTIL}) asked
+  group by counted_from, ends_at order by counted_from desc`;
+const RUNNING = dueWhere('counted_to < ends_at', 'counted_to');
 const ENDED = dueWhere('counted_to = ends_at and ends_at < now() - make_interval(secs => ?)', 'starts_at');
 
+/** Adds to periods that no other process has counted meanwhile: their distinct values are new once. */
 const COUNT = `
-  update usage_periods p set counted_to = ?, value = case p.measure when 'distinct' then u.value else p.value + u.value end,
-    events = case p.measure when 'distinct' then u.events else p.events + u.events end
-  from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint)
-  where p.id = u.id and p.frozen_at is null and (p.counted_to = ? or p.measure = 'distinct' and p.counted_to < ?)`;
+  with added as (
+    select * from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint, "values" uuid[])),
+  due as (
+    select p.id from usage_periods p join added using (id) where p.frozen_at is null and p.counted_to = ? order by p.id for update of p),
+  new_values as (
+    insert into usage_values (period_id, hash) select id, unnest("values") from added join due using (id)
+    on conflict do nothing returning period_id)
+  update usage_periods p set counted_to = ?, events = p.events + a.events, value = p.value + case p.measure
+    when 'distinct' then (select count(*) from new_values v where v.period_id = p.id) else a.value end
+  from added a join due using (id) where p.id = a.id`;
 const FREEZE = `
   update usage_periods p set value = u.value, events = u.events, digest = u.digest, frozen_at = now()
   from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint, digest text)
   where p.id = u.id and p.frozen_at is null`;
+const FORGET = `delete from usage_values where period_id = any(?::int[])`;
 /** As the state of its entitlement says it. */
 const PERIOD = `jsonb_build_object('startsAt', ${isoSql('p.starts_at')}, 'endsAt', ${isoSql('p.ends_at')}, 'where', p.question,
   'hard', m.hard)`;
@@ -90,22 +101,37 @@ export class CountingService {
     const em = this.em.fork();
     await this.opening.open(em);
     await em.transactional((own) => this.publishNew(own));
-    for (const due of await em.execute<Due[]>(RUNNING)) await this.orStay(due, this.advance(due));
-    for (const due of await em.execute<Due[]>(ENDED, [this.config.USAGE_CLOSING_SECONDS]))
+    for (const due of await this.due(em, RUNNING)) await this.orStay(due, this.advance(due));
+    for (const due of await this.due(em, ENDED, [this.config.USAGE_CLOSING_SECONDS]))
       await this.orStay(due, this.freeze(due));
   }
 
-  /** A question that is refused, since it asks too much now, stops its own count alone. @throws Unavailable. */
-  private async orStay({ question, periods }: Due, work: Promise<void>): Promise<void> {
+  /** No more questions in one request than the events service takes. */
+  private async due(em: Em, sql: string, values: number[] = []): Promise<Due[]> {
+    const rows = await em.execute<Due[]>(sql, values);
+    return rows.flatMap((row) =>
+      Array.from({ length: Math.ceil(row.questions.length / MAX_USAGE_QUESTIONS) }, (_, index) => ({
+        ...row,
+        questions: row.questions.slice(index * MAX_USAGE_QUESTIONS, (index + 1) * MAX_USAGE_QUESTIONS),
+      })),
+    );
+  }
+
+  /** A request that is refused, since it asks too much now, stops its own counts alone. @throws Unavailable. */
+  private async orStay({ questions }: Due, work: Promise<void>): Promise<void> {
     try {
       await work;
-      this.refused.delete(question);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (this.refused.has(question)) return;
-      this.refused.add(question);
-      this.logger.warn({ question, periods: periods.length, error: error.message }, 'counting usage failed');
+      for (const asked of questions) this.refuse(asked, error.message);
     }
+  }
+
+  /** The log says it once. */
+  private refuse({ question, periods }: Asked, reason: string): void {
+    if (this.refused.has(question)) return;
+    this.refused.add(question);
+    this.logger.warn({ question, periods: periods.length, error: reason }, 'counting usage failed');
   }
 
   /** Settles entitlements whose state lacks their period, then publishes periods without a state. */
@@ -147,11 +173,10 @@ export class CountingService {
   }
 
   private async advance(due: Due): Promise<void> {
-    const { data, countedTo } = await this.ask(due);
-    if (Date.parse(countedTo) <= due.counted_to) return;
-    const rows = usageOf(due, data);
+    const { rows, countedTo } = await this.ask(due, true);
+    if (Date.parse(countedTo) <= due.counted_from) return;
     await this.em.fork().transactional(async (em) => {
-      await em.execute(COUNT, [countedTo, JSON.stringify(rows), iso(due.counted_to), countedTo]);
+      await em.execute(COUNT, [JSON.stringify(rows), iso(due.counted_from), countedTo]);
       await this.settle(
         em,
         rows.map(({ id }) => id),
@@ -161,38 +186,49 @@ export class CountingService {
 
   /** Counted once more as a whole: the last number, with the digest of what it counts. */
   private async freeze(due: Due): Promise<void> {
-    const { data, countedTo } = await this.ask(due);
+    const { rows, countedTo } = await this.ask(due, false);
     if (Date.parse(countedTo) < due.ends_at) return;
-    const rows = usageOf(due, data);
+    const ids = rows.map(({ id }) => id);
     await this.em.fork().transactional(async (em) => {
       await em.execute(FREEZE, [JSON.stringify(rows)]);
-      await publishUsage(
-        em,
-        this.outbox,
-        rows.map(({ id }) => id),
-      );
+      await em.execute(FORGET, [`{${ids.join(',')}}`]);
+      await publishUsage(em, this.outbox, ids);
     });
   }
 
-  private ask({ question, measure, field, counted_from: from, ends_at: to }: Due) {
-    return askUsage(this.events, {
+  /** The rows of all questions but those that are refused. */
+  private async ask(
+    { questions, counted_from: from, ends_at: to }: Due,
+    adding: boolean,
+  ): Promise<{ rows: Usage[]; countedTo: string }> {
+    const asked = questions.map(({ question, measure, field }) => ({
       where: question,
       measure,
       ...(field !== null && { field }),
-      arrivedFrom: iso(from),
-      arrivedTo: iso(to),
+    }));
+    const range = { arrivedFrom: iso(from), arrivedTo: iso(to), adding };
+    const { answers, countedTo } = await askUsage(this.events, asked, range);
+    const rows = questions.flatMap((one, index) => {
+      const { data, refused } = answers[index] ?? { data: [], refused: 'no answer' };
+      if (refused !== undefined) {
+        this.refuse(one, refused);
+        return [];
+      }
+      this.refused.delete(one.question);
+      return usageOf(one, data);
     });
+    return { rows, countedTo };
   }
 }
 
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-type Usage = Pick<OrganizationUsage, 'value' | 'events' | 'digest'> & { id: number };
+type Usage = Pick<OrganizationUsage, 'value' | 'events' | 'digest' | 'values'> & { id: number };
 
-const usageOf = ({ periods }: Due, data: readonly OrganizationUsage[]): Usage[] => {
+const usageOf = ({ periods }: Asked, data: readonly OrganizationUsage[]): Usage[] => {
   const byOrganization = new Map(data.map((row) => [row.organizationId, row]));
   return periods.map(({ id, organization }) => {
-    const { value = '0', events = 0, digest = NO_DIGEST } = byOrganization.get(organization) ?? {};
-    return { id, value, events, digest };
+    const { value = '0', events = 0, digest = NO_DIGEST, values = [] } = byOrganization.get(organization) ?? {};
+    return { id, value, events, digest, values };
   });
 };

@@ -1,8 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@portico/api-client';
-import { type EventUsage, eventUsage } from '@portico/contracts/http/event-usage';
-import type { Meter as MeterRow, MeterPreview, MeterQuestion, Meters, MeterWrite } from '@portico/contracts/http/usage';
+import {
+  type EventUsage,
+  eventUsage,
+  type MeterQuestion,
+  type UsageRequest,
+} from '@portico/contracts/http/event-usage';
+import type { Meter as MeterRow, MeterPreview, Meters, MeterWrite } from '@portico/contracts/http/usage';
 import { type Caller, Problem } from '@portico/service';
 import { EventsApi } from '@portico/service/events-api';
 import { OrganizationEntitlement } from '../entitlements/organization-entitlement.entity.ts';
@@ -62,16 +67,16 @@ export class MetersService {
   }
 
   /** @throws Problem `validation_failed`; `unavailable`. */
-  async preview({ where, measure, field }: MeterQuestion): Promise<MeterPreview> {
-    checkQuestion(where);
+  async preview(question: MeterQuestion): Promise<MeterPreview> {
+    checkQuestion(question.where);
     const [from, to] = [Date.now() - PREVIEW_DAYS * DAY, Date.now()].map((moment) => new Date(moment).toISOString());
-    const query = { where, measure, ...(field && { field }), arrivedFrom: from ?? '', arrivedTo: to ?? '' };
-    const { data, countedTo } = await this.ask(query);
+    const range = { arrivedFrom: from ?? '', arrivedTo: to ?? '' };
+    const { data, countedTo } = await askOne(this.events, question, range);
     const ids = data.map(({ organizationId }) => organizationId);
     const organizations = await this.em.find(Organization, { id: { $in: ids } });
     const names = new Map(organizations.map(({ id, name }) => [id, name]));
     return {
-      from: query.arrivedFrom,
+      from: range.arrivedFrom,
       to: countedTo,
       data: data
         .filter(({ organizationId }) => organizationId > 0)
@@ -83,29 +88,28 @@ export class MetersService {
         })),
     };
   }
-
-  private async ask(query: Parameters<typeof askUsage>[1]): Promise<EventUsage> {
-    return askUsage(this.events, query).catch((error: unknown) => {
-      if (error instanceof ApiError)
-        throw new Problem('validation_failed', error.message, [{ pointer: '/where', message: error.message }]);
-      throw error;
-    });
-  }
 }
 
-type Query = Pick<MeterWrite, 'where' | 'measure'> & {
-  field?: string;
-  organizations?: number[];
-  arrivedFrom: string;
-  arrivedTo: string;
-  byDayIn?: string;
-};
+type Range = Omit<UsageRequest, 'questions'>;
 
-/** @throws Unavailable; ApiError when there are too many events to count. */
-export const askUsage = (events: EventsApi, { where, ...query }: Query): Promise<EventUsage> =>
-  events.ask((api) => api.call(eventUsage, { query: { ...query, ...(where !== '' && { where }) } }));
+/** @throws Unavailable; ApiError for a refusal of all questions. */
+export const askUsage = (events: EventsApi, questions: readonly MeterQuestion[], range: Range): Promise<EventUsage> =>
+  events.ask((api) => api.call(eventUsage, { body: { ...range, questions: [...questions] } }));
+
+/** @throws Unavailable; Problem `validation_failed` for a refusal. */
+export async function askOne(events: EventsApi, question: MeterQuestion, range: Range) {
+  const { answers, countedTo } = await askUsage(events, [question], range).catch((error: unknown) => {
+    throw error instanceof ApiError ? refusal(error.message) : error;
+  });
+  const [{ data, refused } = { data: [] }] = answers;
+  if (refused !== undefined) throw refusal(refused);
+  return { data, countedTo };
+}
+
+const refusal = (message: string): Problem =>
+  new Problem('validation_failed', message, [{ pointer: '/where', message }]);
 
 function checkQuestion(where: string): void {
   const message = refusalOf(where);
-  if (message !== null) throw new Problem('validation_failed', message, [{ pointer: '/where', message }]);
+  if (message !== null) throw refusal(message);
 }

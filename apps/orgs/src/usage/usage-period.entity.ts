@@ -106,6 +106,19 @@ const UsageAdjustmentSchema = defineEntity({
 export class UsageAdjustment extends UsageAdjustmentSchema.class {}
 UsageAdjustmentSchema.setClass(UsageAdjustment);
 
+const UsageValueSchema = defineEntity({
+  name: 'UsageValue',
+  tableName: 'usage_values',
+  properties: {
+    period: () => p.manyToOne(UsagePeriod).primary().deleteRule('cascade'),
+    hash: p.uuid().primary(),
+  },
+});
+
+/** A distinct value that a period has counted, until it is frozen. */
+export class UsageValue extends UsageValueSchema.class {}
+UsageValueSchema.setClass(UsageValue);
+
 /** Without the zeros at its end: `12.500000000` is `12.5`. */
 export const plain = (decimal: string): string =>
   decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;

@@ -1,5 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
+import { MeterQuestion } from '@portico/contracts/http/event-usage';
 import {
   AdjustmentCreate,
   adjustUsage,
@@ -9,7 +10,6 @@ import {
   type Meter,
   MeterParams,
   type MeterPreview,
-  MeterQuestion,
   type Meters,
   MeterWrite,
   previewMeter,

@@ -48,3 +48,19 @@ export class UsageStatesMigration extends Migration {
     this.addSql(`create index "usage_periods_unpublished_index" on "usage_periods" ("id") where "version" = 0`);
   }
 }
+
+/**
+ * Distinct values of a running period are added too, so they have to be known: those periods are counted once more from their start.
+ */
+export class UsageValuesMigration extends Migration {
+  override name = '0019-usage-values';
+
+  override up(): void {
+    this.addSql(`create table "usage_values" (
+      "period_id" int not null, "hash" uuid not null, constraint "usage_values_pkey" primary key ("period_id", "hash"),
+      constraint "usage_values_period_id_foreign" foreign key ("period_id") references "usage_periods" ("id")
+        on delete cascade)`);
+    this.addSql(`update "usage_periods" set "counted_to" = "starts_at", "value" = 0, "events" = 0
+      where "measure" = 'distinct' and "frozen_at" is null`);
+  }
+}

@@ -6,13 +6,12 @@ import {
   type UsageDetail,
   type UsagePeriod as UsagePeriodRow,
 } from '@portico/contracts/http/usage';
-import { ApiError } from '@portico/api-client';
 import { type Caller, callerIsAdmin, Problem, Unavailable } from '@portico/service';
 import { EventsApi } from '@portico/service/events-api';
 import { MembershipsService } from '../memberships/memberships.service.ts';
 import { UsersService } from '../users/users.service.ts';
 import { CountingService } from './counting.service.ts';
-import { askUsage } from './meters.service.ts';
+import { askOne } from './meters.service.ts';
 import { plain, UsageAdjustment, UsagePeriod } from './usage-period.entity.ts';
 
 const USED = `
@@ -69,13 +68,12 @@ export class UsageService {
     const { organizationId, question, measure, field, timeZone } = period;
     const [arrivedFrom, arrivedTo] = [period.startsAt.toISOString(), period.countedTo.toISOString()];
     if (arrivedFrom === arrivedTo) return [];
-    const where = { where: question, organizations: [organizationId], byDayIn: timeZone };
+    const range = { organizations: [organizationId], byDayIn: timeZone, arrivedFrom, arrivedTo };
     try {
-      const asked = { ...where, measure, ...(field && { field }), arrivedFrom, arrivedTo };
-      const { data } = await askUsage(this.events, asked);
+      const { data } = await askOne(this.events, { where: question, measure, ...(field && { field }) }, range);
       return data.map(({ day = '', value, events }) => ({ day, value: plain(value), events }));
     } catch (error) {
-      if (error instanceof ApiError || error instanceof Unavailable) return null;
+      if (error instanceof Problem || error instanceof Unavailable) return null;
       throw error;
     }
   }

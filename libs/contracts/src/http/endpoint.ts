@@ -12,7 +12,7 @@ export type Audit =
 
 /** Common reasons for calls without an audit entry. */
 export const READS_SETTINGS = { none: 'reads settings or states, no events' } as const;
-export const COUNTS_ONLY = { none: 'reads counts, no events' } as const;
+export const COUNTS_ONLY = { none: 'reads counts, and never shows an event' } as const;
 export const TRIES_ONLY = { none: 'tries, reads and changes nothing stored' } as const;
 export const EVENTS_ARE_THE_RECORD = { none: 'the stored or rejected event is its record' } as const;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import { Moment } from '../common/ids.ts';
+import { Id, Moment } from '../common/ids.ts';
 import { should } from '../common/wording.ts';
 import { PlaceZone } from '../common/zone.ts';
+import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { COUNTS_ONLY, endpoint } from './endpoint.ts';
-import { EventFilter } from './events.ts';
 
 /** `events`: number of events. `distinct`: number of different values of a details field. `sum`: sum of a numeric one. */
 export const MEASURES = ['events', 'distinct', 'sum'] as const;
@@ -25,18 +25,32 @@ export const hasItsField = ({ measure, field }: { measure: Measure; field?: stri
   (measure === 'events') === (field === undefined);
 export const ITS_FIELD = { path: ['field'], error: should('be there for distinct values and sums, and only there') };
 
+/** Which events count, and what of them. `where`: in the query language; empty for all events. */
+export const questionFields = { where: z.string().check(z.maxLength(MAX_WHERE_LENGTH)), ...Measured };
+export const MeterQuestion = z.object(questionFields).check(z.refine(hasItsField, ITS_FIELD));
+export type MeterQuestion = z.infer<typeof MeterQuestion>;
+
+/** One statement answers them all for callers that add. */
+export const MAX_USAGE_QUESTIONS = 20;
+
 /**
- * `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. `byDayIn`: a time zone; each day counts separately. `from` and `to`
- * filter by timestamp, as everywhere.
+ * `arrivedFrom` <= arrival < `arrivedTo`, by Kafka's clock. `byDayIn`: a time zone; each day counts separately. `adding`: for a
+ * caller that adds the answers of consecutive ranges. Then distinct values are listed as `values`, and a range with too many events is
+ * counted up to an earlier `countedTo`.
  */
-export const UsageQuery = z
-  .extend(EventFilter, { ...Measured, arrivedFrom: Moment, arrivedTo: Moment, byDayIn: z.optional(PlaceZone) })
-  .check(z.refine(hasItsField, ITS_FIELD));
-export type UsageQuery = z.infer<typeof UsageQuery>;
+export const UsageRequest = z.object({
+  questions: z.array(MeterQuestion).check(z.minLength(1), z.maxLength(MAX_USAGE_QUESTIONS)),
+  organizations: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(100))),
+  arrivedFrom: Moment,
+  arrivedTo: Moment,
+  byDayIn: z.optional(PlaceZone),
+  adding: z.optional(z.boolean()),
+});
+export type UsageRequest = z.infer<typeof UsageRequest>;
 
 /**
  * An organization's use. `value`: a decimal with at most 9 fraction digits. `digest`: 32 hexadecimal digits over the identities of
- * the counted `events`, independent of their order.
+ * the counted `events`, independent of their order; not with `adding`.
  */
 export const OrganizationUsage = z.object({
   organizationId: z.int().check(z.minimum(0)),
@@ -44,24 +58,31 @@ export const OrganizationUsage = z.object({
   day: z.optional(z.string()),
   value: z.string(),
   events: z.int().check(z.minimum(0)),
-  digest: z.string(),
+  digest: z.optional(z.string()),
+  /** Hashes of the distinct values, 32 hexadecimal digits each, with `adding`. */
+  values: z.optional(z.array(z.string())),
 });
 export type OrganizationUsage = z.infer<typeof OrganizationUsage>;
 
 /**
- * Organizations with usage, in order. Events count for the organization that owned the integration on arrival. `countedTo`: the end
- * of the counted range: `arrivedTo`, or an earlier time up to which every event is stored. The same range never counts differently
- * later.
+ * `data`: organizations with usage, in order. Events count for the organization that owned the integration on arrival. `refused`: why the
+ * question has no answer.
  */
-export const EventUsage = z.object({ data: z.array(OrganizationUsage), countedTo: z.string() });
+export const UsageAnswer = z.object({ data: z.array(OrganizationUsage), refused: z.optional(z.string()) });
+export type UsageAnswer = z.infer<typeof UsageAnswer>;
+
+/**
+ * An answer for each question, in order. `countedTo`: the end of the counted range: `arrivedTo`, or an earlier time up to which every
+ * event is stored. The same range never counts differently later.
+ */
+export const EventUsage = z.object({ answers: z.array(UsageAnswer), countedTo: z.string() });
 export type EventUsage = z.infer<typeof EventUsage>;
 
 export const eventUsage = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/events/usage',
   audit: COUNTS_ONLY,
-  summary:
-    'What organizations used: events, distinct values or the sum of a field, by arrival; 400 when there are too many events',
-  query: UsageQuery,
+  summary: 'What organizations used: events, distinct values or the sum of a field, by arrival',
+  body: UsageRequest,
   response: EventUsage,
 });

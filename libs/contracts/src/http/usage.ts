@@ -3,9 +3,8 @@ import { Storable } from '../common/fields.ts';
 import { Id, IdParams, pathText } from '../common/ids.ts';
 import { REQUIRED, should } from '../common/wording.ts';
 import { PERIOD_STATES } from '../events/usage.ts';
-import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { endpoint, READS_SETTINGS, TRIES_ONLY } from './endpoint.ts';
-import { hasItsField, ITS_FIELD, Measured } from './event-usage.ts';
+import { hasItsField, ITS_FIELD, Measured, MeterQuestion, questionFields } from './event-usage.ts';
 
 /** Maximum periods of one entitlement per response. */
 export const MAX_PERIODS = 24;
@@ -23,15 +22,10 @@ const Whole = z.int().check(z.minimum(0));
 export const METER_PERIODS = ['month', 'subscription'] as const;
 export type MeterPeriod = (typeof METER_PERIODS)[number];
 
-const question = { where: z.string().check(z.maxLength(MAX_WHERE_LENGTH)), ...Measured };
-/** Which events an entitlement's used count counts. `where`: a query; empty for all events. */
-export const MeterQuestion = z.object(question).check(z.refine(hasItsField, ITS_FIELD));
-export type MeterQuestion = z.infer<typeof MeterQuestion>;
-
-/** `hard`: events beyond the limit are rejected. Without a subscription the `period` is a calendar month. */
+/** `hard`: at the limit further events are rejected. Without a subscription `period` is a calendar month. */
 export const MeterWrite = z
   .object({
-    ...question,
+    ...questionFields,
     hard: z._default(z.boolean(), false),
     period: z._default(z.enum(METER_PERIODS), 'month'),
   })

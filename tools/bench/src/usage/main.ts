@@ -2,8 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { ClickHouseClient } from '@clickhouse/client';
 import type { EventUsage } from '@portico/contracts/http/event-usage';
-import { type Call, caller, read } from '@portico/testkit';
+import { type Call, caller } from '@portico/testkit';
 import { ready, withBenchStack } from '../bench-stack.ts';
 import { command } from '../command.ts';
 import { processorSecondsOf } from '../processes.ts';
@@ -13,7 +14,7 @@ import { inTurns, median, round } from '../statistics.ts';
 import { printTable, say } from '../table.ts';
 
 const PUBLISHER = fileURLToPath(new URL('../query/publish-steadily.ts', import.meta.url));
-/** Milliseconds between two questions of one meter, as the orgs service asks. */
+/** Milliseconds between two requests, as the orgs service asks. */
 const PAUSE = 3_000;
 const METERS = 10;
 type Meter = { where: string; measure: string; field?: string };
@@ -30,7 +31,8 @@ export default command({
   summary: `
 Measures what meters cost the ingest, and how old a used count is: --rate events a second arrive, and ten meters (events and sums,
 --distinct of them distinct values) are asked every 3 s as the orgs service asks, in turns with none. A count's age is the longest that an event waited for
-the answer that has it; the statement in PostgreSQL that follows is not in it. --seconds: of one round.`,
+the answer that has it; the statement in PostgreSQL that follows is not in it. With a --rate that the ingest does not keep up with, the
+stored events are its throughput. --seconds: of one round.`,
   options: { rate: 2_000, seconds: 30, rounds: 3, distinct: 3 },
   run: ({ rate, seconds, rounds, distinct }) =>
     withBenchStack(async (stack) => {
@@ -42,65 +44,86 @@ the answer that has it; the statement in PostgreSQL that follows is not in it. -
       try {
         await once(publisher, 'message');
         await sleep(10_000);
-        const began = new Date().toISOString();
         const pids = [service.pid, stack.clickhousePid];
+        const clickhouse = stack.database('usage');
         const measured = await inTurns(rounds, {
-          metered: () => measure(pids, seconds, metersWith(distinct), call, began),
-          without: () => measure(pids, seconds, [], call, began),
+          metered: () => measure(pids, clickhouse, seconds, metersWith(distinct), call),
+          without: () => measure(pids, clickhouse, seconds, [], call),
         });
-        return print(measured, rate);
+        return print(measured);
       } finally {
         publisher.kill();
       }
     }),
 });
 
-type Measured = { processorSeconds: number; seconds: number; ages: number[] };
+type Measured = { processorSeconds: number; stored: number; seconds: number; ages: number[] };
+
+const storedIn = async (clickhouse: ClickHouseClient): Promise<number> => {
+  const answer = await clickhouse.query({
+    query: 'SELECT count() AS rows FROM integration_events',
+    format: 'JSONEachRow',
+  });
+  return Number((await answer.json<{ rows: string }>())[0]?.rows);
+};
 
 async function measure(
   pids: readonly number[],
+  clickhouse: ClickHouseClient,
   seconds: number,
-  meters: readonly Meter[],
+  meters: Meter[],
   call: Call,
-  began: string,
 ): Promise<Measured> {
-  const [before, from] = [await processorSecondsOf(pids), performance.now()];
+  const [storedBefore, before, from] = [await storedIn(clickhouse), await processorSecondsOf(pids), performance.now()];
   const until = Date.now() + seconds * 1_000;
-  const ages = await Promise.all(meters.map((meter) => ask(call, meter, began, until)));
+  const ages = meters.length === 0 ? [] : await ask(call, meters, until);
   await sleep(Math.max(0, until - Date.now()));
   return {
     processorSeconds: (await processorSecondsOf(pids)) - before,
+    stored: (await storedIn(clickhouse)) - storedBefore,
     seconds: (performance.now() - from) / 1_000,
-    ages: ages.flat(),
+    ages,
   };
 }
 
-/** Ages of a meter's counts, in milliseconds. */
-async function ask(call: Call, meter: Meter, began: string, until: number): Promise<number[]> {
+/** Ages of the counts of all meters, in milliseconds. */
+async function ask(call: Call, questions: Meter[], until: number): Promise<number[]> {
   const ages: number[] = [];
-  let countedTo: string | null = null;
+  let arrivedFrom = new Date().toISOString();
   while (Date.now() < until) {
-    const arrivedFrom: string = meter.measure === 'distinct' ? began : (countedTo ?? began);
-    const search = new URLSearchParams({ ...meter, arrivedFrom, arrivedTo: new Date().toISOString() });
-    const answer = await read<EventUsage>(call, `/events/usage?${search.toString()}`);
-    if (countedTo !== null) ages.push(Date.now() - Date.parse(countedTo));
-    ({ countedTo } = answer);
+    const body = { questions, arrivedFrom, arrivedTo: new Date().toISOString(), adding: true };
+    const answer = await call('POST', '/events/usage', body);
+    if (answer.status !== 200) throw new Error(`the events service answered ${answer.status}`);
+    const { countedTo } = answer.body as EventUsage;
+    if (countedTo > arrivedFrom) {
+      ages.push(Date.now() - Date.parse(arrivedFrom));
+      arrivedFrom = countedTo;
+    }
     await sleep(PAUSE);
   }
   return ages;
 }
 
-function print({ metered, without }: Record<'metered' | 'without', Measured[]>, rate: number) {
-  const costOf = (one: Measured): number => (one.processorSeconds / one.seconds / rate) * 1e6;
-  const costs = [metered, without].map((all) => round(median(all.map(costOf))));
-  const ratio = round(median(metered.map((one, index) => costOf(one) / costOf(without[index] ?? one))), 3);
+function print({ metered, without }: Record<'metered' | 'without', Measured[]>) {
+  const compare = (of: (one: Measured) => number) => ({
+    both: [metered, without].map((all) => round(median(all.map(of)))),
+    ratio: round(median(metered.map((one, index) => of(one) / of(without[index] ?? one))), 3),
+  });
+  const costs = compare(({ processorSeconds, stored }) => (processorSeconds / stored) * 1e6);
+  const throughput = compare(({ stored, seconds }) => stored / seconds);
   const ages = timesOf(metered.flatMap((one) => one.ages));
   const oldest = Math.max(...metered.flatMap((one) => one.ages));
-  printTable(['', 'with 10 meters', 'without', 'ratio'], [['processor, µs an event', ...costs, ratio]]);
+  printTable(
+    ['', 'with 10 meters', 'without', 'ratio'],
+    [
+      ['processor, µs an event', ...costs.both, costs.ratio],
+      ['stored events a second', ...throughput.both, throughput.ratio],
+    ],
+  );
   printTable(
     ['age of a used count, s', 'p50', 'p95', 'most'],
     [['', ...[ages.p50, ages.p95, oldest].map((ms) => round(ms / 1_000))]],
   );
   say(`${metered.length} rounds each, in turns`);
-  return { costs, ratio, ages: { ...ages, oldest }, rounds: { metered, without } };
+  return { costs, throughput, ages: { ...ages, oldest }, rounds: { metered, without } };
 }

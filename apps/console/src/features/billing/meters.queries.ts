@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { listMeters, type MeterQuestion, type MeterWrite, previewMeter, putMeter } from '@portico/contracts/http/usage';
+import type { MeterQuestion } from '@portico/contracts/http/event-usage';
+import { listMeters, type MeterWrite, previewMeter, putMeter } from '@portico/contracts/http/usage';
 import { useApi } from '../../api/use-api.ts';
 
 /** Entitlements with their meters. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Meter, MeterQuestion, MeterWrite } from '@portico/contracts/http/usage';
+import type { MeterQuestion } from '@portico/contracts/http/event-usage';
+import type { Meter, MeterWrite } from '@portico/contracts/http/usage';
 import { fakeEvents } from '../../testing/fake-events.ts';
 import { eventAt } from '../../testing/fixtures.ts';
 import type { Answer } from '../../testing/fake-network.ts';

@@ -19,11 +19,11 @@ import { currentQuestion, type Question } from './question.ts';
 /** Timeout of a statement's connection in milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
 
-/** Maximum seconds and bytes of a statement; lookups of many ids are long statements. */
+/** Maximum seconds and bytes of a statement; lookups of many ids and the questions of meters are long statements. */
 const SETTINGS: ClickHouseSettings = {
   max_execution_time: 10,
   max_memory_usage: '2000000000',
-  max_query_size: '4000000',
+  max_query_size: '16000000',
   output_format_json_quote_64bit_integers: 0,
 };
 
