@@ -1,4 +1,7 @@
-/** The test's server needs Node's exports in a jsdom page. @jest-environment-options {"customExportConditions": ["node"]} */
+/**
+ * The test's server needs Node's exports in a jsdom page.
+ * @jest-environment-options {"customExportConditions": ["node"]}
+ */
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ALERTS_LIVE_PATH, type AlertsChange } from '@portico/contracts/alerts-live';
