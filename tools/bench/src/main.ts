@@ -11,6 +11,7 @@ const COMMANDS: Record<string, () => Promise<{ default: Command }>> = {
   start: () => import('./start/main.ts'),
   door: () => import('./door/main.ts'),
   usage: () => import('./usage/main.ts'),
+  privacy: () => import('./privacy/main.ts'),
 };
 const USAGE = `npm run bench -- ${Object.keys(COMMANDS).join(' | ')} [--help]
 Measures one part of Portico beside a baseline of the same run, prints a table and saves it in bench-results/.

@@ -119,15 +119,15 @@ describeReleases('processes of the release before and of this one, on one databa
   it(
     'what either published is read by this one, the last state of each row last',
     async () => {
-      for (const [app, topic] of [
-        ['orgs', organizationChanged],
-        ['integrations', integrationChanged],
+      for (const [app, topic, stateOf] of [
+        ['orgs', organizationChanged.topic, (value: unknown) => readState(organizationChanged, value)],
+        ['integrations', integrationChanged.topic, (value: unknown) => readState(integrationChanged, value)],
       ] as const) {
-        const { received, stop } = await readTopic(topic.topic, own.kafka);
+        const { received, stop } = await readTopic(topic, own.kafka);
         await eventually(() => {
           const names = new Map<number, string>();
           for (const { value } of received) {
-            const state = readState(topic, JSON.parse(value ?? ''));
+            const state = stateOf(JSON.parse(value ?? ''));
             if (!state.ok) throw new Error(state.reason);
             names.set(state.state.id, state.state.name);
           }
