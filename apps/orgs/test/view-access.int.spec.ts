@@ -23,7 +23,15 @@ describe('view access to an organization', () => {
     const { id } = body as { id: number };
     const users = [managerId, viewerId].map((userId) => ({ id: userId, approved: true }));
     await admin('PUT', '/organizations/assign-many', { organizationId: id, users });
-    return { id, manager, viewer, path: `/organizations/${id}/view-access`, viewing: viewingUserOf(id) ?? 0 };
+    return {
+      id,
+      manager,
+      managerId,
+      viewer,
+      viewerId,
+      path: `/organizations/${id}/view-access`,
+      viewing: viewingUserOf(id) ?? 0,
+    };
   };
   const statesOf = async (userId: number): Promise<MembershipState[]> => {
     const topic = await readTopic(membershipChanged.topic);
@@ -104,6 +112,23 @@ describe('view access to an organization', () => {
     else expect((await (by === 'a manager' ? manager : admin)('DELETE', path)).status).toBe(204);
     await eventually(async () => (await statesOf(viewing)).some(({ deletedAt }) => deletedAt !== null));
     expect((await manager('GET', path)).body).toEqual({ until: null, allowedBy: null });
+  });
+
+  it.each(['loses the role', 'leaves the organization'])('ends when the manager who granted it %s', async (how) => {
+    const { id, manager, managerId, viewer, viewerId, path, viewing } = await world();
+    const isOfManager = async () => ((await admin('GET', path)).body as { until: string | null }).until !== null;
+    await manager('PUT', path, { hours: 'always' });
+    expect((await admin('PUT', `/organizations/${id}/members/${viewerId}`, { role: 'manager' })).status).toBe(200);
+    expect(await isOfManager()).toBe(true);
+    const users = [{ id: viewerId, approved: true }];
+    await (how === 'loses the role'
+      ? admin('PUT', `/organizations/${id}/members/${managerId}`, { role: 'operator' })
+      : admin('PUT', '/organizations/assign-many', { organizationId: id, users }));
+    await eventually(async () => !(await isOfManager()));
+    await eventually(async () => (await statesOf(viewing)).some(({ deletedAt }) => deletedAt !== null));
+    // Another manager may grant it again.
+    expect((await viewer('PUT', path, { hours: 'always' })).status).toBe(200);
+    expect((await statesOf(viewing)).at(-1)?.deletedAt).toBeNull();
   });
 
   it('ends with the organization', async () => {

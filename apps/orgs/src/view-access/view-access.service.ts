@@ -15,9 +15,12 @@ import { UsersService } from '../users/users.service.ts';
 import { ViewAccess } from './view-access.entity.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds between checks for expired permissions. */
+/** Milliseconds between checks for permissions that end. */
 const ENDS_EVERY = 1_000;
 const MAY = 'decide who may view it';
+/** Permissions that have expired, or whose manager is no longer a manager of the organization. */
+const IS_OVER = `(v.until <= now() or not exists (select from memberships m where m.organization_id = v.organization_id
+  and m.user_id = v.allowed_by and m.approved and m.role = 'manager'))`;
 
 /**
  * Lets managers permit administrators to view their organization. Meanwhile the organization's viewing user is a viewer like any
@@ -67,25 +70,29 @@ export class ViewAccessService implements OnApplicationBootstrap, OnApplicationS
   async end(caller: Caller, organizationId: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await requireManager(em, caller, organizationId, 'The organization', MAY);
-      await this.endIn(em, organizationId, {});
+      await this.endIn(em, organizationId, 'true');
     });
   }
 
-  /** @returns whether one had expired. */
+  /** @returns whether one was over. */
   private async endNext(): Promise<boolean> {
     const em = this.em.fork();
-    const isOver = { until: { $lte: new Date() } };
-    const next = await em.findOne(ViewAccess, isOver, { orderBy: { until: 'asc' } });
-    if (next) await em.transactional((inner) => this.endIn(inner, next.organizationId, isOver));
-    return next !== null;
+    const [next] = await em.execute<{ id: number }[]>(
+      `select organization_id as id from view_access v where ${IS_OVER} limit 1`,
+    );
+    if (next) await em.transactional((inner) => this.endIn(inner, next.id, IS_OVER));
+    return next !== undefined;
   }
 
-  /** A permission extended meanwhile stays. */
-  private async endIn(em: EntityManager, organizationId: number, which: { until?: { $lte: Date } }): Promise<void> {
+  /** @param which - a permission extended or renewed meanwhile stays. */
+  private async endIn(em: EntityManager, organizationId: number, which: string): Promise<void> {
     const organization = await lockedOrganization(em, organizationId);
-    const ended = await em.nativeDelete(ViewAccess, { organizationId, ...which });
+    const ended = await em.execute<unknown[]>(
+      `delete from view_access v where v.organization_id = ? and ${which} returning v.organization_id`,
+      [organizationId],
+    );
     const viewer = viewingUserOf(organizationId);
-    if (ended > 0 && viewer !== undefined) await this.writer.writeViewing(em, organization, viewer, null);
+    if (ended.length > 0 && viewer !== undefined) await this.writer.writeViewing(em, organization, viewer, null);
   }
 
   private async rowOf(em: EntityManager, organizationId: number): Promise<ViewAccessRow> {
