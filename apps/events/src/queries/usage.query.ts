@@ -12,6 +12,8 @@ import { toMomentSql } from '../table/schema/moments.ts';
 const MAX_ROWS = 2_000_000_000;
 /** The same for answers that are added: the rest of their range is counted next time. */
 const MAX_ADDED_ROWS = 2_000_000;
+/** Maximum bytes of distinct values in one answer to a request, for all of its questions. The rest is counted next time as well. */
+const MAX_ADDED_BYTES = 32_000_000;
 
 /** A question with its filter. */
 export type Resolved = Omit<MeterQuestion, 'where'> & { filter: ResolvedFilter };
@@ -48,6 +50,15 @@ const fieldSql = (field: string, params: Params): string => {
 const listed = (some: readonly string[], empty: string): string =>
   some.length === 0 ? `CAST([], '${empty}')` : `[${some.join(', ')}]`;
 
+/** Each question with distinct values lists its own, also where another one has the same field. */
+const addedLimits = (questions: readonly Resolved[]): Record<string, number> => {
+  const listing = questions.filter(({ measure }) => measure === 'distinct').length;
+  return {
+    max_rows_to_read: MAX_ADDED_ROWS,
+    ...(listing > 0 && { max_result_bytes: Math.floor(MAX_ADDED_BYTES / listing) }),
+  };
+};
+
 /**
  * Answers every question from one reading of the range. Most of the time of a short range goes into planning the statement, so nothing
  * but its condition stands in it for each question. Only answers that are added can have several questions, because numbers of distinct
@@ -81,6 +92,9 @@ export function usageStatement(
     WHERE timestamp >= ${toMomentSql(Math.max(Date.parse(arrivedFrom) - MAX_LATE_DAYS * DAY, 0))}
       AND published_at >= ${toMomentSql(arrivedFrom)} AND published_at < ${toMomentSql(arrivedTo)} AND questions > 0
     GROUP BY organization, day, questions ORDER BY organization, day`;
-  const settings = { max_rows_to_read: adding ? MAX_ADDED_ROWS : MAX_ROWS };
-  return forSure({ sql, params: params.values, settings });
+  return forSure({
+    sql,
+    params: params.values,
+    settings: adding ? addedLimits(questions) : { max_rows_to_read: MAX_ROWS },
+  });
 }

@@ -7,7 +7,8 @@ import { proxyClickHouse } from '../support/clickhouse-proxy.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const FROM = '2026-01-01T00:00:00.000Z';
-const BOUND = /max_rows_to_read = 20+\b/;
+const ROWS = /(max_rows_to_read) = 20+\b/;
+const BYTES = /(max_result_bytes) = \d+/;
 const ALL: MeterQuestion = { where: '', measure: 'events' };
 const REFUSED: MeterQuestion = { where: '(', measure: 'events' };
 const ACCOUNTS: MeterQuestion = { where: '', measure: 'distinct', field: 'account' };
@@ -20,6 +21,7 @@ describe('used counts', () => {
   let clickhouse: Awaited<ReturnType<typeof proxyClickHouse>>;
   let [admin, member]: Call[] = [];
   let refusals = 0;
+  let bound = ROWS;
   let statements: string[] = [];
 
   const send = (call: Call | undefined, body: object) => (call as Call)('POST', '/events/usage', body);
@@ -36,9 +38,9 @@ describe('used counts', () => {
   beforeAll(async () => {
     clickhouse = await proxyClickHouse(({ sql, pass }) => {
       if (sql.includes('AS questions') || sql.includes('SELECT kafka_partition, max(')) statements.push(sql);
-      if (BOUND.test(sql) && refusals > 0) {
+      if (bound.test(sql) && refusals > 0) {
         refusals -= 1;
-        pass(sql.replace(BOUND, 'max_rows_to_read = 1'));
+        pass(sql.replace(bound, '$1 = 1'));
       } else pass();
     });
     stack = await startEventsStack(clickhouse.url);
@@ -119,6 +121,23 @@ describe('used counts', () => {
     const eventsOf = (all: EventUsage[]): number =>
       all.flatMap((one) => one.answers[0]?.data ?? []).reduce((sum, { events }) => sum + events, 0);
     expect(eventsOf([first, rest])).toBe(eventsOf([{ answers, countedTo }]));
+  });
+
+  it('halve a range with too many distinct values', async () => {
+    const questions = Array.from({ length: MAX_USAGE_QUESTIONS }, () => ACCOUNTS);
+    const { countedTo } = await ask([ALL]);
+    bound = BYTES;
+    refusals = 1;
+    const first = await ask(questions, { adding: true, arrivedTo: countedTo });
+    bound = ROWS;
+    expect(refusals).toBe(0);
+    const half = (Date.parse(countedTo) - Date.parse(FROM)) / 2;
+    expect(Math.abs(Date.parse(first.countedTo) - Date.parse(FROM) - half)).toBeLessThan(3);
+    statements = [];
+    const rest = await ask(questions, { adding: true, arrivedFrom: first.countedTo, arrivedTo: countedTo });
+    // Every question lists the values of its own.
+    expect(statements.join()).toContain('max_result_bytes = 1600000');
+    expect(rest.answers.map(({ data }) => data[0]?.values?.length)).toEqual(questions.map(() => 2));
   });
 
   it('are those of organizations that the caller may see', async () => {

@@ -49,8 +49,8 @@ export function ofWrite(error: unknown): unknown {
 }
 
 /** More rows or bytes than the statement's settings allow. */
-const TOO_MUCH = codes('158 307');
+const TOO_MUCH = codes('158 307 396');
 
-/** Whether a statement exceeded its setting `max_rows_to_read` or `max_bytes_to_read`. */
+/** Whether a statement exceeded its setting `max_rows_to_read`, `max_bytes_to_read` or `max_result_bytes`. */
 export const isTooMuchToRead = (error: unknown): boolean =>
   error instanceof ClickHouseError && TOO_MUCH.has(error.code);
