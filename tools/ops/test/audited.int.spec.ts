@@ -74,43 +74,61 @@ describe('commands of npm run ops', () => {
     );
     return '';
   };
+  const deleted = async (): Promise<string> => {
+    const call = caller(services[1]?.url ?? '', await tokens.sign());
+    const { id } = (await call('POST', '/organizations', { name: 'Gone' })).body as { id: number };
+    expect((await call('DELETE', `/organizations/${id}`)).status).toBe(204);
+    return String(id);
+  };
   const commandsIn = (): AuditEntry[] =>
     audit.received
       .map(({ value }) => (JSON.parse(value ?? '{}') as { data: AuditEntry }).data)
       .filter(({ channel }) => channel === 'command');
   const run = (args: readonly string[]) => runOps({ ...own.environment, CLICKHOUSE_URL: clickhouse.href }, ...args);
 
-  it.each<{ what: string; service: string; prepare?: () => Promise<string>; args: (prepared: string) => string[] }>([
-    { what: 'republish', service: 'orgs', args: () => ['republish', 'orgs'] },
-    { what: 'rebuild', service: 'integrations', prepare: ghost, args: () => ['rebuild', 'integrations.organizations'] },
+  it.each<{ what: string; services: string[]; prepare?: () => Promise<string>; args: (prepared: string) => string[] }>([
+    { what: 'republish', services: ['orgs'], args: () => ['republish', 'orgs'] },
+    {
+      what: 'rebuild',
+      services: ['integrations'],
+      prepare: ghost,
+      args: () => ['rebuild', 'integrations.organizations'],
+    },
     {
       what: 'dead-letter-drop',
-      service: 'orgs',
+      services: ['orgs'],
       prepare: letter,
       args: (id) => ['dead-letters', 'drop', 'orgs', id, '--reason=of no use'],
     },
     {
       what: 'dead-letter-replay',
-      service: 'orgs',
+      services: ['orgs'],
       prepare: letter,
       args: (id) => ['dead-letters', 'replay', 'orgs', id],
     },
-    { what: 'skip', service: 'events', args: () => ['skip', `${INTEGRATION_EVENTS_TOPIC}/0/0`] },
-    { what: 'reingest', service: 'events', args: () => ['reingest', '--from=earliest'] },
-  ])('record what they change, once, with who ran them: $what', async ({ what, service, prepare, args }) => {
+    { what: 'skip', services: ['events'], args: () => ['skip', `${INTEGRATION_EVENTS_TOPIC}/0/0`] },
+    { what: 'reingest', services: ['events'], args: () => ['reingest', '--from=earliest'] },
+    {
+      what: 'erase',
+      services: ['orgs', 'events'],
+      prepare: deleted,
+      args: (id) => ['erase', `--organization=${id}`],
+    },
+  ])('record what they change, once, with who ran them: $what', async ({ what, services: wanted, prepare, args }) => {
     const { code, said } = await run(args((await prepare?.()) ?? ''));
     expect([said, code <= 1]).toEqual([said, true]);
-    const entries = await eventually(() => {
-      const found = commandsIn().filter(({ action }) => action === `command.${what}`);
-      return found.length > 0 && found;
-    }, 30_000);
-    expect(entries).toEqual([
-      expect.objectContaining({
-        service,
-        outcome: 'done',
-        actor: expect.objectContaining({ kind: 'command', email: expect.stringMatching(/.+/) }),
-      }),
-    ]);
+    for (const service of wanted) {
+      const entries = await eventually(() => {
+        const found = commandsIn().filter((entry) => entry.action === `command.${what}` && entry.service === service);
+        return found.length > 0 && found;
+      }, 30_000);
+      expect(entries).toEqual([
+        expect.objectContaining({
+          outcome: 'done',
+          actor: expect.objectContaining({ kind: 'command', email: expect.stringMatching(/.+/) }),
+        }),
+      ]);
+    }
   });
 
   it('record nothing that changes nothing', async () => {
