@@ -61,8 +61,8 @@ export const orgsOperations: Operations = {
   owned: [organizations, memberships, entitlements, usage, privacy],
   copies: [usersCopy, purchasesCopy],
   erasure: {
-    // Purchases and frozen periods are charged for.
-    stays: ['purchases', 'usage_periods'],
+    // Accounts are kept by law. Usage went with the organization; billing has the copy that was charged for.
+    stays: ['purchases'],
     states: [
       erasedStates(organizationChanged, ({ id }) => ({ name: `deleted organization ${id}`, erased: true })),
       erasedStates(privacyChanged, () => ({ key: '', rules: [] })),
