@@ -29,11 +29,11 @@ export const DatabaseConfig = z.object({
   POSTGRES_CA_FILE: z.string().optional(),
   /** Maximum connections of one process, excluding its outbox relay's. */
   POSTGRES_POOL_SIZE: z.coerce.number().int().min(1).max(1_000).default(10),
-  /** Timeout for connecting, in seconds. 0 disables this and the next two limits. */
+  /** Timeout for connecting, in seconds. 0: no limit. */
   POSTGRES_CONNECT_TIMEOUT_SECONDS: seconds(10),
-  /** Timeout of a statement, in seconds. Migrations are exempt. */
+  /** Timeout of a statement, in seconds. 0: no limit. Migrations are exempt. */
   POSTGRES_STATEMENT_TIMEOUT_SECONDS: seconds(60),
-  /** Timeout for waiting for a lock, in seconds. */
+  /** Timeout for waiting for a lock, in seconds. 0: no limit. */
   POSTGRES_LOCK_TIMEOUT_SECONDS: seconds(30),
 });
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>;

@@ -37,9 +37,8 @@ export const nextAttemptSql = (attempts: string): string =>
   `now() + make_interval(secs => least(power(2, least(${attempts} + 1, 20)), ${LONGEST_PAUSE}))`;
 
 /**
- * A queue in a table with an `id`. @property at - column with the due time of a row. @property where - SQL for waiting rows.
- * @property seconds - of a lease, after which another process takes over the row. @property set - SQL for further changes with the
- * lease.
+ * A queue in a table with an `id`. `at`: the column with the due time of a row. `where`: SQL for waiting rows. `seconds`: of a lease,
+ * after which another process takes over the row. `set`: SQL for further changes with the lease.
  */
 type Leased = { table: string; at: string; where: string; seconds: number; set?: string };
 

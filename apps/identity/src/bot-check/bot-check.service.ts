@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type IdentityConfig, recaptchaOf } from '../config.ts';
 import { Proofs } from './proofs.ts';
 
-/** Required score; the provider returns 0 for a bot and 1 for a person. */
+/** The score must be above this; the provider returns 0 for a bot and 1 for a person. */
 const THRESHOLD = 0.8;
 /** Timeout of the provider in milliseconds. */
 const TIMEOUT = 5_000;

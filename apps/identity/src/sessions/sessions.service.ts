@@ -16,9 +16,9 @@ import { SignedIn } from './session.entity.ts';
 
 const HOUR = 3_600_000;
 
-/** What the provider said at the sign-in. */
+/** The provider's data about a sign-in. */
 export type SignInFacts = { issuer: string; isMultiFactor: boolean; sid: string | null };
-/** Whose sessions the provider ends: those of a user, the one with its `sid`, or the user's one with that. */
+/** The sessions that the provider ends: all of a user, the one with this `sid`, or with both the user's session with this `sid`. */
 export type EndedByProvider = { userId: number | undefined; sid: string | undefined };
 /** `cookie`: a Set-Cookie header. */
 export type Opened = { session: Session; cookie: string };

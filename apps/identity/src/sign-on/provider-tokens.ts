@@ -9,10 +9,10 @@ import { type IdentityConfig, type Provider, providerOf } from '../config.ts';
 const TIMEOUT = 10_000;
 /** Maximum clock difference to the provider, in seconds. */
 const CLOCK_TOLERANCE = 60;
-/** Seconds that a logout token is valid at most. */
+/** Maximum age of a logout token, in seconds. */
 const LOGOUT_MAX_AGE = 5 * 60;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Milliseconds after which the check of dependencies reads the provider's settings again. */
+/** Milliseconds after which the dependency check reloads the provider's settings. */
 const CHECK_INTERVAL = 60_000;
 
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
@@ -53,14 +53,14 @@ export type Profile = {
   isVerified: boolean;
   name: string | undefined;
   isMultiFactor: boolean;
-  /** The session at the provider; null where its access tokens do not say. */
+  /** The session at the provider; null if its access tokens do not name it. */
   sid: string | null;
 };
 
-/** A session at the provider that has ended, or a person whose sessions have. `expiresAt`: when the token may be forgotten. */
+/** An ended session at the provider (`sid`), or a person whose sessions ended (`subject`). `expiresAt`: when the token id may be forgotten. */
 export type Logout = { issuer: string; subject?: string; sid?: string; jti: string; expiresAt: Date };
 
-/** `OIDC_ISSUER` is another issuer than the provider's: only an operator can change that. */
+/** `OIDC_ISSUER` differs from the provider's issuer: only an operator can fix that. */
 class IssuerMismatch extends Error {}
 
 /**
@@ -98,7 +98,7 @@ export class ProviderTokens {
         new Problem('unauthenticated', 'The sign-in is not valid. Please sign in again.', [], { cause: error }),
       );
     });
-    // A token that another application got for the same audience.
+    // A token issued to another application for the same audience.
     if (CLIENT_CLAIMS.some((name) => payload[name] !== undefined && payload[name] !== provider.clientId))
       throw Problem.unauthenticated('The sign-in was made for another application. Please sign in again.');
     const own = Claims.safeParse(payload);
@@ -118,7 +118,7 @@ export class ProviderTokens {
     };
   }
 
-  /** @throws Problem `malformed_request` for a token that ends nothing, `unavailable` when the provider cannot be reached. */
+  /** @throws Problem `malformed_request` for an invalid token, `unavailable` if the provider is unreachable. */
   async logout(token: string): Promise<Logout> {
     const { provider } = this;
     if (!provider) throw Problem.unavailable('Sign-in');
@@ -199,7 +199,7 @@ export class ProviderTokens {
   }
 }
 
-/** Keys that cannot be read say nothing about the token. */
+/** Keys that cannot be loaded prove nothing about the token: then sign-in is unavailable, and the token not invalid. */
 const refusal = (error: unknown, invalid: Problem): Problem =>
   isKeySetAway(error) ? Problem.unavailable('Sign-in', error) : invalid;
 const invalidLogout = (cause: unknown): Problem =>

@@ -34,7 +34,7 @@ export class SignOnController {
     return session;
   }
 
-  /** @param body - `application/x-www-form-urlencoded`, unread */
+  /** @param body - `application/x-www-form-urlencoded`, as a Buffer */
   @Public()
   @Serve(endByProvider)
   endByProvider(@Body() body: unknown): Promise<void> {
@@ -42,7 +42,7 @@ export class SignOnController {
     return this.signOn.endByProvider(form.get('logout_token') ?? '');
   }
 
-  /** A token of a deleted user is no valid session. */
+  /** A token of a deleted user is not a valid session. */
   @Serve(getCurrentUser)
   current(@CurrentCaller() caller: Caller): Promise<User> {
     const { id, actor, session } = caller;

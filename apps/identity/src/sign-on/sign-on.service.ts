@@ -25,7 +25,7 @@ const nameOf = ({ name, email }: Profile): string => {
   );
 };
 
-/** A UUID that follows from a text. */
+/** A UUID derived from a text. */
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 const PROVIDER = { kind: 'service', id: null, email: 'OpenID provider', role: null } as const;
@@ -61,7 +61,10 @@ export class SignOnService {
     return opened;
   }
 
-  /** Ends sessions for the provider, once for each token. @throws Problem `malformed_request` for an invalid or used one. */
+  /**
+   * Ends sessions on behalf of the provider, once per token.
+   * @throws Problem `malformed_request` for an invalid or used one.
+   */
   async endByProvider(token: string): Promise<void> {
     const { issuer, subject, sid, jti, expiresAt } = await this.provider.logout(token);
     await this.em.fork().transactional(async (em) => {
@@ -75,7 +78,7 @@ export class SignOnService {
     });
   }
 
-  /** Keeps when the account signed on last, with at most one write a minute. */
+  /** Records the account's last sign-on, with at most one write per minute. */
   private async note({ issuer, subject }: Profile): Promise<void> {
     const now = new Date();
     const before = new Date(now.getTime() - MINUTE);

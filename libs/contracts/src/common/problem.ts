@@ -89,8 +89,8 @@ export const Fault = z.object({ pointer: z.string(), message: z.string() });
 export type Fault = z.infer<typeof Fault>;
 
 /**
- * RFC 9457 problem details, sent as `application/problem+json`. `message` repeats the detail, or has one line per fault, because
- * clients display `message` unchanged.
+ * RFC 9457 problem details, sent as `application/problem+json`. `message` repeats the detail, or is a list with one text per fault,
+ * because clients display `message` unchanged.
  */
 export const ProblemDetails = z.object({
   type: z.string(),

@@ -6,8 +6,8 @@ export const EPISODE_STATES = ['open', 'recovering', 'closed', 'expired'] as con
 
 /**
  * A failure episode: events of one name of one integration fail until one succeeds. Times in UTC. `firstFailureAt`: the first failure
- * after the last success. `lastFailureAt`, `lastSuccessAt`: as known when this version was published. `closedAt`: null while it is
- * live. `subject`: the subject of its events; null covers any.
+ * after the last success. `lastFailureAt`, `lastSuccessAt`: as known when this version was published. `closedAt`: null until it
+ * is over. `subject`: the subject of its events; null covers any.
  */
 export const EpisodeState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),

@@ -49,7 +49,7 @@ export const PurchaseState = z.extend(AggregateState, {
   customerId: z.string(),
   /** Id of the checkout, or of the subscription without one. */
   checkoutSessionId: z.string(),
-  /** The user who paid; absent if Stripe does not know. */
+  /** The user who went to the payment page; absent if Stripe does not know. */
   boughtBy: z.nullish(z.int().check(z.positive())),
   purchasedAt: z.string(),
   items: z.array(PurchaseItem),

@@ -5,7 +5,7 @@ import { should } from '../common/wording.ts';
 
 export { identityOf } from './event-identity.ts';
 
-/** Published by customers; key = organization id. */
+/** Published from outside, by integrations; key = organization id. */
 export const INTEGRATION_EVENTS_TOPIC = 'integration.events.v1';
 /**
  * Topic of authenticated events, which arrived through a door. Only the product may write to it. {@link SENDER_HEADER} is the id of

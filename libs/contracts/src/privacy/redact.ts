@@ -129,7 +129,7 @@ class Walk {
     if (redaction.detectors.size === 0 && !isWithin) return end;
     const isText = text.charCodeAt(begin) === QUOTE;
     const message = isText ? textOf(text.slice(begin, end)) : '';
-    // Masks a message that is not text; a later member with this name may be.
+    // A message that is not text is masked, because a later member with this name may be the one that is shown.
     const found = isText ? redactText(message, redaction) : { text: MASK, hidden: ['/message'] };
     for (const one of found.hidden) this.hidden.add(one);
     if (!isText || found.text !== message) this.edits.push({ begin, end, text: JSON.stringify(found.text) });

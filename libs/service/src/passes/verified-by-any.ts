@@ -4,7 +4,7 @@ export const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(se
 
 /**
  * The claims of a token signed by one of these secrets.
- * @throws JOSEError for any other token, and for an expired one.
+ * @throws JOSEError for any other token, and for one whose claims are not valid, such as an expired one.
  */
 export async function verifiedByAny(
   [secret = '', ...others]: readonly string[],
