@@ -50,12 +50,15 @@ const fieldSql = (field: string, params: Params): string => {
 const listed = (some: readonly string[], empty: string): string =>
   some.length === 0 ? `CAST([], '${empty}')` : `[${some.join(', ')}]`;
 
-/** Each question with distinct values lists its own, also where another one has the same field. */
-const addedLimits = (questions: readonly Resolved[]): Record<string, number> => {
+/**
+ * Each question with distinct values lists its own, also where another one has the same field. A millisecond cannot be halved, so its
+ * values are listed however many they are: a batch full of events must not stop the counts of all organizations.
+ */
+const addedLimits = (questions: readonly Resolved[], milliseconds: number): Record<string, number> => {
   const listing = questions.filter(({ measure }) => measure === 'distinct').length;
   return {
     max_rows_to_read: MAX_ADDED_ROWS,
-    ...(listing > 0 && { max_result_bytes: Math.floor(MAX_ADDED_BYTES / listing) }),
+    ...(listing > 0 && milliseconds > 1 && { max_result_bytes: Math.floor(MAX_ADDED_BYTES / listing) }),
   };
 };
 
@@ -92,9 +95,8 @@ export function usageStatement(
     WHERE timestamp >= ${toMomentSql(Math.max(Date.parse(arrivedFrom) - MAX_LATE_DAYS * DAY, 0))}
       AND published_at >= ${toMomentSql(arrivedFrom)} AND published_at < ${toMomentSql(arrivedTo)} AND questions > 0
     GROUP BY organization, day, questions ORDER BY organization, day`;
-  return forSure({
-    sql,
-    params: params.values,
-    settings: adding ? addedLimits(questions) : { max_rows_to_read: MAX_ROWS },
-  });
+  const settings = adding
+    ? addedLimits(questions, Date.parse(arrivedTo) - Date.parse(arrivedFrom))
+    : { max_rows_to_read: MAX_ROWS };
+  return forSure({ sql, params: params.values, settings });
 }

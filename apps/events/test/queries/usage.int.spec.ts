@@ -137,6 +137,10 @@ describe('used counts', () => {
     const rest = await ask(questions, { adding: true, arrivedFrom: first.countedTo, arrivedTo: countedTo });
     // Every question lists the values of its own.
     expect(statements.join()).toContain('max_result_bytes = 1600000');
+    statements = [];
+    const arrivedTo = new Date(Date.parse(FROM) + 1).toISOString();
+    expect((await ask(questions, { adding: true, arrivedTo })).countedTo).toBe(arrivedTo);
+    expect(statements.join()).not.toContain('max_result_bytes');
     expect(rest.answers.map(({ data }) => data[0]?.values?.length)).toEqual(questions.map(() => 2));
   });
 
