@@ -101,18 +101,21 @@ export class CountingService {
     const em = this.em.fork();
     await this.opening.open(em);
     await em.transactional((own) => this.publishNew(own));
-    for (const due of await this.due(em, RUNNING)) await this.orStay(due, this.advance(due));
-    for (const due of await this.due(em, ENDED, [this.config.USAGE_CLOSING_SECONDS]))
+    for (const due of await this.due(em, RUNNING, MAX_USAGE_QUESTIONS)) await this.orStay(due, this.advance(due));
+    for (const due of await this.due(em, ENDED, 1, [this.config.USAGE_CLOSING_SECONDS]))
       await this.orStay(due, this.freeze(due));
   }
 
-  /** No more questions in one request than the events service takes. */
-  private async due(em: Em, sql: string, values: number[] = []): Promise<Due[]> {
+  /**
+   * Splits what is due into requests.
+   * @param most - questions of one request. A period that has ended is counted as a whole, which may take most of a request's time.
+   */
+  private async due(em: Em, sql: string, most: number, values: number[] = []): Promise<Due[]> {
     const rows = await em.execute<Due[]>(sql, values);
     return rows.flatMap((row) =>
-      Array.from({ length: Math.ceil(row.questions.length / MAX_USAGE_QUESTIONS) }, (_, index) => ({
+      Array.from({ length: Math.ceil(row.questions.length / most) }, (_, index) => ({
         ...row,
-        questions: row.questions.slice(index * MAX_USAGE_QUESTIONS, (index + 1) * MAX_USAGE_QUESTIONS),
+        questions: row.questions.slice(index * most, (index + 1) * most),
       })),
     );
   }
