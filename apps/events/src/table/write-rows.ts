@@ -13,8 +13,12 @@ import { NativeBlock } from './native-block.ts';
 import type { AcceptedEvent } from '../judge/accepted-event.ts';
 import type { Head } from './stored-positions.ts';
 
-/** Rows serialized per turn of the event loop: about a millisecond, so that live rows do not wait. */
+/**
+ * Maximum rows and bytes of events serialized per turn of the event loop: a few milliseconds, so that live rows do not wait. The block's
+ * buffer keeps the size of the largest.
+ */
 const ROWS_A_TURN = 1_000;
+const BYTES_A_TURN = 2_000_000;
 
 /** What all rows of an insert have in common. Moments are milliseconds since 1970. */
 type Common = { storedAt: number; number: number; month: number };
@@ -90,6 +94,15 @@ export function storedAtOf(now: number, arrivedAt: number, before: number): numb
   return [now, arrivedAt, before].toSorted((a, b) => a - b)[1] ?? now;
 }
 
+/** The events of each turn, at least one. */
+function* turnsOf(events: readonly AcceptedEvent[]): Generator<readonly AcceptedEvent[]> {
+  for (let from = 0, to = 0; from < events.length; from = to) {
+    for (let bytes = 0; to < events.length && to - from < ROWS_A_TURN && bytes < BYTES_A_TURN; to += 1)
+      bytes += events[to]?.bytes ?? 0;
+    yield events.slice(from, to);
+  }
+}
+
 const block = new NativeBlock();
 
 /** The rows of one insert in ClickHouse's Native format, in chunks. */
@@ -100,8 +113,7 @@ export async function* toBlocks(
   const newest = events.reduce((last, { publishedAt }) => Math.max(last, publishedAt), 0);
   const storedAt = toStorable(storedAtOf(now, newest, after.storedAt));
   const insert = { storedAt, number: after.number + 1, month: monthOf(after.storedAt) };
-  for (let from = 0; from < events.length; from += ROWS_A_TURN) {
-    const rows = events.slice(from, from + ROWS_A_TURN);
+  for (const rows of turnsOf(events)) {
     block.begin(COLUMNS.length, rows.length);
     for (const column of COLUMNS) {
       const { type, write } = CELLS[column];
