@@ -24,7 +24,8 @@ const LOT = 500;
 
 /**
  * Stores the audit log. A key is read by one process at a time, in the order of its topic. Stored entries are
- * recognised by id, and rows depend on the records alone, so a process that was presumed dead writes the same rows.
+ * recognised by id, and what is hashed depends on the records alone, so a process that was presumed dead writes the same rows.
+ * `kept_days` alone depends on the setting, as known when the day begins.
  */
 @Injectable()
 export class AuditConsumer implements OnApplicationBootstrap, OnApplicationShutdown {

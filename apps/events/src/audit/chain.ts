@@ -4,7 +4,7 @@ import { AUDIT_DAYS, type AuditVerification } from '@portico/contracts/http/audi
 
 /**
  * A row of table audit: `previous` and `hash` link it to the row before, in the day or at the end of the chain's day before. `kept_days`
- * is one for all rows of a day.
+ * is the same for all rows of a day.
  */
 export type ChainRow = {
   chain: number;
@@ -32,7 +32,7 @@ export const hashOf = ({
   previous,
 }: Pick<ChainRow, 'chain' | 'day' | 'entry' | 'previous'>): string => sha256(`${previous}\n${chain}\n${day}\n${entry}`);
 
-/** The day on which the entries of a day are removed. */
+/** The day on which the entries of a day expire. */
 export const endOf = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
 
@@ -75,7 +75,7 @@ function dayEnded(head: Head, day: string): AuditEntry {
 /**
  * The rows of entries in the order of their topic, after the last rows that are stored. They follow from these alone: every process that
  * reads the same records writes the same rows.
- * @param daysOf - for how many days a day of a chain is kept that begins now.
+ * @param daysOf - returns the retention in days of a chain's day that begins now.
  */
 export function link(
   heads: readonly Head[],

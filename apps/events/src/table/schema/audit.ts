@@ -18,7 +18,7 @@ const RULE = 'day + toIntervalDay(kept_days)';
 
 /**
  * The audit log: chain.ts describes how its rows are linked. Hashes exclude `actor_email`, because a deleted person's is erased. A
- * row stored again after a crash replaces itself. Old days are dropped as whole partitions.
+ * row stored again after a crash replaces itself. ClickHouse removes expired days when it merges parts.
  */
 export const auditTable = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS audit${onCluster(deployment)} (
@@ -43,7 +43,7 @@ export const auditTable = (deployment: Deployment): string => `
   TTL ${RULE}
   SETTINGS index_granularity = 1024`;
 
-/** Rows of before are kept for as long as they were. */
+/** Migrates an earlier table. Its rows keep their retention. */
 export const auditRetention = (deployment: Deployment): string[] => [
   `ALTER TABLE audit${onCluster(deployment)} ADD COLUMN IF NOT EXISTS kept_days UInt16 DEFAULT ${AUDIT_DAYS} AFTER actor_email`,
   `ALTER TABLE audit${onCluster(deployment)} MODIFY TTL ${RULE}`,
