@@ -6,15 +6,15 @@ import { Readable } from 'node:stream';
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** A process that ends with the calling one. */
+/** A process that ends with its parent. */
 export type Child = {
   readonly pid: number;
-  /** Settles when the process has ended; never rejects. */
+  /** Resolves when the process has ended; never rejects. */
   readonly exited: Promise<Exit>;
-  /** The first line on stdout; undefined when it ends without one. */
+  /** The first line on stdout; undefined if it ends without one. */
   readonly firstLine: Promise<string | undefined>;
   lastLines: (count: number) => string[];
-  /** Ends it with SIGTERM, after `graceMs` with SIGKILL. */
+  /** Sends SIGTERM, and SIGKILL after `graceMs`. */
   stop: (graceMs: number) => Promise<Exit>;
 };
 
@@ -26,7 +26,7 @@ export type ChildOptions = {
   dataDir: string;
 };
 
-/** Ends the process group $1 when stdin closes, which it does however the process that holds it ends: SIGTERM, after 4 s SIGKILL. */
+/** Ends process group $1 when stdin closes, which happens however the parent ends: SIGTERM, then SIGKILL after 4 s. */
 const WATCH = `trap '' INT TERM HUP; cat >/dev/null; kill -s TERM -- "-$1" || exit 0
 tries=0; while [ $tries -lt 40 ] && kill -s 0 -- "-$1"; do sleep 0.1; tries=$((tries + 1)); done
 kill -s KILL -- "-$1"`;
@@ -35,11 +35,11 @@ const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 };
 
-/** @throws Error when the command cannot be started. */
+/** @throws Error if the command cannot be started. */
 export const startChild = async ({ command, args, name, dataDir }: ChildOptions): Promise<Child> => {
   const logs = join(dataDir, 'logs');
   mkdirSync(logs, { recursive: true });

@@ -11,7 +11,7 @@ import { ApacheKafkaUnavailable } from './unavailable.ts';
 const POM = fileURLToPath(new URL('pom.xml', import.meta.url));
 const CACHE = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'embedded-kafka');
 
-/** The first error that Maven printed, in one line. */
+/** The first error that Maven printed, as one line. */
 const reasonOf = (error: unknown): string => {
   const output = typeof error === 'object' && error !== null && 'stdout' in error ? String(error.stdout) : '';
   const line = output.split('\n').find((one) => one.startsWith('[ERROR]'));
@@ -19,10 +19,10 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * The jars of Apache Kafka's broker and console tools, as the value of `java -cp`. Maven fetches them into its own cache
- * when it has to, and is asked only once for each pom.xml.
- * @param cache - folder where its answer is kept.
- * @throws ApacheKafkaUnavailable when Maven is not there, or cannot fetch them.
+ * The jars of Apache Kafka's broker and console tools, as the value of `java -cp`. Maven downloads missing jars into its own cache.
+ * The result is cached for each pom.xml.
+ * @param cache folder of that result.
+ * @throws ApacheKafkaUnavailable if Maven is missing or cannot download.
  */
 export const findClassPath = async (cache = CACHE, env = process.env): Promise<string> => {
   const file = join(cache, `${createHash('sha256').update(readFileSync(POM)).digest('hex').slice(0, 16)}.class-path`);

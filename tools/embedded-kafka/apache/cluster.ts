@@ -7,7 +7,7 @@ import type { RunningNode, ScramUser } from './node.ts';
 import { serverProperties } from './server-properties.ts';
 import type { ListenerProtocol, NodePorts } from './server-properties.ts';
 
-/** As Apache Kafka's own start script sets them; for measurements. */
+/** The settings of Apache Kafka's own start script, for measurements. */
 export const SERVER_JVM: readonly string[] = [
   '-server',
   '-Xms1g',
@@ -16,41 +16,44 @@ export const SERVER_JVM: readonly string[] = [
   '-XX:MaxGCPauseMillis=20',
   '-XX:InitiatingHeapOccupancyPercent=35',
 ];
-/** Ready in half the time, in a third of the memory; for tests. */
+/** Starts in half the time with a third of the memory, for tests. */
 const QUICK_JVM: readonly string[] = ['-Xms128m', '-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
-/** Any; the same for every folder, so that a node recognises its own. */
+/** Arbitrary, but constant, so that a node recognizes its own folder. */
 const CLUSTER_ID = 'cG9ydGljby1kZXZlbG9wbQ';
 
 export type ApacheKafkaOptions = {
-  /** Everything is kept below it: `<dataDir>/apache-kafka-<node>`, and the log in `<dataDir>/logs`. */
+  /** Parent folder of the nodes' data, `<dataDir>/apache-kafka-<node>`, and of the logs, `<dataDir>/logs`. */
   dataDir: string;
-  /** Where clients connect on localhost; absent: any free port. Of a cluster: of its first node. */
+  /** Client port of the first node on localhost. Default: any free port. */
   port?: number;
-  /** Of one more listener of the first node, OPEN, without TLS and SASL: who comes in there is anonymous. Absent: none. */
+  /**
+   * Port of an additional listener of the first node, OPEN, without TLS and SASL: its clients are anonymous. Default: no such
+   * listener.
+   */
   openPort?: number;
-  /** Of the listener for clients; default PLAINTEXT. What SASL or TLS need comes as `properties`. */
+  /** Protocol of the client listener; default PLAINTEXT. Put the settings for SASL or TLS into `properties`. */
   protocol?: ListenerProtocol;
-  /** Lines of server.properties beside, or instead of, the defaults. */
+  /** Additional lines of server.properties, which override the defaults. */
   properties?: Readonly<Record<string, string>>;
-  /** Created when the folder is formatted, for SCRAM-SHA-512. */
+  /** SCRAM-SHA-512 users, created when the folder is formatted. */
   scramUsers?: readonly ScramUser[];
-  /** Options of the Java virtual machine; default: a quick start and little memory. */
+  /** Options of the Java virtual machine. Default: quick start, little memory. */
   jvm?: readonly string[];
 };
 
 export type ApacheKafkaCluster = {
   /** `localhost:port` of every node, separated by commas. */
   brokers: string;
-  /** For Apache Kafka's console tools: see `consoleTool`. */
+  /** For `consoleTool`. */
   installation: Installation;
-  /** By its id less 1; the node that runs now, or ran last. */
+  /** Index: node id - 1. Each is the running node, or the last one that ran. */
   nodes: () => readonly RunningNode[];
-  /** Starts a node that has ended again, on its ports and with what it had kept. `id` counts from 1. */
+  /** Starts a node that has ended, on the same ports and with its data. `id` counts from 1. */
   restart: (id: number) => Promise<void>;
-  /** Ends every node in order. */
+  /** Stops every node gracefully. */
   stop: () => Promise<void>;
-  /** Ends every node with `kill -9`. */
+  /** Kills every node with `kill -9`. */
   kill: () => Promise<void>;
 };
 
@@ -64,10 +67,10 @@ const portsOf = async (count: number, first: number | undefined, open: number | 
 };
 
 /**
- * Starts a cluster of Apache Kafka on this machine, each node broker and controller: with 3 nodes every topic has 3
- * copies unless it says otherwise, and 2 must acknowledge. All end with the calling process, however that ends.
- * @throws ApacheKafkaUnavailable when Java or Maven is missing, or the jars cannot be fetched.
- * @throws Error when a node does not start; none is left running then.
+ * Starts a cluster of Apache Kafka on this machine. Each node is both broker and controller. By default, topics of a cluster with 3
+ * nodes have 3 replicas, of which 2 must acknowledge. All nodes end with the calling process, however it ends.
+ * @throws ApacheKafkaUnavailable if Java or Maven is missing, or the jars cannot be downloaded.
+ * @throws Error if a node does not start; the others are stopped.
  */
 export const startApacheKafkaCluster = async (
   count: number,
@@ -99,7 +102,7 @@ export const startApacheKafkaCluster = async (
   const nodes: RunningNode[] = [];
   const each = async (work: (node: RunningNode) => Promise<void>): Promise<void> =>
     void (await Promise.all(nodes.map(work)));
-  // A quorum needs most of its nodes: none is ready before the others have started.
+  // Starts all at once: a quorum needs a majority, so no node is ready before others have started.
   const results = await Promise.allSettled(ports.map((_, index) => start(index + 1)));
   for (const result of results) if (result.status === 'fulfilled') nodes.push(result.value);
   const failed = results.find((result) => result.status === 'rejected');

@@ -16,10 +16,10 @@ const MAIN_CLASSES = {
 } as const;
 export type ConsoleTool = keyof typeof MAIN_CLASSES;
 
-/** A client that lives for seconds wants a quick start, not peak speed. */
+/** A client that runs for seconds needs a quick start, not peak speed. */
 const JVM = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
 
-/** Command line of one of Apache Kafka's own tools: `{ command, args }` for spawn. */
+/** Command and arguments of one of Apache Kafka's own tools, for `spawn`. */
 export const consoleTool = (
   installation: Installation,
   tool: ConsoleTool,

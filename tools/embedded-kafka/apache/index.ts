@@ -1,8 +1,8 @@
 /**
- * Apache Kafka itself, on this machine and without containers, for tests and measurements: Maven fetches its jars (see
- * pom.xml), Java 17 or later runs them. Start a broker with `startApacheKafka({ dataDir })`, three with
- * `startApacheKafkaCluster(3, { dataDir })`, its console tools with `consoleTool(installation, 'kafka-topics', […])`.
- * Where that cannot be, all of them throw an `ApacheKafkaUnavailable` whose message is one line.
+ * Apache Kafka itself on this machine, without containers, for tests and measurements. Maven downloads its jars (see pom.xml); Java
+ * 17 or later runs them. Start one broker with `startApacheKafka({ dataDir })`, three with `startApacheKafkaCluster(3, { dataDir })`,
+ * console tools with `consoleTool(installation, 'kafka-topics', […])`. On a machine that cannot run it, all of them throw
+ * `ApacheKafkaUnavailable` with a one-line message.
  */
 export { SERVER_JVM, startApacheKafkaCluster } from './cluster.ts';
 export type { ApacheKafkaCluster, ApacheKafkaOptions } from './cluster.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ApacheKafkaUnavailable } from './unavailable.ts';
 
-/** The oldest Java that runs the broker. */
+/** The oldest Java version that can run the broker. */
 const OLDEST_JAVA = 17;
 const run = promisify(execFile);
 
@@ -13,12 +13,12 @@ const inJavaHome = ({ JAVA_HOME }: NodeJS.ProcessEnv): string | undefined => {
   return existsSync(command) ? command : undefined;
 };
 
-/** `17.0.15`, `24-ea` or, of Java 8, `1.8.0_402`. */
+/** `17.0.15`, `24-ea` or, for Java 8, `1.8.0_402`. */
 const majorOf = (version: string): number => Number(/^(?:1\.)?(\d+)/.exec(version)?.[1] ?? 0);
 
 /**
- * The `java` that runs the broker: the one of JAVA_HOME, else the one on the PATH.
- * @throws ApacheKafkaUnavailable when there is none, or it is too old.
+ * The `java` of JAVA_HOME, otherwise of PATH.
+ * @throws ApacheKafkaUnavailable if it is missing or too old.
  */
 export const findJava = async (env = process.env): Promise<string> => {
   const command = inJavaHome(env) ?? 'java';
@@ -31,7 +31,7 @@ export const findJava = async (env = process.env): Promise<string> => {
   return command;
 };
 
-/** @throws ApacheKafkaUnavailable when Maven is not there, or does not work. */
+/** @throws ApacheKafkaUnavailable if Maven is missing or does not work. */
 export const findMaven = async (env = process.env): Promise<string> => {
   await run('mvn', ['--version'], { env }).catch(() => {
     throw new ApacheKafkaUnavailable("Apache Kafka's jars are fetched by Maven: there is no working 'mvn' on the PATH");

@@ -11,7 +11,7 @@ import type { Installation } from './installation.ts';
 export type ScramUser = { name: string; password: string };
 export type NodeOptions = {
   installation: Installation;
-  /** Names its folder and its log. */
+  /** Names the node's folder and log. */
   name: string;
   dataDir: string;
   /** Content of server.properties; `log.dirs` is `<dataDir>/<name>/data`. */
@@ -21,19 +21,19 @@ export type NodeOptions = {
   jvm: readonly string[];
 };
 
-/** Longest time from the start to being ready, in milliseconds; on a busy machine a cluster takes its time. */
+/** Maximum milliseconds from start until ready. A cluster starts slowly on a busy machine. */
 const READY_MS = 120_000;
-/** Time to hand its partitions over and to write what it has, before it is killed. */
+/** Milliseconds for a node to hand over its partitions and flush its data before it is killed. */
 const STOP_MS = 15_000;
 
-/** One broker that runs. */
+/** A running broker. */
 export type RunningNode = {
   readonly pid: number;
-  /** Settles when its process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly exited: Promise<Exit>;
-  /** Ends it in order. */
+  /** Stops it gracefully. */
   stop: () => Promise<void>;
-  /** Ends it with `kill -9`. */
+  /** Kills it with `kill -9`. */
   kill: () => Promise<void>;
 };
 
@@ -47,7 +47,10 @@ const format = async ({ installation, clusterId, scramUsers }: NodeOptions, conf
   await promisify(execFile)(tool.command, tool.args);
 };
 
-/** Its one line on stdout says that it started; it must say so in time, and not end. */
+/**
+ * Waits for the line on stdout that reports the start.
+ * @throws if it is late or the process ends.
+ */
 const untilReady = async (name: string, child: Child): Promise<void> => {
   const timer = setTimeout(() => void child.stop(0), READY_MS);
   const line = await child.firstLine;
@@ -58,8 +61,8 @@ const untilReady = async (name: string, child: Child): Promise<void> => {
 };
 
 /**
- * Starts one broker in its folder, which is formatted the first time; a later start continues with its content.
- * @throws Error with the broker's last lines when it does not start.
+ * Starts one broker. The first start formats its folder; later ones continue with its data.
+ * @throws Error with the broker's last lines if it does not start.
  */
 export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const { installation, name, dataDir, jvm } = options;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports of outgoing connections, which could take one before a node binds it (Linux: from 32768; others: higher). */
+/** Below the range of outgoing connections, which could occupy a port before a node binds it (from 32768 on Linux, higher elsewhere). */
 const RANGE = [10_000, 32_768] as const;
 const TRIES = 100;
 
@@ -12,8 +12,8 @@ const canListen = (port: number): Promise<boolean> =>
   });
 
 /**
- * Different free ports of 127.0.0.1 for nodes that are started later.
- * @throws Error when hardly any is free.
+ * Different free ports of 127.0.0.1, for nodes that start later.
+ * @throws Error if too few are free.
  */
 export const freePorts = async (count: number): Promise<number[]> => {
   const ports = new Set<number>();

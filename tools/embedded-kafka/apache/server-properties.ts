@@ -3,7 +3,7 @@ export type NodePorts = {
   client: number;
   internal: number;
   controller: number;
-  /** Of one more listener for clients, without TLS and SASL: who comes in there is anonymous. */
+  /** Port of an additional client listener without TLS and SASL: its clients are anonymous. */
   open?: number;
 };
 export type ListenerProtocol = 'PLAINTEXT' | 'SSL' | 'SASL_PLAINTEXT' | 'SASL_SSL';
@@ -11,14 +11,14 @@ export type ListenerProtocol = 'PLAINTEXT' | 'SSL' | 'SASL_PLAINTEXT' | 'SASL_SS
 export type NodeProperties = {
   id: number;
   logs: string;
-  /** Ports of every node, by its id less 1. */
+  /** Ports of every node. Index: node id - 1. */
   ports: readonly NodePorts[];
   protocol: ListenerProtocol;
-  /** What else, or instead, stands in server.properties. */
+  /** Additional lines of server.properties, which override the others. */
   properties: Readonly<Record<string, string>>;
 };
 
-/** As many copies as nodes, three at most, of which one may be away. */
+/** One replica for each node, at most three, of which one may be unavailable. */
 const replication = (nodes: number): Record<string, string> => {
   const copies = String(Math.min(nodes, 3));
   const inSync = String(nodes >= 3 ? 2 : 1);
@@ -34,9 +34,9 @@ const replication = (nodes: number): Record<string, string> => {
 };
 
 /**
- * server.properties of one node that is broker and controller. Clients come in by CLIENT; brokers talk over a listener
- * of their own, so that what is asked of clients (SASL, TLS) concerns clients alone. A listener OPEN asks for nothing; it is
- * there when it has a port. All else is Apache Kafka's default.
+ * The server.properties of a node that is both broker and controller. Clients use the listener CLIENT. Brokers use a listener of
+ * their own, so the SASL and TLS settings of CLIENT affect clients only. With a port, there is a listener OPEN without
+ * authentication. Everything else is Apache Kafka's default.
  */
 export const serverProperties = ({ id, logs, ports, protocol, properties }: NodeProperties): string => {
   const own = ports[id - 1];

@@ -6,20 +6,20 @@ export type RunningApacheKafka = {
   /** `localhost:port`, for KAFKA_BROKERS. */
   brokers: string;
   port: number;
-  /** Process id of the broker that runs now. */
+  /** Process id of the current broker. */
   pid: () => number;
-  /** For Apache Kafka's console tools: see `consoleTool`. */
+  /** For `consoleTool`. */
   installation: Installation;
   stop: () => Promise<void>;
-  /** Ends it with `kill -9`. */
+  /** Kills it with `kill -9`. */
   kill: () => Promise<void>;
-  /** After `stop` or `kill`: starts it again at the same address with what it had kept. */
+  /** After `stop` or `kill`: starts it again with the same address and data. */
   restart: () => Promise<void>;
 };
 
 /**
- * Starts one Apache Kafka on this machine (KRaft, one node) and waits until it is ready: 3 to 4 s on 2 cores.
- * @throws ApacheKafkaUnavailable when Java or Maven is missing, or the jars cannot be fetched.
+ * Starts one Apache Kafka on this machine (KRaft, one node) and waits until it is ready, which takes 3 to 4 s on 2 cores.
+ * @throws ApacheKafkaUnavailable if Java or Maven is missing, or the jars cannot be downloaded.
  */
 export const startApacheKafka = async (options: ApacheKafkaOptions): Promise<RunningApacheKafka> => {
   const { brokers, installation, nodes, restart, stop, kill } = await startApacheKafkaCluster(1, options);

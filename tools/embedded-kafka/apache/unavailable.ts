@@ -1,2 +1,2 @@
-/** Apache Kafka cannot run on this machine; the message says why in one line. */
+/** Apache Kafka cannot run on this machine. The message gives the reason in one line. */
 export class ApacheKafkaUnavailable extends Error {}

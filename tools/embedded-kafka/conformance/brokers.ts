@@ -14,7 +14,7 @@ import type { Target } from './target.ts';
 const NOT_YET = [14, 15, 16];
 const CLEANUP_MS = 2_000;
 
-/** The same settings under each broker's names. */
+/** The same settings, with each broker's names. */
 const apacheProperties = {
   'auto.create.topics.enable': 'false',
   'group.initial.rebalance.delay.ms': '0',
@@ -38,7 +38,10 @@ export interface Brokers {
   stop(): Promise<void>;
 }
 
-/** Starts both on free ports, and waits until both take part in groups. Throws `ApacheKafkaUnavailable` where Java or Maven is missing. */
+/**
+ * Starts both brokers on free ports, and waits until both serve groups.
+ * @throws ApacheKafkaUnavailable if Java or Maven is missing.
+ */
 export async function startBrokers(): Promise<Brokers> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-conformance-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
@@ -57,7 +60,7 @@ export async function startBrokers(): Promise<Brokers> {
   }
 }
 
-/** Apache Kafka makes its topic of offsets, and fetches producer ids, when somebody first asks for them. */
+/** Apache Kafka creates its offsets topic, and reserves producer ids, at the first request for them. */
 export async function untilGroupsAreServed(connection: RawClient): Promise<void> {
   const deadline = performance.now() + 60_000;
   const member = { groupId: 'first', generationId: 1, memberId: 'nobody' };

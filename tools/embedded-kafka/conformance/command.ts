@@ -4,7 +4,10 @@ import type { ConsoleTool, Installation } from '../apache/index.ts';
 
 const LIMIT_MS = 180_000;
 
-/** What a command wrote to stdout, line by line. Throws with its last lines of stderr when it fails. */
+/**
+ * Returns the lines that a command wrote to stdout.
+ * @throws with its last lines of stderr if it fails.
+ */
 export function run(command: string, args: readonly string[], input = '', env = {}): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -21,7 +24,7 @@ export function run(command: string, args: readonly string[], input = '', env = 
       if (code === 0) resolve(lines);
       else reject(new Error(`${command} ${args.join(' ')} ended with ${code}: ${err.slice(-600)}`));
     });
-    // One that ends without reading what it was given is judged by its exit code.
+    // Ignored: a command may exit without reading its input; its exit code decides.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
@@ -39,5 +42,5 @@ export function javaTool(
   return run(command, all, input, env);
 }
 
-/** kcat brings librdkafka. It is a package of most distributions, and not of npm. */
+/** kcat uses librdkafka. Most Linux distributions have a package of it; npm has not. */
 export const hasKcat = spawnSync('kcat', ['-V']).status === 0;

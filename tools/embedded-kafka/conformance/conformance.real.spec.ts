@@ -39,7 +39,7 @@ async function answersOf(target: Target, one: Case, id: string): Promise<unknown
   }
 }
 
-/** The same case against both at the same time; the answer is Apache Kafka's, or both say why they differ. */
+/** Runs each case against both brokers at the same time. Their results must be equal, unless the case declares a known difference. */
 function compare(cases: readonly Case[]): void {
   it.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {
     const id = `c${run}-${count++}`;
@@ -59,8 +59,8 @@ async function versionsOf({ port }: Target): Promise<Map<number, { minVersion: n
   return new Map(apiKeys.map(({ apiKey, ...range }) => [apiKey, range]));
 }
 
-describe('the embedded broker answers as Apache Kafka does', () => {
-  it('offers no version that Apache Kafka does not offer', async () => {
+describe('the embedded broker responds like Apache Kafka', () => {
+  it('supports no version that Apache Kafka does not support', async () => {
     const [own, real] = [await versionsOf(brokers.embedded), await versionsOf(brokers.apache)];
     expect([...own.keys()].toSorted((a, b) => a - b)).toEqual([...apis.keys()].toSorted((a, b) => a - b));
     for (const [key, { minVersion, maxVersion }] of own) {
@@ -79,5 +79,5 @@ describe('the embedded broker answers as Apache Kafka does', () => {
   if (hasKcat) describe('with kcat (librdkafka)', () => compare(kcatCases));
   else process.stdout.write('kcat is not installed (package kcat): the cases with librdkafka are left out.\n');
 
-  describe('with its own console tools', () => compare(javaToolCases(() => brokers.installation)));
+  describe("with Apache Kafka's console tools", () => compare(javaToolCases(() => brokers.installation)));
 });

@@ -10,12 +10,12 @@ import { AUDIENCE, TokenIssuer, newKey } from '../test/token-issuer.ts';
 import { untilGroupsAreServed } from './brokers.ts';
 import type { Target } from './target.ts';
 
-/** Name to password. The admin is a super user; Apache Kafka's broker is one, too, to itself. */
+/** Passwords by name. The admin is a super user, as is Apache Kafka's own broker. */
 export const USERS = { admin: 'admin-secret', alice: 'alice-secret', bob: 'bob-secret' };
 export type User = keyof typeof USERS;
 const SUPER_USERS = ['User:admin', 'User:broker'];
 
-/** A broker with ACLs: where clients must authenticate, where they may, and where they are strangers. */
+/** A broker with ACLs and three addresses: one that requires authentication, one that allows it, and one for anonymous clients. */
 export interface SecuredTarget extends Target {
   readonly strictPort: number;
   readonly anonymousPort: number;
@@ -34,7 +34,7 @@ const user = ([name, password]: readonly string[]): string => `user_${name}="${p
 const plainModule = (...settings: string[]): string =>
   `${PACKAGE}.plain.PlainLoginModule required ${settings.join(' ')};`;
 
-/** As the tests of a package start it, and with the URLs that it may ask. */
+/** Test options of the Java virtual machine, with the URLs that it may request. */
 export const jvmWith = (issuer: TokenIssuer): string[] => [
   '-Xms128m',
   '-Xmx512m',
@@ -44,8 +44,8 @@ export const jvmWith = (issuer: TokenIssuer): string[] => [
 ];
 
 /**
- * Apache Kafka has listeners that ask for SASL, and one that does not. Broker and controller talk over SASL, too, so
- * that strangers are no super users.
+ * Apache Kafka requires SASL for each listener, so this has one with SASL and one without. Broker and controller use SASL too, so
+ * that anonymous clients are not super users.
  */
 function apacheProperties(issuer: TokenIssuer, [client = 0, anonymous = 0, internal = 0, controller = 0]: number[]) {
   const listeners = `CLIENT://localhost:${client},ANONYMOUS://localhost:${anonymous},INTERNAL://localhost:${internal}`;
@@ -91,7 +91,10 @@ async function startEmbedded(folder: string, issuer: TokenIssuer) {
   };
 }
 
-/** Starts both with the same users, tokens and rules. Throws `ApacheKafkaUnavailable` where Java or Maven is missing. */
+/**
+ * Starts both brokers with the same users, tokens and ACLs.
+ * @throws ApacheKafkaUnavailable if Java or Maven is missing.
+ */
 export async function startSecuredBrokers(): Promise<SecuredBrokers> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-conformance-'));
   const issuer = await new TokenIssuer().start();

@@ -11,16 +11,16 @@ import { Stage } from './target.ts';
 
 export interface SecuredCase {
   readonly name: string;
-  /** Why the two are known to differ here; the suite fails when they do not any more. */
+  /** The known reason why the two brokers differ here. The suite fails if they no longer do. */
   readonly deviates?: string;
   run(stage: SecuredStage): Promise<unknown>;
 }
 
 const ANY = { resourceType: 1, resourceName: null, patternType: 1, principal: null, host: null } as const;
-/** A filter that means every rule. */
+/** A filter that matches every ACL. */
 export const EVERY = { ...ANY, operation: 1, permissionType: 1 } as const;
 
-/** What one case works with on a broker with users and rules. Topics are the admin's. */
+/** The tools of one case for a broker with users and ACLs. The admin owns its topics. */
 export class SecuredStage extends Stage {
   readonly target: SecuredTarget;
   readonly issuer: TokenIssuer;
@@ -31,19 +31,19 @@ export class SecuredStage extends Stage {
     this.issuer = issuer;
   }
 
-  /** A connection of the admin. */
+  /** A connection as the admin. */
   override connect(): Promise<RawClient> {
     return this.connectAs('admin');
   }
 
-  /** A connection of a user, or of nobody. */
+  /** A connection as a user, or anonymous. */
   async connectAs(user: User | 'ANONYMOUS'): Promise<RawClient> {
     const { port, anonymousPort } = this.target;
     if (user === 'ANONYMOUS') return this.kept(await RawClient.connect(anonymousPort));
     return this.kept(await connectAs(port, user, USERS[user]));
   }
 
-  /** A connection to where clients must authenticate, before they have. */
+  /** An unauthenticated connection to the address that requires authentication. */
   async connectStrictly(): Promise<RawClient> {
     return this.kept(await RawClient.connect(this.target.strictPort));
   }
@@ -56,7 +56,7 @@ export class SecuredStage extends Stage {
     return client(`localhost:${this.port}`, 'test', sasl);
   }
 
-  /** Adds rules, and waits until the broker holds them: Apache Kafka answers a moment before. */
+  /** Adds ACLs and waits until they apply: Apache Kafka answers a moment earlier. */
   async allow(acls: readonly AclCodes[]): Promise<void> {
     const connection = await this.connect();
     const { results } = await connection.call(createAcls, 2, { creations: acls });

@@ -29,7 +29,7 @@ async function answersOf(target: SecuredTarget, one: SecuredCase, id: string): P
   }
 }
 
-/** The same case against both at the same time; the answer is Apache Kafka's, or both say why they differ. */
+/** Runs each case against both brokers at the same time. Their results must be equal, unless the case declares a known difference. */
 function compare(cases: readonly SecuredCase[]): void {
   it.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {
     const id = `s${run}-${count++}`;
@@ -42,8 +42,8 @@ function compare(cases: readonly SecuredCase[]): void {
   });
 }
 
-describe('with SASL and ACLs the embedded broker answers as Apache Kafka does', () => {
+describe('with SASL and ACLs the embedded broker responds like Apache Kafka', () => {
   describe('to clients that authenticate', () => compare(saslCases));
-  describe('to clients that may do something', () => compare(aclCases));
+  describe('to clients with permissions', () => compare(aclCases));
   describe('with other clients', () => compare(securedClientCases(() => brokers.installation)));
 });

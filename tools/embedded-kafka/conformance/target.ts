@@ -6,24 +6,24 @@ import { HungUp, RawClient, produceBody } from '../test/raw-client.ts';
 import type { Place } from '../test/raw-client.ts';
 import { client } from '../test/support.ts';
 
-/** A broker that the cases run against, one of the two that are compared. */
+/** One of the two compared brokers. */
 export interface Target {
   readonly port: number;
 }
 
 export interface Case {
   readonly name: string;
-  /** Why the two are known to differ here; the suite fails when they do not any more. */
+  /** The known reason why the two brokers differ here. The suite fails if they no longer do. */
   readonly deviates?: string;
-  /** Gives what the broker answered, as far as two right brokers must agree on it. Runs against both at the same time. */
+  /** Returns the part of the broker's response on which two correct brokers must agree. Runs against both at the same time. */
   run(stage: Stage): Promise<unknown>;
 }
 
-/** What one case works with: topics and groups of its own, and clients that are closed when it ends. */
+/** The tools of one case: its own topics and groups, and clients that are closed at its end. */
 export class Stage {
   readonly port: number;
   readonly kafka: Kafka;
-  /** Part of every name, so that no case meets another's. */
+  /** Part of every name, so that cases do not share topics or groups. */
   readonly id: string;
   private readonly clients: RawClient[] = [];
   private topics = 0;
@@ -38,7 +38,7 @@ export class Stage {
     return this.kept(await RawClient.connect(this.port));
   }
 
-  /** Closed when the case ends. */
+  /** Registers a connection to be closed at the end of the case. */
   protected kept(connection: RawClient): RawClient {
     this.clients.push(connection);
     return connection;
@@ -56,7 +56,7 @@ export class Stage {
     return name;
   }
 
-  /** A topic has leaders a moment after it was created: until then records of it are refused. */
+  /** Waits until the partitions have leaders, shortly after the topic was created. Until then, brokers reject records. */
   private async untilLed(connection: RawClient, name: string, partitions: number): Promise<void> {
     const deadline = performance.now() + 30_000;
     for (let index = 0; index < partitions;) {
@@ -67,7 +67,7 @@ export class Stage {
     }
   }
 
-  /** Error code and base offset of one batch, or that the broker hung up. */
+  /** Error code and base offset of one batch, or `hung up`. */
   async produce(place: Place, records: Buffer, connection?: RawClient): Promise<unknown> {
     const used = connection ?? (await this.connect());
     return answerOf(async () => {
@@ -82,7 +82,7 @@ export class Stage {
   }
 }
 
-/** An answer, or that the connection was closed in its place. */
+/** The response, or `hung up` if the broker closed the connection instead. */
 export async function answerOf<T>(ask: () => Promise<T>): Promise<T | 'hung up'> {
   try {
     return await ask();

@@ -9,21 +9,21 @@ import { Topics } from './topics/topics.ts';
 import type { Topic } from './topics/topic.ts';
 import { Upkeep } from './upkeep.ts';
 
-/** Ids of a cluster of one. */
+/** Ids of a one-node cluster. */
 export const NODE_ID = 1;
 
-/** What the APIs work on: the topics, the groups, the producer ids of one data folder, and their upkeep. */
+/** State that the APIs use: topics, groups and producer ids of one data folder, and their maintenance. */
 export class Broker {
   readonly options: ResolvedOptions;
   readonly clusterId: string;
   readonly topics: Topics;
   readonly coordinator: Coordinator;
   readonly producerIds: ProducerIds;
-  /** Absent: nobody can authenticate. */
+  /** If absent, no client can authenticate. */
   readonly sasl: Sasl | undefined;
-  /** Absent: everyone may do everything. */
+  /** If absent, every client has every permission. */
   readonly authorizer: Authorizer | undefined;
-  /** The port that clients connect to; known once the listener has it. */
+  /** The port that clients connect to; set once the listener is open. */
   advertisedPort: number;
   readonly upkeep: Upkeep;
 
@@ -31,7 +31,7 @@ export class Broker {
     const { dataDir, topicDefaults, logger, sasl, authorizer } = options;
     this.options = options;
     this.clusterId = clusterId;
-    // First, since they are what options and files may be wrong in.
+    // Before everything else: invalid security options or files are the most likely fault.
     this.sasl = sasl && openSasl(sasl, (reason) => logger.info(`credentials refused: ${reason}`));
     this.authorizer = authorizer && new Authorizer(authorizer, dataDir);
     this.advertisedPort = options.port;
@@ -45,7 +45,10 @@ export class Broker {
     this.upkeep = new Upkeep(this);
   }
 
-  /** The topic, created with the defaults if that is allowed; throws what `Topics.get` and `create` throw. */
+  /**
+   * Returns the topic; creates it with the defaults if `mayCreate` and the options allow it.
+   * @throws what `Topics.get` and `create` throw.
+   */
   getOrCreateTopic(name: string, mayCreate: boolean): Topic {
     const topic = this.topics.find(name);
     if (topic !== undefined || !mayCreate || !this.options.autoCreateTopics) return topic ?? this.topics.get(name);

@@ -15,16 +15,13 @@ export { StartError } from './storage/data-folder.ts';
 
 export interface Broker {
   readonly port: number;
-  /** What clients connect to, as `localhost:9092`. */
+  /** The address for clients, such as `localhost:9092`. */
   readonly address: string;
-  /** Ends every connection, puts everything on the disk and frees port and folder. May be called twice. */
+  /** Closes every connection, writes everything to disk and frees port and folder. Idempotent. */
   close(): Promise<void>;
 }
 
-/**
- * Starts a broker. Rejects with `StartError` when the port or the folder is in use, or when the folder holds another
- * version's data.
- */
+/** Starts a broker. Rejects with `StartError` if the port or the folder is in use, or the data has another version's format. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const resolved = resolveOptions(options);
   const folder = await openDataFolder(resolved.dataDir);

@@ -8,35 +8,35 @@ export interface Logger {
 }
 
 export interface BrokerOptions {
-  /** Folder of all data; made when it is not there. One broker at a time may have it. */
+  /** Folder of all data, created if missing. Only one broker at a time can use it. */
   readonly dataDir: string;
-  /** Where to listen, and the advertised address. `localhost` listens on 127.0.0.1 and ::1. */
+  /** Host to listen on and to advertise. `localhost` listens on 127.0.0.1 and ::1. */
   readonly host?: string;
-  /** 0 takes a free port. */
+  /** 0 chooses a free port. */
   readonly port?: number;
-  /** Whether asking for the metadata of an unknown topic creates it. */
+  /** Whether a metadata request for an unknown topic creates it. */
   readonly autoCreateTopics?: boolean;
-  /** Partitions of a topic that is created without saying how many. */
+  /** Partitions of a topic that is created without a number. */
   readonly defaultPartitions?: number;
-  /** Topic configurations (`retention.ms`, `max.message.bytes` …) that hold where a topic sets nothing else. */
+  /** Default topic configurations, such as `retention.ms` or `max.message.bytes`. */
   readonly topicDefaults?: TopicConfigs;
   /** How long the first member of an empty group waits for others. */
   readonly initialRebalanceDelayMs?: number;
   readonly minSessionTimeoutMs?: number;
   readonly maxSessionTimeoutMs?: number;
-  /** How often written data is put on the disk (fdatasync). 0 leaves it to the operating system. */
+  /** How often written data is flushed to disk (fdatasync). With 0, the operating system decides. */
   readonly flushIntervalMs?: number;
-  /** Whether a record is on the disk before it is acknowledged (acks=1 and acks=all): slow, and safe from a power failure. */
+  /** Whether the broker flushes a record to disk before it acknowledges it (acks=1 and acks=all). Slow, but survives a power failure. */
   readonly flushBeforeAck?: boolean;
-  /** How often retention and expiry are applied. */
+  /** How often expired data is deleted. */
   readonly retentionIntervalMs?: number;
-  /** How long the offsets of a group without members are kept after its last commit. */
+  /** How long a group without members keeps its offsets after its last commit. */
   readonly offsetsRetentionMs?: number;
-  /** Longest request that is accepted; a longer one closes its connection. */
+  /** Maximum bytes of a request; the broker closes the connection of a longer one. */
   readonly maxRequestBytes?: number;
-  /** How clients authenticate. Without it nobody can, and everybody is `User:ANONYMOUS`. */
+  /** How clients authenticate. Without it, none can, and every client is `User:ANONYMOUS`. */
   readonly sasl?: SaslOptions;
-  /** Who may do what: with it, even when it is empty, nobody may do anything that an ACL does not allow. Without it everyone may do everything. */
+  /** Authorization by ACL. If present, even empty, only what an ACL allows is permitted. If absent, everything is permitted. */
   readonly authorizer?: AuthorizerOptions;
   readonly logger?: Logger;
 }

@@ -6,7 +6,7 @@ import { readSecurityFile } from './security-file.ts';
 const usage = `usage: main.ts --data-dir <folder> [--port 9092] [--host localhost] [--partitions 3] [--no-auto-create]
        [--flush-interval-ms 1000] [--flush-before-ack] [--security <file>]`;
 
-/** Ends the process with one line that says why. */
+/** Prints why in one line, and exits with an error. */
 function fail(reason: unknown): never {
   process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
   process.exit(1);
@@ -46,7 +46,7 @@ function readFlags(): BrokerOptions {
 try {
   const broker = await startBroker({
     ...readFlags(),
-    // Only full segments expire: with Apache Kafka's seven days a quiet topic would keep two weeks.
+    // Only full segments expire. With Apache Kafka's default of seven days, a topic with little traffic would keep two weeks.
     topicDefaults: { 'segment.ms': String(86_400_000) },
     logger: {
       info: (message) => process.stderr.write(`${message}\n`),

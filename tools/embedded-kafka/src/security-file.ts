@@ -12,7 +12,7 @@ const KEYS = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A word that is spelt wrong would leave open what was meant to be closed. */
+/** Rejects unknown keys: a misspelled one would leave open what it was meant to restrict. */
 function checkKeys(where: keyof typeof KEYS, value: unknown): Fields {
   if (value === undefined) return {};
   if (typeof value !== 'object' || value === null) throw new Error(`${where || 'the file'} is not an object`);
@@ -22,8 +22,8 @@ function checkKeys(where: keyof typeof KEYS, value: unknown): Fields {
 }
 
 /**
- * Reads `{ "sasl": …, "authorizer": … }`: options in a file, since passwords have no place among a process's arguments.
- * Throws an error that says in one line what is wrong with it.
+ * Reads the options `{ "sasl": …, "authorizer": … }` from a file, so that passwords do not appear in the process arguments.
+ * @throws an error that describes the fault in one line.
  */
 export function readSecurityFile(path: string): Pick<BrokerOptions, 'sasl' | 'authorizer'> {
   try {

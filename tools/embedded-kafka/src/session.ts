@@ -13,25 +13,25 @@ export const SASL_AUTHENTICATE_KEY = 36;
 const API_VERSIONS_KEY = 18;
 
 export const ANONYMOUS = 'User:ANONYMOUS';
-/** Longest request of a client that has yet to authenticate (sasl.server.max.receive.size). */
+/** Maximum bytes of a request before authentication (sasl.server.max.receive.size). */
 export const MAX_SASL_BYTES = 512 * 1024;
-/** A client that authenticates again sooner is refused. */
+/** Minimum time between authentications on a connection; an earlier one is rejected. */
 const MIN_REAUTHENTICATION_MS = 1_000;
 
 export interface SessionOptions {
-  /** Absent: nobody can authenticate. */
+  /** If absent, no client can authenticate. */
   readonly sasl?: Sasl | undefined;
-  /** Absent: everyone may do everything. */
+  /** If absent, every client has every permission. */
   readonly authorizer?: Authorizer | undefined;
   /** The client's address. */
   readonly host: string;
   readonly onFailure: (reason: string) => void;
 }
 
-/** The answer to one SaslAuthenticate. */
+/** The response to one SaslAuthenticate. */
 export interface Authenticated {
   readonly errorCode: ErrorCode;
-  /** Empty where there is no error, as Apache Kafka has it. */
+  /** Empty if there is no error, as in Apache Kafka. */
   readonly errorMessage: string;
   readonly authBytes: Buffer;
   readonly sessionLifetimeMs: number;
@@ -39,19 +39,19 @@ export interface Authenticated {
 
 const NOTHING = Buffer.alloc(0);
 
-/** Who a connection's client is, until when, and what it may do. */
+/** The authentication state of a connection: its principal, the session's expiry and the permissions. */
 export class Session {
   principal = ANONYMOUS;
   permissions: Permissions;
-  /** The client's next frames are bare SASL messages, as a handshake of version 0 announces. */
+  /** After a handshake of version 0, the client sends bare SASL messages. */
   sendsBareTokens = false;
-  /** The connection is closed when the present request is answered. */
+  /** The connection closes after the response to the current request. */
   isOver = false;
   private readonly options: SessionOptions;
   private mechanism: string | undefined;
   private exchange: Exchange | undefined;
   private isAuthenticated = false;
-  /** On the clock of `performance.now`. */
+  /** In terms of `performance.now`. */
   private expiresAt = Infinity;
   private reauthenticatedAt = -Infinity;
 
@@ -65,12 +65,15 @@ export class Session {
     return new Permissions(authorizer, { principal, host: canonicalHost(host) });
   }
 
-  /** Whether the client may send requests of any size. */
+  /** Whether requests may exceed `MAX_SASL_BYTES`. */
   get mayBeLarge(): boolean {
     return this.isAuthenticated || this.options.sasl?.required !== true;
   }
 
-  /** Lets a request pass, or throws `MalformedRequest`: before authentication, in the middle of it, or after the session's end. */
+  /**
+   * Accepts a request in the current authentication state.
+   * @throws MalformedRequest before or during authentication, or after the session has expired.
+   */
   admit(apiKey: number): void {
     const { sasl } = this.options;
     if (sasl === undefined) return;
@@ -87,14 +90,14 @@ export class Session {
     }
   }
 
-  /** Authenticating again is for sessions that expire. */
+  /** Only sessions that expire can authenticate again. */
   private mayHandshake(): boolean {
     if (this.exchange !== undefined) return false;
     if (!this.isAuthenticated) return true;
     return this.expiresAt < Infinity && performance.now() - this.reauthenticatedAt >= MIN_REAUTHENTICATION_MS;
   }
 
-  /** Begins to authenticate with a mechanism. */
+  /** Starts authentication with a mechanism. */
   async handshake(mechanism: string, version: number): Promise<{ errorCode: ErrorCode; mechanisms: string[] }> {
     const { sasl } = this.options;
     const mechanisms = [...(sasl?.mechanisms.keys() ?? [])];
@@ -113,7 +116,7 @@ export class Session {
     return { errorCode: ErrorCode.NONE, mechanisms };
   }
 
-  /** Takes the client's next message. A failure is answered after a delay, and ends the connection. */
+  /** Handles the client's next message. A failure is answered after a delay, and ends the connection. */
   async authenticate(message: Buffer): Promise<Authenticated> {
     const { exchange } = this;
     if (exchange === undefined) {
@@ -134,7 +137,7 @@ export class Session {
     }
   }
 
-  /** Gives the session's lifetime in ms, 0 where it does not end. */
+  /** Returns the session's lifetime in milliseconds, 0 if it does not end. */
   private accept({ name, expiresAt }: Identity): number {
     const principal = `User:${name}`;
     if (this.isAuthenticated && principal !== this.principal) {

@@ -6,7 +6,7 @@ const PRODUCER_EXPIRATION_MS = 86_400_000;
 
 type Upkept = { readonly options: ResolvedOptions; readonly topics: Topics; readonly coordinator: Coordinator };
 
-/** Periodic work: flushes written data, deletes expired segments, groups and offsets. */
+/** Periodic maintenance: flushes written data, deletes expired segments, groups and offsets. */
 export class Upkeep {
   private readonly broker: Upkept;
   private readonly timers: NodeJS.Timeout[] = [];
@@ -23,7 +23,7 @@ export class Upkeep {
     if (intervalMs > 0) this.timers.push(setInterval(action, intervalMs).unref());
   }
 
-  /** Puts what was written since the last time on the disk. A failing disk is reported, not fatal: writes continue. */
+  /** Flushes everything written since the last call. A failing disk is logged, and writes continue. */
   private async flush(): Promise<void> {
     await this.flushing;
     const { topics, coordinator, options } = this.broker;
@@ -35,7 +35,7 @@ export class Upkeep {
     }
   }
 
-  /** Deletes what is no longer kept, and rolls segments so that they can expire. A failure is logged and retried next time. */
+  /** Deletes expired data, and rolls segments so that they can expire. Logs a failure and retries at the next interval. */
   private expire(now = Date.now()): void {
     const { coordinator, options, topics } = this.broker;
     try {

@@ -68,7 +68,7 @@ const send = async (connection: RawClient, topic: string) => {
 };
 
 describe('with an authorizer', () => {
-  it('a stranger may do what ANONYMOUS may, and nothing more', async () => {
+  it('limits an anonymous client to the permissions of ANONYMOUS', async () => {
     const stranger = await RawClient.connect(broker.port);
     expect([await send(stranger, 'public'), await send(stranger, 'orders'), await send(stranger, 'nowhere')]).toEqual([
       0, 29, 29,
@@ -78,7 +78,7 @@ describe('with an authorizer', () => {
     stranger.close();
   });
 
-  it('a client writes and reads what it was allowed', async () => {
+  it('lets a client write and read what an ACL allows', async () => {
     await allow({ principal: 'User:alice', operation: 'WRITE', resourceType: 'TOPIC', resourceName: 'orders' });
     await allow({ principal: 'User:bob', operation: 'READ', resourceType: 'TOPIC', resourceName: 'orders' });
     await allow({ principal: 'User:bob', operation: 'READ', resourceType: 'GROUP', resourceName: 'readers' });
@@ -94,7 +94,7 @@ describe('with an authorizer', () => {
     bob.close();
   });
 
-  it('what an ACL allowed is over on a connection that is open when the ACL is deleted', async () => {
+  it('revokes the permissions of an open connection when an ACL is deleted', async () => {
     const connection = await connectAs(broker.port, 'alice', users.alice);
     expect(await send(connection, 'orders')).toBe(0);
     await withdraw('User:alice');
@@ -104,7 +104,7 @@ describe('with an authorizer', () => {
     connection.close();
   });
 
-  it('a fetch that waits gets nothing that was written after its ACL was deleted', async () => {
+  it('returns nothing written after an ACL was deleted to a fetch that was waiting', async () => {
     await allow({ principal: 'User:bob', operation: 'READ', resourceType: 'TOPIC', resourceName: 'letters' });
     const [reader, writer] = [
       await connectAs(broker.port, 'bob', users.bob),
@@ -120,7 +120,7 @@ describe('with an authorizer', () => {
     writer.close();
   });
 
-  it('a topic is created on first use by who may create it', async () => {
+  it('lets a client with permission create a topic by its first use', async () => {
     await allow({ principal: 'User:alice', operation: 'WRITE', resourceType: 'TOPIC', resourceName: 'fresh' });
     const connection = await connectAs(broker.port, 'alice', users.alice);
     const ask = async () => {
@@ -133,7 +133,7 @@ describe('with an authorizer', () => {
     connection.close();
   });
 
-  it('only who may alter the cluster changes ACLs', async () => {
+  it('requires permission to alter the cluster for changes of ACLs', async () => {
     const other = as('bob').admin();
     await other.connect();
     await expect(other.describeAcls(anyAcl)).rejects.toThrow(/Cluster authorization failed/i);
@@ -142,7 +142,7 @@ describe('with an authorizer', () => {
     expect((await admin.describeAcls({ ...anyAcl, principal: 'User:ANONYMOUS' })).resources).toHaveLength(1);
   });
 
-  it('ACLs survive a restart, and do not come back when they were deleted', async () => {
+  it('keeps ACLs over a restart, and deleted ones stay deleted', async () => {
     await allow({ principal: 'User:alice', operation: 'READ', resourceType: 'TOPIC', resourceName: 'kept' });
     await withdraw('User:ANONYMOUS');
     await admin.disconnect();
@@ -158,7 +158,7 @@ describe('with an authorizer', () => {
     expect(found).not.toContain('User:ANONYMOUS public');
   });
 
-  it('a broker whose ACLs cannot be read does not start', async () => {
+  it('prevents the start of a broker with unreadable ACLs', async () => {
     await admin.disconnect();
     await broker.close();
     const file = join(folder.path, 'acls.json');
@@ -173,7 +173,7 @@ describe('with an authorizer', () => {
 });
 
 describe('without an authorizer', () => {
-  it('everyone may do everything, and ACLs are refused as disabled', async () => {
+  it('permits everything, and rejects ACL requests as disabled', async () => {
     const own = temporaryFolder();
     const other = await startTestBroker(own.path, { sasl: { users } });
     const open = client(other.address).admin();

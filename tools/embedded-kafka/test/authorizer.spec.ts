@@ -28,7 +28,7 @@ const may = (authorizer: Authorizer, operation: Operation, name = 'orders', prin
   authorizer.allows({ principal, host }, operation, 'TOPIC', name);
 
 describe('the authorizer', () => {
-  it('denies what no rule allows, but nothing to super users', () => {
+  it('denies by default, but permits super users everything', () => {
     const authorizer = open([topic('READ', { permission: 'DENY', principal: 'User:*' })], ['User:root']);
     expect([may(authorizer, 'READ'), may(authorizer, 'WRITE')]).toEqual([false, false]);
     expect(may(authorizer, 'READ', 'orders', 'User:root')).toBe(true);
@@ -53,7 +53,7 @@ describe('the authorizer', () => {
     }
   });
 
-  it('denies with a DENY the operation that it names and no other', () => {
+  it('denies only the operation that a DENY names', () => {
     const authorizer = open([topic('ALL'), topic('READ', { permission: 'DENY' })]);
     expect([may(authorizer, 'READ'), may(authorizer, 'DESCRIBE'), may(authorizer, 'WRITE')]).toEqual([
       false,
@@ -62,7 +62,7 @@ describe('the authorizer', () => {
     ]);
   });
 
-  it('reads patterns as prefixes, exact names or everything, and hosts in any spelling', () => {
+  it('matches prefixes, exact names and every name, and hosts in any spelling', () => {
     const authorizer = open([
       topic('READ', { patternType: 'PREFIXED', resourceName: 'ord' }),
       topic('WRITE', { resourceName: '*' }),
@@ -76,7 +76,7 @@ describe('the authorizer', () => {
   });
 });
 
-describe('with any rules', () => {
+describe('with random ACLs', () => {
   const names = fc.constantFrom('a', 'ab', 'abc', 'b', '*');
   const rules = fc.array(
     fc.record({
@@ -90,12 +90,12 @@ describe('with any rules', () => {
     }),
     { maxLength: 8 },
   ) as fc.Arbitrary<Acl[]>;
-  /** From a file, which is quicker than writing one that is on the disk afterwards. */
+  /** Loads the ACLs from a file, which is faster than adding them durably. */
   const withRules = (acls: readonly Acl[]): Authorizer => {
     writeFileSync(join(folder.path, 'acls.json'), JSON.stringify({ format: 1, acls }));
     return open();
   };
-  /** The rules one by one, without an index. */
+  /** Checks the ACLs one by one, without an index. */
   const simply = (acls: readonly Acl[], operation: Operation, name: string): boolean => {
     const about = acls.filter(
       (acl) =>
@@ -108,7 +108,7 @@ describe('with any rules', () => {
     return about.length > 0 && about.every(({ permission }) => permission === 'ALLOW');
   };
 
-  it('finds with its index what a look at every rule finds', () => {
+  it('has an index that finds the same ACLs as a scan', () => {
     fc.assert(
       fc.property(rules, fc.constantFrom('a', 'ab', 'abc', 'abcd', 'b', 'c'), (acls, name) => {
         const authorizer = withRules(acls);
@@ -117,11 +117,11 @@ describe('with any rules', () => {
     );
   });
 
-  it('allows an operation on some topic only where there can be one with which it is allowed', () => {
+  it('allows an operation on any topic only if it would allow it on one possible topic', () => {
     fc.assert(
       fc.property(rules, (acls) => {
         const authorizer = withRules(acls);
-        // Names that rules name, and longer ones that only prefixes concern. `*` is no topic.
+        // Names in ACLs, and longer ones that only prefixes match. `*` is not a topic.
         const candidates = ['a', 'ab', 'abc', 'b'].flatMap((name) => [name, `${name}~`]);
         const some = [...candidates, '~', '*~'].some((name) => may(authorizer, 'WRITE', name));
         if (some) expect(authorizer.allowsAny({ principal: 'User:alice', host: HOST }, 'WRITE', 'TOPIC')).toBe(true);
@@ -131,7 +131,7 @@ describe('with any rules', () => {
 });
 
 describe('the ACLs of a folder', () => {
-  it('survive a restart with what was added and deleted', () => {
+  it('survive a restart, including additions and deletions', () => {
     const acls = new AclStore(folder.path, [topic('READ'), topic('WRITE')]);
     acls.add([readAcl(topic('ALTER'))]);
     acls.delete([{ ...ANY, operation: 'READ' }]);
@@ -157,14 +157,14 @@ describe('the ACLs of a folder', () => {
     expect(readFileSync(file, 'utf8')).toBe(after);
   });
 
-  it('that options give wrongly stop the start', () => {
+  it('stop the start if they are invalid in the options', () => {
     const wrong = { ...topic('READ'), principal: 'alice' };
     expect(() => new AclStore(folder.path, [topic('READ'), wrong])).toThrow(/authorizer\.acls: entry 2: .*no colon/);
   });
 });
 
-describe('the decisions kept for a connection', () => {
-  it('hold until a rule changes, and no longer', () => {
+describe("a connection's cached decisions", () => {
+  it('expire with any change of the ACLs', () => {
     const authorizer = open([topic('READ')]);
     const permissions = new Permissions(authorizer, { principal: 'User:alice', host: HOST });
     let decided = 0;
@@ -178,7 +178,7 @@ describe('the decisions kept for a connection', () => {
     expect(permissions.allows('READ', 'TOPIC', 'orders')).toBe(true);
   });
 
-  it('are bounded, however many names a client asks for', () => {
+  it('are limited, whatever the number of names', () => {
     const permissions = new Permissions(open([topic('READ', { resourceName: '*' })]), {
       principal: 'User:alice',
       host: HOST,

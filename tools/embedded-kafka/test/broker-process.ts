@@ -12,7 +12,7 @@ export interface BrokerProcess {
   readonly output: { out: string; err: string };
 }
 
-/** Runs the broker with flags in a process of its own, perhaps by way of a command that ends with executing the rest. */
+/** Starts the broker with these flags as a child process, optionally through a command that executes its remaining arguments. */
 export function spawnProcess(flags: readonly string[], through: readonly string[] = []): BrokerProcess {
   const [command = process.execPath, ...args] = [...through, process.execPath, main, ...flags];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -23,7 +23,7 @@ export function spawnProcess(flags: readonly string[], through: readonly string[
   return { child, output };
 }
 
-/** The same, and waits until it serves. */
+/** Starts the broker as a child process, and waits until it is ready. */
 export async function startProcess(
   flags: readonly string[],
   through: readonly string[] = [],
@@ -48,7 +48,7 @@ export async function exitOf(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** Ends what a test has left running. */
+/** Kills the brokers that a test left running. */
 export function killAll(): void {
   for (const child of children) child.kill('SIGKILL');
   children.clear();

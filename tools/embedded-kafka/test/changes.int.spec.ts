@@ -67,7 +67,7 @@ describe('configurations of topics', () => {
     return found[0]?.configEntries[0]?.configValue;
   };
 
-  it('are set, extended, reduced and reset, and survive a restart', async () => {
+  it('can be set, appended to, subtracted from and reset, and survive a restart', async () => {
     const topic = await newTopic({ 'retention.ms': '1000' });
     const none = { errorCode: ErrorCode.NONE, errorMessage: null };
     const changes: Change[] = [
@@ -85,7 +85,7 @@ describe('configurations of topics', () => {
     expect(await values()).toEqual(['2000000', '604800000', 'compact']);
   });
 
-  it('hold from the next record', async () => {
+  it('apply from the next record', async () => {
     const topic = await newTopic();
     const producer = kafka.producer({ retry: { retries: 0 } });
     await producer.connect();
@@ -95,7 +95,7 @@ describe('configurations of topics', () => {
     await producer.disconnect();
   });
 
-  it('are only checked where the client wants that', async () => {
+  it('are only validated if the client requests it', async () => {
     const topic = await newTopic();
     expect(await alter(topic, [['retention.ms', SET, '5']], { dry: true })).toMatchObject({ errorCode: 0 });
     expect(await alter(topic, [['retention.ms', SET, 'x']], { dry: true })).toMatchObject({ errorCode: 40 });
@@ -105,8 +105,8 @@ describe('configurations of topics', () => {
   it.each<[string, Change[], keyof typeof ErrorCode, string]>([
     ['an unknown name', [['colour', SET, 'red']], 'INVALID_CONFIG', 'unknown topic config colour'],
     ['an unknown name to reset', [['colour', DELETE, null]], 'INVALID_CONFIG', 'unknown topic config colour'],
-    ['a value that is none', [['retention.ms', SET, 'x']], 'INVALID_CONFIG', 'invalid value x'],
-    ['an element of what is no list', [['retention.ms', APPEND, '1']], 'INVALID_CONFIG', 'is no list'],
+    ['an invalid value', [['retention.ms', SET, 'x']], 'INVALID_CONFIG', 'invalid value x'],
+    ['an element for a configuration that is no list', [['retention.ms', APPEND, '1']], 'INVALID_CONFIG', 'is no list'],
     ['no value', [['retention.ms', SET, null]], 'INVALID_REQUEST', 'Null value'],
     [
       'a name twice',
@@ -117,14 +117,14 @@ describe('configurations of topics', () => {
       'INVALID_REQUEST',
       'duplicate',
     ],
-  ])('are refused with %s, all of them', async (_, changes, code, reason) => {
+  ])('are all rejected with %s', async (_, changes, code, reason) => {
     const topic = await newTopic();
     const answer = await alter(topic, [['segment.ms', SET, '7'], ...changes]);
     expect(answer).toMatchObject({ errorCode: ErrorCode[code], errorMessage: expect.stringContaining(reason) });
     expect(await valueOf(topic, 'segment.ms')).toBe('604800000');
   });
 
-  it('of the broker are refused with the reason', async () => {
+  it('of the broker are rejected with a reason', async () => {
     const answer = await alter('1', [['log.retention.ms', SET, '1']], { resourceType: BROKER });
     const errorMessage = expect.stringContaining('options of its start');
     expect(answer).toMatchObject({ errorCode: ErrorCode.INVALID_REQUEST, errorMessage });
@@ -169,7 +169,7 @@ describe('records', () => {
     expect([await readAt(topic, 2), await readAt(topic, 3)]).toEqual([ErrorCode.OFFSET_OUT_OF_RANGE, ErrorCode.NONE]);
   });
 
-  it('stay deleted after a restart, and leave the disk with their segment', async () => {
+  it('stay deleted after a restart, and their segment is removed from disk', async () => {
     const topic = await newLog(5);
     const bytes = bytesOnDisk();
     await deleteBefore(topic, 2);
@@ -185,7 +185,7 @@ describe('records', () => {
     await producer.disconnect();
   });
 
-  it('are kept where they cannot be deleted', async () => {
+  it('stay where deletion is not allowed', async () => {
     const topic = await newLog(2);
     expect(await deleteBefore(topic, 3)).toEqual([-1, ErrorCode.OFFSET_OUT_OF_RANGE]);
     expect(await deleteBefore(topic, -2)).toEqual([-1, ErrorCode.OFFSET_OUT_OF_RANGE]);
@@ -210,7 +210,7 @@ describe('committed offsets', () => {
   const committed = async (groupId: string, topic: string) =>
     (await admin.fetchOffsets({ groupId, topics: [topic] }))[0]?.partitions[0]?.offset;
 
-  it('of a group are deleted by partition, also after a restart', async () => {
+  it('are deleted by partition, and stay deleted after a restart', async () => {
     const [first, second] = [await newTopic(), await newTopic()];
     for (const topic of [first, second]) await commit('readers', topic);
     expect(await deleteOffsets('readers', first)).toEqual([ErrorCode.NONE, ErrorCode.NONE]);
@@ -221,7 +221,7 @@ describe('committed offsets', () => {
     expect(await deleteOffsets('readers', second)).toEqual([ErrorCode.GROUP_ID_NOT_FOUND, undefined]);
   });
 
-  it('are kept while a member of the group reads the topic', async () => {
+  it('stay while a member of the group reads the topic', async () => {
     const [read, other] = [await newTopic(), await newTopic()];
     for (const topic of [read, other]) await commit('active', topic);
     const consumer = kafka.consumer(consumerOptions('active'));
@@ -236,7 +236,7 @@ describe('committed offsets', () => {
     expect(await committed('active', read)).toBe('0');
   });
 
-  it('are refused of a group or a partition that is not there', async () => {
+  it('of an unknown group or partition are rejected', async () => {
     const topic = await newTopic();
     await commit('writers', topic);
     expect(await deleteOffsets('nobody', topic)).toEqual([ErrorCode.GROUP_ID_NOT_FOUND, undefined]);

@@ -7,7 +7,7 @@ import { snappyDecompress } from '../src/log/snappy.ts';
 
 const text = Array.from({ length: 40 }, (_, i) => `value ${i + 1} of many that repeat themselves; `).join('');
 
-/** The same text as snappy-java and lz4-java (Apache Kafka's own libraries) write it. */
+/** The same text, compressed by snappy-java and lz4-java, the libraries of Apache Kafka. */
 const samples: [string, number, string][] = [
   [
     "snappy in the Java clients' framing",
@@ -41,7 +41,7 @@ describe('compressed records', () => {
       try {
         expect(decompress(codec, damaged.subarray(0, length)).length).toBeLessThan(1_000_000);
       } catch (error) {
-        // Of whatever realm: zlib throws errors of Node's own.
+        // Not `toThrow`, because zlib's errors are from another realm.
         expect(error).toHaveProperty('message');
       }
     });

@@ -51,7 +51,7 @@ async function sync(member: JoinAnswer, parts: Record<string, string> = {}): Pro
   return answer?.errorCode === ErrorCode.NONE ? answer.assignment.toString() : `error ${answer?.errorCode}`;
 }
 
-/** Two members in a stable group, the first one leading. */
+/** A stable group of two members; the first is the leader. */
 async function pair(changes: Partial<JoinRequest> = {}): Promise<[JoinAnswer, JoinAnswer]> {
   const alone = await join();
   const second = join(changes);
@@ -83,7 +83,7 @@ describe('a consumer group', () => {
     expect(admitted).toMatchObject({ errorCode: ErrorCode.NONE, memberId: refused.memberId, generationId: 1 });
   });
 
-  it('waits at most one session time-out for a client to rejoin with its id', async () => {
+  it('waits at most one session timeout for a client to rejoin with its id', async () => {
     await join({ groupId: 'g', requireKnownId: true });
     const waiting = join();
     await jest.advanceTimersByTimeAsync(999);
@@ -92,7 +92,7 @@ describe('a consumer group', () => {
     expect(await waiting).toMatchObject({ errorCode: ErrorCode.NONE, generationId: 1 });
   });
 
-  it('removes a member that is silent for its session time-out, and keeps one that sends heartbeats', async () => {
+  it('removes a member that is silent for its session timeout, and keeps one that sends heartbeats', async () => {
     const [leader, follower] = await pair();
     for (let i = 0; i < 3; i++) {
       await jest.advanceTimersByTimeAsync(400);
@@ -103,11 +103,11 @@ describe('a consumer group', () => {
     expect((await join({ memberId: follower.memberId })).errorCode).toBe(ErrorCode.UNKNOWN_MEMBER_ID);
   });
 
-  it('continues without a member that does not rejoin within the rebalance time-out', async () => {
+  it('continues without a member that does not rejoin within the rebalance timeout', async () => {
     const [leader, follower] = await pair();
     const third = join();
     const again = join({ memberId: leader.memberId });
-    // The follower is heard all the time, but does not join.
+    // The follower sends heartbeats all the time, but does not join.
     for (let i = 0; i < 6; i++) {
       await jest.advanceTimersByTimeAsync(500);
       if (i < 5) expect(() => coordinator.heartbeat(identity(follower))).toThrow('rebalancing');
@@ -139,7 +139,7 @@ describe('a consumer group', () => {
     expect(again.members.map(({ metadata }) => String(metadata))).toEqual([again.protocolName, again.protocolName]);
   });
 
-  it('rejects wrong generations, unknown members, invalid session time-outs and empty names', async () => {
+  it('rejects wrong generations, unknown members, invalid session timeouts and empty names', async () => {
     const [leader] = await pair();
     const wrong = { ...identity(leader), generationId: 1 };
     expect(() => coordinator.heartbeat(wrong)).toThrow(expect.objectContaining({ code: ErrorCode.ILLEGAL_GENERATION }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { combineCrc32c, crc32c } from '../src/log/crc32c.ts';
 
-/** Bit by bit, straight from the definition. */
+/** Bit by bit, as defined. */
 function slowCrc32c(bytes: Uint8Array): number {
   let crc = 0xffff_ffff;
   for (const byte of bytes) {

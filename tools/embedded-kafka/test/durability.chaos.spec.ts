@@ -9,7 +9,7 @@ import { batch, client, consume, temporaryFolder } from './support.ts';
 const KILLS = Number(process.env.PORTICO_BROKER_KILLS ?? 6);
 const SEED = Number(process.env.PORTICO_SEED ?? 1);
 const PARTITIONS = 3;
-/** As many requests as an idempotent producer has under way at most. */
+/** The maximum of an idempotent producer. */
 const IN_FLIGHT = 5;
 const topic = 'killed';
 
@@ -27,10 +27,10 @@ afterEach(() => {
 const source = new Random(SEED);
 const random = (below: number): number => source.below(below);
 
-/** What an idempotent producer sends to its partition: batches of a few numbered values, some of them compressed. */
+/** An idempotent producer's records for its partition: batches of a few numbered values, some compressed. */
 class Numbering {
   readonly partition: number;
-  /** Acknowledged so far: everything before was sent and answered. */
+  /** Everything before this number is acknowledged. */
   next = 0;
   private readonly unanswered: { start: number; count: number; bytes: Buffer }[] = [];
 
@@ -50,7 +50,7 @@ class Numbering {
     }
   }
 
-  /** Sends with several requests under way until the broker is gone, first of all again what had no answer. */
+  /** Sends concurrent requests until the broker is gone, beginning with those that were not acknowledged. */
   async produceUntilGone(port: number): Promise<void> {
     const connection = await RawClient.connect(port);
     const sent = new Set<Promise<void>>();
@@ -82,7 +82,7 @@ class Numbering {
   }
 }
 
-/** Every value of the topic with its partition, as a consumer reads it. */
+/** All values of the topic by partition, read by a consumer. */
 async function readNumbers(port: number, count: number): Promise<number[][]> {
   const numbers: number[][] = Array.from({ length: PARTITIONS }, () => []);
   await consume(client(`localhost:${port}`), topic, count, 'check', (partition, { offset, value }) => {
@@ -118,7 +118,7 @@ describe('kill -9 while producing', () => {
       acknowledged.reduce((sum, next) => sum + next, 0),
     );
     for (const [partition, found] of numbers.entries()) {
-      // What was under way at the last kill may be there too, though it was not acknowledged.
+      // Unacknowledged records from the last kill may exist too.
       expect(found.length).toBeGreaterThanOrEqual(acknowledged[partition] ?? Infinity);
       expect(found).toEqual(Array.from(found, (_, i) => i));
     }
@@ -130,7 +130,7 @@ describe('kill -9 while producing', () => {
 });
 
 describe('flush before acknowledging', () => {
-  it('is a flag of the broker, and acknowledged records are read back from disk', async () => {
+  it('can be enabled with a flag, and acknowledged records can be read back from disk', async () => {
     const flags = ['--data-dir', folder.path, '--port', '0', '--flush-before-ack', '--flush-interval-ms', '0'];
     const { child, port } = await startProcess(flags);
     const producer = client(`localhost:${port}`).producer({ allowAutoTopicCreation: true });

@@ -25,7 +25,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Sends numbered batches one after the other until one is refused; gives its error and how many were taken before. */
+/** Sends numbered batches one after the other until one is rejected. Returns its error and the number of accepted batches. */
 async function produceUntilRefused(connection: RawClient, topic: string, from: number) {
   for (let next = from; ; next++) {
     const producer = { producerId: 4, producerEpoch: 0, baseSequence: next };
@@ -58,11 +58,11 @@ async function readNumbers(kafka: Kafka, topic: string, count: number): Promise<
 const canRun = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-/** The kernel refuses to let a file grow beyond the limit, in the middle of a write, as a full disk would. Linux, no root. */
+/** The kernel stops file growth at a limit, in the middle of a write, like a full disk. Linux, not as root. */
 const limitFiles = ['sh', '-c', `ulimit -S -f ${LIMIT_BYTES / 512}; exec "$@"`, 'sh'];
 const hasLimits = canRun('prlimit', '--version') && canRun('sh', '-c', 'ulimit -S -f 10');
 
-/** A file system of its own, of 4 MiB, in a mount namespace of the process. Needs user namespaces or root. */
+/** A file system of 4 MiB in the process's own mount namespace. Needs user namespaces or root. */
 const MOUNT = 'mount -t tmpfs -o size="$1" small "$2" && shift 2 && exec "$@"';
 const mountSmall = (path: string): string[] => ['unshare', '-rm', 'sh', '-c', MOUNT, 'sh', String(LIMIT_BYTES), path];
 const hasMounts = canRun('unshare', '-rm', 'mount', '-t', 'tmpfs', 'small', '/mnt');
@@ -107,7 +107,7 @@ describe('a full disk', () => {
       const { errorCode } = await produceUntilRefused(connection, 'ballast', 0);
       expect(errorCode).toBe(STORAGE_ERROR);
       await until('the broker says why', () => output.err.includes('ENOSPC'));
-      // Down to the last byte: what is small does not fit either.
+      // Fills the disk completely, so that small writes fail too.
       let number = 1;
       while ((await produceOne(connection, 'full', number)) === 0) number++;
       const newProducer = { transactionalId: null, transactionTimeoutMs: 1 };
@@ -129,7 +129,7 @@ describe('a full disk', () => {
     });
   }
 
-  it('is tested on this machine in some way', () => {
+  it('can be tested on this machine in at least one way', () => {
     if (process.platform === 'linux') expect(tried).not.toEqual([]);
     if (tried.length < 2) process.stdout.write(`A full disk was tried by ${tried.join() || 'nothing'} alone.\n`);
   });

@@ -13,10 +13,10 @@ import { batch, client, consume, temporaryFolder } from './support.ts';
 const CASES = Number(process.env.PORTICO_FUZZ_CASES ?? 10_000);
 const SEED = Number(process.env.PORTICO_SEED ?? 1);
 const CONNECTIONS = 48;
-/** A request that is held open (a join, a fetch that waits) keeps its connection from the next case no longer than this. */
+/** Maximum time that an open request (a join, a waiting fetch) occupies its connection. */
 const PATIENCE_MS = 20;
 const MAX_MEMORY_MIB = 400;
-/** What the memory may grow by from half of the cases on, when every limit has been met. */
+/** Allowed growth of memory during the second half of the cases, when all limits have been reached. */
 const MAX_GROWTH_MIB = 80;
 const PROBE = frame(18, 0, Buffer.alloc(0), 0x7ead_beef);
 const PROBE_ID = PROBE.subarray(8, 12);
@@ -45,7 +45,7 @@ function memoryMib(): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(broker.child.pid)], { encoding: 'utf8' })) / 1_024;
 }
 
-/** One connection after the other; each takes hostile frames until the broker closes it or holds one of them open. */
+/** Uses one connection after the other: sends hostile frames until the broker closes the connection or leaves a request open. */
 class Attacker {
   private socket: Socket | undefined;
   private settle: (survived: boolean) => void = () => {};
@@ -63,7 +63,7 @@ class Attacker {
     });
   }
 
-  /** Sends a hostile frame and after it one that is right; ends when that is answered, or the connection is closed. */
+  /** Sends a hostile frame, then a valid one. Resolves when that is answered, or the connection is closed. */
   async send(bytes: Buffer): Promise<void> {
     const socket = (this.socket ??= await this.open());
     const survived = await new Promise<boolean>((resolve) => {

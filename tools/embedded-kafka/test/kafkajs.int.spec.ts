@@ -159,7 +159,7 @@ describe('kafkajs', () => {
       await until('the message', () => received === i);
       times.push(performance.now() - start);
     }
-    // Far below the 2 s poll; the middle of twenty, so that a busy machine does not matter.
+    // Far less than the poll interval of 2 s. The median of twenty tolerates a busy machine.
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(300);
     await Promise.all([producer.disconnect(), consumer.disconnect()]);
   });

@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats: mulberry32. */
+/** Seeded random numbers (mulberry32). */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number {
     this.state = (this.state + 0x6d2b_79f5) >>> 0;
     let mixed = this.state;
@@ -25,10 +25,10 @@ export class Random {
 }
 
 const SIZE_BYTES = 4;
-/** Sizes, counts and offsets at the edges of what fits. */
+/** Boundary values of sizes, counts and offsets. */
 const EDGES = [0, 1, -1, -2, 0x7f, 0xff, 0x7fff, 0xffff, 1_000_000, 0x7fff_ffff, -0x8000_0000] as const;
 
-/** The frame with the size that it has. */
+/** Sets the frame's size field to its length. */
 function sized(frame: Buffer): Buffer {
   if (frame.length >= SIZE_BYTES) frame.writeInt32BE(frame.length - SIZE_BYTES);
   return frame;
@@ -36,7 +36,7 @@ function sized(frame: Buffer): Buffer {
 
 type Mutation = (frame: Buffer, random: Random) => Buffer;
 
-/** Somewhere behind the size; the header with its API and version too. */
+/** A random position after the size field; it may be in the header. */
 const place = (frame: Buffer, random: Random, room = 1): number =>
   SIZE_BYTES + random.below(Math.max(1, frame.length - SIZE_BYTES - room));
 
@@ -52,7 +52,7 @@ const edgeNumber: Mutation = (frame, random) => {
   else frame.writeInt16BE((value << 16) >> 16, at);
   return frame;
 };
-/** Compact lengths and tagged fields: a number without an end. */
+/** For compact lengths and tagged fields: a varint that does not end. */
 const longVarint: Mutation = (frame, random) => {
   const at = place(frame, random);
   frame.fill(random.pick([0xff, 0x80, 0xfe]), at, Math.min(frame.length, at + 1 + random.below(10)));
@@ -75,7 +75,7 @@ const otherVersion: Mutation = (frame, random) => {
   frame.writeInt16BE(random.below(20) - 2, 6);
   return frame;
 };
-/** The frame is longer or shorter than it says: what follows is read as its rest, or its rest as what follows. */
+/** The size field is too large or too small, so the broker misreads the following frame. */
 const wrongSize: Mutation = (frame, random) => {
   frame.writeInt32BE(
     random.pick([frame.length, frame.length + 20, 3, 0, -1, 0x7fff_ffff, 99_999_999, frame.length - 9]),
@@ -88,14 +88,14 @@ const onlyNoise: Mutation = (_, random) => random.bytes(1 + random.below(100));
 
 const SMALL: readonly Mutation[] = [unchanged, flipBytes, edgeNumber, longVarint, cutShort, insert, remove];
 const LARGE: readonly Mutation[] = [otherApi, otherVersion, wrongSize, noise, onlyNoise];
-/** Small changes get further into the broker, so they are more. */
+/** Small changes get further into the broker, so they are twice as frequent. */
 const MUTATIONS: readonly Mutation[] = [...SMALL, ...SMALL, ...LARGE];
 
-/** One hostile frame, made from one that is right by one to three changes. */
+/** Makes a hostile frame from a valid one by one to three changes. */
 export function mutate(frames: readonly Buffer[], random: Random): Buffer {
   let frame = Buffer.from(frames[random.below(frames.length)] ?? Buffer.alloc(16));
   for (let left = 1 + random.below(3); left > 0; left--) {
-    // What is too short to be changed is hostile enough.
+    // A frame too short to change is hostile already.
     if (frame.length < 14) return frame;
     frame = Buffer.from((MUTATIONS[random.below(MUTATIONS.length)] ?? unchanged)(frame, random));
   }

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Every batch from `from` to the end, read as a consumer would, each checked. */
+/** All batches from `from` to the end, as a consumer reads them; checks each. */
 function readAll(log: PartitionLog, from = log.logStartOffset, maxBytes = 100_000): number[] {
   const offsets: number[] = [];
   let next = from;
@@ -59,7 +59,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it("keeps the producer's timestamp where the topic says CreateTime", () => {
+  it("keeps the producer's timestamp with CreateTime", () => {
     const log = new PartitionLog(path);
     const answer = log.append(batch(['a'], { timestamp: 77 }), { ...config, useLogAppendTime: false });
     expect(answer.appendTime).toBe(-1);
@@ -90,7 +90,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it('finds offsets by timestamp, to the record where the batch allows it', () => {
+  it('finds offsets by timestamp, exact to the record where possible', () => {
     const log = new PartitionLog(path);
     for (let i = 0; i < 200; i++)
       log.append(batch([large, 'b'], { timestamp: i * 10 }), { ...config, useLogAppendTime: i % 2 === 0 }, i * 10);
@@ -128,7 +128,7 @@ describe('opening a partition log', () => {
     again.close();
   });
 
-  it('truncates at a batch with changed bytes', () => {
+  it('truncates at a damaged batch', () => {
     const log = new PartitionLog(path);
     fill(log, 4);
     log.discard();
@@ -181,7 +181,7 @@ describe('opening a partition log', () => {
 });
 
 describe('removing old records', () => {
-  it('deletes whole segments from the front and records it', () => {
+  it('deletes whole segments from the front and records the new start', () => {
     const log = new PartitionLog(path);
     fill(log, 40, { segmentBytes: 60_000 });
     expect(log.removeOldSegments((_, bytes) => bytes > 200_000)).toBeGreaterThan(0);
@@ -195,7 +195,7 @@ describe('removing old records', () => {
     again.close();
   });
 
-  it('keeps its offsets after everything was removed', () => {
+  it('keeps its offsets after all records were removed', () => {
     const log = new PartitionLog(path);
     fill(log, 3);
     log.removeOldSegments(() => true);

@@ -20,7 +20,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Beside the data, which has its folder to itself. */
+/** Outside the data folder, which only the broker may use. */
 function securityFile(options: unknown): string {
   const file = join(elsewhere.path, 'security.json');
   writeFileSync(file, JSON.stringify(options));
@@ -106,7 +106,7 @@ describe('the broker as a process', () => {
     await undo();
   });
 
-  it('takes who may authenticate from a file', async () => {
+  it('reads the authentication settings from a file', async () => {
     const security = securityFile({ sasl: { users: { alice: 'alice-secret' }, required: true } });
     const { port } = await startProcess(['--data-dir', folder.path, '--port', '0', '--security', security]);
     const ask = async (password: string): Promise<unknown> => {
@@ -120,7 +120,7 @@ describe('the broker as a process', () => {
     await expect(ask('wrong')).rejects.toMatchObject({ name: 'KafkaJSSASLAuthenticationError' });
   });
 
-  it('keeps everything over a restart', async () => {
+  it('keeps all data over a restart', async () => {
     const first = await startTestBroker(folder.path);
     const kafka = client(first.address);
     const [producer, admin] = [kafka.producer(), kafka.admin()];

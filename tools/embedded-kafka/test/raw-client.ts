@@ -10,10 +10,10 @@ import { FrameSplitter } from '../src/server/frames.ts';
 
 const MAX_ANSWER_BYTES = 100 * 1024 * 1024;
 
-/** The broker closed the connection instead of answering. */
+/** The broker closed the connection instead of responding. */
 export class HungUp extends Error {}
 
-/** A request frame, its size first: the header of the version's kind, then the body. */
+/** A request frame: its size, the header for this version, the body. */
 export function frame(apiKey: number, version: number, body: Buffer, correlationId = 7, flexible = false): Buffer {
   const header = Buffer.alloc(flexible ? 15 : 14);
   header.writeInt32BE(header.length - 4 + body.length);
@@ -37,9 +37,8 @@ export function requestFrame<Body>(
 }
 
 /**
- * One connection that speaks the protocol without a library between: every error code is seen as it was sent. Requests
- * may be sent before earlier ones are answered. It writes and reads with the broker's own schemas, so it serves as a test of them
- * where it talks to Apache Kafka.
+ * One connection without a client library, so that tests see every error code. It can send requests before earlier ones are answered.
+ * It uses the broker's own schemas, so it also tests them when it connects to Apache Kafka.
  */
 export class RawClient {
   private readonly socket: Socket;
@@ -72,7 +71,7 @@ export class RawClient {
     this.waiting.delete(id);
   }
 
-  /** Sends one request; rejects with `HungUp` when the connection closes first. */
+  /** Sends one request. Rejects with `HungUp` if the connection closes first. */
   async call<Body, Answer>(api: ClientApi<Body, Answer>, version: number, body: Body): Promise<Answer> {
     const id = this.nextId++;
     const bytes = await this.exchange(id, requestFrame(api, version, body, id));
@@ -85,7 +84,7 @@ export class RawClient {
     return answer;
   }
 
-  /** Sends bytes that answer to `id`, and resolves with the answer, its correlation id first. */
+  /** Sends a request with correlation id `id`. Resolves with the response, which begins with that id. */
   exchange(id: number, bytes: Buffer): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const hungUp = (): void => reject(new HungUp('the broker closed the connection'));
@@ -118,7 +117,7 @@ export interface Produced {
   readonly logAppendTime: number;
 }
 
-/** Produces one batch. `undefined` when the broker closed the connection. */
+/** Produces one batch. Returns undefined if the broker closed the connection. */
 export async function produceRaw(port: number, place: Place, records: Buffer): Promise<Produced | undefined> {
   const client = await RawClient.connect(port);
   try {

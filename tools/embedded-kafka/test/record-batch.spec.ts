@@ -28,7 +28,7 @@ function accept(bytes: Buffer, changed: Partial<BatchLimits> = {}): number {
   });
 }
 
-/** The batch with bytes changed and the checksum made right again. */
+/** The batch with changed bytes and a recomputed checksum. */
 function altered(change: (bytes: Buffer) => void, options?: BatchOptions): Buffer {
   const bytes = batch(['one', 'two'], options);
   change(bytes);
@@ -65,7 +65,7 @@ describe('a produced batch', () => {
     expect(accept(bytes)).toBe(code);
   });
 
-  it('may have very many compressed records, but not two billion', () => {
+  it('may contain very many compressed records, but not two billion', () => {
     const compress: BatchOptions['compress'] = { codec: 1, bytes: (plain) => gzipSync(plain) };
     const claim = (count: number) =>
       altered((bytes) => (bytes.writeInt32BE(count - 1, 23), bytes.writeInt32BE(count, 57)), { compress });
@@ -85,12 +85,12 @@ describe('an idempotent producer', () => {
   const send = (log: PartitionLog, baseSequence: number, values: string[], producerEpoch = 0): number =>
     log.append(batch(values, { producerId: 7, producerEpoch, baseSequence }), config).baseOffset;
 
-  /** The same expectations hold for a log in use and for one that was opened again, with and without a clean close. */
+  /** Expected of a log in use, and of one that was reopened with or without a clean close. */
   it.each([
     ['in use', (log: PartitionLog) => log],
     ['after a clean restart', (log: PartitionLog) => (log.close(), new PartitionLog(log.folder))],
     ['after a kill', (log: PartitionLog) => (log.discard(), new PartitionLog(log.folder))],
-  ])('is recognised %s', (_, reopen) => {
+  ])('is recognized %s', (_, reopen) => {
     const folder = temporaryFolder();
     const first = new PartitionLog(folder.path);
     const sent = range(10).map((i) => send(first, i * 2, ['a', 'b']));

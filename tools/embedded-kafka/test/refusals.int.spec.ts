@@ -21,9 +21,9 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe('what the broker does not have', () => {
+describe('unsupported features', () => {
   it.each([1, 2, 3, 4])(
-    'transactions are refused with what every client takes for final, version %i',
+    'transactions are rejected with an error that every client treats as final, version %i',
     async (version) => {
       const body = { key: 'payments', keyType: TRANSACTION_KEY, coordinatorKeys: ['payments'] };
       const { coordinators, ...single } = await connection.call(findCoordinator, version, body);
@@ -35,7 +35,7 @@ describe('what the broker does not have', () => {
   );
 
   it.each([0, 1])(
-    'groups of the consumer protocol are refused with the setting that helps, version %i',
+    'groups with the consumer protocol are rejected with the setting to use instead, version %i',
     async (version) => {
       const body = {
         groupId: 'readers',

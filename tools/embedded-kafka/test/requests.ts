@@ -25,13 +25,13 @@ const name = 'fuzzed';
 const member = { groupId: 'g', memberId: 'm', generationId: 1, groupInstanceId: 'i' };
 const metadataBytes = Buffer.from([0, 1, 0, 0, 0, 1, 0, 1, 0x74, 0, 0, 0, 0]);
 
-/** One request in every version that is served. */
+/** One request in every supported version. */
 function everyVersion<Body>(api: ClientApi<Body, unknown>, body: Body): Buffer[] {
   const [lowest, highest] = api.versions;
   return Array.from({ length: highest - lowest + 1 }, (_, i) => requestFrame(api, lowest + i, body));
 }
 
-/** A request that is right, of every API in every version: what a fuzzer begins with. */
+/** A valid request of every API in every version: the fuzzer's seeds. */
 export function validRequests(): Buffer[] {
   const records = [batch(['one', 'two'], { keys: true, producerId: 3, producerEpoch: 0, baseSequence: 0 })];
   const offsets = { partitionIndex: 0, committedOffset: 1, committedMetadata: 'm' };

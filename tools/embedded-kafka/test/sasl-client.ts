@@ -4,7 +4,7 @@ import { saslAuthenticate, saslHandshake } from '../src/apis/sasl.ts';
 import { FrameSplitter } from '../src/server/frames.ts';
 import { RawClient, frame, requestFrame } from './raw-client.ts';
 
-/** The one message of SASL/PLAIN. */
+/** The only message of SASL/PLAIN. */
 export const plainMessage = (name: string, password: string, authorizationId = ''): Buffer =>
   Buffer.from([authorizationId, name, password].join('\0'));
 
@@ -18,14 +18,14 @@ export const handshake = (connection: RawClient, mechanism: string, version = 1)
 export const authenticate = (connection: RawClient, authBytes: Buffer, version = 2) =>
   connection.call(saslAuthenticate, version, { authBytes });
 
-/** Chooses a mechanism and sends its first message; the broker's answer to that. */
+/** Chooses a mechanism and sends its first message; returns the broker's response. */
 export async function logIn(connection: RawClient, mechanism: string, message: Buffer) {
   const { errorCode } = await handshake(connection, mechanism);
   if (errorCode !== 0) throw new Error(`${mechanism} is refused: ${errorCode}`);
   return authenticate(connection, message);
 }
 
-/** A connection that has authenticated with PLAIN. */
+/** A connection authenticated with PLAIN. */
 export async function connectAs(port: number, name: string, password: string): Promise<RawClient> {
   const connection = await RawClient.connect(port);
   const { errorCode, errorMessage } = await logIn(connection, 'PLAIN', plainMessage(name, password));
@@ -34,8 +34,8 @@ export async function connectAs(port: number, name: string, password: string): P
 }
 
 /**
- * The frames that come back for a handshake of version 0, a message of the mechanism without a header, and a request
- * (ApiVersions): three where the message is right, fewer before the connection is closed where it is wrong.
+ * Sends a handshake of version 0, a bare SASL message and a request (ApiVersions). Returns the response frames: three if the message
+ * is valid, fewer if the broker closes the connection.
  */
 export async function bareAnswers(port: number, mechanism: string, message: Buffer): Promise<Buffer[]> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -46,7 +46,7 @@ export async function bareAnswers(port: number, mechanism: string, message: Buff
   const answers: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => {
     answers.push(...splitter.push(chunk));
-    // One after the other, as a client does: the message when the handshake is answered, the request when that is.
+    // In turn, like a client: sends the message after the handshake's response, and the request after the message's.
     if (answers.length === 1) socket.write(Buffer.concat([size, message]));
     if (answers.length === 2) socket.write(frame(18, 0, Buffer.alloc(0), 2));
     if (answers.length === 3) socket.destroy();

@@ -14,7 +14,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Polls until `check` gives something; rejects with `what` when the deadline passes first. */
+/** Polls until `check` returns a value. Rejects with `what` at the deadline. */
 export async function until<T>(what: string, check: () => T | undefined | false, deadlineMs = 15_000): Promise<T> {
   const end = performance.now() + deadlineMs;
   for (;;) {
@@ -29,14 +29,14 @@ export function startTestBroker(dataDir: string, options: Partial<BrokerOptions>
   return startBroker({ dataDir, port: 0, minSessionTimeoutMs: 100, ...options });
 }
 
-/** A client of the kind the product uses; quiet, and quick to try again. It authenticates with `sasl` if that is given. */
+/** A kafkajs client like the product's, without logs and with quick retries. Authenticates with `sasl` if given. */
 export function client(address: string, clientId = 'test', sasl?: SASLOptions): Kafka {
   const retry = { initialRetryTime: 50, retries: 4 };
   const logLevel = kafkajs.logLevel.NOTHING;
   return new kafkajs.Kafka({ clientId, brokers: [address], logLevel, retry, ...(sasl && { sasl }) });
 }
 
-/** Quick to notice changes; the session timeout is the shortest that a broker with its defaults accepts. */
+/** Notices changes quickly. The session timeout is the shortest that a broker accepts by default. */
 export const consumerOptions = (groupId: string) => ({
   groupId,
   sessionTimeout: 6_000,
@@ -45,7 +45,7 @@ export const consumerOptions = (groupId: string) => ({
   maxWaitTimeInMs: 100,
 });
 
-/** Consumes from the beginning until there are `count` messages, and commits their offsets; `visit` is called with each. */
+/** Consumes `count` messages from the beginning, calls `visit` with each, and commits their offsets. */
 export async function consume(
   kafka: Kafka,
   topic: string,
@@ -78,7 +78,7 @@ export interface BatchOptions {
   readonly timestamp?: number;
   readonly attributes?: number;
   readonly keys?: boolean;
-  /** Compresses the records and says so in the attributes. */
+  /** Compresses the records and sets the codec in the attributes. */
   readonly compress?: { readonly codec: number; bytes(records: Buffer): Buffer };
 }
 
@@ -107,7 +107,7 @@ function record({ key, value }: TestRecord, index: number): Buffer {
   return Buffer.concat([Buffer.from(varint(body.length)), body]);
 }
 
-/** A record batch v2 as a producer would send it, written from the format's description alone. */
+/** A v2 record batch as a producer sends it, written only from the specification of the format. */
 export function recordBatch(content: readonly TestRecord[], options: BatchOptions = {}): Buffer {
   const { producerId = -1, producerEpoch = -1, baseSequence = -1, timestamp = 1_000, compress } = options;
   const plain = Buffer.concat(content.map(record));
@@ -129,7 +129,7 @@ export function recordBatch(content: readonly TestRecord[], options: BatchOption
   return whole;
 }
 
-/** The same with values alone, or all with one key. */
+/** A batch of values, without keys or all with one key. */
 export function batch(values: readonly string[], options: BatchOptions = {}): Buffer {
   const key = options.keys === true ? 'key' : null;
   return recordBatch(
@@ -138,7 +138,7 @@ export function batch(values: readonly string[], options: BatchOptions = {}): Bu
   );
 }
 
-/** Sends raw bytes and resolves with the first answer's body (without size), or `undefined` when the broker hangs up. */
+/** Sends raw bytes. Resolves with the body of the first response, without its size; undefined if the broker closes the connection. */
 export function exchange(port: number, bytes: Buffer): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);

@@ -24,7 +24,7 @@ export function newKey(kid: string, alg: SigningKey['alg'] = 'RS256'): SigningKe
   return { kid, alg, ...pair };
 }
 
-/** A JWT, signed as its header says: right, with the public key as an HMAC's secret, or not at all. */
+/** A JWT, signed as its header says: correctly, with the public key as an HMAC secret, or not at all. */
 export function signed(key: SigningKey, claims: object, header: object = {}): string {
   const head = { alg: key.alg, kid: key.kid, ...header };
   const text = `${encode(head)}.${encode(claims)}`;
@@ -40,14 +40,14 @@ function signatureOf(alg: string, { privateKey, publicKey }: SigningKey, text: B
     .digest();
 }
 
-/** An OAuth server of one's own: its keys at /jwks.json, tokens for `clients` at /token. */
+/** A test OAuth server: keys at /jwks.json, tokens for `clients` at /token. */
 export class TokenIssuer {
   keys: SigningKey[] = [newKey('first')];
-  /** Id to secret. */
+  /** Secrets by client id. */
   readonly clients = new Map<string, string>();
-  /** Requests for keys and for tokens so far, and of the latter the most at a time. */
+  /** Number of requests for keys and for tokens, and the maximum of concurrent token requests. */
   readonly asked = { keys: 0, tokens: 0, atOnce: 0 };
-  /** How long a token takes. */
+  /** Delay of a token response. */
   delayMs = 0;
   url = '';
   private running = 0;
@@ -89,7 +89,7 @@ export class TokenIssuer {
     return { jwksUrl: `${this.url}/jwks.json`, issuer: 'https://issuer.example', audience: AUDIENCE };
   }
 
-  /** A good token for a minute, but for the claims and the header that are given. */
+  /** A valid token for one minute, with these claims and header fields changed. */
   token(claims: object = {}, header: object = {}, key = this.keys[0]): string {
     const now = Math.floor(Date.now() / 1_000);
     const good = { iss: this.options.issuer, aud: AUDIENCE, sub: 'alice', iat: now, exp: now + 60 };

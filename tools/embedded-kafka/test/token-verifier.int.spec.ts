@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => issuer.stop());
 
 const seconds = (ahead: number): number => Math.floor(Date.now() / 1_000) + ahead;
-/** A token with its claims or its signature changed after it was signed. */
+/** A token whose claims or signature were changed after signing. */
 const tampered = (token: string, part: 1 | 2): string => {
   const parts = token.split('.');
   const [bytes] = [Buffer.from(parts[part] ?? '', 'base64url')];
@@ -53,15 +53,15 @@ describe('a token', () => {
     ['with a changed signature', () => tampered(issuer.token(), 2), /wrong signature/],
     ['of a key that is not the issuer’s', () => issuer.token({}, {}, newKey('first')), /wrong signature/],
     ['with critical extensions', () => issuer.token({}, { crit: ['exp'] }), /critical/],
-    ['that is none', () => 'secret', /not a signed JWT/],
-    ['that is no JSON', () => 'a.b.c', /not a JWT/],
-  ])('%s is refused', async (_, token, reason) => {
+    ['that is no JWT', () => 'secret', /not a signed JWT/],
+    ['without JSON parts', () => 'a.b.c', /not a JWT/],
+  ])('%s is rejected', async (_, token, reason) => {
     await expect(verifier.verify(token())).rejects.toThrow(reason);
   });
 });
 
 describe('the keys', () => {
-  it('are fetched once, and again once for a key id that is unknown', async () => {
+  it('are fetched once, and once more for an unknown key id', async () => {
     await Promise.all(Array.from({ length: 20 }, () => verifier.verify(issuer.token())));
     expect(issuer.asked.keys).toBe(1);
     issuer.keys = [newKey('second')];
@@ -69,14 +69,14 @@ describe('the keys', () => {
     expect(issuer.asked.keys).toBe(2);
   });
 
-  it('are not fetched for every unknown key id that strangers send', async () => {
+  it('are not fetched for every unknown key id', async () => {
     const unknown = Array.from({ length: 100 }, (_, i) => verifier.verify(issuer.token({}, { kid: `k${i}` })));
     const outcomes = await Promise.allSettled(unknown);
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
     expect(issuer.asked.keys).toBeLessThanOrEqual(2);
   });
 
-  it('that cannot be had refuse the token, and are asked for again with the next one', async () => {
+  it('are requested again with the next token if they could not be fetched, and the token is rejected', async () => {
     const { keys } = issuer;
     issuer.keys = [];
     await expect(verifier.verify(issuer.token({}, {}, keys[0]))).rejects.toThrow(/no key first/);

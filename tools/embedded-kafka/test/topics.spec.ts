@@ -42,7 +42,7 @@ describe('retention', () => {
     topics.close();
   });
 
-  it('rolls a segment by age, so that a quiet topic expires gradually', () => {
+  it('rolls a segment by age, so that a topic with little traffic expires gradually', () => {
     const topics = open();
     const configs = { 'segment.ms': '1000', 'retention.ms': '5000' };
     const topic = topics.create({ name: 'quiet', partitions: 1, configs });

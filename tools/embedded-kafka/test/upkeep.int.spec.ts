@@ -50,7 +50,7 @@ describe('the upkeep of the broker', () => {
     for (const [name, value] of Object.entries(configs)) expect(found.get(name)).toBe(value);
   });
 
-  it('deletes expired records, also from a quiet topic', async () => {
+  it('deletes expired records, also from a topic with little traffic', async () => {
     await create('log', { 'segment.ms': '1', 'retention.ms': '100' });
     await producer.send({ topic: 'log', messages: [{ value: 'x' }] });
     const lows: string[] = [];

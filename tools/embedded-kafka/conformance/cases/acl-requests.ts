@@ -19,7 +19,7 @@ import type { RawClient } from '../../test/raw-client.ts';
 import { produceBody } from '../../test/raw-client.ts';
 import { batch } from '../../test/support.ts';
 
-/** What the requests are about: names with a prefix that no other case has. */
+/** The resources that the requests concern, with a prefix that no other case uses. */
 export interface Subject {
   readonly prefix: string;
   readonly topic: string;
@@ -32,7 +32,7 @@ export interface Subject {
 type Request = (connection: RawClient, subject: Subject) => Promise<unknown>;
 
 const codes = (answers: readonly { errorCode: number }[]): number[] => answers.map(({ errorCode }) => errorCode);
-/** Transactions, which only one of the two has: refused for want of a right, or not. */
+/** Only one of the two brokers supports transactions, so this distinguishes missing permission from every other result. */
 const isRefused = (code: number | undefined): unknown => (code === 53 ? 53 : 'not refused');
 const mine = (names: readonly (string | null)[], prefix: string): string[] =>
   names
@@ -214,5 +214,5 @@ const acls: Record<string, Request> = {
   },
 };
 
-/** Every kind of request that a rule may be about; none changes what another meets, whether it is allowed or not. */
+/** Every kind of request that an ACL may concern. None affects another, whether it is allowed or not. */
 export const requests: Readonly<Record<string, Request>> = { ...records, ...topics, ...groups, ...acls };

@@ -16,7 +16,7 @@ interface Rule {
   readonly permission?: Permission;
   readonly principal?: string;
   readonly host?: string;
-  /** Default: a prefix of all names of the case; of CLUSTER its only name. */
+  /** Default: the names with this case's prefix; for CLUSTER, its only name. */
   readonly literal?: string;
 }
 
@@ -34,7 +34,7 @@ function codesOf(rule: Rule, { prefix }: Subject): AclCodes {
   };
 }
 
-/** A topic and a group with an offset. */
+/** Creates a topic, and a group with an offset. */
 async function prepare(stage: SecuredStage): Promise<Subject> {
   const topic = await stage.topic();
   const victims: [string, string] = [await stage.topic(), await stage.topic()];
@@ -48,7 +48,7 @@ async function prepare(stage: SecuredStage): Promise<Subject> {
   return subject;
 }
 
-/** Every request, made as somebody with these rules. */
+/** Results of every request for a user with these ACLs. */
 async function outcomes(stage: SecuredStage, rules: readonly Rule[], user: 'alice' | 'ANONYMOUS' = 'alice') {
   const subject = await prepare(stage);
   const acls = rules.map((rule) => codesOf(rule, subject));
@@ -207,7 +207,7 @@ const managed: SecuredCase[] = [
   },
 ];
 
-/** The error code for a rule that is right but for a change. */
+/** The error code for a valid ACL with one change. */
 async function created(stage: SecuredStage, change: Partial<AclCodes>): Promise<unknown> {
   const resource = { resourceType: 2, resourceName: stage.id, patternType: 3 };
   const acl = { ...resource, principal: `User:${stage.id}`, host: '*', operation: 3, permissionType: 3, ...change };
@@ -215,7 +215,7 @@ async function created(stage: SecuredStage, change: Partial<AclCodes>): Promise<
   return answerOf(async () => (await connection.call(createAcls, 2, { creations: [acl] })).results[0]?.errorCode);
 }
 
-/** Rules of one resource come in any order. */
+/** The order of a resource's ACLs is arbitrary. */
 const sorted = (one: unknown): unknown => (typeof one === 'string' ? one.split('').toSorted().join('') : one);
 
 export const aclCases: readonly SecuredCase[] = [...matrix, ...anonymous, ...managed];

@@ -18,7 +18,7 @@ interface Asked {
   readonly version?: number;
 }
 
-/** Error code, high watermark and the offsets of the whole batches that came (a part of one more may follow in Apache Kafka's). */
+/** Error code, high watermark and the offsets of all whole batches. Apache Kafka may append a partial batch. */
 async function fetchOnce(connection: RawClient, asked: Asked): Promise<unknown> {
   const { topic, partition = 0, offset: fetchOffset, partitionMaxBytes = 1_000_000, currentLeaderEpoch = -1 } = asked;
   const { minBytes = 1, maxWaitMs = 0, maxBytes = 50_000_000 } = asked;
@@ -48,7 +48,7 @@ function wholeBatches(bytes: Buffer): [number, number][] {
 
 const large = 'x'.repeat(300_000);
 
-/** Ten batches of two records and 300 kB in segments of 1 MiB. */
+/** Fills a topic with ten batches of two records and 300 kB, in segments of 1 MiB. */
 async function filled(stage: Stage): Promise<string> {
   const topic = await stage.topic({ 'segment.bytes': String(1024 * 1024) });
   const connection = await stage.connect();
@@ -117,7 +117,7 @@ const waiting: Case = {
     const values = ['two', 'three', 'x'.repeat(400)];
     const more: unknown[] = [];
     for (const value of values) more.push(await stage.produce({ topic }, batch([value]), writer));
-    // How many batches had come when there were enough may differ; that there was something may not.
+    // The two may differ in the number of batches, but not in whether there are any.
     const answer = (await second) as { batches: [number, number][] };
     return [await first, produced, more, answer.batches[0]];
   },

@@ -8,7 +8,7 @@ import type { Case, Stage } from '../target.ts';
 
 const SESSION_MS = 10_000;
 
-/** What a member sends with its join; what it leaves out is ordinary. */
+/** Content of a member's join request; omitted fields have usual values. */
 interface Join {
   readonly memberId?: string;
   readonly instance?: string | null;
@@ -33,7 +33,7 @@ class Consumer {
     this.instance = instance;
   }
 
-  /** Joins, coming back with its id where it is asked to; gives what all brokers must agree on. */
+  /** Joins, and joins again with its id if requested. Returns what all brokers must agree on. */
   async join(join: Join = {}): Promise<unknown> {
     const { protocols = ['range'], protocolType = 'consumer', sessionMs = SESSION_MS, metadata = 'm' } = join;
     const ask = (memberId: string) =>
@@ -77,7 +77,7 @@ class Consumer {
     return [answer.errorCode, answer.members.map(({ errorCode }) => errorCode)];
   }
 
-  /** Heartbeats until the answer is another one, so that no test has to guess when. */
+  /** Sends heartbeats until the response changes to `wanted`. */
   async untilHeartbeat(wanted: number): Promise<number> {
     const deadline = performance.now() + 30_000;
     for (;;) {
@@ -86,7 +86,7 @@ class Consumer {
     }
   }
 
-  /** A group with offsets stays when its last member has left, one without may go at any time. */
+  /** Gives the group an offset: after the last member has left, a group without offsets may be removed at any time. */
   async commit(topic: string): Promise<unknown> {
     const partitions = [{ partitionIndex: 0, committedOffset: 3, committedMetadata: null }];
     const identity = { groupId: this.groupId, generationId: this.generationId, memberId: this.memberId };
@@ -111,7 +111,7 @@ async function consumer(stage: Stage, instance: string | null = null): Promise<C
   return new Consumer(await stage.connect(), `${stage.id}-group`, instance);
 }
 
-/** Two members in a stable group, the first one leading. */
+/** A stable group of two members; the first is the leader. */
 async function pair(stage: Stage, join: Join = {}, instances: readonly [string | null, string | null] = [null, null]) {
   const [first, second] = [await consumer(stage, instances[0]), await consumer(stage, instances[1])];
   const answers: unknown[] = [await first.join(join), await first.sync({ [first.memberId]: 'all' })];
@@ -191,7 +191,7 @@ const rejoining: Case = {
   async run(stage) {
     const { first, second, answers } = await pair(stage);
     answers.push(await second.join(), await second.sync(), await first.heartbeat());
-    // Too short to be taken for a list of topics: of a longer text Apache Kafka may read a length, and fail on it.
+    // Short, because Apache Kafka could read a length from a longer text and fail.
     const changed = second.join({ metadata: 'n' });
     answers.push(await first.untilHeartbeat(27), await Promise.all([first.join(), changed]));
     answers.push(await Promise.all([second.sync(), first.sync({ [second.memberId]: 'all' })]));

@@ -5,7 +5,7 @@ import type { Case, Stage } from '../target.ts';
 
 const lines = Array.from({ length: 20 }, (_, i) => `k${i}:value ${i}`);
 
-/** The lines about this case's topics and groups, without what two brokers differ in: ids, hosts, addresses. */
+/** The lines about this case's topics and groups, without ids, hosts and addresses, in which the two brokers differ. */
 function comparable(found: readonly string[], { id, port }: Stage): string[] {
   return found
     .filter((line) => line.includes(id))
@@ -14,7 +14,7 @@ function comparable(found: readonly string[], { id, port }: Stage): string[] {
         .replaceAll(id, 'ID')
         .replaceAll(String(port), 'PORT')
         .replaceAll(/TopicId: \S+/g, 'TopicId')
-        // Replicas that fell behind are of clusters; what the two have as a broker setting is reported differently.
+        // Omits Elr, which only exists in clusters, and settings that one of the two reports as the broker's.
         .replaceAll(/\s*Elr:.*$/g, '')
         .replaceAll(/(min\.insync\.replicas=1,|,message\.timestamp\.type=LogAppendTime)/g, '')
         .replaceAll(/(console-consumer|consumer-ID\S*)-[\w-]+/g, 'MEMBER')
@@ -24,7 +24,7 @@ function comparable(found: readonly string[], { id, port }: Stage): string[] {
     .toSorted();
 }
 
-/** Apache Kafka's console tools, as they are. Each starts a Java virtual machine, so one case does several things. */
+/** Apache Kafka's unmodified console tools. Each starts a Java virtual machine, so one case does several things. */
 export const javaToolCases = (installation: () => Installation): readonly Case[] => {
   const tool = (stage: Stage, name: Parameters<typeof javaTool>[1], args: readonly string[], input?: string) =>
     javaTool(installation(), name, ['--bootstrap-server', `localhost:${stage.port}`, ...args], input);

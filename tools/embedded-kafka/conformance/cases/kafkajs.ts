@@ -6,7 +6,7 @@ import type { Case, Stage } from '../target.ts';
 interface Read {
   readonly consumer: Consumer;
   readonly values: string[];
-  /** Partitions it has been given, after each rebalance. */
+  /** Assigned partitions after each rebalance. */
   readonly assigned: number[][];
 }
 

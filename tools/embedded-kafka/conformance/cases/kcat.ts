@@ -17,10 +17,10 @@ const codecs: Case[] = ['none', 'gzip', 'snappy', 'lz4', 'zstd'].flatMap((codec)
   ['0', '1', 'all'].map((acks) => ({
     name: `kcat: codec ${codec}, acks ${acks}`,
     async run(stage) {
-      // Compacted, so that the broker reads what is compressed.
+      // The topic is compacted, so that the broker reads compressed records.
       const topic = await stage.topic({ 'cleanup.policy': 'compact' });
       await produce(stage, topic, ['-z', codec, '-X', `acks=${acks}`]);
-      // Without acknowledgement the records may come after the command has ended.
+      // With acks=0, records may arrive after the command has ended.
       let read: string[] = [];
       for (let i = 0; i < 100 && read.length < COUNT; i++) read = await kcat(stage, ['-t', topic, ...READ]);
       return read;
@@ -28,7 +28,7 @@ const codecs: Case[] = ['none', 'gzip', 'snappy', 'lz4', 'zstd'].flatMap((codec)
   })),
 );
 
-/** Members that consume at the same time until all is read by one or another of them. */
+/** Members of one group that consume concurrently until together they have read everything. */
 async function consumeTogether(stage: Stage, topic: string, strategy: string): Promise<string[]> {
   const settings = [
     'auto.offset.reset=earliest',
@@ -57,7 +57,7 @@ const groups: Case[] = ['range', 'roundrobin', 'cooperative-sticky'].map((strate
   name: `kcat: a group of two with the ${strategy} assignor reads everything, and nothing again`,
   async run(stage) {
     const topic = await stage.topic({}, 4);
-    // By key, the same on both brokers: the partitioner is the client's.
+    // The client's partitioner chooses the partition by key, so both brokers get the same.
     await produce(stage, topic, []);
     const read = await consumeTogether(stage, topic, strategy);
     const settings = ['-X', 'auto.offset.reset=earliest', '-X', `partition.assignment.strategy=${strategy}`];

@@ -7,7 +7,7 @@ import type { Case } from '../target.ts';
 const gzip: BatchOptions['compress'] = { codec: 1, bytes: (plain) => gzipSync(plain) };
 const zstd: BatchOptions['compress'] = { codec: 4, bytes: (plain) => zstdCompressSync(plain) };
 
-/** The batch with bytes changed and the checksum made right again. */
+/** The batch with changed bytes and a recomputed checksum. */
 function altered(change: (bytes: Buffer) => void, options?: BatchOptions): Buffer {
   const bytes = batch(['one', 'two'], options);
   change(bytes);
@@ -75,7 +75,7 @@ const combinations: Case[] = [1, -1].flatMap((acks) =>
 
 const noise: BatchOptions['compress'] = { codec: 1, bytes: () => Buffer.from('not gzip at all') };
 
-/** Where the embedded broker is stricter or more careless than Apache Kafka; if that ends, this says so. */
+/** Where the embedded broker is stricter or less strict than Apache Kafka. A case fails when the difference disappears. */
 const deviations: Case[] = [
   {
     name: 'produce: another offset delta',

@@ -10,11 +10,11 @@ import { answerOf } from '../target.ts';
 
 const inSeconds = (ahead: number): number => Math.floor(Date.now() / 1_000) + ahead;
 
-/** Whether the connection is served, or closed. */
+/** Whether the connection still gets responses. */
 const isServed = (connection: RawClient): Promise<unknown> =>
   answerOf(async () => (await connection.call(metadata, 9, { topics: [] })).topics);
 
-/** One message and its answer. How long the session is depends on the clock: whether it ends at all does not. */
+/** Sends one message. The result contains whether the session ends, but not its length, which depends on the clock. */
 const send = (connection: RawClient, message: Buffer, version = 2): Promise<unknown> =>
   answerOf(async () => {
     const { errorCode, errorMessage, authBytes, sessionLifetimeMs } = await authenticate(connection, message, version);
@@ -66,7 +66,7 @@ const tokens: SecuredCase[] = (
   ] as [string, (stage: SecuredStage) => string][]
 ).map(([name, token]) => ({
   name: `SASL/OAUTHBEARER: ${name}`,
-  // A refusal is a challenge, which a client answers with 0x01.
+  // The broker rejects with a challenge, to which a client responds with 0x01.
   run: async (stage) => attempt(stage, 'OAUTHBEARER', bearerMessage(token(stage)), Buffer.from([1])),
 }));
 
@@ -90,7 +90,7 @@ const otherScheme: SecuredCase = {
   run: (stage) => attempt(stage, 'OAUTHBEARER', Buffer.from('n,,\u0001auth=Basic abc\u0001\u0001')),
 };
 
-/** What is sent where a client has not authenticated. */
+/** Requests of clients that have not authenticated. */
 const strangers: [string, (connection: RawClient) => Promise<unknown>][] = [
   ['a request', (connection) => isServed(connection)],
   ['a message without a handshake', (connection) => send(connection, plainMessage('alice', 'alice-secret'))],
@@ -146,7 +146,7 @@ const sessions: SecuredCase[] = [
         ['SCRAM-SHA-256', Buffer.alloc(0)],
       ] as const) {
         const answers = await bareAnswers(target.strictPort, mechanism, message);
-        // How long the list of versions is differs.
+        // The two brokers list different numbers of APIs.
         lengths.push(
           answers.slice(0, 2).map(({ length }) => length),
           answers.length,

@@ -3,19 +3,19 @@ import type { Acl } from '../security/acl.ts';
 import { OPERATIONS, PATTERN_TYPES, PERMISSIONS, RESOURCE_TYPES } from '../security/acl.ts';
 import type { AclFilter } from '../security/acl-filter.ts';
 
-/** In filters: whatever it is. */
+/** In filters: any value. */
 const ANY = 1;
-/** In filters: every pattern that concerns the resource of this name. */
+/** In filters: literal and prefixed patterns that match the resource name. */
 const MATCH = 2;
 
-/** A pattern of resources as the protocol numbers it. */
+/** A resource pattern, with the protocol's type numbers. */
 interface Resource {
   readonly resourceType: number;
   readonly resourceName: string;
   readonly patternType: number;
 }
 
-/** A rule as the protocol numbers it. */
+/** An ACL, with the protocol's numbers. */
 export interface AclCodes extends Resource {
   readonly principal: string;
   readonly host: string;
@@ -23,7 +23,7 @@ export interface AclCodes extends Resource {
   readonly permissionType: number;
 }
 
-/** The same with any number of things left open. */
+/** An ACL filter: `ANY`, or null for a text, matches every value. */
 export type FilterCodes = {
   readonly [Field in keyof AclCodes]: AclCodes[Field] extends string ? string | null : number;
 };
@@ -32,7 +32,10 @@ function named<Name extends string>(codes: Readonly<Record<Name, number>>, code:
   return (Object.keys(codes) as Name[]).find((name) => codes[name] === code);
 }
 
-/** `undefined` where a number is one of filters alone. Throws `MalformedRequest`, as Apache Kafka does, for numbers that mean nothing. */
+/**
+ * Returns undefined for numbers that only filters may contain.
+ * @throws MalformedRequest, as Apache Kafka does, for unknown numbers.
+ */
 export function toAcl({ resourceType: type, patternType: pattern, ...codes }: AclCodes): Acl | undefined {
   if ([type, pattern, codes.operation, codes.permissionType].includes(0)) throw new MalformedRequest('an unknown ACL');
   const resourceType = named(RESOURCE_TYPES, type);
@@ -44,7 +47,7 @@ export function toAcl({ resourceType: type, patternType: pattern, ...codes }: Ac
   return { resourceType, resourceName, patternType, principal, host, operation, permission };
 }
 
-/** Throws `MalformedRequest` for numbers that mean nothing. */
+/** @throws MalformedRequest for unknown numbers. */
 export function toFilter({ resourceType, patternType, operation, permissionType, ...texts }: FilterCodes): AclFilter {
   return {
     ...texts,

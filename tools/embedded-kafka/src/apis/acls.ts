@@ -18,7 +18,10 @@ const entryFilter = { principal: nullableString, host: nullableString, operation
 const outcome = { errorCode: int16, errorMessage: nullableString };
 const DONE = { errorCode: ErrorCode.NONE, errorMessage: null };
 
-/** The ACLs, for who may do this with them. Throws CLUSTER_AUTHORIZATION_FAILED or SECURITY_DISABLED. */
+/**
+ * The ACL store, if the caller may do `operation` on ACLs.
+ * @throws CLUSTER_AUTHORIZATION_FAILED or SECURITY_DISABLED.
+ */
 function aclsFor(operation: Operation, context: RequestContext): AclStore {
   authorize(context, operation, 'CLUSTER', CLUSTER_NAME);
   const { authorizer } = context.broker;
@@ -26,14 +29,14 @@ function aclsFor(operation: Operation, context: RequestContext): AclStore {
   throw new KafkaError(ErrorCode.SECURITY_DISABLED, 'No Authorizer is configured.');
 }
 
-/** A rule of a request, or what is wrong with it. */
+/** Returns the requested ACL, or why it is invalid. */
 function checked(creation: AclCodes): Acl | KafkaError {
   const acl = toAcl(creation);
   const fault = acl === undefined ? 'Invalid ACL: a type or an operation that only filters have' : faultOf(acl);
   return acl !== undefined && fault === undefined ? acl : new KafkaError(ErrorCode.INVALID_REQUEST, fault ?? '');
 }
 
-/** Adds ACLs; they are on the disk when this is answered, and hold from the next request of any connection on. */
+/** Adds ACLs. The broker answers when they are on disk; they apply from the next request of any connection. */
 export const createAcls = defineApi({
   key: 30,
   name: 'CreateAcls',
@@ -51,7 +54,7 @@ export const createAcls = defineApi({
   },
 });
 
-/** One entry for each resource that the rules are about. */
+/** Groups ACLs by resource. */
 function byResource(acls: readonly Acl[]) {
   const found = new Map<string, Omit<AclCodes, keyof typeof entry> & { acls: AclCodes[] }>();
   for (const acl of acls.map(toCodes)) {
@@ -64,7 +67,7 @@ function byResource(acls: readonly Acl[]) {
   return [...found.values()];
 }
 
-/** The ACLs that a filter means. */
+/** Lists the ACLs that match a filter. */
 export const describeAcls = defineApi({
   key: 29,
   name: 'DescribeAcls',
@@ -85,7 +88,7 @@ export const describeAcls = defineApi({
   },
 });
 
-/** Deletes the ACLs that filters mean, and says which these were. What they allowed is over with the next request of any connection. */
+/** Deletes the ACLs that match the filters, and returns them. They stop applying with the next request of any connection. */
 export const deleteAcls = defineApi({
   key: 31,
   name: 'DeleteAcls',

@@ -31,14 +31,17 @@ const response = struct({
 
 const invalid = (message: string): KafkaError => new KafkaError(ErrorCode.INVALID_REQUEST, message);
 
-/** A list with the elements of another one, or without them. */
+/** Adds elements to a comma-separated list, or removes them. */
 function changedList(current: string, value: string, appends: boolean): string {
   const [elements, given] = [current, value].map((text) => text.split(',').filter((element) => element !== ''));
   const others = (elements ?? []).filter((element) => !given?.includes(element));
   return (appends ? [...others, ...(given ?? [])] : others).join(',');
 }
 
-/** The configurations after these changes; throws for a change that makes no sense. */
+/**
+ * Applies changes to configurations.
+ * @throws for an invalid change.
+ */
 function changed(configs: TopicConfigs, defaults: TopicConfigs, changes: readonly Change[]): TopicConfigs {
   const inForce = new Map(describeTopicConfigs(configs, defaults).map(({ name, value }) => [name, value]));
   const result = new Map(Object.entries(configs));
@@ -71,7 +74,7 @@ function alter(context: RequestContext, { resourceType, resourceName, configs }:
   else topics.setConfigs(resourceName, result);
 }
 
-/** Changes configurations of topics one by one; of a resource all changes hold or none. */
+/** Changes single configurations of topics. For each resource, either all changes apply or none. */
 export const incrementalAlterConfigs = defineApi({
   key: 44,
   name: 'IncrementalAlterConfigs',

@@ -18,7 +18,7 @@ const response = struct({
 
 const own = { apiKey: API_VERSIONS_KEY, minVersion: VERSIONS[0], maxVersion: VERSIONS[1] };
 
-/** The API that lists all `others` and itself. */
+/** The API that lists `others` and itself. */
 export function apiVersions(others: readonly Api[]) {
   const listed = others.map(({ key, versions: [minVersion, maxVersion] }) => ({ apiKey: key, minVersion, maxVersion }));
   const apiKeys = [...listed, own].toSorted((a, b) => a.apiKey - b.apiKey);
@@ -33,7 +33,7 @@ export function apiVersions(others: readonly Api[]) {
   });
 }
 
-/** The answer to a version that is too new: in version 0, so that any client can read it and ask again. */
+/** The response to an unsupported version: in version 0, so that any client can read it and retry. */
 export function unsupportedApiVersions(): Writer {
   const writer = new Writer();
   response.write(writer, { errorCode: ErrorCode.UNSUPPORTED_VERSION, apiKeys: [own] });

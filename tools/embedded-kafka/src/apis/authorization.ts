@@ -2,7 +2,7 @@ import type { RequestContext } from '../protocol/api.ts';
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
 import type { Operation } from '../security/acl.ts';
 
-/** What is answered to a client that does not ask which operations it is allowed. */
+/** Sent to clients that do not request their authorized operations. */
 export const AUTHORIZED_OPERATIONS_UNKNOWN = -2_147_483_648;
 
 const REFUSALS = {
@@ -14,13 +14,13 @@ const REFUSALS = {
 
 type Authorized = keyof typeof REFUSALS;
 
-/** The refusal of an operation on a resource of this type. */
+/** The authorization error of a resource type. */
 export function refused(type: Authorized): KafkaError {
   const [code, message] = REFUSALS[type];
   return new KafkaError(code, message);
 }
 
-/** Throws the type's authorization error where the connection's client may not do this. */
+/** @throws the type's authorization error if the client lacks this permission. */
 export function authorize({ session }: RequestContext, operation: Operation, type: Authorized, name: string): void {
   if (!session.permissions.allows(operation, type, name)) throw refused(type);
 }

@@ -8,8 +8,8 @@ const NO_ASSIGNMENT = -1;
 const REFUSAL = 'groups of the consumer protocol are not supported, use group.protocol=classic';
 
 /**
- * The first request of a member with `group.protocol=consumer` (KIP-848), which is always refused. A broker without this API would
- * have librdkafka wait for it without a word.
+ * The first request of a member with `group.protocol=consumer` (KIP-848). The broker always rejects it; without this API librdkafka
+ * would wait forever, without an error.
  */
 export const consumerGroupHeartbeat = defineApi({
   key: 68,

@@ -18,7 +18,7 @@ const response = struct({
   results: array(struct({ name: string, errorCode: int16, errorMessage: nullableString })),
 });
 
-/** Adds partitions to topics. Records stay where they are, so keys may from now on go to other partitions. */
+/** Adds partitions to topics. Existing records stay in their partition, so later records of a key may go to another one. */
 export const createPartitions = defineApi({
   key: 37,
   name: 'CreatePartitions',

@@ -57,7 +57,7 @@ const response = struct({
 
 type CreatableTopic = ReadOf<typeof creatableTopic>;
 
-/** Number of partitions that a list of replicas asks for; every partition must be on this node alone. */
+/** The number of partitions in a replica assignment. Every partition must be assigned to this node only. */
 function assignedPartitions({ assignments }: CreatableTopic): number {
   const indexes = new Set(assignments.map((assignment) => assignment.partitionIndex));
   const here = assignments.every(({ brokerIds }) => brokerIds.length === 1 && brokerIds[0] === NODE_ID);
@@ -91,7 +91,7 @@ function create({ broker, session: { permissions } }: RequestContext, topic: Cre
   if (validateOnly) broker.topics.checkNew(asked);
   const topicId = validateOnly ? NO_UUID : broker.topics.create(asked).id;
   const outcome = { name: topic.name, topicId, errorCode: ErrorCode.NONE, errorMessage: null };
-  // The configurations, and how many partitions, are for who may see them.
+  // Without DESCRIBE_CONFIGS, the response omits the configurations and the number of partitions.
   if (!permissions.allows('DESCRIBE_CONFIGS', 'TOPIC', topic.name)) return { ...outcome, configs: [] };
   const configs = describeTopicConfigs(asked.configs ?? {}, topicDefaults).map(({ name, value, isDefault }) => {
     return { name, value, readOnly: false, configSource: configSource(isDefault), isSensitive: false };
@@ -99,7 +99,7 @@ function create({ broker, session: { permissions } }: RequestContext, topic: Cre
   return { ...outcome, numPartitions: asked.partitions, replicationFactor: 1, configs };
 }
 
-/** Creates topics, each of them or not at all; they are on the disk when this is answered. */
+/** Creates each topic completely or not at all. The broker answers when the topics are on disk. */
 export const createTopics = defineApi({
   key: 19,
   name: 'CreateTopics',

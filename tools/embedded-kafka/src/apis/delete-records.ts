@@ -20,15 +20,15 @@ const response = struct({
   ),
 });
 
-/** Stands for the end of the partition. */
+/** The end of the partition. */
 const END = -1;
 
-/** @returns the offset that the partition now begins with. */
+/** @returns the partition's new first offset. */
 function deleteBefore(context: RequestContext, name: string, index: number, offset: number): number {
   authorize(context, 'DELETE', 'TOPIC', name);
   const { topics } = context.broker;
   const log = topics.partition(name, index);
-  // Compaction keeps the last record of each key for ever, so its topics have no beginning to move.
+  // Compaction keeps the last record of each key forever, so records of compacted topics cannot be deleted by offset.
   if (!topics.get(name).config.deletes)
     throw new KafkaError(ErrorCode.POLICY_VIOLATION, 'the cleanup policy of the topic does not delete');
   const before = offset === END ? log.nextOffset : offset;
@@ -38,7 +38,7 @@ function deleteBefore(context: RequestContext, name: string, index: number, offs
   return log.logStartOffset;
 }
 
-/** Deletes the records before an offset. They are gone for clients at once, from the disk with their whole segment. */
+/** Deletes the records before an offset. Clients cannot read them from then on; the disk space is freed with their whole segment. */
 export const deleteRecords = defineApi({
   key: 21,
   name: 'DeleteRecords',

@@ -29,7 +29,7 @@ interface Asked {
   readonly topicId: string;
 }
 
-/** By its name a topic is looked for only on behalf of those that may see it; by its id it says its name to no others. */
+/** Without DESCRIBE, a request by name learns nothing about the topic, and a request by id does not learn its name. */
 function remove({ name, topicId }: Asked, { broker, session: { permissions } }: RequestContext) {
   const may = (operation: 'DESCRIBE' | 'DELETE', topic: string): boolean =>
     permissions.allows('DELETE', 'CLUSTER', CLUSTER_NAME) || permissions.allows(operation, 'TOPIC', topic);
@@ -48,7 +48,7 @@ function remove({ name, topicId }: Asked, { broker, session: { permissions } }: 
   }
 }
 
-/** Deletes topics with their records and with what groups have committed for them. */
+/** Deletes topics, their records and their committed offsets. */
 export const deleteTopics = defineApi({
   key: 20,
   name: 'DeleteTopics',

@@ -47,7 +47,7 @@ const response = struct({
   ),
 });
 
-/** What the broker itself is set to, under Kafka's names. */
+/** The broker's own settings, under Kafka's names. */
 function describeBroker({ options }: Broker): ConfigEntry[] {
   const boolean = (name: string, value: boolean) => ({ name, value: String(value), type: ConfigType.BOOLEAN });
   const int = (name: string, value: number) => ({ name, value: String(value), type: ConfigType.INT });
@@ -79,7 +79,7 @@ function entriesOf(context: RequestContext, { resourceType, resourceName }: Read
   throw new KafkaError(ErrorCode.INVALID_REQUEST, `no configuration for resource ${resourceType} ${resourceName}`);
 }
 
-/** The values in force of topics and of this broker. */
+/** Describes the effective configurations of topics and of this broker. */
 export const describeConfigs = defineApi({
   key: 32,
   name: 'DescribeConfigs',

@@ -9,7 +9,7 @@ import { CLUSTER_NAME } from '../security/acl.ts';
 import { slabs } from '../storage/slab-pool.ts';
 import { refused } from './authorization.ts';
 
-/** However much a client asks for, one response holds no more than this (and one batch). */
+/** Limits a response, whatever the client requests. The first batch may exceed it. */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 const MAX_WAIT_MS = 60_000;
 
@@ -55,7 +55,7 @@ const response = struct({
 
 type FetchRequest = ReadOf<typeof request>;
 
-/** A replica may read everything, if it may act as one; a consumer the topics that it may read. */
+/** A replica may read every topic if it has CLUSTER_ACTION; a consumer needs READ on the topic. */
 function mayRead({ replicaId }: FetchRequest, topic: string, { session: { permissions } }: RequestContext): boolean {
   if (replicaId >= 0) return permissions.allows('CLUSTER_ACTION', 'CLUSTER', CLUSTER_NAME);
   return permissions.allows('READ', 'TOPIC', topic);
@@ -90,7 +90,7 @@ function readPartition(
   }
 }
 
-/** Reads every partition once, as far as there is room; `bytes` counts records, `failed` reports any error. */
+/** Reads every partition once, until the response is full. `bytes`: size of the records. `failed`: whether any partition had an error. */
 function readAll(context: RequestContext, request: FetchRequest) {
   const { topics, maxBytes } = request;
   let room = Math.min(maxBytes, MAX_RESPONSE_BYTES);
@@ -111,7 +111,7 @@ function readAll(context: RequestContext, request: FetchRequest) {
   return { responses, bytes, failed };
 }
 
-/** Resolves when `bytes` more were appended to the partitions asked for, when the time is up, or when the client is gone. */
+/** Resolves when `bytes` more are appended to the requested partitions, when the time is up, or when the client disconnects. */
 function waitForBytes(
   { broker, signal }: RequestContext,
   { topics, maxWaitMs }: FetchRequest,
@@ -142,8 +142,8 @@ function waitForBytes(
 }
 
 /**
- * Reads batches from offsets on; waits, at most `maxWaitMs`, until there are `minBytes`. Errors are answered at once.
- * Fetch sessions are not kept: every answer says session 0, which makes clients send all their partitions each time.
+ * Reads batches from given offsets. Waits up to `maxWaitMs` for `minBytes`; returns errors at once. Fetch sessions are not supported:
+ * every response has session 0, so clients send all their partitions each time.
  */
 export const fetch = defineApi({
   key: 1,
@@ -165,7 +165,7 @@ export const fetch = defineApi({
       } of partitions)
         if (bytes) slabs.release(bytes);
     await waitForBytes(context, asked, asked.minBytes - first.bytes);
-    // Asked again: what was allowed when the wait began may no longer be.
+    // Reads again, because permissions may have changed during the wait.
     return { throttleTimeMs, responses: readAll(context, asked).responses };
   },
 });

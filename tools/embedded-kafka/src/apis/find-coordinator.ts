@@ -49,8 +49,8 @@ function find(keyType: number, key: string, context: RequestContext) {
 }
 
 /**
- * The coordinator of any group is this node. There is none for transactions: nobody is authorized to use them, which is the one
- * refusal that every client takes at once. librdkafka tries again for ever after any other.
+ * This node coordinates every group. For transactions it returns an authorization error, the only error that every client treats as
+ * final; librdkafka retries all others forever.
  */
 export const findCoordinator = defineApi({
   key: 10,

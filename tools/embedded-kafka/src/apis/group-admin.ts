@@ -6,11 +6,11 @@ import { array, bool, bytes, int16, int32, nullableString, string } from '../pro
 import { CLUSTER_NAME } from '../security/acl.ts';
 import { AUTHORIZED_OPERATIONS_UNKNOWN } from './authorization.ts';
 
-/** A group of which only offsets are known was one of consumers. */
+/** The protocol type reported for a group that has only offsets. */
 const CONSUMER = 'consumer';
 const CLASSIC = 'classic';
 
-/** Every group this broker knows: with members, or with offsets alone. */
+/** Lists all groups: those with members, and those with offsets only. */
 export const listGroups = defineApi({
   key: 16,
   name: 'ListGroups',
@@ -81,7 +81,7 @@ function describe(
   };
 }
 
-/** State and members of groups; a group that is not there is `Dead`. */
+/** Describes the state and members of groups. An unknown group is `Dead`. */
 export const describeGroups = defineApi({
   key: 15,
   name: 'DescribeGroups',

@@ -4,7 +4,7 @@ import { since, struct, until } from '../protocol/struct.ts';
 import { array, int16, int32, nullableString, string } from '../protocol/types.ts';
 import { authorize } from './authorization.ts';
 
-/** Keeps a member's session alive and tells it of a rebalance. */
+/** Extends a member's session and notifies it of a rebalance. */
 export const heartbeat = defineApi({
   key: 12,
   name: 'Heartbeat',
@@ -28,7 +28,7 @@ export const heartbeat = defineApi({
   },
 });
 
-/** Before version 3 one member leaves, from then on several may. */
+/** One member leaves; from version 3, one or more. */
 export const leaveGroup = defineApi({
   key: 13,
   name: 'LeaveGroup',

@@ -15,7 +15,7 @@ const request = struct({
 
 const response = struct({ throttleTimeMs: int32, errorCode: int16, producerId: int64, producerEpoch: int16 });
 
-/** Who may write to any topic may do so with an id. */
+/** An idempotent producer needs IDEMPOTENT_WRITE, or WRITE on any topic. */
 function check(transactionalId: string | null, context: RequestContext): void {
   if (transactionalId !== null) {
     authorize(context, 'WRITE', 'TRANSACTIONAL_ID', transactionalId);
@@ -26,7 +26,7 @@ function check(transactionalId: string | null, context: RequestContext): void {
   if (!permissions.allowsAny('WRITE', 'TOPIC')) throw refused('CLUSTER');
 }
 
-/** A new id for an idempotent producer. Transactional producers are refused. */
+/** Returns a new id for an idempotent producer. Rejects transactional producers. */
 export const initProducerId = defineApi({
   key: 22,
   name: 'InitProducerId',

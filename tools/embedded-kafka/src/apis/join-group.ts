@@ -44,7 +44,7 @@ function join({ rebalanceTimeoutMs, ...asked }: ReadOf<typeof request>, context:
   });
 }
 
-/** Takes part in a group's next generation; answered when it begins. */
+/** Joins a group's next generation. The broker answers when that generation begins. */
 export const joinGroup = defineApi({
   key: 11,
   name: 'JoinGroup',
@@ -54,7 +54,7 @@ export const joinGroup = defineApi({
   response,
   async handle(asked, context) {
     const answer = await join(asked, context);
-    // The name may be null from version 7 on only.
+    // `protocolName` may be null only from version 7.
     return answer && { ...answer, protocolName: answer.protocolName ?? (context.version < 7 ? '' : null) };
   },
 });

@@ -7,7 +7,7 @@ import { since, struct } from '../protocol/struct.ts';
 import { array, int16, int32, int64, int8, string } from '../protocol/types.ts';
 import { authorize } from './authorization.ts';
 
-/** Times that mean something else: places in the log. */
+/** Special timestamps, which stand for positions in the log. */
 const LATEST = -1;
 const EARLIEST = -2;
 const MAX_TIMESTAMP = -3;
@@ -47,7 +47,7 @@ function lookUp(log: PartitionLog, timestamp: number): { offset: number; timesta
   return timestamp < 0 ? none : (findOffsetByTime(log, timestamp) ?? none);
 }
 
-/** Offsets by place or by time; -1 where no record is as late as asked. */
+/** Finds offsets by position or by time; -1 if no record is that late. */
 export const listOffsets = defineApi({
   key: 2,
   name: 'ListOffsets',

@@ -12,7 +12,7 @@ import type { Topic } from '../topics/topic.ts';
 import { checkTopicName } from '../topics/topics.ts';
 import { AUTHORIZED_OPERATIONS_UNKNOWN, authorize } from './authorization.ts';
 
-/** Names may be null from version 10 on, where a topic may be asked for by its id. */
+/** A name may be null from version 10, which can request a topic by its id. */
 const requestedTopic = struct({ topicId: since(10, uuid, NO_UUID), name: nullableString });
 
 const request = struct({
@@ -73,7 +73,7 @@ function failed(error: unknown, name: string | null, topicId: string, { version 
   return { errorCode: toAnswer(error).errorCode, name: version < 12 ? (name ?? '') : name, topicId, partitions };
 }
 
-/** A topic by its name. Whether one is there is only for those that may see it. */
+/** A topic by its name. Without DESCRIBE, the caller cannot tell whether it exists. */
 function byName(name: string, mayCreate: boolean, context: RequestContext): Topic {
   const { broker, session } = context;
   authorize(context, 'DESCRIBE', 'TOPIC', name);
@@ -101,7 +101,7 @@ function find(asked: ReadOf<typeof requestedTopic>, mayCreate: boolean, context:
   }
 }
 
-/** Topics, partitions and where they are, which is here. Creates unknown topics if client and broker both allow it. */
+/** Describes topics and partitions; this node is the leader of all. Creates unknown topics if client and broker both allow it. */
 export const metadata = defineApi({
   key: 3,
   name: 'Metadata',

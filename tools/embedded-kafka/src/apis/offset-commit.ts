@@ -37,7 +37,7 @@ function refuseAll(topics: Topics, errorCode: ErrorCode) {
   }));
 }
 
-/** Keeps offsets; those of all partitions that pass are written as one line, before the answer. */
+/** Commits offsets. Writes all valid ones as one journal line before it answers. */
 export const offsetCommit = defineApi({
   key: 8,
   name: 'OffsetCommit',
@@ -52,7 +52,7 @@ export const offsetCommit = defineApi({
     const commits: OffsetCommit[] = [];
     const answers: { partitionIndex: number; errorCode: ErrorCode }[] = [];
     const committedAt = Date.now();
-    // Versions 2 to 4 may say how long the offsets are wanted.
+    // Versions 2 to 4 may send a retention time.
     const expiry = retentionTimeMs < 0 ? {} : { expiresAt: committedAt + retentionTimeMs };
     let refused: ErrorCode = ErrorCode.NONE;
     const answered = topics.map(({ name, partitions }) => ({
@@ -84,7 +84,7 @@ export const offsetCommit = defineApi({
       refused = errorCode;
       if (errorCode === ErrorCode.KAFKA_STORAGE_ERROR) {
         broker.options.logger.warn(`offsets of ${identity.groupId} could not be written: ${errorMessage}`);
-        // What clients try again; of storage they know nothing here.
+        // Clients retry this error; no storage error is defined for commits.
         refused = ErrorCode.COORDINATOR_NOT_AVAILABLE;
       }
     }

@@ -15,7 +15,7 @@ const response = struct({
   topics: array(struct({ name: string, partitions: array(struct({ partitionIndex: int32, errorCode: int16 })) })),
 });
 
-/** Why no offset of the group may be deleted. */
+/** The error that prevents the deletion of any offset of the group, or `NONE`. */
 function refusal({ broker: { coordinator }, session: { permissions } }: RequestContext, groupId: string): ErrorCode {
   if (!permissions.allows('DELETE', 'GROUP', groupId)) return ErrorCode.GROUP_AUTHORIZATION_FAILED;
   const group = coordinator.find(groupId);
@@ -24,7 +24,7 @@ function refusal({ broker: { coordinator }, session: { permissions } }: RequestC
   return isReadable ? ErrorCode.NONE : ErrorCode.NON_EMPTY_GROUP;
 }
 
-/** Deletes committed offsets of a group, of topics that none of its members reads. */
+/** Deletes a group's committed offsets of topics that no member subscribes to. */
 export const offsetDelete = defineApi({
   key: 47,
   name: 'OffsetDelete',

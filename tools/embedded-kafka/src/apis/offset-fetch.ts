@@ -40,7 +40,7 @@ const response = struct({
 
 const NONE = { committedOffset: -1, committedLeaderEpoch: -1, metadata: '' };
 
-/** Of all topics, those that may be seen; named ones that may not are refused. */
+/** Without DESCRIBE, a topic is omitted from a list of all topics, and a requested one gets an error. */
 function committed(context: RequestContext, groupId: string, topics: ReadOf<typeof requestedTopic>[] | null) {
   const { broker, session } = context;
   const offsets = broker.coordinator.offsets.of(groupId);
@@ -62,7 +62,7 @@ function committed(context: RequestContext, groupId: string, topics: ReadOf<type
   }));
 }
 
-/** An error of the group as a whole; version 1 has no place for it but at every partition. */
+/** An error of the whole group; version 1 can only report it for each partition. */
 function refuse(topics: ReadOf<typeof requestedTopic>[] | null, version: number) {
   const errorCode = ErrorCode.GROUP_AUTHORIZATION_FAILED;
   if (version >= 2) return [];
@@ -72,7 +72,7 @@ function refuse(topics: ReadOf<typeof requestedTopic>[] | null, version: number)
   }));
 }
 
-/** The offsets a group has committed, -1 where it has none; all of them when no topics are named. */
+/** Returns a group's committed offsets, -1 for a partition without one; all of them if the request names no topics. */
 export const offsetFetch = defineApi({
   key: 9,
   name: 'OffsetFetch',

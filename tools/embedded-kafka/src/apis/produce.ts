@@ -40,7 +40,7 @@ interface Produced {
   readonly transactionalId: string | null;
 }
 
-/** Checks what can be said before looking at any batch. */
+/** Checks everything that does not depend on the batches. */
 function checkRequest({ acks, transactionalId }: Produced, topic: string, context: RequestContext): void {
   if (transactionalId !== null) authorize(context, 'WRITE', 'TRANSACTIONAL_ID', transactionalId);
   authorize(context, 'WRITE', 'TOPIC', topic);
@@ -90,7 +90,7 @@ interface TopicAnswer {
   readonly partitions: PartitionAnswer[];
 }
 
-/** Waits until what was appended is on the disk; where that fails the answer becomes a refusal. */
+/** Waits until the appended batches are on disk; if that fails, replaces the response by an error. */
 async function flushAppended(responses: readonly TopicAnswer[], context: RequestContext): Promise<void> {
   for (const { name, partitions } of responses) {
     for (const [at, { errorCode, index }] of partitions.entries()) {
@@ -105,8 +105,8 @@ async function flushAppended(responses: readonly TopicAnswer[], context: Request
 }
 
 /**
- * Appends batches. Versions before 3 carry old message formats; they are listed all the same, because librdkafka takes
- * their absence for a broker that cannot compress, and are answered with an error.
+ * Appends batches. Versions before 3 carry old message formats and get an error. ApiVersions lists them nevertheless: librdkafka
+ * concludes from their absence that the broker does not support compression.
  */
 export const produce = defineApi({
   key: 0,
@@ -131,7 +131,7 @@ export const produce = defineApi({
       const durable = context.broker.options.flushBeforeAck ? flushAppended(responses, context) : undefined;
       return durable === undefined ? { responses } : durable.then(() => ({ responses }));
     }
-    // Without acknowledgement the only way to tell the client of a failure is to close its connection.
+    // With acks=0 there is no response, so closing the connection is the only way to report a failure.
     const answers = responses.flatMap(({ partitions }) => partitions);
     const failed = answers.find(({ errorCode }) => errorCode !== ErrorCode.NONE);
     if (failed !== undefined) throw new MalformedRequest(`produce without acks refused: ${failed.errorMessage}`);

@@ -3,7 +3,7 @@ import { since, struct } from '../protocol/struct.ts';
 import { array, bytes, int16, int64, nullableString, string } from '../protocol/types.ts';
 import { SASL_AUTHENTICATE_KEY, SASL_HANDSHAKE_KEY } from '../session.ts';
 
-/** Chooses a mechanism. After version 0 the client's next frames are SASL messages and nothing else. */
+/** Chooses a mechanism. After version 0, the client's next frames are bare SASL messages. */
 export const saslHandshake = defineApi({
   key: SASL_HANDSHAKE_KEY,
   name: 'SaslHandshake',
@@ -14,7 +14,7 @@ export const saslHandshake = defineApi({
   handle: ({ mechanism }, { session, version }) => session.handshake(mechanism, version),
 });
 
-/** One message of the mechanism, and the broker's answer to it. */
+/** Handles one SASL message. */
 export const saslAuthenticate = defineApi({
   key: SASL_AUTHENTICATE_KEY,
   name: 'SaslAuthenticate',

@@ -23,7 +23,7 @@ const response = struct({
   assignment: bytes,
 });
 
-/** Gets a member's part of the assignment, which the leader sends along with its own request. */
+/** Returns a member's part of the assignment, which the leader sends in its own request. */
 export const syncGroup = defineApi({
   key: 14,
   name: 'SyncGroup',

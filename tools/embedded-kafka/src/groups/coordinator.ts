@@ -19,7 +19,7 @@ function copied(protocols: readonly MemberProtocol[]): MemberProtocol[] {
   return protocols.map(({ name, metadata }) => ({ name, metadata: Buffer.from(metadata) }));
 }
 
-/** The group coordinator: finds groups and members for requests, and refuses what does not fit the group's state. */
+/** The group coordinator: finds groups and members for requests, and rejects requests that do not fit the group's state. */
 export class Coordinator {
   private readonly groups = new Map<string, Group>();
   private readonly options: CoordinatorOptions;
@@ -30,7 +30,7 @@ export class Coordinator {
     this.offsets = offsets;
   }
 
-  /** Groups with members, and groups of which only offsets are left. */
+  /** Groups with members, and groups that have only offsets. */
   groupIds(): string[] {
     return [...new Set([...this.groups.keys(), ...this.offsets.groupIds()])];
   }
@@ -39,7 +39,7 @@ export class Coordinator {
     return this.groups.get(groupId);
   }
 
-  /** Resolves when the generation begins; `undefined` when the client went away before. */
+  /** Resolves when the generation begins; undefined if the client disconnected before. */
   async join(request: JoinRequest): Promise<JoinAnswer | undefined> {
     const { groupId, memberId, groupInstanceId, sessionTimeoutMs } = request;
     const { minSessionTimeoutMs, maxSessionTimeoutMs } = this.options;
@@ -98,19 +98,22 @@ export class Coordinator {
     return answer;
   }
 
-  /** A static member that came back without its id: it keeps its assignment if it subscribes to the same. */
+  /** A static member that restarted without its id keeps its assignment if its subscription is unchanged. */
   private async restart(group: Group, old: Member, request: JoinRequest): Promise<JoinAnswer | undefined> {
     const member = this.newMember(group, `${request.groupInstanceId}-${randomUUID()}`, request);
     const unchanged = group.state === 'Stable' && old.hasSameProtocols(request.protocols);
     const wasLeader = group.leaderId === old.id;
     group.replace(old, member);
-    // A former leader is answered as a follower: it must not reassign what is not being rebalanced.
+    // A former leader gets the response of a follower, because nothing is being reassigned.
     if (unchanged)
       return { ...group.joinAnswer(member), members: [], leader: wasLeader ? old.id : (group.leaderId ?? '') };
     return rejoin(group, member, request, true);
   }
 
-  /** Checks who speaks; throws UNKNOWN_MEMBER_ID, FENCED_INSTANCE_ID or ILLEGAL_GENERATION. */
+  /**
+   * Finds the member that sent a request.
+   * @throws UNKNOWN_MEMBER_ID, FENCED_INSTANCE_ID or ILLEGAL_GENERATION.
+   */
   private speaker(identity: MemberIdentity): { group: Group; member: Member } {
     const group = this.groups.get(identity.groupId);
     const instance = group?.byInstance(identity.groupInstanceId);
@@ -128,7 +131,7 @@ export class Coordinator {
     return { group, member };
   }
 
-  /** Resolves with the member's part once the leader has sent the assignment. */
+  /** Resolves with the member's part when the leader has sent the assignment. */
   async sync(
     identity: MemberIdentity,
     protocol: { readonly type: string | null; readonly name: string | null },
@@ -158,7 +161,7 @@ export class Coordinator {
     }
   }
 
-  /** A static member may leave by its instance id alone. */
+  /** A static member may leave with only its instance id. */
   leave(groupId: string, memberId: string, instanceId: string | null): ErrorCode {
     const group = this.groups.get(groupId);
     if (group?.forgetPendingId(memberId)) {
@@ -173,7 +176,7 @@ export class Coordinator {
     return ErrorCode.NONE;
   }
 
-  /** Whether these offsets may be committed; consumers without a group protocol may while the group has no members. */
+  /** @throws if the member may not commit. Consumers without a group protocol may commit while the group has no members. */
   checkCommit(identity: MemberIdentity): void {
     const group = this.groups.get(identity.groupId);
     if (!this.offsets.has(identity.groupId) && this.offsets.groupIds().length >= MAX_GROUPS) {
@@ -188,7 +191,7 @@ export class Coordinator {
     }
   }
 
-  /** Deletes a group without members, offsets and all. */
+  /** Deletes a group without members, and its offsets. */
   delete(groupId: string): ErrorCode {
     const group = this.groups.get(groupId);
     if (group === undefined && !this.offsets.has(groupId)) return ErrorCode.GROUP_ID_NOT_FOUND;
@@ -199,7 +202,7 @@ export class Coordinator {
     return ErrorCode.NONE;
   }
 
-  /** Forgets groups that have neither members nor anyone about to join. Their offsets stay. */
+  /** Removes groups without members or pending members. Their offsets stay. */
   removeIdleGroups(): void {
     for (const [id, group] of this.groups) {
       if (group.members.size === 0 && group.pendingIds.size === 0) this.groups.delete(id);
@@ -211,7 +214,10 @@ export class Coordinator {
   }
 }
 
-/** A known member joins again: a changed subscription, or the leader, starts a rebalance; else it gets what stands. */
+/**
+ * A known member joins again. A changed subscription, or the leader, starts a rebalance; otherwise the member gets the current
+ * assignment.
+ */
 async function rejoin(
   group: Group,
   member: Member,

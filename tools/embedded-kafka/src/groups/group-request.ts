@@ -10,7 +10,7 @@ export interface JoinRequest {
   readonly rebalanceTimeoutMs: number;
   readonly clientId: string;
   readonly clientHost: string;
-  /** Versions before 4 do not know MEMBER_ID_REQUIRED. */
+  /** False before version 4, which introduced MEMBER_ID_REQUIRED. */
   readonly requireKnownId: boolean;
   readonly signal: AbortSignal;
 }

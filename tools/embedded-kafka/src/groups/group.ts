@@ -5,15 +5,14 @@ import { MalformedRequest, Reader } from '../protocol/reader.ts';
 import { struct } from '../protocol/struct.ts';
 import { array, int16, string } from '../protocol/types.ts';
 
-/** The beginning of a consumer's metadata, the same in every version. */
+/** The beginning of a consumer's metadata, which is the same in every version. */
 const subscription = struct({ version: int16, topics: array(string) });
 
 export type GroupState = 'Empty' | 'PreparingRebalance' | 'CompletingRebalance' | 'Stable';
 
 /**
- * The membership of one consumer group, in memory only: after a restart members get UNKNOWN_MEMBER_ID and join
- * again. A rebalance waits for every member to join, at most for the longest rebalance timeout, then for the leader's
- * assignment.
+ * Membership of one consumer group, in memory only: after a restart members get UNKNOWN_MEMBER_ID and join again. A rebalance waits
+ * until every member has joined, for at most the longest rebalance timeout, and then for the leader's assignment.
  */
 export class Group {
   readonly id: string;
@@ -23,7 +22,7 @@ export class Group {
   protocolName: string | null = null;
   leaderId: string | null = null;
   readonly members = new Map<string, Member>();
-  /** Ids given out (MEMBER_ID_REQUIRED) to members that have not come back with them yet. */
+  /** Ids issued with MEMBER_ID_REQUIRED to members that have not joined with them yet. */
   readonly pendingIds = new Map<string, NodeJS.Timeout>();
   private deadline: NodeJS.Timeout | undefined;
   private readonly initialDelayMs: number;
@@ -38,7 +37,7 @@ export class Group {
     return [...this.members.values()].find((member) => member.options.instanceId === instanceId);
   }
 
-  /** Whether a member with these protocols could take part: one protocol must be known to all. */
+  /** Whether a member with these protocols can join: at least one protocol must be supported by all members. */
   accepts(protocolType: string, protocols: readonly MemberProtocol[], except?: Member): boolean {
     if (protocolType === '' || protocols.length === 0) return false;
     const others = [...this.members.values()].filter((member) => member !== except);
@@ -47,10 +46,7 @@ export class Group {
     return protocols.some((protocol) => others.every((member) => member.supports(protocol.name)));
   }
 
-  /**
-   * The topics that the members read, as a consumer's metadata names them; undefined where the members are no
-   * consumers, or their metadata cannot be read.
-   */
+  /** Topics that the members subscribe to, from their metadata. Undefined if they are no consumers or their metadata is unreadable. */
   subscriptions(): ReadonlySet<string> | undefined {
     if (this.protocolType !== 'consumer') return undefined;
     try {
@@ -85,7 +81,7 @@ export class Group {
     this.leaderId ??= member.id;
   }
 
-  /** Puts a restarted static member in the place of its former self, without a rebalance. */
+  /** Replaces a static member by its restarted process, without a rebalance. */
   replace(old: Member, member: Member): void {
     member.assignment = old.assignment;
     this.members.delete(old.id);
@@ -104,7 +100,7 @@ export class Group {
     else this.prepareRebalance();
   }
 
-  /** Asks every member to join again. Called when the members or what they subscribe to changed. */
+  /** Requests every member to join again, after a change of members or subscriptions. */
   prepareRebalance(): void {
     if (this.state === 'PreparingRebalance') return;
     const delayMs = this.state === 'Empty' ? this.initialDelayMs : 0;
@@ -123,14 +119,14 @@ export class Group {
     this.completeJoinIfReady();
   }
 
-  /** Whether the initial delay is still running does not matter to members that join: they wait for it. */
+  /** Ends the join phase when all have joined, but not before the initial delay of the first generation. */
   completeJoinIfReady(): void {
     if (this.state !== 'PreparingRebalance' || this.pendingIds.size > 0) return;
     if (this.generationId === 0 && this.initialDelayMs > 0) return;
     if ([...this.members.values()].every((member) => member.hasJoined)) this.completeJoin();
   }
 
-  /** Begins the next generation with who has joined. Static members that have not are kept until their session ends. */
+  /** Begins the next generation with the members that have joined. Static members that have not joined stay until their session ends. */
   private completeJoin(): void {
     clearTimeout(this.deadline);
     for (const member of this.members.values()) {
@@ -148,7 +144,7 @@ export class Group {
     for (const member of joined) member.answerJoin(this.joinAnswer(member));
   }
 
-  /** Members that are left here are static ones of which nobody has joined: they join a group that starts over. */
+  /** Removes all members; those left are static ones that have not joined. */
   private becomeEmpty(): void {
     for (const member of this.members.values()) member.end(ErrorCode.UNKNOWN_MEMBER_ID);
     this.members.clear();
@@ -157,7 +153,10 @@ export class Group {
     this.leaderId = null;
   }
 
-  /** Each member votes for the first of its protocols that all know; the most votes win. */
+  /**
+   * Chooses among the protocols that all members support. Each member votes for the first such protocol in its list; the most votes
+   * win.
+   */
   private electProtocol(first: Member): string | null {
     const all = [...this.members.values()];
     const common = first.protocols.map(({ name }) => name).filter((name) => all.every((m) => m.supports(name)));
@@ -169,7 +168,7 @@ export class Group {
     return common.toSorted((a, b) => (votes.get(b) ?? 0) - (votes.get(a) ?? 0))[0] ?? null;
   }
 
-  /** The answer to a join in the present generation; only the leader gets the member list. */
+  /** The response to a join in the current generation. Only the leader gets the member list. */
   joinAnswer(member: Member): JoinAnswer {
     const protocol = this.protocolName ?? '';
     const all = member.id === this.leaderId ? [...this.members.values()] : [];
@@ -188,17 +187,17 @@ export class Group {
     };
   }
 
-  /** The leader's assignment: each waiting member gets its part. */
+  /** Sends each waiting member its part of the leader's assignment. */
   assign(assignments: ReadonlyMap<string, Buffer>): void {
     this.state = 'Stable';
     for (const member of this.members.values()) {
-      // Copied: the slice would otherwise keep the leader's whole request in memory.
+      // A copy, because a slice would keep the leader's whole request in memory.
       member.assignment = Buffer.from(assignments.get(member.id) ?? NO_BYTES);
       member.answerSync({ errorCode: ErrorCode.NONE, assignment: member.assignment });
     }
   }
 
-  /** Stops every timer and lets go of every request held open. */
+  /** Stops all timers and answers all open requests. */
   close(): void {
     clearTimeout(this.deadline);
     for (const timer of this.pendingIds.values()) clearTimeout(timer);

@@ -33,8 +33,8 @@ export interface MemberOptions {
 export const NO_BYTES = Buffer.alloc(0);
 
 /**
- * One member of a group. It may have a request held open: a join until the others have joined, or a sync until the
- * leader has sent the assignment. Its session ends when it is silent for the session timeout with no request held open.
+ * One member of a group. At most one request of it is open: a join until the others have joined, or a sync until the leader has sent
+ * the assignment. The session ends after the session timeout without a request, unless one is open.
  */
 export class Member {
   readonly options: MemberOptions;
@@ -59,7 +59,7 @@ export class Member {
     return this.options.id;
   }
 
-  /** Whether a join is held open, which means the member takes part in the coming generation. */
+  /** Whether a join is open, so that the member is part of the next generation. */
   get hasJoined(): boolean {
     return this.join !== undefined;
   }
@@ -84,7 +84,7 @@ export class Member {
     this.session.refresh();
   }
 
-  /** Holds a join open. A client that goes away meanwhile is left to its session timeout. */
+  /** Holds a join open. If the client disconnects, the member stays until its session timeout. */
   holdJoin(signal: AbortSignal): Promise<JoinAnswer | undefined> {
     return this.hold(signal, (resolve) => (this.join = resolve));
   }
@@ -124,7 +124,7 @@ export class Member {
     sync?.(answer);
   }
 
-  /** Ends the member; requests held open are answered with `errorCode`. */
+  /** Ends the member and answers its open requests with `errorCode`. */
   end(errorCode: ErrorCode): void {
     this.answerJoin(refusedJoin(errorCode, this.id));
     this.answerSync({ errorCode, assignment: NO_BYTES });

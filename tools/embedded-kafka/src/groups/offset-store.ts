@@ -7,7 +7,7 @@ export interface CommittedOffset {
   readonly leaderEpoch: number;
   readonly metadata: string | null;
   readonly committedAt: number;
-  /** Where the commit said for how long; else the broker's own retention holds. */
+  /** Expiry from the commit request; absent when the broker's retention applies. */
   readonly expiresAt?: number;
 }
 
@@ -23,13 +23,13 @@ type Line =
 
 type Offsets = Map<string, Map<number, CommittedOffset>>;
 
-/** The journal is rewritten when it is larger than this and than four times what it has to say. */
+/** The journal is rewritten when it exceeds this size and four times the size of its current content. */
 const MIN_REWRITE_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
 
 /**
- * The offsets that groups have committed: a journal of JSON lines, one per commit, of which memory holds the outcome.
- * A line that a crash cut off is dropped at the next start; it had not been acknowledged.
+ * Committed offsets of groups: a journal of JSON lines, one for each commit, and its result in memory. The next start drops a line
+ * that a crash cut off, which was not acknowledged.
  */
 export class OffsetStore {
   private readonly path: string;
@@ -74,7 +74,7 @@ export class OffsetStore {
     }
   }
 
-  /** Written before it is applied: what is answered as committed is in the journal. */
+  /** Writes the lines before it applies them, so that every acknowledged commit is in the journal. */
   private write(...lines: readonly Line[]): void {
     const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     this.file.append(bytes, this.journalBytes);
@@ -84,7 +84,7 @@ export class OffsetStore {
     try {
       this.rewrite();
     } catch {
-      // The line is written; a disk without room for a second journal is tried again when it has grown further.
+      // The lines are written. If the disk has no room for a second journal, the next attempt follows when the journal has doubled.
       this.rewriteAt = this.journalBytes * 2;
     }
   }
@@ -111,7 +111,7 @@ export class OffsetStore {
     return this.groups.has(group);
   }
 
-  /** All of a group's offsets by topic and partition. */
+  /** A group's offsets by topic and partition. */
   of(group: string): ReadonlyMap<string, ReadonlyMap<number, CommittedOffset>> {
     return this.groups.get(group) ?? new Map();
   }
@@ -124,12 +124,12 @@ export class OffsetStore {
     if (this.groups.has(group)) this.write({ deletedGroup: group });
   }
 
-  /** Forgets a deleted topic's offsets in every group. */
+  /** Removes a deleted topic's offsets from every group. */
   deleteTopic(topic: string): void {
     if ([...this.groups.values()].some((offsets) => offsets.has(topic))) this.write({ deletedTopic: topic });
   }
 
-  /** Forgets offsets of partitions of one group. */
+  /** Removes one group's offsets of these partitions. */
   delete(group: string, partitions: readonly { readonly topic: string; readonly partition: number }[]): void {
     const isDeleted = (topic: string, partition: number): boolean =>
       partitions.some((one) => one.topic === topic && one.partition === partition);
@@ -138,8 +138,8 @@ export class OffsetStore {
   }
 
   /**
-   * Forgets the offsets of groups without members (`inUse` tells the others): each at the time it names, the rest once
-   * the group has committed nothing for `retentionMs`.
+   * Removes expired offsets of groups that are not `inUse`: each at its own expiry, the others when the group has not committed for
+   * `retentionMs`.
    */
   expire(now: number, retentionMs: number, inUse: (group: string) => boolean): void {
     for (const [group, offsets] of this.groups) {
@@ -152,7 +152,7 @@ export class OffsetStore {
     }
   }
 
-  /** Rewrites a group as one without some of its offsets. */
+  /** Rewrites a group without the offsets that `kept` rejects. */
   private keepOnly(group: string, kept: (offset: CommittedOffset, topic: string, partition: number) => boolean): void {
     const commits = [...this.of(group)].flatMap(([topic, partitions]) =>
       [...partitions].flatMap(([partition, offset]) =>

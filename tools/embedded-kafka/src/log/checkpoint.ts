@@ -3,8 +3,8 @@ import { readFileIfPresent, writeFileAtomic } from '../storage/atomic-file.ts';
 import type { ProducerSnapshot } from './producer-table.ts';
 
 /**
- * What a start need not read again: the log is known to be whole, and on the disk, up to `position` of the segment
- * `segment`, and `producers` is what its idempotent producers had sent by then.
+ * What a start need not read again: up to `position` in `segment`, the log is intact and on disk. `producers`: the state of
+ * idempotent producers at that position.
  */
 export interface Checkpoint {
   readonly segment: number;
@@ -19,7 +19,7 @@ export function saveCheckpoint(folder: string, checkpoint: Checkpoint): void {
   writeFileAtomic(join(folder, FILE_NAME), JSON.stringify(checkpoint));
 }
 
-/** A missing or unreadable checkpoint costs time, not data: the whole log is read instead. */
+/** Without a readable checkpoint the start reads the whole log: that takes longer, but loses nothing. */
 export function loadCheckpoint(folder: string): Checkpoint | undefined {
   const bytes = readFileIfPresent(join(folder, FILE_NAME));
   if (bytes === undefined) return undefined;

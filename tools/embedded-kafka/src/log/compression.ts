@@ -2,18 +2,21 @@ import * as zlib from 'node:zlib';
 import { lz4Decompress } from './lz4.ts';
 import { snappyDecompress } from './snappy.ts';
 
-/** The codecs of record batches, as the lowest three bits of a batch's attributes name them. */
+/** Compression codecs, in the lowest three bits of a batch's attributes. */
 export const Codec = { NONE: 0, GZIP: 1, SNAPPY: 2, LZ4: 3, ZSTD: 4 } as const;
 
-/** However small it was made, a batch that unfolds to more than this is not read: it is an attack or a mistake. */
+/** Batches that decompress to more are rejected, as an attack or a mistake. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 
-/** The records of a batch as they were before they were compressed. Throws when `bytes` is not what `codec` makes. */
+/**
+ * Decompresses the records of a batch.
+ * @throws if `bytes` is not valid for `codec`.
+ */
 export function decompress(codec: number, bytes: Buffer): Buffer {
   const options = { maxOutputLength: MAX_INFLATED_BYTES };
   if (codec === Codec.NONE) return bytes;
   if (codec === Codec.GZIP) return zlib.gunzipSync(bytes, options);
-  // Node 22.15 brought it.
+  // Available from Node 22.15.
   if (codec === Codec.ZSTD && 'zstdDecompressSync' in zlib) return zlib.zstdDecompressSync(bytes, options);
   if (codec === Codec.SNAPPY) return snappyDecompress(bytes, MAX_INFLATED_BYTES);
   if (codec === Codec.LZ4) return lz4Decompress(bytes, MAX_INFLATED_BYTES);

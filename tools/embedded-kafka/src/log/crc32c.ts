@@ -1,7 +1,7 @@
 /**
- * CRC32C (Castagnoli), the checksum of Kafka's record batches; zlib.crc32 has another polynomial. Sixteen bytes a step
- * through sixteen tables (about 1.1 GB/s measured), and a combination of two checksums so that changing a batch's header does
- * not cost a second pass over its records.
+ * CRC32C (Castagnoli), the checksum of Kafka's record batches; `zlib.crc32` uses another polynomial. It processes 16 bytes at a time
+ * with 16 tables (about 1.1 GB/s measured). Checksums can be combined, so a changed batch header needs no second pass over the
+ * records.
  */
 const POLYNOMIAL = 0x82f6_3b78;
 const STEP = 16;
@@ -22,7 +22,7 @@ function createTables(): Int32Array {
   return result;
 }
 
-/** CRC32C of `bytes[start, end)`, as an unsigned number; `seed` is the checksum of what came before. */
+/** The CRC32C of `bytes[start, end)`, unsigned. `seed`: the checksum of the preceding bytes. */
 export function crc32c(bytes: Uint8Array, start = 0, end = bytes.length, seed = 0): number {
   const t = tables;
   let crc = ~seed;
@@ -69,7 +69,7 @@ const byteShifts = ((): number[] => {
   return shifts;
 })();
 
-/** The checksum of A followed by B, from the checksum of each and the length of B. */
+/** The checksum of A followed by B, from both checksums and the length of B. */
 export function combineCrc32c(crcA: number, crcB: number, lengthB: number): number {
   let shifted = crcA;
   for (let k = 0, rest = lengthB; rest > 0; k++, rest = Math.floor(rest / 2)) {

@@ -7,8 +7,8 @@ const JOURNAL = 'swap.json';
 const CLEANED = '.cleaned';
 
 /**
- * Version 0.1 compacted logs: it wrote the remaining records of some segments to `<output>.log.cleaned`, then the journal,
- * then replaced the segments. Completes a replacement that a crash interrupted, and removes a file without a journal.
+ * Version 0.1 compacted logs: it wrote the remaining records of some segments to `<output>.log.cleaned`, then the journal, then
+ * replaced the segments. This completes a replacement that a crash interrupted, and removes a `.cleaned` file without a journal.
  */
 export function completeInterruptedSwap(folder: string): void {
   const journal = readFileIfPresent(join(folder, JOURNAL));
@@ -16,7 +16,7 @@ export function completeInterruptedSwap(folder: string): void {
     const { replaced, output } = JSON.parse(journal.toString('utf8')) as { replaced: number[]; output: number | null };
     const path = (baseOffset: number, extension: string): string =>
       join(folder, segmentFileName(baseOffset, extension));
-    // Indexes first: an index without its log would be trusted.
+    // Indexes first, because a start would trust an index whose log is missing.
     for (const baseOffset of replaced) {
       rmSync(path(baseOffset, 'index'), { force: true });
       if (baseOffset !== output) rmSync(path(baseOffset, 'log'), { force: true });

@@ -3,12 +3,12 @@ import type { ProducerSnapshot } from './producer-table.ts';
 import type { LogState } from './recovery.ts';
 import type { Segment } from './segment.ts';
 
-/** At most so much of a partition is read again after a kill. */
+/** Bytes of a partition that a start reads again after a kill, at most. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024;
 
 export const activeOf = ({ segments }: LogState): Segment => segments.at(-1) ?? segments[0];
 
-/** Puts a log on the disk: its bytes when asked to, and now and then a checkpoint of it. */
+/** Flushes a log to disk on request, and writes a checkpoint now and then. */
 export class LogFlusher {
   private readonly folder: string;
   private readonly state: LogState;
@@ -16,7 +16,7 @@ export class LogFlusher {
   private dirty = false;
   private ended = false;
   private flushing: Promise<void> = Promise.resolve();
-  /** Full segments whose bytes and index still have to go to the disk. */
+  /** Full segments whose bytes and index are not on disk yet. */
   private full: Segment[] = [];
 
   constructor(folder: string, state: LogState) {
@@ -29,7 +29,7 @@ export class LogFlusher {
     this.uncheckedBytes += bytes;
   }
 
-  /** Nothing is appended to `segment` any more. */
+  /** `segment` is full: nothing more is appended to it. */
   rolled(segment: Segment): void {
     this.full.push(segment);
     this.dirty = true;
@@ -39,19 +39,19 @@ export class LogFlusher {
     this.full = this.full.filter((one) => one !== segment);
   }
 
-  /** Whether a full segment is on the disk, whole. */
+  /** Whether a full segment is completely on disk. */
   isOnDisk(segment: Segment): boolean {
     return !this.full.includes(segment);
   }
 
-  /** Resolves when all that was written before the call is on the disk. What failed is tried again the next time. */
+  /** Resolves when everything written before the call is on disk. The next flush retries what failed. */
   flush(): Promise<void> {
     const begin = (): Promise<void> => this.flushDirty();
     this.flushing = this.flushing.then(begin, begin);
     return this.flushing;
   }
 
-  /** A checkpoint of everything, at once: for the rare moments that must not be forgotten. */
+  /** Flushes everything and writes a checkpoint synchronously, for rare changes that must survive a crash. */
   checkpointNow(): void {
     for (const segment of this.full.splice(0)) {
       segment.file.flushSync();
@@ -98,7 +98,7 @@ export class LogFlusher {
     saveCheckpoint(this.folder, { segment: segment.baseOffset, position, logStartOffset, producers });
   }
 
-  /** The log is given up: a flush under way leaves the folder alone, which may be gone. */
+  /** Stops a running flush from touching the folder, which may be deleted. */
   end(): void {
     this.ended = true;
   }

@@ -11,7 +11,7 @@ function corrupt(): Error {
   return new RangeError('the lz4 data is damaged');
 }
 
-/** Collects output, growing as it comes: a frame need not tell its size. Matches may reach back into earlier blocks. */
+/** Output that grows as needed, because a frame need not contain its size. Matches may refer to earlier blocks. */
 class Output {
   bytes: Buffer;
   length = 0;
@@ -72,7 +72,10 @@ function decompressBlock(block: Buffer, out: Output): void {
   }
 }
 
-/** LZ4's frame format, checksums unread. Throws `RangeError` for damaged data and for more than `maxBytes`. */
+/**
+ * Decompresses LZ4's frame format, without checking its checksums.
+ * @throws RangeError for damaged data and for more than `maxBytes`.
+ */
 export function lz4Decompress(bytes: Buffer, maxBytes: number): Buffer {
   if (bytes.length < 7 || bytes.readUInt32LE() !== FRAME_MAGIC) throw corrupt();
   const flags = bytes[4]!;

@@ -15,13 +15,13 @@ export interface LogConfig extends BatchLimits {
 
 export interface Appended {
   readonly baseOffset: number;
-  /** The time stamped by the broker, -1 when the topic keeps the producer's times. */
+  /** The broker's timestamp; -1 if the topic uses the producer's. */
   readonly appendTime: number;
 }
 
 /**
- * One partition: a list of segments, the last of which is appended to. All methods but `flush` are synchronous, so
- * appends are in order by nature. `notify` callbacks wake long polls.
+ * One partition: a list of segments; appends go to the last one. All methods except `flush` are synchronous, so appends stay in
+ * order. Append listeners wake long polls.
  */
 export class PartitionLog {
   readonly folder: string;
@@ -29,7 +29,7 @@ export class PartitionLog {
   private readonly flusher: LogFlusher;
   private readonly listeners = new Set<(appendedBytes: number) => void>();
 
-  /** Opens the folder, which may be new. `onCut` is called when a torn tail had to be cut off. */
+  /** Opens the folder, which may be new. Calls `onCut` if it removed an incomplete end. */
   constructor(folder: string, onCut: (bytes: number) => void = () => {}) {
     this.folder = folder;
     const { state, cutBytes } = recoverLog(folder);
@@ -50,7 +50,7 @@ export class PartitionLog {
     return activeOf(this.state);
   }
 
-  /** The offset the next record gets; nothing is replicated, so it is the high watermark too. */
+  /** The offset of the next record. Without replication it is also the high watermark. */
   get nextOffset(): number {
     return this.active.nextOffset;
   }
@@ -59,7 +59,7 @@ export class PartitionLog {
     return this.segments.reduce((sum, segment) => sum + segment.byteLength, 0);
   }
 
-  /** Checks, stamps and writes one batch in place. A repetition answers with the offset of the first time. */
+  /** Checks and writes one batch, and stamps it in place. A repeated batch returns the offset of its first append. */
   append(batch: Buffer, config: LogConfig, now = Date.now()): Appended {
     checkProducedBatch(batch, config);
     const appendTime = config.useLogAppendTime ? Math.max(now, this.active.maxTimestamp) : null;
@@ -84,7 +84,7 @@ export class PartitionLog {
     return { baseOffset: header.baseOffset, appendTime: appendTime ?? -1 };
   }
 
-  /** Begins the next segment; `flush` puts the full one on the disk, so that no append waits for it. */
+  /** Begins the next segment; `flush` writes the full one to disk, so that no append waits for it. */
   roll(): void {
     this.active.seal();
     this.flusher.rolled(this.active);
@@ -92,7 +92,10 @@ export class PartitionLog {
     this.active.file.byteLength();
   }
 
-  /** Whole batches from the one that holds `offset`; throws OFFSET_OUT_OF_RANGE outside the log. */
+  /**
+   * Reads whole batches, beginning with the one that contains `offset`.
+   * @throws OFFSET_OUT_OF_RANGE outside the log.
+   */
   read(offset: number, maxBytes: number, atLeastOne: boolean): Buffer | undefined {
     if (offset < this.logStartOffset || offset > this.nextOffset) {
       const range = `${this.logStartOffset} to ${this.nextOffset}`;
@@ -100,7 +103,7 @@ export class PartitionLog {
     }
     if (offset === this.nextOffset) return undefined;
     const first = this.segments.findLastIndex((segment) => segment.baseOffset <= offset);
-    // A log that version 0.1 compacted has gaps: the offset may be missing up to the end of its segment and beyond.
+    // A log that version 0.1 compacted has gaps: the offset may be missing, and the next one may be in a later segment.
     for (const segment of this.segments.slice(Math.max(first, 0))) {
       const position = segment.nextOffset > offset ? segment.locate(offset) : segment.byteLength;
       if (position < segment.byteLength) return segment.readBatches(position, maxBytes, atLeastOne);
@@ -115,23 +118,26 @@ export class PartitionLog {
     );
   }
 
-  /** Largest time in the log, -1 when it is empty. */
+  /** Largest timestamp in the log; -1 if it is empty. */
   get maxTimestamp(): number {
     return Math.max(...this.segments.map((segment) => segment.maxTimestamp));
   }
 
-  /** Calls back after every append until the returned function is called. */
+  /**
+   * Calls `listener` after every append.
+   * @returns a function that removes it.
+   */
   onAppend(listener: (appendedBytes: number) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Resolves when all that was written before the call is on the disk. What failed is tried again the next time. */
+  /** Resolves when everything written before the call is on disk. The next flush retries what failed. */
   flush(): Promise<void> {
     return this.flusher.flush();
   }
 
-  /** Removes whole segments from the oldest on while `expired` holds; an expired active segment is rolled first. */
+  /** Removes whole segments, oldest first, while `expired` returns true. Rolls an expired active segment first. */
   removeOldSegments(expired: (segment: Segment, logBytes: number) => boolean): number {
     let removed = 0;
     const isEmpty = (): boolean => this.segments.length === 1 && this.active.byteLength === 0;
@@ -149,7 +155,7 @@ export class PartitionLog {
     return removed;
   }
 
-  /** Deletes the records before `offset`, and whole segments of them from the disk. */
+  /** Deletes the records before `offset`; frees the disk space of whole segments. */
   deleteBefore(offset: number): void {
     if (offset <= this.logStartOffset) return;
     this.removeOldSegments((segment) => segment.nextOffset <= offset);
@@ -157,12 +163,12 @@ export class PartitionLog {
     this.flusher.checkpointNow();
   }
 
-  /** Begins the next segment when the first record of the active one is older than `ms`, so that it can expire. */
+  /** Begins the next segment if the first record of the active one is older than `ms`, so that it can expire. */
   rollIfOlder(ms: number, now: number): void {
     if (this.active.firstTimestamp < now - ms) this.roll();
   }
 
-  /** Frees the descriptors that readers opened on full segments. */
+  /** Closes the file descriptors that readers opened on full segments. */
   closeIdleFiles(): void {
     for (const segment of this.segments) {
       if (segment !== this.active && this.flusher.isOnDisk(segment)) segment.file.close();
@@ -173,13 +179,13 @@ export class PartitionLog {
     this.state.producers.expire(before);
   }
 
-  /** Flushes everything and leaves a checkpoint, so that the next start reads nothing twice. */
+  /** Flushes everything and writes a checkpoint, so that the next start reads nothing again. */
   close(): void {
     if (this.active.byteLength > 0 || this.segments.length > 1) this.flusher.checkpointNow();
     this.discard();
   }
 
-  /** Frees the descriptors and wakes who waits, without writing: the folder is about to be deleted. */
+  /** Closes the files and wakes waiting readers, without writing: the folder is about to be deleted. */
   discard(): void {
     this.flusher.end();
     for (const segment of this.segments) segment.file.close();

@@ -1,10 +1,10 @@
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
 import type { BatchHeader } from './record-batch.ts';
 
-/** An idempotent producer has at most five requests under way, so five batches are enough to know a repetition. */
+/** An idempotent producer has at most five requests in flight, so five batches suffice to detect a repetition. */
 const REMEMBERED_BATCHES = 5;
 const MAX_SEQUENCE = 0x7fff_ffff;
-/** Of more producers of one partition those are forgotten that have been silent for longest. */
+/** Maximum producers per partition. Beyond it, the table forgets those that have been silent longest. */
 const MAX_PRODUCERS = 2_000;
 
 export interface AppendedBatch {
@@ -20,15 +20,15 @@ interface ProducerEntry {
   batches: AppendedBatch[];
 }
 
-/** What a checkpoint keeps of the table. */
+/** The table's content in a checkpoint. */
 export type ProducerSnapshot = readonly (readonly [number, ProducerEntry])[];
 
-/** By offsets, not by the record count: version 0.1 removed records from the batches of compacted logs. */
+/** Uses offsets instead of the record count, because version 0.1 removed records from batches of compacted logs. */
 function lastSequence(header: BatchHeader): number {
   return (header.baseSequence + header.lastOffset - header.baseOffset) % (MAX_SEQUENCE + 1);
 }
 
-/** What one partition knows of its idempotent producers: epoch, last sequence, last batches. */
+/** Idempotent producers of one partition: epoch, last sequence, last batches. */
 export class ProducerTable {
   private readonly producers: Map<number, ProducerEntry>;
 
@@ -37,8 +37,9 @@ export class ProducerTable {
   }
 
   /**
-   * The earlier append when this batch is a repetition; refuses what is out of order or from a fenced epoch. A producer
-   * that is not known (any more) may begin with any sequence: its earlier batches may have been deleted by retention.
+   * Returns the earlier append if this batch repeats it.
+   * @throws if it is out of order or from a fenced epoch. An unknown producer may begin with any sequence, because retention may have
+   * deleted its earlier batches.
    */
   check(header: BatchHeader): AppendedBatch | undefined {
     if (header.producerId < 0) return undefined;
@@ -66,7 +67,7 @@ export class ProducerTable {
     return undefined;
   }
 
-  /** Remembers an appended batch, also while the log is read at start. */
+  /** Remembers an appended batch, or one that a start reads from the log. */
   note(header: BatchHeader): void {
     if (header.producerId < 0) return;
     const batch = {
@@ -77,7 +78,7 @@ export class ProducerTable {
     };
     const known = this.producers.get(header.producerId);
     const entry = known?.epoch === header.producerEpoch ? known : this.fresh(header);
-    // The map's order is that of the last append.
+    // Moves the producer to the end, so that the map is in order of the last append.
     this.producers.delete(header.producerId);
     this.producers.set(header.producerId, entry);
     entry.lastTimestamp = header.maxTimestamp;
@@ -91,7 +92,7 @@ export class ProducerTable {
     return { epoch: header.producerEpoch, lastTimestamp: header.maxTimestamp, batches: [] };
   }
 
-  /** Forgets producers that appended nothing since `time`. */
+  /** Forgets producers without an append since `time`. */
   expire(time: number): void {
     for (const [id, entry] of this.producers) if (entry.lastTimestamp < time) this.producers.delete(id);
   }

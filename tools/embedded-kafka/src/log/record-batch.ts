@@ -3,7 +3,7 @@ import { decompress } from './compression.ts';
 import { combineCrc32c, crc32c } from './crc32c.ts';
 import { validateRecords } from './records.ts';
 
-/** Record batch format v2: fixed header, then the records (perhaps compressed). Positions of the header's fields. */
+/** Record batch format v2: a fixed header, then the records, which may be compressed. These are the positions of the header's fields. */
 const BATCH_LENGTH = 8;
 const LEADER_EPOCH = 12;
 const MAGIC = 16;
@@ -17,7 +17,7 @@ const PRODUCER_EPOCH = 51;
 const BASE_SEQUENCE = 53;
 const RECORD_COUNT = 57;
 export const HEADER_BYTES = 61;
-/** Base offset and batch length, which the length does not count. */
+/** Bytes of base offset and batch length; the batch length does not include them. */
 const LENGTH_PREFIX = 12;
 
 const COMPRESSION_MASK = 0x07;
@@ -25,7 +25,7 @@ const LOG_APPEND_TIME_BIT = 0x08;
 const TRANSACTIONAL_BIT = 0x10;
 const CONTROL_BIT = 0x20;
 
-/** The header of a batch that starts at `position` of a buffer. Valid as long as the buffer is. */
+/** The header of a batch at some position in a buffer. It is a view of that buffer. */
 export interface BatchHeader {
   readonly baseOffset: number;
   readonly lastOffset: number;
@@ -48,12 +48,12 @@ function writeInt64(bytes: Buffer, value: number, at: number): void {
   bytes.writeUInt32BE(value - high * 0x1_0000_0000, at + 4);
 }
 
-/** Whole length of the batch that starts at `position`; needs its first 12 bytes. */
+/** Total length of the batch at `position`; needs its first 12 bytes. */
 export function batchByteLength(bytes: Buffer, position = 0): number {
   return LENGTH_PREFIX + bytes.readInt32BE(position + BATCH_LENGTH);
 }
 
-/** Last offset of the batch that starts at `position`; needs its first 27 bytes. */
+/** Last offset of the batch at `position`; needs its first 27 bytes. */
 export function batchLastOffset(bytes: Buffer, position = 0): number {
   return int64(bytes, position) + bytes.readInt32BE(position + LAST_OFFSET_DELTA);
 }
@@ -80,17 +80,20 @@ export function isCompressed(bytes: Buffer, position = 0): boolean {
   return codecOf(bytes, position) !== 0;
 }
 
-/** Which codec compressed the records of the batch that starts at `position`. */
+/** The compression codec of the batch at `position`. */
 export function codecOf(bytes: Buffer, position = 0): number {
   return bytes.readInt16BE(position + ATTRIBUTES) & COMPRESSION_MASK;
 }
 
-/** The records of one batch as they were before they were compressed. Throws when they cannot be read. */
+/**
+ * Decompresses the records of one batch.
+ * @throws if they are unreadable.
+ */
 export function inflateRecords(batch: Buffer): Buffer {
   return decompress(codecOf(batch), batch.subarray(HEADER_BYTES));
 }
 
-/** Whether `bytes` holds a whole v2 batch at `position` whose checksum is right. Never throws. */
+/** Whether `bytes` contains a whole v2 batch at `position` with a correct checksum. Never throws. */
 export function isIntactBatch(bytes: Buffer, position: number): boolean {
   if (bytes.length - position < HEADER_BYTES) return false;
   const end = position + batchByteLength(bytes, position);
@@ -105,8 +108,8 @@ export interface BatchLimits {
 }
 
 /**
- * A batch from a producer, checked in the order Apache Kafka checks, so that the same mistake gets the same error:
- * shape, format, size, checksum, then what is in it. Compressed records are read only where the topic is compacted.
+ * Checks a producer's batch in Apache Kafka's order, so that the same mistake gets the same error: shape, format, size, checksum,
+ * content. Compressed records are read only if the topic is compacted.
  */
 export function checkProducedBatch(bytes: Buffer, limits: BatchLimits): BatchHeader {
   const cutShort = (): KafkaError => new KafkaError(ErrorCode.INVALID_RECORD, 'there is no whole batch');
@@ -139,10 +142,13 @@ function checkFields(bytes: Buffer, header: BatchHeader): void {
   if (attributes & TRANSACTIONAL_BIT) throw new KafkaError(ErrorCode.INVALID_RECORD, 'transactions are not supported');
 }
 
-/** Where compressed records are passed through, a batch that claims more than these is read: consumers make room for each. */
+/**
+ * A compressed batch that claims more records than this is decompressed and checked, because consumers allocate memory for each
+ * claimed record.
+ */
 const MAX_UNREAD_RECORDS = 100_000;
 
-/** Compressed records are read only where every record needs a key, or where the batch claims many. */
+/** Reads compressed records only if every record needs a key, or the batch claims many records. */
 function checkRecords(bytes: Buffer, { requireKeys }: BatchLimits): void {
   const count = bytes.readInt32BE(RECORD_COUNT);
   if (!isCompressed(bytes)) return validateRecords(bytes, HEADER_BYTES, count, requireKeys);
@@ -160,13 +166,13 @@ function checkRecords(bytes: Buffer, { requireKeys }: BatchLimits): void {
 export interface Stamp {
   readonly baseOffset: number;
   readonly leaderEpoch: number;
-  /** Time to stamp as LogAppendTime; `null` leaves the producer's times. */
+  /** LogAppendTime to write into the batch; null keeps the producer's timestamps. */
   readonly appendTime: number | null;
 }
 
 /**
- * Checks the checksum and the records, then writes offset, epoch and time into the batch, in place. The records are
- * summed once: the checksum of the stamped batch is combined from the new header's and theirs.
+ * Checks checksum and records, then writes offset, epoch and time into the batch, in place. It reads the records once: the new
+ * checksum combines that of the new header with that of the records.
  */
 export function sealProducedBatch(bytes: Buffer, stamp: Stamp, limits: BatchLimits): void {
   const tail = crc32c(bytes, HEADER_BYTES);

@@ -4,7 +4,7 @@ function invalid(reason: string): KafkaError {
   return new KafkaError(ErrorCode.INVALID_RECORD, reason);
 }
 
-/** Reads the zigzag varints of uncompressed records. Nothing is copied and nothing of a record is kept. */
+/** Reads the zigzag varints of uncompressed records, without copying. */
 class RecordCursor {
   position: number;
   private readonly bytes: Buffer;
@@ -33,8 +33,8 @@ class RecordCursor {
 }
 
 /**
- * Walks uncompressed records: each must carry the next offset delta and lie within its own length, together they must
- * fill the batch. A batch that passes can be read by every consumer. With `requireKeys` a record without key is refused.
+ * Checks uncompressed records, so that every consumer can read the batch: each record has the next offset delta and stays within its
+ * own length, and together they fill the batch. With `requireKeys`, every record needs a key.
  */
 export function validateRecords(batch: Buffer, start: number, count: number, requireKeys: boolean): void {
   const cursor = new RecordCursor(batch, start);
@@ -53,7 +53,7 @@ export function validateRecords(batch: Buffer, start: number, count: number, req
   if (cursor.position !== batch.length) throw invalid('bytes are left after the last record');
 }
 
-/** Offset and time of the first record at or after `timestamp` in an uncompressed batch with the producer's times. */
+/** Offset and time of the first record at or after `timestamp`, in an uncompressed batch with the producer's timestamps. */
 export function findRecordByTime(
   batch: Buffer,
   start: number,

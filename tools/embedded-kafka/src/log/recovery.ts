@@ -4,9 +4,9 @@ import { completeInterruptedSwap } from './interrupted-swap.ts';
 import { ProducerTable } from './producer-table.ts';
 import { Segment } from './segment.ts';
 
-/** What an open log consists of. */
+/** The content of an open log. */
 export interface LogState {
-  /** In order; the last one is appended to. */
+  /** In order of offset; appends go to the last one. */
   segments: [Segment, ...Segment[]];
   readonly producers: ProducerTable;
   logStartOffset: number;
@@ -14,7 +14,7 @@ export interface LogState {
 
 export interface RecoveredLog {
   readonly state: LogState;
-  /** Bytes of a torn tail that were cut off. */
+  /** Bytes of an incomplete end that were removed. */
   readonly cutBytes: number;
 }
 
@@ -24,9 +24,8 @@ function listBaseOffsets(folder: string): number[] {
 }
 
 /**
- * Opens the segments of a partition, after a clean stop or any crash. What the checkpoint vouches for is taken as it is;
- * the rest is read with checksums and cut at the first batch that is not whole. Segments after a cut are removed, since
- * a log has no holes.
+ * Opens the segments of a partition, after a clean stop or any crash. It trusts the log up to the checkpoint, reads the rest with
+ * checksums, and cuts the log at the first incomplete batch. Segments after a cut are removed, because a log has no gaps.
  */
 export function recoverLog(folder: string): RecoveredLog {
   mkdirSync(folder, { recursive: true });
@@ -58,7 +57,7 @@ export function recoverLog(folder: string): RecoveredLog {
   return { state: { segments: [first, ...others], producers, logStartOffset }, cutBytes };
 }
 
-/** How much of a segment need not be read again. */
+/** Bytes of a segment that need not be read again. */
 function trustedBytes(segment: Segment, checkpoint: { segment: number; position: number } | undefined): number {
   if (checkpoint === undefined || segment.baseOffset > checkpoint.segment) return 0;
   return segment.baseOffset === checkpoint.segment ? checkpoint.position : Number.MAX_SAFE_INTEGER;

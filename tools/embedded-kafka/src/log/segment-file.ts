@@ -5,13 +5,13 @@ import { slabs } from '../storage/slab-pool.ts';
 const fdatasyncAsync = promisify(fdatasync);
 
 /**
- * One append-only file, opened at first use. Reads and writes are synchronous: they go to the page cache in
- * microseconds, which keeps appends of a partition in order without locks. A disk that stalls therefore stalls the broker.
+ * An append-only file, opened at first use. Reads and writes are synchronous: they reach the page cache in microseconds, so appends
+ * of a partition stay in order without locks. In return, a disk that stalls also stalls the broker.
  */
 export class SegmentFile {
   readonly path: string;
   private fd: number | undefined;
-  /** A write failed and what it had written could not be cut off yet. */
+  /** A write failed, and its partial result could not be removed yet. */
   private torn = false;
 
   constructor(path: string) {
@@ -27,7 +27,7 @@ export class SegmentFile {
     return fstatSync(this.open()).size;
   }
 
-  /** Appends at `position`, the end. When the disk is full or fails, what was written is cut off again, at the latest by the next append. */
+  /** Appends at `position`, the end. If the disk is full or fails, removes the partial write, at the latest before the next append. */
   append(bytes: Buffer, position: number): void {
     const fd = this.open();
     if (this.torn) ftruncateSync(fd, position);
@@ -42,7 +42,10 @@ export class SegmentFile {
     this.torn = false;
   }
 
-  /** Up to `length` bytes from `position`, fewer only at the end of the file; into a slab if the caller releases it. */
+  /**
+   * Reads up to `length` bytes at `position`; fewer only at the end of the file. With `pooled`, the buffer is a slab that the caller
+   * releases.
+   */
   read(position: number, length: number, pooled = false): Buffer {
     const bytes = pooled ? slabs.take(length) : Buffer.allocUnsafeSlow(length);
     const fd = this.open();
@@ -59,7 +62,7 @@ export class SegmentFile {
     ftruncateSync(this.open(), position);
   }
 
-  /** Resolves when what was written before the call is on the disk, or when the file was closed meanwhile. */
+  /** Resolves when everything written before the call is on disk, or the file was closed meanwhile. */
   async flush(): Promise<void> {
     const { fd } = this;
     if (fd === undefined) return;
@@ -74,7 +77,7 @@ export class SegmentFile {
     if (this.fd !== undefined) fdatasyncSync(this.fd);
   }
 
-  /** Frees the descriptor; the next use opens the file again. */
+  /** Closes the descriptor; the next use opens the file again. */
   close(): void {
     if (this.fd === undefined) return;
     closeSync(this.fd);

@@ -1,6 +1,6 @@
 import { readFileIfPresent, writeFileAtomic } from '../storage/atomic-file.ts';
 
-/** One entry for about so many bytes of log: 48 KiB of index for a 64 MiB segment, so all indexes stay in memory. */
+/** Bytes of log for each index entry: a 64 MiB segment has 48 KiB of index, so all indexes stay in memory. */
 const INTERVAL_BYTES = 32 * 1024;
 const FIELDS = 3;
 
@@ -8,11 +8,11 @@ export interface IndexEntry {
   /** Base offset of the batch at `position`. */
   readonly offset: number;
   readonly position: number;
-  /** Largest time of all batches before `position`. */
+  /** Largest timestamp of all batches before `position`. */
   readonly maxTimestamp: number;
 }
 
-/** Sparse index of one segment, by offset and by time; both grow with the position. */
+/** Sparse index of one segment, by offset and by time. Both increase with the position. */
 export class SegmentIndex {
   private entries: IndexEntry[] = [];
 
@@ -20,33 +20,33 @@ export class SegmentIndex {
     return this.entries.at(-1);
   }
 
-  /** Registers a batch; it gets an entry when it lies far enough from the one before. */
+  /** Adds an entry for a batch if it is far enough from the previous entry. */
   offer(entry: IndexEntry): void {
     const last = this.last;
     if (entry.position - (last?.position ?? 0) >= INTERVAL_BYTES) this.entries.push(entry);
   }
 
-  /** The closing entry of a sealed segment stands at its end and so carries its largest time. */
+  /** Adds a last entry at the end of a full segment, which contains its largest timestamp. */
   seal(entry: IndexEntry): void {
     if (this.last?.position !== entry.position) this.entries.push(entry);
   }
 
-  /** Forgets entries beyond `position`, after a torn tail was cut. */
+  /** Removes entries beyond `position`, after an incomplete end was removed. */
   truncate(position: number): void {
     this.entries = this.entries.filter((entry) => entry.position <= position);
   }
 
-  /** Position from which a walk finds the batch with `offset`. */
+  /** Where to start a search for the batch with `offset`. */
   positionOf(offset: number): number {
     return this.floor((entry) => entry.offset <= offset);
   }
 
-  /** Position from which a walk finds the first record at or after `timestamp`. */
+  /** Where to start a search for the first record at or after `timestamp`. */
   positionAt(timestamp: number): number {
     return this.floor((entry) => entry.maxTimestamp < timestamp);
   }
 
-  /** Position of the last entry for which `before` holds; it holds for a beginning of the entries. */
+  /** Position of the last entry for which `before` is true; entries for which it is true come first. */
   private floor(before: (entry: IndexEntry) => boolean): number {
     let low = 0;
     let high = this.entries.length;
@@ -59,14 +59,14 @@ export class SegmentIndex {
     return this.entries[low - 1]?.position ?? 0;
   }
 
-  /** Writes the whole index; entries beyond `limit` bytes of log are left out. */
+  /** Writes the index, without entries beyond `limit` bytes of log. */
   save(path: string, limit: number): void {
     const kept = this.entries.filter((entry) => entry.position <= limit);
     const numbers = kept.flatMap((entry) => [entry.offset, entry.position, entry.maxTimestamp]);
     writeFileAtomic(path, new Uint8Array(Float64Array.from(numbers).buffer));
   }
 
-  /** Reads an index; one that is missing or does not fit a log of `limit` bytes comes back empty, to be rebuilt. */
+  /** Reads an index. Returns an empty one, to be rebuilt, if the file is missing or does not fit a log of `limit` bytes. */
   static load(path: string, limit: number): SegmentIndex {
     const index = new SegmentIndex();
     const bytes = readFileIfPresent(path);

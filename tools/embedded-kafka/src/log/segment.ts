@@ -13,7 +13,7 @@ export function segmentFileName(baseOffset: number, extension: string): string {
   return `${String(baseOffset).padStart(20, '0')}.${extension}`;
 }
 
-/** One file of a partition's log with its index: batches from `baseOffset` to before `nextOffset`. */
+/** One log file of a partition with its index: offsets from `baseOffset` up to, but not including, `nextOffset`. */
 export class Segment {
   readonly baseOffset: number;
   readonly file: SegmentFile;
@@ -31,7 +31,7 @@ export class Segment {
     this.indexPath = join(folder, segmentFileName(baseOffset, 'index'));
   }
 
-  /** Time of the first batch, from which the age of the segment counts; `Infinity` while it is empty. */
+  /** Largest timestamp in the first batch, which determines the age of the segment; `Infinity` while the segment is empty. */
   get firstTimestamp(): number {
     if (this.byteLength === 0) return Infinity;
     this.startedAt ??= readBatchHeader(this.file.read(0, HEADER_BYTES)).maxTimestamp;
@@ -51,9 +51,10 @@ export class Segment {
   }
 
   /**
-   * Takes over what the file holds: up to the index's last entry at or before `trusted` bytes as it stands, the rest
-   * batch by batch with its checksum. The first batch that is not whole, not intact or not in order ends the segment:
-   * it and what follows is cut off. Returns the bytes that were cut. `visit` is called with every batch from `trusted` on.
+   * Reads the file when the log opens. It starts at the index's last entry if that lies within the `trusted` bytes, otherwise at the
+   * beginning, and checks the checksum of each batch. The first incomplete, damaged or misplaced batch ends the segment: it and
+   * everything after it is removed. `visit` gets every batch from `trusted` on.
+   * @returns the number of bytes removed.
    */
   recover(trusted: number, visit: (header: BatchHeader) => void): number {
     const size = this.file.byteLength();
@@ -83,7 +84,7 @@ export class Segment {
     return cut;
   }
 
-  /** The next stretch of an unchecked file, long enough for its first batch. */
+  /** The next bytes to check, at least one whole batch. */
   private recoveryChunk(size: number): Buffer {
     const left = size - this.byteLength;
     const bytes = this.file.read(this.byteLength, Math.min(left, RECOVERY_WALK_BYTES));
@@ -103,7 +104,7 @@ export class Segment {
     return this.walk(this.index.positionAt(timestamp), found);
   }
 
-  /** Goes from batch to batch until `found` holds; the segment's end when it never does. */
+  /** Walks batch by batch until `found` returns true; returns the segment's end if it never does. */
   private walk(from: number, found: (bytes: Buffer, at: number) => boolean): number {
     let position = from;
     while (position < this.byteLength) {
@@ -119,8 +120,8 @@ export class Segment {
   }
 
   /**
-   * Whole batches from `position` on: as many as fit `maxBytes`, the first even when it does not if `atLeastOne`. They
-   * may lie in a slab, which the caller gives back when they are sent.
+   * Reads whole batches from `position`, as many as fit into `maxBytes`; with `atLeastOne`, the first even if it does not fit. The
+   * buffer may be a slab, which the caller releases after sending.
    */
   readBatches(position: number, maxBytes: number, atLeastOne: boolean): Buffer {
     const left = this.byteLength - position;
@@ -137,12 +138,12 @@ export class Segment {
     return this.file.read(position, first, true);
   }
 
-  /** Writes the index; no more of the log than `limit` bytes may be named in it. */
+  /** Writes the index, without entries beyond `limit` bytes of log. */
   saveIndex(limit = this.byteLength): void {
     this.index.save(this.indexPath, limit);
   }
 
-  /** Nothing will be appended any more: the index is completed. Writing both to the disk is the caller's. */
+  /** Completes the index of a full segment. The caller writes both to disk. */
   seal(): void {
     this.index.seal({ offset: this.nextOffset, position: this.byteLength, maxTimestamp: this.maxTimestamp });
   }

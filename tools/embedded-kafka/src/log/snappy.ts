@@ -1,4 +1,4 @@
-/** What the Java clients put before their blocks: a magic number, two version numbers; each block has its length before it. */
+/** The Java clients' framing: a magic number, two version numbers, then blocks, each after its length. */
 const JAVA_MAGIC = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0]);
 const JAVA_HEADER_BYTES = 16;
 
@@ -6,7 +6,7 @@ function corrupt(): Error {
   return new RangeError('the snappy data is damaged');
 }
 
-/** Reads the length that a raw block begins with; a varint of 32 bits. */
+/** Reads the length at the beginning of a raw block, a 32-bit varint. */
 function readLength(bytes: Buffer): { length: number; start: number } {
   let length = 0;
   for (let at = 0; at < 5; at++) {
@@ -23,7 +23,7 @@ function littleEndian(bytes: Buffer, at: number, count: number): number {
   return bytes.readUIntLE(at, count);
 }
 
-/** Repeats `length` bytes from `distance` before; the two may overlap. */
+/** Repeats `length` bytes from `distance` bytes before; source and target may overlap. */
 export function copyBack(out: Buffer, at: number, distance: number, length: number): void {
   if (distance < 1 || distance > at || at + length > out.length) throw new RangeError('a copy from outside the data');
   if (distance >= length) out.copyWithin(at, at - distance, at - distance + length);
@@ -32,7 +32,7 @@ export function copyBack(out: Buffer, at: number, distance: number, length: numb
 
 function decompressBlock(bytes: Buffer, maxBytes: number): Buffer {
   const { length: total, start } = readLength(bytes);
-  // A copy makes at most 64 bytes of 3: what claims more than that is not worth an allocation.
+  // A copy turns 3 bytes into at most 64. A larger claimed length is invalid, and not allocated.
   if (total > maxBytes || total > bytes.length * 32) throw corrupt();
   const out = Buffer.allocUnsafe(total);
   let filled = 0;
@@ -62,7 +62,10 @@ function decompressBlock(bytes: Buffer, maxBytes: number): Buffer {
   return out;
 }
 
-/** Snappy, raw or in the Java clients' framing. Throws `RangeError` for damaged data and for more than `maxBytes`. */
+/**
+ * Decompresses Snappy, raw or in the Java clients' framing.
+ * @throws RangeError for damaged data and for more than `maxBytes`.
+ */
 export function snappyDecompress(bytes: Buffer, maxBytes: number): Buffer {
   if (!bytes.subarray(0, JAVA_MAGIC.length).equals(JAVA_MAGIC)) return decompressBlock(bytes, maxBytes);
   const blocks: Buffer[] = [];

@@ -8,8 +8,8 @@ export interface OffsetAtTime {
 }
 
 /**
- * The first record at or after `timestamp`. Exact to the record where every record of a batch has the broker's time or
- * the batch is not compressed; otherwise the first offset of the batch that holds it (the consumer skips at most a batch).
+ * Finds the first record at or after `timestamp`. In a compressed batch with the producer's timestamps it returns the batch's first
+ * offset instead, so a consumer skips at most one batch.
  */
 export function findOffsetByTime(log: PartitionLog, timestamp: number): OffsetAtTime | undefined {
   const segment = log.segmentAt(timestamp);
@@ -22,6 +22,6 @@ export function findOffsetByTime(log: PartitionLog, timestamp: number): OffsetAt
   if (isCompressed(bytes)) return { offset, timestamp: Math.max(header.baseTimestamp, timestamp) };
   const base = { offset: header.baseOffset, timestamp: header.baseTimestamp, count: header.recordCount };
   const found = findRecordByTime(bytes, HEADER_BYTES, base, timestamp);
-  // A batch may have records that were deleted before others of it.
+  // Records at the beginning of the batch may be deleted.
   return found ? { ...found, offset: Math.max(found.offset, offset) } : { offset, timestamp: header.maxTimestamp };
 }

@@ -3,7 +3,7 @@ import { readFileIfPresent, writeFileAtomic } from '../storage/atomic-file.ts';
 
 const BLOCK = 1_000;
 
-/** Hands out producer ids, none twice in the life of a data folder: a block is written down before its first id is used. */
+/** Issues producer ids that are unique in a data folder: it reserves a block on disk before it uses the first id of it. */
 export class ProducerIds {
   private readonly path: string;
   private next: number;

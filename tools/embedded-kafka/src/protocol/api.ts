@@ -4,41 +4,41 @@ import { Reader } from './reader.ts';
 import type { Type } from './types.ts';
 import { Writer } from './writer.ts';
 
-/** What a handler knows about the request besides its body. */
+/** A handler's context of a request besides its body. */
 export interface RequestContext {
   readonly broker: Broker;
   readonly version: number;
   readonly clientId: string;
   readonly clientHost: string;
   readonly session: Session;
-  /** Aborts when the connection or the broker closes: code that waits on behalf of the client stops waiting. */
+  /** Aborts when the connection or the broker closes, so that handlers stop waiting for the client. */
   readonly signal: AbortSignal;
 }
 
 export interface ApiDefinition<Request, RequestBody, Answer, Response> {
   readonly key: number;
   readonly name: string;
-  /** Lowest and highest version served. */
+  /** Lowest and highest supported version. */
   readonly versions: readonly [number, number];
-  /** First version with flexible encoding; `Infinity` when none has. */
+  /** First version with flexible encoding; `Infinity` if there is no such version. */
   readonly flexibleFrom: number;
   readonly request: Type<Request, RequestBody>;
   readonly response: Type<Answer, Response>;
-  /** `undefined` means that the client expects no response. */
+  /** Returns undefined if the client expects no response. */
   handle(request: Request, context: RequestContext): Response | undefined | Promise<Response | undefined>;
 }
 
-/** An API whose request and response types are closed over, so that all APIs fit into one table. */
+/** An API without its type parameters, so that one table can hold all APIs. */
 export interface Api {
   readonly key: number;
   readonly name: string;
   readonly versions: readonly [number, number];
   readonly flexibleFrom: number;
-  /** Reads the body, handles it and gives the response body, or `undefined` for no response. */
+  /** Reads the body, handles it and returns the response body; undefined for no response. */
   serve(body: Reader, context: RequestContext): Promise<Writer | undefined>;
 }
 
-/** The same with both schemas, as a client needs them: it writes requests and reads answers. */
+/** An API with both schemas, for clients: they write requests and read responses. */
 export interface ClientApi<RequestBody, Answer> extends Api {
   readonly request: Type<unknown, RequestBody>;
   readonly response: Type<Answer, never>;

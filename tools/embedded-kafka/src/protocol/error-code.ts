@@ -1,4 +1,4 @@
-/** Kafka's error codes, those this broker answers with. */
+/** Kafka's error codes that this broker uses. */
 export const ErrorCode = {
   UNKNOWN_SERVER_ERROR: -1,
   NONE: 0,
@@ -52,7 +52,7 @@ export const ErrorCode = {
 
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
 
-/** A refusal with a Kafka error code. Anything else thrown while serving a request is a defect. */
+/** A failure with a Kafka error code. Any other error while handling a request is a defect. */
 export class KafkaError extends Error {
   override name = 'KafkaError';
   readonly code: ErrorCode;
@@ -63,10 +63,10 @@ export class KafkaError extends Error {
   }
 }
 
-/** What the system says when a disk is full, or does not do what it should. */
+/** System error codes of a full or failing disk. */
 const STORAGE_FAILURES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']);
 
-/** The code and message to answer for whatever was thrown. */
+/** Converts any error to the code and message of a response. */
 export function toAnswer(error: unknown): { errorCode: ErrorCode; errorMessage: string } {
   if (error instanceof KafkaError) return { errorCode: error.code, errorMessage: error.message };
   const errorMessage = error instanceof Error ? error.message : String(error);

@@ -1,15 +1,15 @@
-/** Thrown when bytes do not form the request they claim to be. The connection that sent them is closed. */
+/** Bytes that do not form a valid request. The broker closes the connection that sent them. */
 export class MalformedRequest extends Error {
   override name = 'MalformedRequest';
 }
 
 /**
- * One request may not ask for more array elements than this in all. An element costs far more memory than the byte or
- * two it takes on the wire, so the frame's size alone does not bound what a hostile request makes us allocate.
+ * Maximum array elements in a request. An element takes far more memory than its one or two bytes on the wire, so the frame's size
+ * does not limit how much memory a hostile request makes the broker allocate.
  */
 const MAX_ELEMENTS = 200_000;
 
-/** Reads Kafka's primitive types from one frame. Every read is bounds-checked; slices share memory with the frame. */
+/** Reads Kafka's primitive types from one frame. Every read is bounds-checked. Slices share memory with the frame. */
 export class Reader {
   readonly version: number;
   readonly flexible: boolean;
@@ -28,7 +28,7 @@ export class Reader {
     return this.buffer.length - this.position;
   }
 
-  /** A reader that continues from here with the rules of one API version. */
+  /** A reader at the same position that reads as one API version. */
   withVersion(version: number, flexible: boolean): Reader {
     return new Reader(this.buffer, version, flexible, this.position);
   }
@@ -54,7 +54,7 @@ export class Reader {
     return this.buffer.readInt32BE(this.advance(4));
   }
 
-  /** 64 bits as a number: exact up to 2^53, which no offset or time in milliseconds reaches. */
+  /** 64 bits as a number: exact up to 2^53, which offsets and times in milliseconds never reach. */
   int64(): number {
     const start = this.advance(8);
     return this.buffer.readInt32BE(start) * 0x1_0000_0000 + this.buffer.readUInt32BE(start + 4);
@@ -83,7 +83,7 @@ export class Reader {
     return this.buffer.toString('utf8', start, start + length);
   }
 
-  /** Checks an array's claimed length against what is left of the frame and of the request's budget. */
+  /** Checks an array's claimed length against the rest of the frame and the request's remaining elements. */
   arrayLength(length: number): number {
     this.elements += length;
     if (length > this.remaining || this.elements > MAX_ELEMENTS) {
@@ -92,7 +92,7 @@ export class Reader {
     return length;
   }
 
-  /** Tagged fields are optional by design; none of those clients send matters to a single node, so all are skipped. */
+  /** Skips tagged fields. They are optional, and none that clients send concerns a one-node cluster. */
   skipTaggedFields(): void {
     for (let count = this.unsignedVarint(); count > 0; count--) {
       this.unsignedVarint();

@@ -2,12 +2,12 @@ import type { Reader } from './reader.ts';
 import type { Type } from './types.ts';
 import type { Writer } from './writer.ts';
 
-/** A field that only some versions carry. In the others reading gives the default and writing skips it. */
+/** A field that only some versions contain. In others, reading returns the default and writing skips it. */
 interface Versioned<R, W> extends Type<R, W | undefined> {
   readonly optional: true;
 }
 
-/** The field exists from version `since` to `until` (both included). */
+/** A field from version `since` to version `until`, inclusive. */
 export function between<R, W>(since: number, until: number, type: Type<R, W>, fallback: R & W): Versioned<R, W> {
   const present = (version: number): boolean => version >= since && version <= until;
   return {
@@ -19,12 +19,12 @@ export function between<R, W>(since: number, until: number, type: Type<R, W>, fa
   };
 }
 
-/** The field exists from version `version` on. */
+/** A field from version `version`, inclusive. */
 export function since<R, W>(version: number, type: Type<R, W>, fallback: R & W): Versioned<R, W> {
   return between(version, Number.MAX_SAFE_INTEGER, type, fallback);
 }
 
-/** The field exists up to version `version` (included). */
+/** A field up to version `version`, inclusive. */
 export function until<R, W>(version: number, type: Type<R, W>, fallback: R & W): Versioned<R, W> {
   return between(0, version, type, fallback);
 }
@@ -37,7 +37,7 @@ type WriteFields<F extends Fields> = { readonly [K in Exclude<keyof F, OptionalK
   readonly [K in OptionalKeys<F>]?: WriteOf<F[K]>;
 };
 
-/** Fields in wire order; flexible versions end with (for us always empty) tagged fields. */
+/** Fields in wire order. Flexible versions end with tagged fields, which the broker always writes empty. */
 export function struct<F extends Fields>(fields: F): Type<ReadFields<F>, WriteFields<F>> {
   const entries = Object.entries(fields);
   return {

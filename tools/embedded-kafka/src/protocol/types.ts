@@ -3,9 +3,9 @@ import type { Reader } from './reader.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * One wire type, the single description of how its values are read and written. `R` is what reading gives, `W` what
- * writing takes (fields with a default may be left out). Reader and writer carry the API version and whether its
- * encoding is flexible (KIP-482), so one schema serves every version.
+ * A wire type: how its values are read and written. `R` is the type read, `W` the type written, in which fields with a default are
+ * optional. Reader and writer know the API version and whether its encoding is flexible (KIP-482), so one schema serves every
+ * version.
  */
 export interface Type<R, W = R> {
   read(reader: Reader): R;
@@ -32,7 +32,7 @@ export const NO_UUID = '0'.repeat(32);
 
 type Lengths = 'int16' | 'int32';
 
-/** -1 stands for null. Compact lengths are sent plus one, so that zero can mean null. */
+/** -1 means null. Compact encodings send the length plus one, and 0 for null. */
 function readLength(reader: Reader, classic: Lengths): number {
   const length = reader.flexible ? reader.unsignedVarint() - 1 : reader[classic]();
   if (length < -1) throw new MalformedRequest(`length ${length}`);
@@ -81,7 +81,7 @@ export const bytes: Type<Buffer> = {
   write: (writer, value) => nullableBytes.write(writer, value),
 };
 
-/** Record batches: read as one slice of the frame, written from several slices without joining them. */
+/** Record batches: read as one slice of the frame, and written from several slices without joining them. */
 export const records: Type<Buffer | null, readonly Buffer[]> = {
   read: nullableBytes.read,
   write(writer, slices) {

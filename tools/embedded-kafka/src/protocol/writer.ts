@@ -1,5 +1,5 @@
 const INITIAL_BYTES = 256;
-/** Byte strings from this size on are passed on as they are instead of being copied into the writer's buffer. */
+/** Byte strings of at least this size are passed on instead of copied into the writer's buffer. */
 const PASS_THROUGH_BYTES = 1024;
 
 /** Writes Kafka's primitive types into a list of buffers, ready for one vectored socket write. */
@@ -22,7 +22,7 @@ export class Writer {
     return this.doneBytes + this.position - this.start;
   }
 
-  /** What was written, in order. The writer must not be used afterwards. */
+  /** The written chunks, in order. The writer must not be used afterwards. */
   chunks(): Buffer[] {
     this.seal();
     return this.done;
@@ -85,7 +85,7 @@ export class Writer {
     this.buffer.write(text, at, byteLength, 'utf8');
   }
 
-  /** Appends bytes; large ones are not copied, so they must not change before the response is sent. */
+  /** Appends bytes. Large ones are not copied, so they must not change before the response is sent. */
   bytes(source: Buffer): void {
     if (source.length >= PASS_THROUGH_BYTES) {
       this.seal();

@@ -1,11 +1,11 @@
 import type { Acl, Operation, PatternType, Permission, ResourceType } from './acl.ts';
 import { WILDCARD } from './acl.ts';
 
-/** Which rules are meant; `null` stands for any. */
+/** Selects ACLs; null matches any value. */
 export interface AclFilter {
   readonly resourceType: ResourceType | null;
   readonly resourceName: string | null;
-  /** `MATCH` means every pattern that concerns the resource of this name. */
+  /** `MATCH` selects literal and prefixed patterns that match the resource name. */
   readonly patternType: PatternType | 'MATCH' | null;
   readonly principal: string | null;
   readonly host: string | null;

@@ -1,12 +1,12 @@
 import type { Acl, ResourceType } from './acl.ts';
 import { WILDCARD } from './acl.ts';
 
-/** The rules of one kind of resource by name. */
+/** ACLs of one resource type by name. */
 interface Section {
   readonly all: Acl[];
   readonly literal: Map<string, Acl[]>;
   readonly prefixed: Map<string, Acl[]>;
-  /** Lengths that prefixes have: as many look-ups as these find every prefix of a name. */
+  /** Lengths of the prefixes. Finding every prefix of a name takes one look-up for each length. */
   readonly prefixLengths: Set<number>;
 }
 
@@ -16,7 +16,7 @@ function add(map: Map<string, Acl[]>, acl: Acl): void {
   else found.push(acl);
 }
 
-/** Finds the rules that concern a resource without looking at the others. Made again when rules change. */
+/** Finds the ACLs for a resource without a scan. Rebuilt after each change. */
 export class AclIndex {
   private readonly sections = new Map<ResourceType, Section>();
 

@@ -10,17 +10,20 @@ import { AclIndex } from './acl-index.ts';
 const FORMAT = 1;
 
 /**
- * The ACLs of a data folder. `acls.json` is the truth, replaced as a whole and on the disk before a change is answered.
- * A file that cannot be read stops the start: without its rules the broker would deny or allow what it should not.
+ * The ACLs of a data folder. A change replaces `acls.json` completely, and is on disk before it is acknowledged. An unreadable file
+ * prevents the start, because the broker would otherwise allow or deny the wrong requests.
  */
 export class AclStore {
-  /** Grows with every change; decisions made at another version no longer hold. */
+  /** Increases with every change and invalidates cached decisions. */
   version = 0;
   private readonly path: string;
   private byKey: ReadonlyMap<string, Acl>;
   private index: AclIndex;
 
-  /** `initial` is what a folder without ACLs begins with. Throws `StartError`. */
+  /**
+   * `initial`: the ACLs of a new folder.
+   * @throws StartError.
+   */
   constructor(folder: string, initial: readonly NewAcl[]) {
     this.path = join(folder, 'acls.json');
     const bytes = readFileIfPresent(this.path);
@@ -43,7 +46,7 @@ export class AclStore {
     writeFileAtomic(this.path, JSON.stringify({ format: FORMAT, acls: [...acls.values()] }, null, 1), true);
   }
 
-  /** What cannot be written does not hold: throws what the file system throws, with the rules as they were. */
+  /** If writing fails, throws the file system's error and leaves the ACLs unchanged. */
   private replace(acls: ReadonlyMap<string, Acl>): void {
     this.write(acls);
     this.byKey = acls;
@@ -51,14 +54,17 @@ export class AclStore {
     this.version++;
   }
 
-  /** Adds rules; those that are there already stay as they are. */
+  /** Adds ACLs; ignores those that exist. */
   add(acls: readonly Acl[]): void {
     const added = new Map(this.byKey);
     for (const acl of acls) added.set(aclKey(acl), acl);
     if (added.size > this.byKey.size) this.replace(added);
   }
 
-  /** Deletes what any of the filters means; gives, for each filter, what it meant. */
+  /**
+   * Deletes the ACLs that match any filter.
+   * @returns those that each filter matched.
+   */
   delete(filters: readonly AclFilter[]): Acl[][] {
     const meant = filters.map((filter) => this.find(filter));
     const left = new Map(this.byKey);

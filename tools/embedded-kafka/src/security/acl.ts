@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Kinds of resources with the protocol's numbers. */
+/** Resource types with the protocol's numbers. */
 export const RESOURCE_TYPES = {
   TOPIC: 2,
   GROUP: 3,
@@ -9,7 +9,7 @@ export const RESOURCE_TYPES = {
   DELEGATION_TOKEN: 6,
   USER: 7,
 } as const;
-/** A literal name is meant exactly, or every resource when it is `*`; a prefixed one means every name that begins with it. */
+/** A literal name matches exactly, `*` every resource; a prefixed one matches every name that begins with it. */
 export const PATTERN_TYPES = { LITERAL: 3, PREFIXED: 4 } as const;
 export const PERMISSIONS = { DENY: 2, ALLOW: 3 } as const;
 export const OPERATIONS = {
@@ -34,12 +34,12 @@ export type PatternType = keyof typeof PATTERN_TYPES;
 export type Permission = keyof typeof PERMISSIONS;
 export type Operation = keyof typeof OPERATIONS;
 
-/** The one resource of type CLUSTER. */
+/** The only resource of type CLUSTER. */
 export const CLUSTER_NAME = 'kafka-cluster';
-/** Every host, every resource; of principals: `User:*`. */
+/** Matches every host or resource; for principals it is `User:*`. */
 export const WILDCARD = '*';
 
-/** One rule: a principal from a host is allowed, or denied, an operation on the resources of a pattern. */
+/** One rule: allows or denies a principal, from a host, an operation on the resources of a pattern. */
 export interface Acl {
   readonly resourceType: ResourceType;
   readonly resourceName: string;
@@ -52,21 +52,21 @@ export interface Acl {
   readonly permission: Permission;
 }
 
-/** As options give it: a literal name, any host and ALLOW where nothing else is said. */
+/** An ACL in the options. Defaults: a literal name, any host, ALLOW. */
 export type NewAcl = Pick<Acl, 'resourceType' | 'resourceName' | 'principal' | 'operation'> & Partial<Acl>;
 
-/** Equal for equal rules only. */
+/** A key that is equal only for equal ACLs. */
 export function aclKey(acl: Acl): string {
   const { resourceType, resourceName, patternType, principal, host, operation, permission } = acl;
   return JSON.stringify([resourceType, resourceName, patternType, principal, host, operation, permission]);
 }
 
-/** The one spelling of an address: Java writes `::1` as `0:0:0:0:0:0:0:1`. */
+/** The canonical spelling of an address: Java writes `::1` as `0:0:0:0:0:0:0:1`. */
 export function canonicalHost(host: string): string {
   return isIPv6(host) && !host.includes('%') ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host;
 }
 
-/** What is wrong with a rule, in Apache Kafka's words; `undefined` when nothing is. */
+/** The fault of an ACL, in Apache Kafka's words; undefined if it is valid. */
 export function faultOf({ resourceType, resourceName, principal }: Acl): string | undefined {
   if (resourceType === 'CLUSTER' && resourceName !== CLUSTER_NAME) {
     return `The only valid name for the CLUSTER resource is ${CLUSTER_NAME}`;
@@ -81,7 +81,10 @@ export function faultOf({ resourceType, resourceName, principal }: Acl): string 
 
 const isKey = (table: object, key: unknown): boolean => typeof key === 'string' && Object.hasOwn(table, key);
 
-/** Reads a rule from options or from the file; throws an error that says what it is not. */
+/**
+ * Reads an ACL from the options or the file.
+ * @throws an error that describes the fault.
+ */
 export function readAcl(value: unknown): Acl {
   const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const { resourceName, principal, host = WILDCARD, permission = 'ALLOW', patternType = 'LITERAL' } = given;

@@ -3,27 +3,30 @@ import { WILDCARD, canonicalHost } from './acl.ts';
 import { AclStore } from './acl-store.ts';
 
 export interface AuthorizerOptions {
-  /** Principals, as `User:admin`, that may do everything. */
+  /** Principals, such as `User:admin`, with every permission. */
   readonly superUsers?: readonly string[];
-  /** What a data folder without ACLs begins with; afterwards clients change them. */
+  /** The ACLs of a new data folder; later, clients change them. */
   readonly acls?: readonly NewAcl[];
 }
 
-/** Who asks. */
+/** A client that requests an operation. */
 export interface Caller {
   readonly principal: string;
-  /** The address it connects from. */
+  /** The client's address. */
   readonly host: string;
 }
 
 const EVERYONE = `User:${WILDCARD}`;
-/** What an ALLOW of one operation allows besides. A DENY denies the operation that it names alone. */
+/** Operations whose ALLOW also allows the key. A DENY affects only its own operation. */
 const IMPLIED_BY: Partial<Record<Operation, readonly Operation[]>> = {
   DESCRIBE: ['READ', 'WRITE', 'DELETE', 'ALTER'],
   DESCRIBE_CONFIGS: ['ALTER_CONFIGS'],
 };
 
-/** Decides as Apache Kafka's StandardAuthorizer does: super users may do everything, a DENY beats every ALLOW, and what no rule allows is denied. */
+/**
+ * Decides like Apache Kafka's StandardAuthorizer: super users may do everything, a DENY overrides every ALLOW, and the default is to
+ * deny.
+ */
 export class Authorizer {
   readonly acls: AclStore;
   private readonly superUsers: ReadonlySet<string>;
@@ -41,7 +44,7 @@ export class Authorizer {
     return !denied && concerning.some((acl) => acl.permission === 'ALLOW' && covers(acl, operation));
   }
 
-  /** Whether there may be a resource of this type with which the operation is allowed. */
+  /** Whether the operation could be allowed on some resource of this type. */
   allowsAny(caller: Caller, operation: Operation, type: ResourceType): boolean {
     if (this.superUsers.has(caller.principal)) return true;
     const about = this.acls
@@ -69,7 +72,7 @@ function isEverything({ patternType, resourceName }: Acl): boolean {
   return patternType === 'LITERAL' && resourceName === WILDCARD;
 }
 
-/** Whether a DENY leaves nothing of what an ALLOW allows. */
+/** Whether a DENY covers everything that an ALLOW allows. */
 function includes(deny: Acl, allow: Acl): boolean {
   if (deny.patternType === 'PREFIXED') return allow.resourceName.startsWith(deny.resourceName);
   return allow.patternType === 'LITERAL' && allow.resourceName === deny.resourceName;

@@ -1,10 +1,10 @@
-/** How long another server may take to answer. */
+/** Milliseconds before a request to another server fails. */
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 export interface JsonAnswer {
   readonly status: number;
-  /** `undefined` when the answer was not JSON. */
+  /** Undefined if the response is not JSON. */
   readonly body: unknown;
 }
 
@@ -19,7 +19,10 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** One request, its answer read as JSON; rejects when there is none within 5 s (or the given time), or it is too long. Redirects are not followed. */
+/**
+ * Sends one request and parses the JSON response. Rejects after `timeoutMs` (default 5 s) and for a response that is too long. Does
+ * not follow redirects.
+ */
 export async function requestJson(url: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<JsonAnswer> {
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   const text = await readText(response);

@@ -2,15 +2,15 @@ import { createPublicKey } from 'node:crypto';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { requestJson } from './http.ts';
 
-/** A key that was withdrawn is accepted no longer than this. */
+/** Maximum time for which a withdrawn key is still accepted. */
 const MAX_AGE_MS = 10 * 60_000;
-/** Key ids that nobody knows cost one request a second, however many clients send them. */
+/** Unknown key ids cause at most one request per second, however many clients send them. */
 const MIN_REFETCH_MS = 1_000;
 const MIN_RSA_BITS = 2_048;
 
 export type Algorithm = 'RS256' | 'ES256';
 
-/** A key with the only algorithm that its signatures may have. */
+/** A key, with the only algorithm that its signatures may use. */
 export interface VerificationKey {
   readonly key: KeyObject;
   readonly algorithm: Algorithm;
@@ -18,7 +18,7 @@ export interface VerificationKey {
 
 type Keys = ReadonlyMap<string, VerificationKey>;
 
-/** `undefined` for what no signature is checked with: another kind, another use, too short. */
+/** Returns undefined for a key that does not verify signatures: another type, another use, or too short. */
 function readKey(jwk: JsonWebKey): VerificationKey | undefined {
   const algorithm = ({ RSA: 'RS256', EC: 'ES256' } as const)[jwk.kty as 'RSA' | 'EC'];
   if (algorithm === undefined || (jwk['use'] ?? 'sig') !== 'sig' || (jwk['alg'] ?? algorithm) !== algorithm) return;
@@ -32,7 +32,7 @@ function readKey(jwk: JsonWebKey): VerificationKey | undefined {
   }
 }
 
-/** The keys behind a URL (RFC 7517): fetched when they are first needed, every ten minutes, and for a key id that is unknown. */
+/** Keys from a JWKS URL (RFC 7517). It fetches them at first use, every ten minutes, and for an unknown key id. */
 export class Jwks {
   private readonly url: string;
   private keys: Keys = new Map();
@@ -44,7 +44,7 @@ export class Jwks {
     this.url = url;
   }
 
-  /** The key of an id, or the only one where a token names none. Rejects when the keys cannot be had. */
+  /** The key with this id, or the only key if the token has no id. Rejects if the keys cannot be fetched. */
   async find(kid: string | undefined): Promise<VerificationKey | undefined> {
     if (performance.now() - this.fetchedAt > MAX_AGE_MS) await this.fetch();
     const known = this.pick(kid);
@@ -61,7 +61,7 @@ export class Jwks {
     return this.keys.size === 1 ? [...this.keys.values()][0] : undefined;
   }
 
-  /** Who asks while an answer is under way shares it. */
+  /** Concurrent callers share one request. */
   private fetch(): Promise<void> {
     this.fetching ??= this.load().finally(() => (this.fetching = undefined));
     return this.fetching;

@@ -2,7 +2,7 @@ import { AuthenticationFailure } from './mechanism.ts';
 import type { Exchange, Identity } from './mechanism.ts';
 
 const CONTROL_A = 1;
-/** What a client gets that has no right to be here (RFC 7628, 3.2.2); it answers with a single 0x01. */
+/** The challenge to a client with an invalid token (RFC 7628, 3.2.2). The client responds with a single 0x01. */
 const REFUSAL = '{"status":"invalid_token"}';
 /** `n,a=<authorization id>,` and then `auth=Bearer <token>` and extensions, each between 0x01 (RFC 7628, 3.1). */
 // eslint-disable-next-line no-control-regex
@@ -19,8 +19,8 @@ function readMessage(message: Buffer): { authorizationId: string; token: string 
 const decodeName = (name: string): string => name.replaceAll('=2C', ',').replaceAll('=3D', '=');
 
 /**
- * SASL/OAUTHBEARER: one message with a token. As with Apache Kafka a bad one is answered with a challenge, and the
- * authentication fails with the client's answer to that.
+ * SASL/OAUTHBEARER: one message with a token. As in Apache Kafka, an invalid token gets a challenge, and the authentication fails
+ * after the client's response to it.
  */
 export function oauthBearer(
   verify: (token: string) => Promise<Identity>,

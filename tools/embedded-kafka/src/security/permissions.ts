@@ -2,24 +2,24 @@ import type { Operation, ResourceType } from './acl.ts';
 import { OPERATIONS, RESOURCE_TYPES } from './acl.ts';
 import type { Authorizer, Caller } from './authorizer.ts';
 
-/** Decisions that are kept for one connection, however many names it asks for. */
+/** Maximum cached decisions per connection. Beyond it, the cache is cleared. */
 const MAX_KEPT = 4_096;
-/** Decisions lie by operation and kind of resource, and those about any resource of a kind behind them. */
+/** Index of a decision: operation * TYPES + resource type. Decisions about any resource of a type begin at ANY. */
 const TYPES = 8;
 const ANY = 128;
 
-/** Operations that there are on a resource, for clients that ask which of them they are allowed. */
+/** Operations that exist for a resource type, reported to clients that request their permissions. */
 const SUPPORTED: Partial<Record<ResourceType, readonly Operation[]>> = {
   TOPIC: ['READ', 'WRITE', 'CREATE', 'DELETE', 'ALTER', 'DESCRIBE', 'DESCRIBE_CONFIGS', 'ALTER_CONFIGS'],
   GROUP: ['READ', 'DELETE', 'DESCRIBE', 'DESCRIBE_CONFIGS', 'ALTER_CONFIGS'],
   CLUSTER: ['CREATE', 'ALTER', 'DESCRIBE', 'CLUSTER_ACTION', 'DESCRIBE_CONFIGS', 'ALTER_CONFIGS', 'IDEMPOTENT_WRITE'],
 };
 
-/** What one principal may do on one connection: everything where there is no authorizer. Decisions are kept until an ACL changes. */
+/** The permissions of one principal on one connection; all, if there is no authorizer. Decisions are cached until an ACL changes. */
 export class Permissions {
   private readonly authorizer: Authorizer | undefined;
   private readonly caller: Caller;
-  /** By name, at the place of an operation and a kind of resource. */
+  /** By operation and resource type, then by resource name. */
   private readonly decisions: (Map<string, boolean> | undefined)[] = [];
   private kept = 0;
   private version = -1;
@@ -36,7 +36,7 @@ export class Permissions {
     return decisions.get(name) ?? this.keep(decisions, name, authorizer.allows(this.caller, operation, type, name));
   }
 
-  /** Whether there may be a resource of this type with which the operation is allowed. */
+  /** Whether the operation could be allowed on some resource of this type. */
   allowsAny(operation: Operation, type: ResourceType): boolean {
     const { authorizer } = this;
     if (authorizer === undefined) return true;
@@ -59,7 +59,7 @@ export class Permissions {
     return decision;
   }
 
-  /** The allowed operations as the protocol's bit field: bit 3 for READ, 4 for WRITE and so on. */
+  /** The allowed operations as the protocol's bit field: bit 3 for READ, bit 4 for WRITE and so on. */
   operationsOn(type: ResourceType, name: string): number {
     const allowed = (SUPPORTED[type] ?? []).filter((operation) => this.allows(operation, type, name));
     return allowed.reduce((bits, operation) => bits | (1 << OPERATIONS[operation]), 0);

@@ -3,13 +3,13 @@ import { AuthenticationFailure, INVALID_CREDENTIALS } from './mechanism.ts';
 import type { Exchange, Identity } from './mechanism.ts';
 
 export interface PlainOptions {
-  /** Name to password. */
+  /** Passwords by user name. */
   readonly users: ReadonlyMap<string, string>;
-  /** Asked for names that are not among the users; rejects with `AuthenticationFailure`. */
+  /** Authenticates names that are not in `users`. Rejects with `AuthenticationFailure`. */
   readonly others: ((name: string, password: string) => Promise<Identity>) | undefined;
 }
 
-/** Takes the same time whatever the difference is. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);
@@ -26,7 +26,7 @@ function readMessage(message: Buffer): { authorizationId: string; name: string; 
   return { authorizationId, name, password };
 }
 
-/** SASL/PLAIN (RFC 4616): one message with name and password, checked with the users, or by others where it is not one of them. */
+/** SASL/PLAIN (RFC 4616): one message with name and password. `users` checks its own names, `others` all other names. */
 export function plain({ users, others }: PlainOptions): () => Exchange {
   return () => async (message) => {
     const { authorizationId, name, password } = readMessage(message);

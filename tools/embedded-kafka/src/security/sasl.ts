@@ -9,24 +9,24 @@ import { TokenVerifier } from './token-verifier.ts';
 import type { TokenOptions } from './token-verifier.ts';
 
 export interface SaslOptions {
-  /** Who may authenticate with PLAIN: name to password. */
+  /** Passwords of PLAIN users, by name. */
   readonly users?: Readonly<Record<string, string>>;
-  /** Offers OAUTHBEARER: a client is the `sub` of its token. */
+  /** Enables OAUTHBEARER. The client's name is the `sub` of its token. */
   readonly oauthBearer?: TokenOptions;
   /**
-   * With PLAIN, names that are not among `users` are exchanged for a token, which is then checked as `oauthBearer` says: the URL of an OAuth token
-   * endpoint (client_credentials), or a function.
+   * Exchanges the PLAIN credentials of names outside `users` for a token, which is then checked with `oauthBearer`. The URL of an
+   * OAuth token endpoint (client_credentials), or a function.
    */
   readonly plainTokenEndpoint?: string | TokenExchange;
-  /** Whether clients have to authenticate; one that need not and does not is `User:ANONYMOUS`. Default: false. */
+  /** Whether clients must authenticate. A client that does not is `User:ANONYMOUS`. Default: false. */
   readonly required?: boolean;
-  /** How long a session holds before its client has to authenticate again (connections.max.reauth.ms); 0, the default: as long as its token. */
+  /** Milliseconds before a client must authenticate again (connections.max.reauth.ms). Default: 0, which means when its token expires. */
   readonly maxReauthMs?: number;
-  /** How long a failed authentication waits for its answer (connection.failed.authentication.delay.ms); 100. */
+  /** Milliseconds before a failed authentication is answered (connection.failed.authentication.delay.ms). Default: 100. */
   readonly failureDelayMs?: number;
 }
 
-/** What a broker's connections authenticate with. */
+/** How a broker authenticates its connections. */
 export interface Sasl {
   readonly mechanisms: ReadonlyMap<string, () => Exchange>;
   readonly required: boolean;
@@ -39,7 +39,10 @@ function checkUrl(option: string, url: string): void {
     throw new StartError(`${option}: ${url} is no URL`);
 }
 
-/** Checks the options. `onRefused` gets the reasons that clients do not. Throws `StartError`. */
+/**
+ * Checks the options. `onRefused` gets the reason of each failure, which clients do not see.
+ * @throws StartError.
+ */
 export function openSasl(options: SaslOptions, onRefused: (reason: string) => void): Sasl {
   const { users, plainTokenEndpoint: endpoint } = options;
   if (options.oauthBearer !== undefined) checkUrl('sasl.oauthBearer.jwksUrl', options.oauthBearer.jwksUrl);
@@ -62,7 +65,7 @@ export function openSasl(options: SaslOptions, onRefused: (reason: string) => vo
   return { mechanisms, required, maxReauthMs, failureDelayMs };
 }
 
-/** Checks a name and password by the token they are exchanged for. */
+/** Authenticates a name and password by exchanging them for a token. */
 function exchanging(
   endpoint: string | TokenExchange,
   verify: (token: string) => Promise<Identity>,

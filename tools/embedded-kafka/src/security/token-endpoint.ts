@@ -1,13 +1,13 @@
 import { requestJson } from './http.ts';
 
-/** Exchanges that are under way at a time; more wait, no longer in all than one may take. */
+/** Maximum concurrent exchanges. Others wait, and their waiting counts towards the timeout. */
 const MAX_EXCHANGES = 32;
 const TIMEOUT_MS = 5_000;
 
-/** Gives the token that a name and its secret are good for; `undefined` when they are good for none. Rejects when it cannot say. */
+/** Exchanges a name and secret for a token; undefined if they are invalid. Rejects if the result is unknown. */
 export type TokenExchange = (name: string, secret: string) => Promise<string | undefined>;
 
-/** Asks an OAuth token endpoint with the grant of client credentials (RFC 6749, 4.4), name and secret as HTTP Basic. */
+/** Requests a token with the client credentials grant (RFC 6749, 4.4); sends name and secret as HTTP Basic. */
 function exchangeAt(url: string): (name: string, secret: string, timeoutMs: number) => Promise<string | undefined> {
   return async (name, secret, timeoutMs) => {
     const credentials = Buffer.from(`${encodeURIComponent(name)}:${encodeURIComponent(secret)}`).toString('base64');
@@ -21,7 +21,7 @@ function exchangeAt(url: string): (name: string, secret: string, timeoutMs: numb
   };
 }
 
-/** The endpoint behind a URL, asked by few at a time: a thousand clients that fail at once are not a thousand requests at once. */
+/** A token endpoint with limited concurrency, so that a thousand reconnecting clients do not cause a thousand simultaneous requests. */
 export function tokenEndpoint(url: string): TokenExchange {
   const ask = exchangeAt(url);
   const waiting: (() => void)[] = [];
@@ -35,7 +35,7 @@ export function tokenEndpoint(url: string): TokenExchange {
       if (left <= 0) throw new Error(`${url}: too many wait for a token`);
       return await ask(name, secret, left);
     } finally {
-      // The next one takes this one's place.
+      // Passes the slot to the next exchange.
       const next = waiting.shift();
       if (next === undefined) running--;
       else next();

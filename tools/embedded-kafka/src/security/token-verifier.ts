@@ -6,13 +6,13 @@ import type { Identity } from './mechanism.ts';
 const CLOCK_SKEW_SECONDS = 30;
 
 export interface TokenOptions {
-  /** Where the public keys of the issuer are, as RFC 7517 has them. */
+  /** URL of the issuer's public keys (RFC 7517). */
   readonly jwksUrl: string;
-  /** Must be the token's `iss`. */
+  /** Required `iss` of a token. */
   readonly issuer: string;
-  /** Must be the token's `aud`, or among them. */
+  /** Required `aud` of a token, which may contain others. */
   readonly audience: string;
-  /** How far apart the clocks of issuer and broker may be; 30. */
+  /** Tolerated difference between the clocks of issuer and broker. Default: 30. */
   readonly clockSkewSeconds?: number;
 }
 
@@ -40,7 +40,7 @@ function isSignedWith({ key, algorithm }: VerificationKey, signed: Buffer, signa
   return verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature);
 }
 
-/** Checks tokens (RFC 7519) that are signed with RS256 or ES256 by a key of the issuer. */
+/** Verifies tokens (RFC 7519) that a key of the issuer signed with RS256 or ES256. */
 export class TokenVerifier {
   private readonly options: TokenOptions;
   private readonly jwks: Jwks;
@@ -50,7 +50,7 @@ export class TokenVerifier {
     this.jwks = new Jwks(options.jwksUrl);
   }
 
-  /** Who the token is for, and until when. Rejects with an error that says what is wrong with it, which is for the broker's log. */
+  /** The identity in a valid token. Rejects with a reason for the broker's log. */
   async verify(token: string): Promise<Identity> {
     const { header, claims, signed, signature } = parse(token);
     const { alg, kid, crit } = header;
@@ -58,7 +58,7 @@ export class TokenVerifier {
     if (crit !== undefined) throw new Error('has critical extensions');
     const key = await this.jwks.find(typeof kid === 'string' ? kid : undefined);
     if (key === undefined) throw new Error(`no key ${String(kid)}`);
-    // The algorithm is the key's, never the token's alone: a public key is no secret of an HMAC.
+    // The key determines the algorithm, not the token alone: otherwise the public key could serve as the secret of an HMAC.
     if (key.algorithm !== alg || !isSignedWith(key, signed, signature)) throw new Error('wrong signature');
     return this.checkClaims(claims);
   }

@@ -6,13 +6,13 @@ import { slabs } from '../storage/slab-pool.ts';
 import { dispatch } from './dispatch.ts';
 import { FrameSplitter } from './frames.ts';
 
-/** A client that sends faster than it is served is not read from while so many of its requests, or bytes, wait. */
+/** Stops reading from a client while so many of its requests, or bytes, wait. */
 const MAX_WAITING = 32;
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 /**
- * One client. Its requests are served one after the other, since responses must come in the order of the requests;
- * a client that does not read its responses is not served until it does.
+ * One client. It handles requests one after the other, because responses must have the order of the requests. It pauses while the
+ * client does not read its responses.
  */
 export class Connection {
   private readonly broker: Broker;
@@ -32,7 +32,7 @@ export class Connection {
     this.session = new Session({ sasl: broker.sasl, authorizer: broker.authorizer, host, onFailure });
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
-    // A reset needs no report: 'close' follows, and the client knows why.
+    // A reset needs no log line: 'close' follows.
     socket.on('error', () => {});
     socket.on('close', () => this.gone.abort());
   }
@@ -60,7 +60,7 @@ export class Connection {
       for (let frame = this.waiting.shift(); frame !== undefined; frame = this.waiting.shift()) {
         const response = await dispatch(frame, { broker, clientHost, session, signal: gone.signal });
         if (gone.signal.aborted) return;
-        // No handler keeps a part of its request: the batches are written, what groups remember they have copied.
+        // No handler keeps a slice of its request: batches are written, and groups copy what they keep.
         slabs.release(frame);
         if (response !== undefined) await this.send(response);
         if (session.isOver) {
@@ -76,7 +76,7 @@ export class Connection {
     }
   }
 
-  /** Sends with one system call; resolves when the socket takes more. */
+  /** Sends with one system call. Resolves when the socket accepts more. */
   private async send(chunks: readonly Buffer[]): Promise<void> {
     const { socket } = this;
     socket.cork();

@@ -10,9 +10,9 @@ import { MAX_SASL_BYTES, SASL_AUTHENTICATE_KEY } from '../session.ts';
 type Client = Pick<RequestContext, 'broker' | 'clientHost' | 'session' | 'signal'>;
 
 /**
- * Answers one frame: reads the header, finds the API, serves the body. Resolves with the whole response, its size first,
- * or with nothing where the client expects nothing. Throws for what has no answer in the protocol; as with Apache
- * Kafka the connection is then closed.
+ * Handles one frame: reads the header, finds the API, handles the body. Resolves with the whole response, including its size, or
+ * undefined if the client expects no response.
+ * @throws for requests without a defined error response; like Apache Kafka, the caller then closes the connection.
  */
 export async function dispatch(frame: Buffer, client: Client): Promise<Buffer[] | undefined> {
   if (client.session.sendsBareTokens) return authenticate(frame, client);
@@ -29,12 +29,12 @@ export async function dispatch(frame: Buffer, client: Client): Promise<Buffer[] 
     if (key === API_VERSIONS_KEY) return framed(correlationId, false, unsupportedApiVersions());
     throw new MalformedRequest(`${api.name} v${version} is not supported, only v${lowest} to v${highest}`);
   }
-  // The client id keeps its classic encoding in every header version.
+  // The client id has the classic encoding in every header version.
   const clientId = nullableString.read(reader) ?? '';
   const flexible = version >= api.flexibleFrom;
   if (flexible) reader.skipTaggedFields();
   const body = await api.serve(reader, { ...client, version, clientId });
-  // A client that does not know our versions yet must be able to read the header of this one answer.
+  // A client that does not know the supported versions yet must be able to read the header of this response.
   return body === undefined ? undefined : framed(correlationId, flexible && key !== API_VERSIONS_KEY, body);
 }
 
@@ -42,7 +42,7 @@ function checkSaslSize({ length }: Buffer): void {
   if (length > MAX_SASL_BYTES) throw new MalformedRequest(`a SASL message of ${length} bytes`);
 }
 
-/** A message of SASL without a header around it. A failure has no answer. */
+/** A bare SASL message. A failure has no response. */
 async function authenticate(message: Buffer, { session }: Client): Promise<Buffer[]> {
   checkSaslSize(message);
   const { errorCode, errorMessage, authBytes } = await session.authenticate(message);

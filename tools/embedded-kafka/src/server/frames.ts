@@ -4,22 +4,25 @@ import { slabs } from '../storage/slab-pool.ts';
 const SIZE_BYTES = 4;
 
 /**
- * Cuts a stream into Kafka's size-prefixed frames. A frame that came in one piece is passed on without copying; others
- * are joined in a slab, which is returned after the frame was served.
+ * Splits a stream into Kafka's size-prefixed frames. It passes on a frame that arrived in one piece without copying, and joins others
+ * in a slab, which must be released after handling.
  */
 export class FrameSplitter {
-  /** Longest frame that is accepted from now on. */
+  /** Maximum length of later frames. */
   maxBytes: number;
   private pieces: Buffer[] = [];
   private held = 0;
-  /** Length of the frame that is being received, -1 while its size has not come whole. */
+  /** Length of the frame being received; -1 until its whole size has arrived. */
   private expected = -1;
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
   }
 
-  /** The frames that `chunk` completes; throws `MalformedRequest` for a size that no request has. */
+  /**
+   * Returns the frames that `chunk` completes.
+   * @throws MalformedRequest for an invalid size.
+   */
   push(chunk: Buffer): Buffer[] {
     this.pieces.push(chunk);
     this.held += chunk.length;
@@ -41,7 +44,7 @@ export class FrameSplitter {
     return frame;
   }
 
-  /** Takes `length` bytes, which are there; joined at most once, however many pieces they came in. */
+  /** Takes `length` bytes, which have arrived. Joins their pieces at most once. */
   private take(length: number): Buffer {
     this.held -= length;
     const [first] = this.pieces;

@@ -2,12 +2,12 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { StartError } from '../storage/data-folder.ts';
 
-/** How often a free port is looked for that is free for both address families. */
+/** Attempts to find a port that is free for both address families. */
 const ATTEMPTS = 20;
 
 export interface Listener {
   readonly port: number;
-  /** Stops accepting; connections are the caller's to close. */
+  /** Stops accepting. The caller closes the connections. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }
 
-/** Listens on `host`; `localhost` means both loopback addresses with one port, where the machine has both. */
+/** Listens on `host`. `localhost` means both loopback addresses, on the same port, if the machine has both. */
 export async function openListener(host: string, port: number, onSocket: (socket: Socket) => void): Promise<Listener> {
   const [first, second] = host === 'localhost' ? ['127.0.0.1', '::1'] : [host, undefined];
   for (let attempt = 1; ; attempt++) {
@@ -50,7 +50,7 @@ export async function openListener(host: string, port: number, onSocket: (socket
   }
 }
 
-/** A machine without IPv6 serves IPv4 alone. */
+/** On a machine without IPv6, listens on IPv4 only. */
 function ignoreMissingFamily(error: unknown): undefined {
   if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'EAFNOSUPPORT') return undefined;
   throw error;

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /**
- * Replaces a file as a whole: readers and a crash see the old content or the new, never a part. Synchronous on purpose,
- * for small files; with `sync` the content is on the disk before the old one is gone (power loss, not only kill -9).
+ * Replaces a whole file atomically: readers, and a start after a crash, see either the old or the new content. Synchronous, for small
+ * files. With `sync`, the new content is on disk before the old one is replaced, which also survives a power failure.
  */
 export function writeFileAtomic(path: string, content: string | Uint8Array, sync = false): void {
   const temporary = `${path}.tmp`;
@@ -12,7 +12,7 @@ export function writeFileAtomic(path: string, content: string | Uint8Array, sync
     for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written);
     if (sync) fsyncSync(fd);
   } catch (error) {
-    // A full disk needs every byte back.
+    // Frees the space, because the disk may be full.
     rmSync(temporary, { force: true });
     throw error;
   } finally {
@@ -21,7 +21,7 @@ export function writeFileAtomic(path: string, content: string | Uint8Array, sync
   renameSync(temporary, path);
 }
 
-/** The file's content, or `undefined` when there is none. Other failures are thrown. */
+/** The file's content; undefined if it does not exist. Throws other failures. */
 export function readFileIfPresent(path: string): Buffer | undefined {
   try {
     return readFileSync(path);

@@ -7,23 +7,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFileIfPresent, writeFileAtomic } from './atomic-file.ts';
 
-/** Raised when the layout of the files changes; folders of another version are refused, not converted. */
+/** Increases when the layout of the files changes. Folders of another version are rejected, not converted. */
 const FORMAT_VERSION = 1;
 const FORMAT_FILE = 'format.json';
 
-/** The broker could not start, for a reason that a person can do something about. */
+/** The broker could not start, for a reason that a person can fix. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
 export interface DataFolder {
   readonly path: string;
-  /** Stays the same for the folder's life; clients use it to notice that they talk to another cluster. */
+  /** Constant for the folder's lifetime. Clients use it to detect that they connect to another cluster. */
   readonly clusterId: string;
   release(): Promise<void>;
 }
 
-/** Opens a data folder for this process alone; makes it when it is not there. Throws `StartError`. */
+/**
+ * Opens a data folder exclusively; creates it if missing.
+ * @throws StartError.
+ */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   mkdirSync(path, { recursive: true });
   const lock = await lockFolder(path);
@@ -59,9 +62,9 @@ function readFormat(path: string): string {
 }
 
 /**
- * The lock is a local socket named after the folder's identity: the kernel frees it when the process ends in whatever
- * way, which a file with a process id in it cannot promise. Linux has names without a file, Windows pipes; elsewhere it
- * is a socket file, taken over when nobody answers on it. Two containers that share a folder do not see each other.
+ * The lock is a local socket named after the folder's identity. The kernel frees it however the process ends; a file with a process
+ * id could not guarantee that. Linux has socket names without a file, Windows has pipes; elsewhere it is a socket file, which a
+ * broker takes over if no process answers on it. Containers that share a folder do not detect each other.
  */
 async function lockFolder(path: string): Promise<Server> {
   const { dev, ino } = statSync(path, { bigint: true });

@@ -1,6 +1,6 @@
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
 
-/** Numbers by which DescribeConfigs tells a value's type. */
+/** Value types in DescribeConfigs. */
 export const ConfigType = { BOOLEAN: 1, STRING: 2, INT: 3, LONG: 5, DOUBLE: 6, LIST: 7 } as const;
 type ConfigType = (typeof ConfigType)[keyof typeof ConfigType];
 
@@ -32,7 +32,7 @@ const long = (fallback: number | string, minimum: number): ConfigDefinition => (
   accepts: whole(minimum, LONG_MAX),
 });
 
-/** The topic configurations that can be set; `min.insync.replicas` beyond 1 could never be met and is refused. */
+/** The supported topic configurations. `min.insync.replicas` above 1 is rejected, because one node could never meet it. */
 const definitions: Readonly<Record<string, ConfigDefinition>> = {
   'cleanup.policy': {
     type: ConfigType.LIST,
@@ -61,7 +61,7 @@ const definitions: Readonly<Record<string, ConfigDefinition>> = {
   'segment.ms': long(7 * DAY_MS, 1),
 };
 
-/** What was set, by name; everything else has its default. */
+/** Configurations that were set, by name; all others have their default. */
 export type TopicConfigs = Readonly<Record<string, string>>;
 
 export interface ConfigEntry {
@@ -71,7 +71,7 @@ export interface ConfigEntry {
   readonly isDefault: boolean;
 }
 
-/** Refuses unknown names and values that cannot be. */
+/** @throws for unknown names and invalid values. */
 export function checkTopicConfigs(configs: TopicConfigs): void {
   for (const [name, value] of Object.entries(configs)) {
     const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
@@ -82,11 +82,11 @@ export function checkTopicConfigs(configs: TopicConfigs): void {
   }
 }
 
-/** Whether a configuration is a list, of which elements can be added and removed. */
+/** Whether a configuration is a list, whose elements can be added and removed. */
 export const isList = (name: string): boolean =>
   Object.hasOwn(definitions, name) && definitions[name]?.type === ConfigType.LIST;
 
-/** Every configuration with the value in force. */
+/** Every configuration with its effective value. */
 export function describeTopicConfigs(configs: TopicConfigs, defaults: TopicConfigs): ConfigEntry[] {
   return Object.entries(definitions).map(([name, { type, fallback }]) => {
     const value = configs[name] ?? defaults[name] ?? fallback;
@@ -94,7 +94,7 @@ export function describeTopicConfigs(configs: TopicConfigs, defaults: TopicConfi
   });
 }
 
-/** The configurations the log works with, as numbers and booleans. */
+/** The configurations that the log uses, parsed. */
 export interface EffectiveConfig {
   readonly segmentBytes: number;
   readonly segmentMs: number;

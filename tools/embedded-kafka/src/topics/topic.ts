@@ -13,7 +13,7 @@ export interface TopicOptions {
   readonly onCut: (partition: number, bytes: number) => void;
 }
 
-/** A topic with the logs of its partitions. Its folder is named by its id, so a new topic of the same name is empty. */
+/** A topic with the logs of its partitions. Its id is the name of its folder, so a new topic with the same name is empty. */
 export class Topic {
   readonly name: string;
   readonly id: string;
@@ -34,7 +34,7 @@ export class Topic {
     this.config = effectiveConfig(options.configs, options.defaults);
   }
 
-  /** Opens (or makes) partitions until there are `count`. */
+  /** Adds partitions until there are `count`. */
   growTo(count: number): void {
     for (let index = this.partitions.length; index < count; index++) {
       const log = new PartitionLog(join(this.folder, String(index)), (bytes) => this.onCut(index, bytes));
@@ -47,13 +47,13 @@ export class Topic {
     this.config = effectiveConfig(configs, this.defaults);
   }
 
-  /** Begins new segments where the active ones have come of age, since only full segments expire. */
+  /** Begins new segments where the active one is too old, because only full segments expire. */
   rollOldSegments(now: number): void {
     const { deletes, segmentMs } = this.config;
     if (deletes) for (const log of this.partitions) log.rollIfOlder(segmentMs, now);
   }
 
-  /** Deletes what the retention configurations no longer keep, segment by segment. */
+  /** Deletes whole segments that exceed the retention configurations. */
   applyRetention(now: number): number {
     const { deletes, retentionMs, retentionBytes } = this.config;
     if (!deletes) return 0;

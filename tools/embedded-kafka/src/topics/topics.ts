@@ -8,7 +8,7 @@ import type { TopicConfigs } from './topic-config.ts';
 import { checkTopicConfigs } from './topic-config.ts';
 import { Topic } from './topic.ts';
 
-/** Every partition costs a folder and a file descriptor: a bound that no local system comes near. */
+/** Every partition takes a folder and a file descriptor. A local system stays far below this limit. */
 const MAX_PARTITIONS = 4_000;
 
 interface StoredTopic {
@@ -30,15 +30,15 @@ export interface TopicsOptions {
   readonly onCut: (partition: string, bytes: number) => void;
 }
 
-/** Throws INVALID_TOPIC_EXCEPTION. */
+/** @throws INVALID_TOPIC_EXCEPTION. */
 export function checkTopicName(name: string): void {
   if (/^[a-zA-Z0-9._-]{1,249}$/.test(name) && name !== '.' && name !== '..') return;
   throw new KafkaError(ErrorCode.INVALID_TOPIC_EXCEPTION, `invalid topic name ${name}`);
 }
 
 /**
- * The topics of a data folder. `topics.json` is the truth, replaced as a whole: folders come before it when a topic is
- * created and go after it when one is deleted, and what a crash leaves over is removed at the next start.
+ * The topics of a data folder. `topics.json` determines which exist, and is replaced atomically. Creation makes the folder first,
+ * deletion removes it last; the next start removes folders that a crash left behind.
  */
 export class Topics {
   private readonly byName = new Map<string, Topic>();
@@ -98,21 +98,21 @@ export class Topics {
     return this.all().find((topic) => topic.id === id);
   }
 
-  /** Throws UNKNOWN_TOPIC_OR_PARTITION. */
+  /** @throws UNKNOWN_TOPIC_OR_PARTITION. */
   get(name: string): Topic {
     const topic = this.byName.get(name);
     if (topic !== undefined) return topic;
     throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, 'This server does not host this topic-partition.');
   }
 
-  /** Throws UNKNOWN_TOPIC_OR_PARTITION. */
+  /** @throws UNKNOWN_TOPIC_OR_PARTITION. */
   partition(name: string, index: number): PartitionLog {
     const log = this.byName.get(name)?.partitions[index];
     if (log !== undefined) return log;
     throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, 'This server does not host this topic-partition.');
   }
 
-  /** Throws when the topic could not be created, without creating it. */
+  /** @throws if the topic cannot be created. Creates nothing. */
   checkNew({ name, partitions, configs = {} }: NewTopic): void {
     checkTopicName(name);
     if (this.byName.has(name)) throw new KafkaError(ErrorCode.TOPIC_ALREADY_EXISTS, `Topic '${name}' already exists.`);
@@ -163,7 +163,7 @@ export class Topics {
     }
   }
 
-  /** Also on a full disk, which then has room again to write down that the topic is gone. */
+  /** Also works on a full disk: removing the records frees the space to record the deletion. */
   delete(name: string): void {
     const topic = this.get(name);
     this.byName.delete(name);
