@@ -1,7 +1,7 @@
 import type { Section, Statement } from './statements.ts';
 import type { TaggedFile } from './tags.ts';
 
-/** By the path of the file from the root. */
+/** By file path from the root. */
 export type Tagged = ReadonlyMap<string, TaggedFile>;
 
 const repeated = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index);
@@ -14,7 +14,7 @@ const unheldOf = (statements: readonly Statement[], tagged: Tagged): string[] =>
     .map(({ id, text }) => `no test verifies ${id}: ${text}`);
 };
 
-/** Statements whose decision is no statement that holds, one per line. */
+/** Statements whose replacing decision is not a verified statement, one per line. */
 const undecidedOf = (statements: readonly Statement[]): string[] =>
   statements.flatMap(({ id, decision }) => {
     if (decision === undefined) return [];
@@ -24,7 +24,7 @@ const undecidedOf = (statements: readonly Statement[]): string[] =>
       : [`${id} is decided otherwise by ${decision}, which is no statement that holds`];
   });
 
-/** Returns what is wrong between statements and tests, one per line. */
+/** Returns the faults between statements and tests, one per line. */
 export const faultsOf = (sections: readonly Section[], tagged: Tagged): string[] => {
   const statements = sections.flatMap((section) => section.statements);
   const known = new Map(statements.map((statement) => [statement.id, statement]));
@@ -44,7 +44,7 @@ export const faultsOf = (sections: readonly Section[], tagged: Tagged): string[]
   return [...faults, ...undecidedOf(statements), ...unheldOf(statements, tagged)];
 };
 
-/** Returns how many statements hold, and how many are decided otherwise. */
+/** Returns how many statements are verified, and how many a decision replaces. */
 export const summaryOf = (sections: readonly Section[]): string => {
   const statements = sections.flatMap((section) => section.statements);
   const otherwise = statements.filter(({ decision }) => decision !== undefined).length;

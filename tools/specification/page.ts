@@ -8,7 +8,7 @@ const HEAD = `# The specification, and the tests that verify it
 Git ignores it. [Testing](guides/testing.md#the-specification) describes how to tag a test.
 `;
 
-/** As text of a link: nothing of it is Markdown. */
+/** Escapes Markdown, for link text. */
 const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>|]/g, String.raw`\$&`);
 
 /** The page \`docs/specification.md\`. */

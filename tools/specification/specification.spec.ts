@@ -22,7 +22,7 @@ const command = (...args: string[]) => {
   return { status, stdout, stderr };
 };
 const faults = () => check(root).faults;
-/** The statements with another line. */
+/** The statements with an additional line. */
 const withLine = (line: string, heading = '## D. Decisions') => STATEMENTS.replace(heading, `${line}\n${heading}`);
 const page = (): string => readFileSync(join(root, 'docs/specification.md'), 'utf8');
 
@@ -85,7 +85,7 @@ describe('the specification', () => {
     expect(command()).toEqual({ status: 1, stdout, stderr });
   });
 
-  it('takes no tag from a dependency', () => {
+  it('ignores tags in dependencies', () => {
     put('apps/one/node_modules/x/x.spec.ts', tagged('9.9', "it('is foreign', () => {})"));
     expect(faults()).toEqual([]);
   });
@@ -128,18 +128,18 @@ describe('the words of a statement', () => {
     expect(faults()[0]).toBe(`1.1 does not quote the specification: ${words}`);
   });
 
-  it('may leave words out', () => {
+  it('may omit words', () => {
     put('tools/specification/statements.md', [STATEMENTS.replace('1.2 It has <words>', '1.2 page … It … <words>')]);
     expect(faults()).toEqual(['section 1 of the specification has words that no line quotes: has']);
   });
 
-  it('fail the check when they leave a sentence of the specification to no line', () => {
+  it('fail the check if no line quotes a sentence of the specification', () => {
     put('tools/specification/product.md', [`${PRODUCT}- It is blue.\n`]);
     expect(faults()).toEqual(['section 1 of the specification has words that no line quotes: It is blue.']);
   });
 });
 
-describe('a statement that is decided otherwise', () => {
+describe('a statement that a decision replaces', () => {
   it('fails the check when a test verifies it', () => {
     put('libs/two/two.spec.ts', tagged('1.3', "it('is long', () => {})"));
     expect(faults()).toEqual(["libs/two/two.spec.ts: 'is long' verifies 1.3, which is decided otherwise by D.1"]);

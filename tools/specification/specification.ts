@@ -10,7 +10,7 @@ const FOLDER = 'tools/specification';
 const PAGE = 'docs/specification.md';
 const isForeign = (path: string): boolean => /(?:^|[\\/])(?:node_modules|dist)(?:[\\/]|$)/.test(path);
 
-/** Statements and tests of the repository at `root`. */
+/** Reads the statements and tests of the repository at `root`. */
 const read = (root: string) => {
   const text = (path: string): string => readFileSync(join(root, path), 'utf8');
   const paths = globSync('{apps,libs,tools}/**/*.spec.{ts,tsx}', { cwd: root, exclude: isForeign })
@@ -26,7 +26,7 @@ const read = (root: string) => {
   };
 };
 
-/** `faults` between specification, statements and tests, one per line; `summary` counts the statements. */
+/** `faults` between specification, statements and tests, one per line. `summary` counts the statements. */
 export type Report = { faults: string[]; summary: string };
 
 export const check = (root: string): Report => {
@@ -34,7 +34,7 @@ export const check = (root: string): Report => {
   return { faults, summary };
 };
 
-/** Writes the page, which git ignores. Returns the same report as `check`. */
+/** Writes the page, which git ignores. Returns the report of `check`. */
 export const write = (root: string): Report => {
   const { page, ...report } = read(root);
   writeFileSync(join(root, PAGE), page);

@@ -1,13 +1,14 @@
-/**
- * One statement of the specification, in its words. `decision` is the id of the decision that replaces it.
- */
+/** One statement, in the specification's words. `decision`: the id of the decision that replaces it. */
 export type Statement = { id: string; text: string; decision?: string };
-/** `rest` quotes words that state nothing, by the section of the specification. */
+/** `rest`: quoted words that state nothing, by section of the specification. */
 export type Section = { title: string; statements: Statement[]; rest: { id: string; text: string }[] };
 
 const REST = 'Without statements';
 
-/** Reads `statements.md`: sections by `##`, statements by `- id text → decision`. @throws on a line that is neither. */
+/**
+ * Parses `statements.md`: sections by `##`, statements by `- id text → decision`.
+ * @throws on any other line.
+ */
 export const readStatements = (markdown: string): Section[] => {
   const [, ...parts] = markdown.split(/^## /m);
   return parts.map((part) => {

@@ -4,16 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/*
- * As a program: reads each request, discards it and answers as the door would. That is the least that a request costs in
- * Node. Prints its address when it listens.
- */
+/* As a program: reads each request, discards it and responds like the door. This is the minimum cost of a request in Node. Prints
+   its address when it listens. */
 const FILE = fileURLToPath(import.meta.url);
 const ANSWER = JSON.stringify({ accepted: 1, rejected: [] });
 
 export type BareServer = { url: string; pid: number; stop: () => void };
 
-/** Starts a bare HTTP server in a process of its own. */
+/** Starts a bare HTTP server in its own process. */
 export async function startBareServer(): Promise<BareServer> {
   const child = spawn(process.execPath, [FILE], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [url] = (await once(child.stdout, 'data')) as [Buffer];

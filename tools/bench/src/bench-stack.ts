@@ -17,7 +17,7 @@ import {
 import { Kafka, logLevel } from '@portico/kafka/client';
 import { say } from './table.ts';
 
-/** The engines of one benchmark run, on free ports, and the services that run on them. */
+/** The engines of one benchmark run on free ports, and the services that use them. */
 export type BenchStack = {
   brokers: string;
   clickhousePid: number;
@@ -25,17 +25,20 @@ export type BenchStack = {
   urlOf: (name: string) => string;
   /** The end of each partition of the events topic, as `partition:offset,…`. */
   logEnds: () => Promise<string>;
-  /** Resolves when ClickHouse has merged its parts: merges are part of the cost of an insert. */
+  /** Resolves when ClickHouse has merged its parts, because merges are part of the cost of an insert. */
   merged: () => Promise<void>;
   kafka: Kafka;
   tokens: TestTokens;
   /** A client of one database. */
   database: (name: string) => ClickHouseClient;
-  /** The events service over one database, with Node's flags as `npm start` sets them. @param extra - environment */
+  /**
+   * Starts the events service on one database, with the Node flags of `npm start`.
+   * @param extra more environment variables.
+   */
   startService: (database: string, extra?: Record<string, string>) => Promise<ServiceProcess>;
-  /** A gateway in front of the events service at `url`. It reaches no other service. */
+  /** Starts a gateway in front of the events service at `url`. It reaches no other service. */
   startGateway: (url: string) => Promise<ServiceProcess>;
-  /** Publishes states of organizations, integrations, members and keys, as their services do. */
+  /** Publishes organizations, integrations, members and keys, as their services do. */
   publish: <Value>(work: (publisher: Publisher) => Promise<Value>) => Promise<Value>;
   stop: () => Promise<void>;
 };
@@ -107,10 +110,10 @@ export async function startBenchStack(): Promise<BenchStack> {
   };
 }
 
-/** Runs a benchmark on engines of its own, which end with it. */
+/** Runs a benchmark on its own engines, which stop after it. */
 export async function withBenchStack<Value>(work: (stack: BenchStack) => Promise<Value>): Promise<Value> {
   const stack = await startBenchStack();
-  // An interrupted benchmark ends its engines before itself.
+  // An interrupted benchmark stops its engines first.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stack.stop().finally(() => process.exit(1)));
   try {
@@ -120,7 +123,7 @@ export async function withBenchStack<Value>(work: (stack: BenchStack) => Promise
   }
 }
 
-/** Waits until a service can do its work. */
+/** Waits until a service is ready. */
 export const ready = async ({ url }: { url: string }): Promise<void> =>
   void (await eventually(async () => (await fetch(`${url}/health/ready`)).ok, 60_000));
 
@@ -132,7 +135,7 @@ async function logEnds(kafka: Kafka): Promise<string> {
   return offsets.map(({ partition, high }) => `${partition}:${high}`).join(',');
 }
 
-/** Consecutive polls without a running merge; ClickHouse starts the next merge sooner than that. */
+/** Consecutive polls without a running merge. ClickHouse starts the next merge sooner than that. */
 const QUIET_POLLS = 5;
 
 async function merged(url: string): Promise<void> {

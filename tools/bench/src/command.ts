@@ -14,7 +14,7 @@ export type Command<Values extends Options = Options> = {
 /** Infers the types of a command's options from their defaults. */
 export const command = <Values extends Options>(definition: Command<Values>): Command<Values> => definition;
 
-/** A command line that the command does not understand. */
+/** A command line that the command does not accept. */
 export class UsageError extends Error {}
 
 /** Reads a command's options. @throws UsageError */

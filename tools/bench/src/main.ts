@@ -2,7 +2,7 @@ import { type Command, readOptions, UsageError, usageOf } from './command.ts';
 import { machine, writeFigures } from './results.ts';
 import { say } from './table.ts';
 
-/** Loaded one at a time: a benchmark loads only its own packages. */
+/** Loaded on demand, so that a benchmark loads only its own packages. */
 const COMMANDS: Record<string, () => Promise<{ default: Command }>> = {
   query: () => import('./query/main.ts'),
   peers: () => import('./peers/main.ts'),

@@ -7,7 +7,7 @@ import { round } from './statistics.ts';
 
 // Linux only: everything is read from /proc.
 
-/** Clock ticks a second in /proc, the same on every Linux. */
+/** Clock ticks per second in /proc, the same on every Linux. */
 const TICKS = 100;
 
 /** The fields of /proc/<pid>/stat that follow the name, which may contain spaces. */
@@ -16,7 +16,7 @@ async function statOf(pid: number): Promise<string[]> {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Seconds of processor time that a process has used so far, all of its threads together. */
+/** Seconds of processor time that all threads of a process have used. */
 export async function processorSeconds(pid: number): Promise<number> {
   const fields = await statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
@@ -24,7 +24,7 @@ export async function processorSeconds(pid: number): Promise<number> {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Seconds of processor time that these processes have used so far. Ended processes are left out. */
+/** Seconds of processor time that these processes have used. Skips ended processes. */
 export const processorSecondsOf = async (pids: readonly number[]): Promise<number> =>
   sum(await Promise.all(pids.map((pid) => processorSeconds(pid).catch(() => 0))));
 
@@ -40,13 +40,13 @@ export async function withDescendants(leader: number): Promise<number[]> {
   return below(leader);
 }
 
-/** Bytes of memory that a process holds now. */
+/** Resident memory of a process in bytes. */
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** MiB of memory that these processes hold (PSS): pages that several processes share count once. */
+/** Memory of these processes in MiB (PSS). A page that several processes share counts once. */
 export async function proportionalMiB(pids: readonly number[]): Promise<number> {
   const kib = pids.map(async (pid) => {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
@@ -55,10 +55,10 @@ export async function proportionalMiB(pids: readonly number[]): Promise<number> 
   return sum(await Promise.all(kib)) / 1024;
 }
 
-/** What a process and its descendants hold, and what they use while nothing happens. */
+/** Memory and processor use of a process and its descendants while they are idle. */
 export type Idle = { processes: number; mib: number; percentOfCore: number };
 
-/** Watches a process and its descendants for so many seconds. */
+/** Measures a process and its descendants for `seconds`. */
 export async function measureIdle(leader: number, seconds: number): Promise<Idle> {
   const pids = await withDescendants(leader);
   const [before, began] = [await processorSecondsOf(pids), performance.now()];
@@ -69,8 +69,8 @@ export async function measureIdle(leader: number, seconds: number): Promise<Idle
 }
 
 /**
- * Gives viewers the last processor for themselves, and the others to the process that they watch: neither then delays the
- * other in the middle of a frame. Does nothing on one processor, or without `taskset`.
+ * Assigns the last processor to the viewers and the others to the measured process, so that they do not interrupt each other. Does
+ * nothing on one processor, or without `taskset`.
  */
 export async function pinApart(watched: number, viewers: number): Promise<void> {
   const last = availableParallelism() - 1;

@@ -5,7 +5,7 @@ import type { Publisher } from '@portico/testkit';
 
 export const ORGANIZATIONS = 50;
 export const INTEGRATIONS = 200;
-/** Messages of one request. */
+/** Messages per request. */
 const BATCH = 1_000;
 
 /** Returns the organization of an integration; `rows.ts` computes the same in SQL. */
@@ -41,7 +41,10 @@ export async function withProducer<Value>(kafka: Kafka, work: (producer: Produce
 /** One event in a hundred is faulty, and one is a duplicate. */
 const EVERY = 100;
 
-/** Publishes `count` events as fast as the broker takes them, faulty ones and duplicates among them. `round` keeps the messages of rounds apart. */
+/**
+ * Publishes `count` events as fast as the broker accepts them, including faulty ones and duplicates. `round` makes the messages of
+ * each round distinct.
+ */
 export async function publishMixed(producer: Producer, count: number, round: number): Promise<void> {
   let again = '';
   for (let from = 0; from < count; from += BATCH) {

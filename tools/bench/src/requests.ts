@@ -1,7 +1,7 @@
 import { type Call, caller, read, type TestTokens } from '@portico/testkit';
 import { percentile, round } from './statistics.ts';
 
-/** Lists, facets and histograms before anything is measured. */
+/** Lists, facets and histograms before a measurement. */
 const WARM_UP = 20;
 
 /** Milliseconds. */
@@ -13,7 +13,7 @@ export const timesOf = (taken: readonly number[]): Times => ({
   p99: round(percentile(taken, 0.99)),
 });
 
-/** Milliseconds that some work takes. */
+/** Milliseconds that `work` takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
@@ -23,7 +23,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 /** Milliseconds until a GET is answered with 200. */
 export const timedGet = (call: Call, path: string): Promise<number> => timed(() => read(call, path));
 
-/** Asks each service until counts and newest rows are in its memory, and its code is compiled. */
+/** Sends requests to each service until counts and newest rows are in its memory and its code is compiled. */
 export async function warmUp(tokens: TestTokens, urls: readonly string[]): Promise<void> {
   const token = await tokens.sign();
   for (let turn = 0; turn < WARM_UP; turn += 1)

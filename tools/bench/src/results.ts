@@ -7,11 +7,11 @@ import { round } from './statistics.ts';
 
 const RESULTS = fileURLToPath(new URL('../../../bench-results', import.meta.url));
 
-/** This machine, and how many processes waited for a processor in the last minute. */
+/** This machine, and its average load in the last minute. */
 export const machine = (): string =>
   `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}, load ${round(loadavg()[0] ?? 0)}`;
 
-/** The measured commit, e.g. `e861dda`; with `-dirty` when files differ from it. */
+/** The measured commit, e.g. `e861dda`; with `-dirty` if files differ from it. */
 const commit = (): string => execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
 
 /** Writes the figures of one benchmark as JSON. @returns the file, relative to the project. */

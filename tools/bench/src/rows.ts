@@ -2,22 +2,22 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { INTEGRATIONS, ORGANIZATIONS } from './publishing.ts';
 import { say, thousands } from './table.ts';
 
-/** Rows of one insert. */
+/** Rows per insert. */
 const BATCH = 250_000;
-/** Days over which the events are spread, the last one today. */
+/** Days over which the events are spread; the last one is today. */
 const DAYS = 30;
 const SPREAD = DAYS * 24 * 3_600 * 1_000;
-/** Traces that are looked up. */
+/** Number of traces to look up. */
 const TRACES = 100;
 
-/** Loaded rows lie in partitions that Kafka does not have: in one partition, what is stored later has a higher offset. */
+/** Loaded rows get partitions that Kafka does not have, because within a partition, later rows must have higher offsets. */
 const LOADED_PARTITION = 1_000;
 
 /** Columns that a loaded row sets. The table computes the others. */
 const COLUMNS = `id, source_id, organization_id, source_type, event_name, timestamp, result, severity_text, trace_id,
   details, search_text, kafka_partition, kafka_offset, log_epoch, published_at, stored_at, insert_number, insert_month`;
 
-/** Calls `insert` for each batch of so many rows. */
+/** Calls `insert` for consecutive ranges of up to `BATCH` rows. */
 export async function inBatches(
   rows: number,
   insert: (from: number, count: number) => Promise<unknown>,
@@ -29,15 +29,15 @@ export async function inBatches(
 }
 
 /**
- * Fills the table with rows that are the same in every run but for their distance from now: the first integrations have
- * most of the events, each integration is of one type and fails in its own share, some event names are common, one
- * message in a hundred thousand is about an overdraft, three events make a trace. Every random figure is a hash of the
- * row's number. The parts have their text indexes, like parts that were merged once.
+ * Fills the table with the same rows in every run, apart from their times, which are relative to now. The first integrations have
+ * most of the events. Each integration has one type and its own failure rate. Some event names are common, one message in a hundred
+ * thousand is about an overdraft, and three events form a trace. Random values are hashes of the row number. The parts have their
+ * text indexes, as if merged once.
  */
 export const loadEvents = (database: ClickHouseClient, rows: number): Promise<void> =>
   inBatches(rows, (from, count) => database.command({ query: insertStatement(from, count, rows) }));
 
-/** Returns traces from all over the table. */
+/** Returns traces from the whole table. */
 export async function tracesOf(database: ClickHouseClient, rows: number): Promise<string[]> {
   const numbers = Array.from({ length: TRACES }, (_, index) => Math.floor((rows / TRACES) * (index + 0.5)));
   const query = `SELECT [${numbers.map(traceOf).join(', ')}] AS traces`;

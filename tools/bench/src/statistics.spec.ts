@@ -26,7 +26,7 @@ describe('ratio', () => {
 });
 
 describe('inTurns', () => {
-  it('begins each round with another part', async () => {
+  it('begins each round with a different part', async () => {
     const order: string[] = [];
     const part = (name: string) => async (number: number) => {
       order.push(`${name}${number}`);

@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the values lie, by nearest rank. NaN for no values. */
+/** The value below which `share` (0 to 1) of the values lie (nearest rank). NaN if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -6,21 +6,21 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** To so many digits after the point. */
+/** Rounds to `digits` decimals. */
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
-/** What a figure is as a multiple of its baseline. */
+/** A value as a multiple of its baseline. */
 export const ratio = (value: number, baseline: number): number =>
   round(value / baseline, value < baseline / 10 ? 3 : 2);
 
 type Parts = Record<string, (round: number) => Promise<unknown>>;
-/** One result for each round, by part. */
+/** The results of each round, by part. */
 export type Rounds<Of extends Parts> = { [Name in keyof Of]: Awaited<ReturnType<Of[Name]>>[] };
 
 /**
- * Runs each part once a round, one after the other, and begins each round with another part, so that other work on the
- * machine meets all of them.
- * @param prepare - runs before each round.
+ * Runs each part once per round, one after the other. Each round begins with a different part, so that other work on the machine
+ * affects all of them equally.
+ * @param prepare runs before each round.
  */
 export async function inTurns<Of extends Parts>(
   rounds: number,

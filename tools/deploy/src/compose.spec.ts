@@ -14,7 +14,7 @@ const file = `${ROOT}/docker-compose.yml`;
 const PROGRAM = fileURLToPath(new URL('image/portico.mjs', import.meta.url));
 let services: Service[] = [];
 let folder = '';
-/** Runs the service of the compose file that generates the secrets, with a folder here as its volume. */
+/** Runs the compose service that generates the secrets, with a local folder as its volume. */
 const generateSecrets = (environment: Record<string, string> = {}): void => {
   const args = readCompose(file)['secrets']?.command.map((arg) => arg.replace('/secrets', folder));
   execFileSync(process.execPath, [PROGRAM, ...(args ?? [])], { env: environment });
@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('docker-compose.yml', () => {
   const compose = readCompose(file);
 
-  it('runs every process of the product, each under its name, and only with the profile all', () => {
+  it('runs every process of the product under its name, and only with the profile all', () => {
     const names = processesOf(compose).map(({ service }) => service);
     expect(names.toSorted()).toEqual(services.map(({ name }) => name).toSorted());
     for (const service of names)
@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
     for (const engine of ['kafka', 'postgres', 'clickhouse']) expect(compose[engine]?.profiles).toEqual([]);
   });
 
-  it('sets what each process needs, and nothing that it does not know', () => {
+  it('sets the required variables of each process, and no unknown ones', () => {
     const faults = processesOf(compose).flatMap(({ service, values }) => {
       const mounted = Object.entries(values).map(([name, value]) => [name, value.replace('/secrets', folder)]);
       return environmentFaults({ service, values: Object.fromEntries(mounted) }, services);
@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
     expect(faults).toEqual([]);
   });
 
-  it('generates strong secrets once, which .env replaces', () => {
+  it('generates strong secrets once, unless .env sets them', () => {
     const first = secretsThere();
     expect(Object.keys(first).toSorted()).toEqual([
       'ALERTS_SECRET',
@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
         expect(volumes).toEqual(['secrets:/secrets:ro']);
   });
 
-  it('would be caught with an unknown, a wrong and a missing variable', () => {
+  it('fails this suite with an unknown, a wrong and a missing variable', () => {
     const values = { PORT: 'x', HOST: '0.0.0.0', API_URL_FILE: '/nowhere', TYPO: '1' };
     expect(environmentFaults({ service: 'console-server', values }, services)).toEqual([
       'console-server: TYPO is no variable of it',
@@ -77,7 +77,7 @@ describe('docker-compose.yml', () => {
     expect(environmentFaults({ service: 'nobody', values }, services)).toEqual(['there is no service nobody']);
   });
 
-  it('takes settings of .env', () => {
+  it('uses settings from .env', () => {
     const given = { OIDC_ISSUER: 'https://sign.on.test/', API_PORT: '4001' };
     const [server] = processesOf(readCompose(file, given)).filter(({ service }) => service === 'console-server');
     expect(server?.values).toMatchObject({ OIDC_ISSUER: given.OIDC_ISSUER, API_URL: 'http://localhost:4001' });

@@ -1,13 +1,13 @@
 import { parseConfig } from '@portico/service/config';
 import type { Service } from './configuration/services.ts';
 
-/** What an artefact of a deployment sets for one process. */
+/** The environment that a deployment artifact sets for one process. */
 export type ProcessEnvironment = { service: string; values: Readonly<Record<string, string>> };
 
 /**
- * What is wrong with an environment by the schema of its service, one a line: names that the schema does not know, and
- * everything that would keep the process from starting.
- * @param anywhere - names that may be set for any process.
+ * Faults of an environment according to its service's schema, one per line: unknown names, and everything that would prevent the
+ * start.
+ * @param anywhere names that any process may have.
  */
 export function environmentFaults(
   { service, values }: ProcessEnvironment,

@@ -9,15 +9,15 @@ import { type Workload, workloadsOf } from '../src/manifests/processes.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What the machine of a test has in place of the example's engines: variables, and contents of secrets. */
+/** Replacements for the example's engines on the test machine: variables, and contents of secrets. */
 export type Substitutes = { variables: Readonly<Record<string, string>>; secrets: Readonly<Record<string, string>> };
 
-/** What belongs to the example's engines alone. */
+/** Variables for the example's engines only. */
 const OF_ENGINES = /^(KAFKA_(SASL|SSL)_|KAFKA_REPLICATION_FACTOR|(POSTGRES|CLICKHOUSE)_CA_FILE|CLICKHOUSE_DEPLOYMENT)/;
 
 /**
- * Runs what the manifests deploy as processes of this machine, each with the environment of its pod: the addresses of
- * services are ports here, and files of secrets are files in a temporary folder.
+ * Runs the manifests' workloads as processes of this machine, each with the environment of its pod. Service addresses become local
+ * ports, and secrets become files in a temporary folder.
  */
 export class ChartProcesses {
   private readonly folder = mkdtempSync(join(tmpdir(), 'portico-chart-'));
@@ -26,7 +26,7 @@ export class ChartProcesses {
   private readonly running: ServiceProcess[] = [];
   private substitutes: Substitutes = { variables: {}, secrets: {} };
 
-  /** Chooses where each process listens. */
+  /** Chooses the ports of each process. */
   async place(): Promise<void> {
     const names = this.of('Deployment').map(({ metadata }) => metadata.name);
     const ports = await freePorts(names.length);
@@ -43,7 +43,10 @@ export class ChartProcesses {
       writeFileSync(join(this.folder, name), `${value}\n`);
   }
 
-  /** The jobs, one after the other. @returns their exit codes by their arguments. */
+  /**
+   * Runs the jobs one after the other.
+   * @returns their exit codes, by their arguments.
+   */
   async migrate(): Promise<Record<string, number>> {
     const codes: Record<string, number> = {};
     for (const job of this.of('Job')) {
@@ -55,7 +58,7 @@ export class ChartProcesses {
     return codes;
   }
 
-  /** All deployments at once, one process each. */
+  /** Starts all deployments at once, one process each. */
   async start(): Promise<void> {
     await Promise.all(
       this.of('Deployment').map(async (deployment) => {
@@ -82,13 +85,13 @@ export class ChartProcesses {
       .map(({ name, value }): [string, string] => [name, variables[name] ?? this.here(value)]);
     const own = { HOST: '127.0.0.1', PORT: String(this.ports.get(metadata.name) ?? 0), METRICS_PORT: '0' };
     const environment: Record<string, string> = { ...Object.fromEntries(given), ...own };
-    // What the example leaves out, and a test must not leave to its default: Stripe's own address.
+    // The example has no address of Stripe's API. Tests must not use the default, which is Stripe's own.
     if (environment['STRIPE_SECRET_KEY_FILE'] !== undefined) environment['STRIPE_API_URL'] = 'http://127.0.0.1:9';
     if (metadata.name === 'portico-console-server') environment['CONSOLE_FOLDER'] = variables['CONSOLE_FOLDER'] ?? '';
     return environment;
   }
 
-  /** A value of a pod as it is here. */
+  /** Translates a pod's value to this machine. */
   private here(value: string): string {
     const [, process = ''] = /^http:\/\/portico-([\w-]+):8080$/.exec(value) ?? [];
     if (process) return this.address(process);

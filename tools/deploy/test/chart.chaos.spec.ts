@@ -74,13 +74,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 }, 60_000);
 
-it('jobs of the chart migrate every service, and then every process of it starts', () => {
+it("migrates every service with the chart's jobs, then starts every process", () => {
   expect(Object.keys(migrated)).toContain('events migrate');
   expect(new Set(Object.values(migrated))).toEqual(new Set([0]));
 });
 
 it(
-  'with the environment of the chart an event goes from Kafka and from the door to lists and to live rows',
+  "delivers an event from Kafka and from the door to lists and live rows, with the chart's environment",
   async () => {
     const apiUrl = chart.address('gateway');
     const signOn = {
@@ -116,7 +116,7 @@ it(
       if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
       return true;
     }, 30_000);
-    // The key is known, and so is the trust, which was changed before.
+    // The services know the key, and the trust, which was changed earlier.
     const publisher = new Publisher(own.kafka);
     await publisher.publish(published);
     await publisher.disconnect();
@@ -133,7 +133,7 @@ it(
   LONG,
 );
 
-it('serves the console beside it', async () => {
+it('serves the console too', async () => {
   const page = await fetch(`${chart.address('console-server')}/events`);
   expect(await page.text()).toContain(`content="${chart.address('gateway')}"`);
   expect(page.headers.get('content-security-policy')).toContain(new URL(provider.issuer).origin);

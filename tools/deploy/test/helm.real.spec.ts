@@ -11,12 +11,12 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const kinds = (text: string): string[] => documentsOf(text).map(({ kind }) => kind);
 
 describe('the chart', () => {
-  it('passes lint with every warning as a fault', () => {
+  it('passes lint, with warnings as errors', () => {
     const args = ['lint', '--strict', CHART, '-f', `${CHART}/example-values.yaml`];
     expect(execFileSync('helm', args, { cwd: ROOT, encoding: 'utf8' })).toContain('0 chart(s) failed');
   });
 
-  it('is what the committed manifests were rendered from', () => {
+  it('is the source of the committed manifests', () => {
     expect(pageOf(ROOT)).toBe(readFileSync(join(ROOT, MANIFESTS), 'utf8'));
   });
 
@@ -25,11 +25,11 @@ describe('the chart', () => {
     ['a value that is none', 'ingres.enabled=false', 'ingres'],
     ['a process of no service', 'processes.other.service=other', 'other'],
     ['no address of the API', 'urls.api=', 'urls.api has to be set'],
-  ])('refuses %s', (_, value, reason) => {
+  ])('rejects %s', (_, value, reason) => {
     expect(() => render(ROOT, '--set', value)).toThrow(reason);
   });
 
-  it('leaves out what is switched off, and runs roles of events together where they are said so', () => {
+  it('omits what is switched off, and combines roles of events if configured', () => {
     const off = ['ingress', 'networkPolicy', 'disruptionBudget', 'migrations'].flatMap((name) => [
       '--set',
       `${name}.enabled=false`,

@@ -18,19 +18,19 @@ import {
 } from '@portico/testkit';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The lane runs this suite where one is given. */
+/** The test lane runs this suite if the variable is set. */
 const NODE_IMAGE = process.env['PORTICO_NODE_IMAGE'] ?? '';
 const SERVICES = globSync('apps/*/src/config.ts', { cwd: ROOT })
   .map((path) => path.split('/')[1] ?? '')
   .toSorted();
 const BUILDING = 20 * 60_000;
-/** Neither an engine of containers nor its kernel features are needed: the processes see this machine's network. */
+/** Needs no container engine and no kernel features: the processes use this machine's network. */
 const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
 
 const buildah = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)('buildah', args, { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
 
-/** The program that runs in a `buildah run`, which does not pass signals on to it: the innermost of its processes. */
+/** The innermost process of a `buildah run`, which does not forward signals to it. */
 const programIn = (pid: number): number => {
   const children = globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
     readFileSync(file, 'utf8').trim().split(' '),
@@ -82,7 +82,7 @@ describe('the image', () => {
     };
   };
 
-  it('runs as nobody in particular, checks itself without a shell, and names its services', async () => {
+  it('runs as an unprivileged user, checks its health without a shell, and lists its services', async () => {
     const { OCIv1, Docker } = JSON.parse(await buildah('inspect', tag)) as {
       OCIv1: { config: { User: string; Entrypoint: string[] } };
       Docker: { config: { Healthcheck: { Test: string[] } } };

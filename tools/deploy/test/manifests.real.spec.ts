@@ -15,10 +15,10 @@ const validate = (file: string): { status: number | null; said: string } => {
   return { status, said: `${stdout}${stderr}` };
 };
 
-/** Kinds of the operator of Prometheus, whose schemas Kubernetes does not have. */
+/** Resource kinds of the Prometheus operator, whose schemas are not part of Kubernetes. */
 const OF_OPERATORS = new Set(['ServiceMonitor', 'PrometheusRule']);
 
-it('every manifest is one of Kubernetes, with no field that it does not know', () => {
+it('every manifest is valid for Kubernetes, without unknown fields', () => {
   const { status, said } = validate(MANIFESTS);
   expect(said).not.toMatch(/^(ERROR|CRITICAL)/m);
   expect(status).toBe(0);
@@ -26,7 +26,7 @@ it('every manifest is one of Kubernetes, with no field that it does not know', (
   expect(said.match(/ passed for resource /g)?.length).toBe(own.length);
 });
 
-it('a misspelt field is found', () => {
+it('detects a misspelled field', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-manifests-'));
   const file = join(folder, 'wrong.yaml');
   writeFileSync(file, readFileSync(join(ROOT, MANIFESTS), 'utf8').replace('readinessProbe:', 'readynessProbe:'));

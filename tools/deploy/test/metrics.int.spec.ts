@@ -5,9 +5,9 @@ import { metricsOf, queriesOf } from '../src/monitoring/queries.ts';
 import { type ScrapedProcesses, startScrapedProcesses } from './scraped-processes.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What Prometheus itself says of each process that it asks. */
+/** Metrics that Prometheus adds for each scraped process. */
 const OF_PROMETHEUS = ['up'];
-/** What a histogram has only once something was measured: its name and type are always there. */
+/** Suffixes that appear only after a first measurement. Name and type of a histogram always exist. */
 const OF_HISTOGRAM = /_(bucket|count|sum)$/;
 
 let processes: ScrapedProcesses;
@@ -18,8 +18,8 @@ afterAll(async () => processes?.stop());
 
 const scrape = async (): Promise<string> => Object.values(await processes.scrapes()).join('\n');
 
-// A counter by labels has no line before something is counted, but its name and type are there.
-it('every metric of a rule or of the dashboard is in a scrape of the processes', async () => {
+// A counter with labels has no sample before its first count, but its name and type exist.
+it('every metric of a rule or of the dashboard exists in a scrape of the processes', async () => {
   const names = await eventually(async () => {
     const found = new Set(
       [...(await scrape()).matchAll(/^(?:# TYPE )?([a-z_:][\w:]*)(?:\{| )/gim)].map(([, name = '']) => name),
@@ -34,7 +34,7 @@ it('every metric of a rule or of the dashboard is in a scrape of the processes',
   expect(missing).toEqual([]);
 });
 
-it('says of each dependency whether it answers', async () => {
+it('processes report for each dependency whether it is available', async () => {
   await eventually(async () => {
     const text = await scrape();
     return ['postgres', 'kafka', 'clickhouse'].every((name) =>
@@ -46,7 +46,7 @@ it('says of each dependency whether it answers', async () => {
   });
 }, 60_000);
 
-it('every process says what it is, and those that read a database say nothing of what they cannot read', async () => {
+it('every process reports its name; those that read a database report nothing that they cannot read', async () => {
   const scrapes = await processes.scrapes();
   for (const [name, text] of Object.entries(scrapes)) expect(text).toContain(`portico_build_info{service="${name}",`);
   expect(scrapes['orgs']).toMatch(/^portico_outbox_oldest_seconds \d/m);

@@ -35,7 +35,7 @@ describe('migrate of a service with a database', () => {
   const run = (...args: string[]) => runServiceCommand('orgs', args, environment);
 
   it(
-    'is pending, runs, and is up to date; a service that does not migrate starts only then',
+    'is pending, runs, and is up to date; only then a service that does not migrate starts',
     async () => {
       expect(await run('migrate', '--check')).toEqual({ code: 1, said: 'orgs: pending: the database itself\n' });
       const refused = await runServiceCommand('orgs', [], { ...environment, ...NOT_AT_START });
@@ -69,7 +69,7 @@ describe('migrate of a service with a database', () => {
   );
 
   it(
-    'goes past a pooler, with a secret from a file',
+    'bypasses a pooler, with a secret from a file',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'portico-secret-'));
       const file = join(folder, 'url');
@@ -83,7 +83,7 @@ describe('migrate of a service with a database', () => {
   );
 
   it(
-    'says what it could not do, with another exit code',
+    'reports what it could not do, with a different exit code',
     async () => {
       const away = { ...environment, POSTGRES_URL: 'postgres://nobody@127.0.0.1:9' };
       expect(await runServiceCommand('orgs', ['migrate', '--check'], away)).toEqual({

@@ -22,7 +22,7 @@ const PASSWORD = 'a password of the tests';
 let [own, tokens]: [OwnEngines, TestTokens] = [undefined as never, undefined as never];
 let environment: Record<string, string> = {};
 
-/** The server's address for a role, or its administrator's. */
+/** The server's address for a role, by default its administrator's. */
 const urlOf = (role?: string): string => {
   const url = new URL(own.environment.POSTGRES_URL);
   if (role !== undefined) Object.assign(url, { username: role, password: encodeURIComponent(PASSWORD) });
@@ -39,7 +39,7 @@ const query = async (database: string, statements: string | readonly string[], r
     await client.end();
   }
 };
-/** What psql does with the script. */
+/** Runs the script with psql. */
 const makeRole = async (service: string): Promise<void> => {
   const text = script
     .replaceAll(/^--.*\n/gm, '')
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 describe('one role per service and one for migrations', () => {
   it(
-    'lets the role for migrations make every schema, and a service run with its own',
+    'lets the migration role create every schema, and a service run with its own',
     async () => {
       for (const service of SERVICES) {
         const migration = { ...environment, POSTGRES_URL: urlOf('portico_migrations') };
@@ -76,7 +76,7 @@ describe('one role per service and one for migrations', () => {
         const running = { ...environment, POSTGRES_URL: urlOf(`portico_${service}`), MIGRATE_AT_START: 'false' };
         expect(await (await startServiceProcess(service, running)).stop()).toBe(0);
       }
-      // Written by the service with its own role: that it relays its outbox.
+      // The service wrote this with its own role, so it relays its outbox.
       expect(await query('orgs', 'select id from relay_lease', 'portico_orgs')).toEqual([{ id: 1 }]);
     },
     2 * STARTING,

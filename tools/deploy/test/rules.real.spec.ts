@@ -15,7 +15,7 @@ it('Prometheus accepts the rules', () => {
   expect(promtool('check', 'rules', RULES)).toContain(`SUCCESS: ${rulesOf(ROOT).length} rules found`);
 });
 
-/** Series of a quarter of an hour, by alert: the first values are sound, the second ones fire it. */
+/** Series of 15 minutes by alert: the first values must not fire it, the second must. */
 const CASES: Record<string, Record<string, [sound: string, firing: string]>> = {
   PorticoProcessDown: { 'up{job="portico-orgs"}': ['1x30', '0x30'] },
   PorticoProcessRestarts: { 'process_start_time_seconds{job="portico-orgs"}': ['1x30', '1+1x30'] },
@@ -62,7 +62,7 @@ const CASES: Record<string, Record<string, [sound: string, firing: string]>> = {
   PorticoMemoryHigh: { 'process_resident_memory_bytes{job="portico-orgs"}': ['3e8x30', '1.4e9x30'] },
 };
 
-/** As promtool writes values: `4x30` of this file is `4+0x30` there. */
+/** Converts to promtool's notation: `4x30` here is `4+0x30` there. */
 const valuesOf = (text: string): string => text.replaceAll(/(?<![+.\d])(\d[\d.e]*)x/g, '$1+0x');
 
 it.each(rulesOf(ROOT).map(({ alert }) => alert))('%s fires when it should, and only then', (alert) => {

@@ -13,18 +13,18 @@ import {
   startTestTokens,
 } from '@portico/testkit';
 
-/** Those whose metrics are on the port of their requests, and those that have another one for them. */
+/** Processes with metrics on their request port, and those with a separate metrics port. */
 const PRIVATE = ['alerts', 'billing', 'events', 'integrations', 'orgs'] as const;
 const PUBLIC = ['gateway', 'console-server'] as const;
 
 export type ScrapedProcesses = {
   own: OwnEngines;
-  /** What each process says, by name, after it was asked for something. */
+  /** Each process's metrics by name, after some requests. */
   scrapes: () => Promise<Record<string, string>>;
   stop: () => Promise<void>;
 };
 
-/** One process of each program that needs no provider of sign-ons, on engines of their own. */
+/** Starts one process of each program that needs no sign-on provider, on its own engines. */
 export async function startScrapedProcesses(): Promise<ScrapedProcesses> {
   const [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
   const folder = mkdtempSync(join(tmpdir(), 'portico-scraped-'));

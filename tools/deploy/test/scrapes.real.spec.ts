@@ -10,10 +10,10 @@ beforeAll(async () => {
 }, STARTING * 3);
 afterAll(async () => processes?.stop());
 
-/** Of prom-client's own metrics: their names are what dashboards everywhere know. */
+/** prom-client's default metrics, whose names dashboards everywhere use. */
 const KNOWN = /^(nodejs|process)_/;
 
-it('promtool reads what every process says, and finds no fault with its names', async () => {
+it('promtool parses the metrics of every process, and accepts their names', async () => {
   const scrapes = await processes.scrapes();
   expect(Object.keys(scrapes)).toHaveLength(7);
   for (const [name, text] of Object.entries(scrapes)) {
@@ -24,7 +24,7 @@ it('promtool reads what every process says, and finds no fault with its names', 
   }
 }, 60_000);
 
-/** What `promtool check metrics` says against a text; it ends with 3 for advice, also on what is known, and with 1 for what it cannot read. */
+/** The output of `promtool check metrics`. It exits with 3 for advice, also about known metrics, and with 1 for invalid text. */
 function check(text: string): string {
   const { status, stderr, error } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
   if (error) throw error;

@@ -10,11 +10,11 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CONSOLE_URL = 'https://portico.example.com';
 const PUBLIC = { CONSOLE_URL, API_URL: CONSOLE_URL };
 const PUBLISHED = 'for-this-machine-only-set-another-in-.env';
-/** Names no account: Stripe refuses it, so that everything but payments works. */
+/** A key of no account: Stripe rejects it, and everything but payments works. */
 const OPENS_NOTHING = 'sk_test_not_set';
 const isUrl = (name: string): boolean => name.endsWith('_URL');
 
-/** Every secret setting: `generated` for Portico alone, or `given` by who runs what it opens. */
+/** Every secret setting: `generated` for Portico only, or `given` by the operator of another system. */
 const KINDS: Readonly<Record<string, 'generated' | 'given'>> = {
   ALERTS_SECRET: 'generated',
   CLICKHOUSE_URL: 'given',
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, 'generated' | 'given'>> = {
   STRIPE_SECRET_KEY: 'given',
   STRIPE_WEBHOOK_SECRET: 'given',
 };
-/** Named like secrets, and none: they name what everyone may know, or files and addresses. */
+/** Named like secrets, but public, or names of files and addresses. */
 const NO_SECRETS = [
   'KAFKA_OAUTH_TOKEN_URL',
   'KAFKA_SSL_KEY_FILE',
@@ -60,7 +60,7 @@ beforeAll(async () => {
 const secretsOf = ({ schema }: Service): string[] =>
   Object.entries(schema.shape).flatMap(([name, part]) => (part instanceof z.ZodType && isSecret(part) ? [name] : []));
 
-/** A variable's kind, by what production says of a value that is long and easy to guess. */
+/** A variable's kind, according to the production check of a long but guessable value. */
 const kindOf = (name: string): 'generated' | 'given' =>
   services.some(({ schema }) => productionFaults(schema, { NODE_ENV: 'production', [name]: 'x'.repeat(40) }).length > 0)
     ? 'generated'
@@ -88,7 +88,7 @@ describe('every secret of every service', () => {
       ]);
   });
 
-  it('each address of a stand-in is refused in production', () => {
+  it('each address of a stand-in is rejected in production', () => {
     const refused = services.flatMap(({ schema }) =>
       Object.keys(schema.shape).filter((name) =>
         productionFaults(schema, { NODE_ENV: 'production', [name]: 'http://localhost:4000' })[0]?.includes('stand-ins'),
@@ -97,7 +97,7 @@ describe('every secret of every service', () => {
     expect([...new Set(refused)].toSorted()).toEqual(STAND_INS);
   });
 
-  it('is refused when its value is published, where people reach Portico from outside', () => {
+  it('is rejected with a published value, if Portico is public', () => {
     for (const service of services)
       for (const name of secretsOf(service)) {
         const value = isUrl(name) ? `https://portico:${encodeURIComponent(PUBLISHED)}@db.example.com` : PUBLISHED;
@@ -111,7 +111,7 @@ describe('every secret of every service', () => {
     expect(services.flatMap(secretsOf).length).toBeGreaterThan(20);
   });
 
-  it('is refused with each default of docker-compose.yml and .env.example', () => {
+  it('is rejected with each default of docker-compose.yml and .env.example', () => {
     const text = ['docker-compose.yml', '.env.example']
       .map((name) => readFileSync(`${ROOT}/${name}`, 'utf8'))
       .join('\n');
@@ -125,7 +125,7 @@ describe('every secret of every service', () => {
   });
 });
 
-it('a service ends at its start, and says why, with a published secret', async () => {
+it('a service exits at its start with a published secret, and logs why', async () => {
   const environment = {
     ...PUBLIC,
     POSTGRES_URL: 'postgres://db.invalid',

@@ -4,17 +4,17 @@ import { findStack, type StackFile, stackToken } from '@portico/stack/sign-in';
 import type { EventFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Where to publish, where to look integrations up, and with whose token. */
+/** Where to publish, where to look up integrations, and with whose token. */
 export type Target = { kafka: ConnectionOptions; api: string; token: () => Promise<string> };
 
-/** Address of the API: the flag's, or the local stack's that runs. */
+/** Address of the API: from the flag, otherwise of the running local stack. */
 export const apiOf = (flags: Pick<EventFlags, 'api'>, stack: Pick<StackFile, 'apiUrl'> | undefined): string => {
   const api = flags.api ?? stack?.apiUrl ?? 'http://localhost:3001';
   if (URL.canParse(api)) return api;
   throw new UsageError(`--api should be a URL, not '${api}'.`);
 };
 
-/** Reads flags first, then the environment, then the local stack that runs. */
+/** Reads the flags, then the environment, then the running local stack. */
 export const targetOf = (flags: EventFlags, environment: NodeJS.ProcessEnv): Target => {
   const stack = findStack(environment);
   const brokers = flags.brokers ?? environment['KAFKA_BROKERS'] ?? stack?.kafkaBrokers ?? 'localhost:9092';

@@ -88,7 +88,7 @@ describe('the flags of the publisher', () => {
       });
     });
 
-    it('mean Kafka when brokers are given and the key is in the environment', () => {
+    it('mean Kafka if brokers are given and the key is only in the environment', () => {
       const flags = parseFlags(split(`${required} --brokers localhost:9092`), { PORTICO_KEY: key });
       expect(flags).toMatchObject({ key: undefined, source: { name: 'payroll' } });
     });

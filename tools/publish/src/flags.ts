@@ -6,10 +6,10 @@ import type { CloudEventMode } from './message.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Ids = { sourceId: number; organizationId: number };
-/** Whose event it is: looked up by name, or said by ids. */
+/** The integration of the event: a name to look up, or its ids. */
 export type Source = { name: string } | Ids;
 
-/** With a key events go over HTTP, and it says whose they are. */
+/** With a key, events go over HTTP, and the key determines the integration. */
 export type PublishFlags = EventFlags & ({ key: string; source: Ids | undefined } | { key: undefined; source: Source });
 
 export type EventFlags = {
@@ -22,7 +22,7 @@ export type EventFlags = {
   id: string | undefined;
   details: Details;
   count: number;
-  /** Events a second; as fast as possible without it. */
+  /** Events per second. Default: as fast as possible. */
   rate: number | undefined;
   cloudEvent: CloudEventMode | undefined;
   brokers: string | undefined;
@@ -59,7 +59,7 @@ const parse = (argv: readonly string[]) => {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    // Node explains at length after the first sentence.
+    // Only the first sentence; Node adds a long explanation.
     const [sentence = ''] = messageOf(error).split('. ');
     throw new UsageError(`${sentence.replace(/\.$/, '')}. See --help.`);
   }
@@ -82,7 +82,7 @@ const within = (flag: string, value: string, max: number): string => {
   throw new UsageError(`--${flag} should have 1 to ${max} characters.`);
 };
 
-/** A key that is given wins over brokers of the environment, and brokers that are given over a key of the environment. */
+/** A key flag takes precedence over brokers in the environment, and a broker flag over a key in the environment. */
 const keyOf = (values: Values, environment: NodeJS.ProcessEnv): string | undefined => {
   const key = values.key ?? (values.brokers === undefined ? environment['PORTICO_KEY'] : undefined);
   if (!key) return undefined;
@@ -144,9 +144,9 @@ const countOf = (values: Values): number => {
 };
 
 /**
- * Reads the command line, and from the environment PORTICO_KEY. Pure: nothing is looked up.
- * @returns undefined when --help was asked for.
- * @throws UsageError for the first flag that is wrong.
+ * Parses the command line, and PORTICO_KEY from the environment. Pure: looks up nothing.
+ * @returns undefined for --help.
+ * @throws UsageError for the first invalid flag.
  */
 export const parseFlags = (argv: readonly string[], environment: NodeJS.ProcessEnv = {}): PublishFlags | undefined => {
   const values = parse(argv);

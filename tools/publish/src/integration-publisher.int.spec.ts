@@ -12,7 +12,7 @@ import { toEvent } from './publish.ts';
 
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
 const kafka = new Kafka({ brokers, clientId: 'publisher-test', logLevel: logLevel.NOTHING });
-/** An organization of this run, so that other tests' events on the same topic do not matter. */
+/** An organization of this run, so that events of other tests on the same topic do not interfere. */
 const organizationId = randomInt(1_000_000, 2_000_000_000);
 const source = { sourceId: 4, organizationId, name: 'payroll' };
 
@@ -79,7 +79,7 @@ describe('the publisher', () => {
     expect(ids).toEqual([one.id, ...batch.map(({ id }) => id), 'by-hand']);
   }, 40_000);
 
-  it('sends nothing of a batch with one invalid event', async () => {
+  it('sends no event of a batch with an invalid one', async () => {
     const [before] = await publisher.publish(eventOf());
     const wrong = { ...eventOf(), trace_id: 'none' };
     await expect(publisher.publish(eventOf(), wrong)).rejects.toThrow(/trace_id/);

@@ -1,6 +1,6 @@
 /**
- * How an external integration publishes its events. This file needs only a Kafka client (here kafkajs, as
- * `@portico/kafka/client` exports it) and the contract: copy it as a start.
+ * How an external integration publishes its events. This file needs only a Kafka client (here kafkajs, as `@portico/kafka/client`
+ * exports it) and the contract: copy it to start your own.
  */
 import {
   INTEGRATION_EVENTS_TOPIC,
@@ -12,33 +12,31 @@ import { toMessage } from './message.ts';
 import type { CloudEventMode } from './message.ts';
 
 export type PublisherOptions = {
-  /** `host:port` of some of the brokers. */
+  /** `host:port` of one or more brokers. */
   brokers: readonly string[];
-  /** How one gets in, where Kafka asks: TLS, and a user name with its password. */
+  /** Credentials, if Kafka requires them: TLS, user name and password. */
   ssl?: KafkaClientOptions['ssl'];
   sasl?: KafkaClientOptions['sasl'];
   /** Shown in Kafka's own logs and metrics. */
   clientId: string;
-  /** Send CloudEvents 1.0 in that mode; without it, plain JSON. */
+  /** Sends CloudEvents 1.0 in this mode. Default: plain JSON. */
   cloudEvent?: CloudEventMode | undefined;
 };
 
-/** Where events were stored: those of one call and one partition stand one after the other from `offset` on. */
+/** Where events were stored. Those of one call and one partition have consecutive offsets from `offset` on. */
 export type Published = { partition: number; offset: number };
 
 export type IntegrationPublisher = {
   /**
-   * Publishes events, in order within an organization, and waits until Kafka has stored them.
-   * After a failure it is unknown whether they were stored: publish the same events again, with the same ids. Portico
-   * shows an id once, however often it arrives.
-   * @throws ZodError for an event that the contract does not accept, RangeError for one that is too large; nothing is
-   * sent then.
+   * Publishes events, in order within an organization, and waits until Kafka has stored them. After a failure it is unknown whether
+   * they were stored: publish the same events again, with the same ids. Portico shows an id once, however often it arrives.
+   * @throws ZodError for an event that violates the contract, RangeError for one that is too large; nothing is sent then.
    */
   publish: (...events: readonly IntegrationEvent[]) => Promise<Published[]>;
   disconnect: () => Promise<void>;
 };
 
-/** @throws KafkaJSError when no broker answers within some seconds. */
+/** @throws KafkaJSError if no broker answers within some seconds. */
 export const connectPublisher = async (options: PublisherOptions): Promise<IntegrationPublisher> => {
   const kafka = new Kafka({
     clientId: options.clientId,
@@ -47,18 +45,18 @@ export const connectPublisher = async (options: PublisherOptions): Promise<Integ
     ...(options.sasl !== undefined && { sasl: options.sasl }),
     connectionTimeout: 3_000,
     retry: { retries: 4, initialRetryTime: 200 },
-    logLevel: logLevel.NOTHING, // what goes wrong is thrown
+    logLevel: logLevel.NOTHING, // errors are thrown
   });
   const producer = kafka.producer({
-    // A retry inside kafkajs is then stored once, and order is kept.
+    // Kafka then stores a retry inside kafkajs only once, and keeps the order.
     idempotent: true,
     maxInFlightRequests: 1,
-    // The topic's partitions and retention are Portico's to choose.
+    // Portico chooses the topic's partitions and retention.
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,
   });
   await producer.connect().catch(async (error: unknown) => {
-    await producer.disconnect(); // a client that is authenticated but may not publish has a connection already
+    await producer.disconnect(); // the connection of an authenticated client without permission to publish is open already
     throw error;
   });
 

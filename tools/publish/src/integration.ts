@@ -5,12 +5,12 @@ import type { Target } from './environment.ts';
 import type { Source } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Who publishes: `name` is known when it was looked up. */
+/** The publishing integration. `name` is known if it was looked up. */
 export type Publisher = { sourceId: number; organizationId: number; name: string | undefined };
 
 /**
- * The integration that is meant, by its exact name in any case.
- * @throws UsageError when there is none, more than one, or it cannot publish; ApiError when the API refuses.
+ * Finds the integration with this exact name, in any case.
+ * @throws UsageError if there is none or more than one, or it cannot publish; ApiError if the API rejects the request.
  */
 export const resolveSource = async (source: Source, { api, token }: Target): Promise<Publisher> => {
   if (!('name' in source)) return { ...source, name: undefined };

@@ -6,8 +6,8 @@ export const CLOUD_EVENT_MODES = ['structured', 'binary'] as const;
 export type CloudEventMode = (typeof CLOUD_EVENT_MODES)[number];
 
 /**
- * An integration event as a Kafka message: plain JSON, or a CloudEvent whose attributes stand around the event
- * (structured) or in the headers (binary). The key keeps the events of one organization in order.
+ * Converts an integration event to a Kafka message: plain JSON, or a CloudEvent with its attributes around the event (structured) or
+ * in the headers (binary). The key keeps the events of one organization in order.
  */
 export const toMessage = (event: IntegrationEvent, mode?: CloudEventMode): Message => {
   const key = String(event.organization_id);

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventFlags } from './flags.ts';
 
-/** Events that are sent together when no rate is asked for. */
+/** Maximum events sent together without a rate. */
 const BATCH = 500;
-/** How often a rate is kept, in milliseconds. */
+/** Milliseconds between batches at a rate. */
 const TICK = 50;
 
 export type Pace = Pick<EventFlags, 'count' | 'rate'>;
 
-/** How many of `count` events should have been sent after `elapsed` milliseconds; the first one at once. */
+/** How many of `count` events are due after `elapsed` milliseconds; the first is due at once. */
 export const dueAfter = (elapsed: number, { count, rate }: Pace): number =>
   rate === undefined ? count : Math.min(count, Math.floor((elapsed * rate) / 1_000) + 1);
 
-/** How many events are to be sent next, again and again until all are, at their rate. */
+/** Yields the number of events to send next, at the rate, until all are sent. */
 export async function* paced(pace: Pace): AsyncGenerator<number> {
   const startedAt = performance.now();
   for (let sent = 0; sent < pace.count;) {

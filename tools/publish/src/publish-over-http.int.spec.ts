@@ -13,7 +13,7 @@ afterAll(() => door.close());
 
 type Outcome = { code: number; stdout: string; stderr: string };
 
-/** Runs the command with flags; the key is in the environment unless another one is there. */
+/** Runs the command with flags. The environment contains the key unless `key` replaces it. */
 const run = (flags: readonly string[], key = KEY): Promise<Outcome> =>
   new Promise((resolve) => {
     const env = { ...process.env, PORTICO_KEY: key };
@@ -24,7 +24,7 @@ const run = (flags: readonly string[], key = KEY): Promise<Outcome> =>
   });
 
 describe('the publisher with a key', () => {
-  it('publishes an event over HTTP and says that it was accepted', async () => {
+  it('publishes an event over HTTP and reports that it was accepted', async () => {
     const flags = ['--id', 'by-hand', '--type', 'payroll', '--message', 'Paid 12 employees'];
     expect(await run(flags)).toEqual({ code: 0, stdout: 'published by-hand · accepted\n', stderr: '' });
     const [event] = door.posted.at(-1)?.events ?? [];
@@ -33,7 +33,7 @@ describe('the publisher with a key', () => {
     expect((await run(['--key', KEY], 'not this one')).stdout).toMatch(/^published [\da-f-]{36} · accepted\n$/);
   });
 
-  it('publishes many events, and retries what was not answered', async () => {
+  it('publishes many events, and retries those without a response', async () => {
     const before = door.verdicts.stored.size;
     door.faults.push('lost', { status: 503 });
     const { code, stdout } = await run(['--count', '1200']);
@@ -42,7 +42,7 @@ describe('the publisher with a key', () => {
     expect(door.verdicts.stored.size - before).toBe(1_200);
   });
 
-  it('reports in one line what was rejected, and ends with 1', async () => {
+  it('reports rejections in one line, and exits with 1', async () => {
     const outcome = await run(['--id', 'stray', '--source-id', '5', '--organization-id', '2']);
     expect(outcome).toEqual({
       code: 1,
@@ -51,7 +51,7 @@ describe('the publisher with a key', () => {
     });
   });
 
-  it('reports in one line a key that is unknown or none, and never repeats it', async () => {
+  it('reports an unknown or invalid key in one line, without repeating it', async () => {
     const unknown = KEY.replace('abcdefg2', 'zzzzzzz7');
     const refused = await run([], unknown);
     expect(refused.stderr).toMatch(/^the server answered 401: .+\n$/);

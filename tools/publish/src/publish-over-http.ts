@@ -4,20 +4,20 @@ import { paced } from './pace.ts';
 import { toNewEvent } from './publish.ts';
 
 export type Door = {
-  /** Of the API. */
+  /** Address of the API. */
   url: string;
   key: string;
-  /** Where they are given, they have to be the key's. */
+  /** If given, they must match the key's. */
   source: Ids | undefined;
 };
 
-/** Milliseconds for a batch with its retries: somebody waits at the terminal. */
+/** Milliseconds for a batch with its retries; short, because a person waits at the terminal. */
 const PATIENCE = 20_000;
 
 /**
- * Publishes as many events as the flags ask for, at their rate.
- * @returns one line about what was published.
- * @throws ConfigurationError for a url or key that cannot be right, PublishError when it was not answered, RejectedEvents.
+ * Publishes as many events as the flags request, at their rate.
+ * @returns one line about the result.
+ * @throws ConfigurationError for an invalid url or key, PublishError without a response, RejectedEvents.
  */
 export const publishOverHttp = async (flags: EventFlags, { url, key, source }: Door): Promise<string> => {
   const startedAt = performance.now();
@@ -41,7 +41,7 @@ export const publishOverHttp = async (flags: EventFlags, { url, key, source }: D
   return `published ${flags.count} events · all accepted · ${seconds} s`;
 };
 
-/** Portico has answered that some events are wrong; the message is one line. */
+/** Portico rejected some events. The message is one line. */
 export class RejectedEvents extends Error {
   constructor(count: number, rejected: number, { id, code, reason, pointer }: Rejection) {
     super(`${rejected} of ${count} rejected. ${id}: ${code}${pointer && ` at ${pointer}`}: ${reason}`);

@@ -20,13 +20,13 @@ describe('the published event', () => {
     expect(event).toMatchObject({ source_id: 4, organization_id: 2, source_type: 'payroll' });
   });
 
-  it('keeps a given id and has a new one otherwise', () => {
+  it('keeps a given id, and otherwise gets a new one', () => {
     expect(toEvent(flagsOf('--integration payroll --event x --id mine'), payroll).id).toBe('mine');
     const anonymous = flagsOf('--integration payroll --event x');
     expect(toEvent(anonymous, payroll).id).not.toBe(toEvent(anonymous, payroll).id);
   });
 
-  it('is keyed by its organization in every mode', () => {
+  it('has its organization as the key in every mode', () => {
     const event = toEvent(flagsOf('--integration payroll --event x'), payroll);
     for (const mode of [undefined, 'structured', 'binary'] as const) expect(toMessage(event, mode).key).toBe('2');
     expect(JSON.parse(String(toMessage(event).value))).toEqual(event);

@@ -5,7 +5,7 @@ import type { IntegrationPublisher, Published } from './integration-publisher.ts
 import type { Publisher } from './integration.ts';
 import { paced } from './pace.ts';
 
-/** What the flags say of an event, now. */
+/** The event that the flags describe, at the current time. */
 export const toNewEvent = (flags: EventFlags, name?: string) => ({
   id: flags.id ?? randomUUID(),
   source_type: flags.type ?? name?.slice(0, 64) ?? 'other',
@@ -17,7 +17,7 @@ export const toNewEvent = (flags: EventFlags, name?: string) => ({
   details: flags.details,
 });
 
-/** The same as an event of an integration. */
+/** The event that the flags describe, of an integration. */
 export const toEvent = (flags: EventFlags, { sourceId, organizationId, name }: Publisher): IntegrationEvent => ({
   ...toNewEvent(flags, name),
   source_id: sourceId,
@@ -25,8 +25,8 @@ export const toEvent = (flags: EventFlags, { sourceId, organizationId, name }: P
 });
 
 /**
- * Publishes as many events as the flags ask for, at their rate.
- * @returns one line about what was published. All events have one organization, and so one partition.
+ * Publishes as many events as the flags request, at their rate. All have one organization, and so one partition.
+ * @returns one line about the result.
  */
 export const publishEvents = async (
   flags: EventFlags,

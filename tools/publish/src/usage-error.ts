@@ -1,2 +1,2 @@
-/** What is wrong with a command line, in one line. */
+/** An invalid command line; the message is one line. */
 export class UsageError extends Error {}

@@ -2,7 +2,7 @@ import type { Commit } from './commits.ts';
 
 export const HEADING = '# Changelog\n\nWritten from the commits by `npm run release`. Versions follow SemVer.\n';
 
-/** Kinds of commits that a reader of a release wants to know of, in their order. */
+/** The types of commits that a changelog lists, in order. */
 const SECTIONS = { feat: 'Features', fix: 'Fixes', perf: 'Faster' } as const;
 
 const lineOf = ({ scope, subject, hash }: Commit): string =>
@@ -23,13 +23,13 @@ export function sectionOf(version: string, date: string, commits: readonly Commi
   return `## ${version} (${date})\n${parts.join('\n')}`;
 }
 
-/** The changelog with a section before those that it has. */
+/** The changelog with a new section before the others. */
 export function withSection(changelog: string | null, section: string): string {
   const before = changelog === null ? '' : changelog.slice(HEADING.length);
   return `${HEADING}\n${section}${before}`;
 }
 
-/** What a changelog says of one version; null when it does not have it. */
+/** The section of one version; null if the changelog has none. */
 export function notesOf(changelog: string, version: string): string | null {
   const section = changelog.split(/^(?=## )/m).find((part) => part.startsWith(`## ${version} (`));
   return section === undefined ? null : `${section.split('\n').slice(1).join('\n').trim()}\n`;

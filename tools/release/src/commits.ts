@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { CommitParser } from 'conventional-commits-parser';
 
-/** A commit as its message says it. `breaking`: what a reader of the release has to do, or the subject when it does not say. */
+/** A parsed commit message. `breaking`: what the reader has to do, or the subject if the message does not say. */
 export type Commit = { hash: string; type: string; scope: string | null; subject: string; breaking: string | null };
 
 const parser = new CommitParser({
@@ -11,7 +11,7 @@ const parser = new CommitParser({
   noteKeywords: ['BREAKING CHANGE', 'BREAKING-CHANGE'],
 });
 
-/** Null: the message is no Conventional Commit. */
+/** Returns null if the message is no Conventional Commit. */
 export function toCommit(hash: string, message: string): Commit | null {
   if (message.trim() === '') return null;
   const { type, scope, subject, notes } = parser.parse(message);
@@ -22,13 +22,13 @@ export function toCommit(hash: string, message: string): Commit | null {
 const git = (folder: string, ...args: string[]): string =>
   execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim();
 
-/** The newest tag `v…` that this commit has in its past, or null before the first release. */
+/** The newest tag `v…` in the history of HEAD; null before the first release. */
 export function lastTag(folder: string): string | null {
   const [tag = ''] = git(folder, 'tag', '--merged', 'HEAD', '--list', 'v*', '--sort=-version:refname').split('\n');
   return tag === '' ? null : tag;
 }
 
-/** Since a tag, or all; the newest first. */
+/** Commits since a tag, or all; newest first. */
 export function commitsSince(folder: string, tag: string | null): Commit[] {
   const range = tag === null ? 'HEAD' : `${tag}..HEAD`;
   const records = git(folder, 'log', '--no-merges', '--format=%H%n%B%x1e', range).split('\x1e');

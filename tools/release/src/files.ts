@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { withSection } from './changelog.ts';
 
 const CHART = 'tools/deploy/helm/portico/Chart.yaml';
-/** The chart as it is rendered: its versions are those of the chart. */
+/** The rendered chart, which contains the chart's versions. */
 const MANIFESTS = 'docs/operations/kubernetes.yaml';
-/** Everything that a release changes. Packages of the workspace are private, and keep their versions. */
+/** All files that a release changes. Workspace packages are private and keep their versions. */
 export const FILES = ['package.json', 'package-lock.json', CHART, MANIFESTS, 'CHANGELOG.md'] as const;
 
 const read = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');
@@ -13,7 +13,10 @@ const read = (folder: string, file: string): string => readFileSync(join(folder,
 export const versionIn = (folder: string): string =>
   (JSON.parse(read(folder, 'package.json')) as { version: string }).version;
 
-/** Replaces exactly what is expected. @throws when it is not there, rather than leave a file at the version before. */
+/**
+ * Replaces exactly `count` matches.
+ * @throws otherwise, because a file would keep the old version.
+ */
 function replaced(text: string, pattern: RegExp, by: string, count: number): string {
   let found = 0;
   const changed = text.replaceAll(pattern, () => {
@@ -24,7 +27,7 @@ function replaced(text: string, pattern: RegExp, by: string, count: number): str
   return changed;
 }
 
-/** Writes the version into every file that says it, and its section into the changelog. */
+/** Writes the version into every file that contains it, and the section into the changelog. */
 export function writeRelease(folder: string, from: string, version: string, section: string): void {
   const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
   const own = `"name": "portico",\n  "version": "${version}"`;

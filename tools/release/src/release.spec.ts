@@ -17,9 +17,9 @@ describe('a commit', () => {
     ['fix: it ends', { type: 'fix', scope: null, subject: 'it ends', breaking: null }],
     ['feat(api)!: names are looked up', { type: 'feat', scope: 'api', breaking: 'names are looked up' }],
     ['perf: less\n\nBREAKING CHANGE: read again from the start', { breaking: 'read again from the start' }],
-  ])('is read from %j', (message, expected) => expect(commit(message)).toMatchObject(expected));
+  ])('is parsed from %j', (message, expected) => expect(commit(message)).toMatchObject(expected));
 
-  it.each(['Merge branch x', 'wip', ''])('is none: %j', (message) => expect(toCommit('0', message)).toBeNull());
+  it.each(['Merge branch x', 'wip', ''])('is invalid: %j', (message) => expect(toCommit('0', message)).toBeNull());
 });
 
 describe('the next version', () => {
@@ -33,7 +33,7 @@ describe('the next version', () => {
     expect(nextVersion(current, messages.map(commit))).toBe(next);
   });
 
-  it('is above the one before, whatever is in it', () => {
+  it('is always above the previous one', () => {
     const message = fc.constantFrom('feat: a', 'fix: b', 'perf: c', 'feat!: d', 'docs: e', 'fix(x)!: f');
     const numbers = fc.tuple(fc.nat(50), fc.nat(50), fc.nat(50)).map((parts) => parts.join('.'));
     fc.assert(
@@ -49,7 +49,7 @@ describe('the next version', () => {
 describe('the changelog', () => {
   const commits = ['feat(console): a bell', 'fix: it ends', 'docs: a page', 'perf(api)!: shorter answers'].map(commit);
 
-  it('has what a reader wants to know of, breaking changes first', () => {
+  it('lists what matters to readers, breaking changes first', () => {
     expect(sectionOf('0.2.0', '2026-11-25', commits)).toBe(`## 0.2.0 (2026-11-25)
 ### Breaking
 - **api:** shorter answers (0123456)
@@ -65,7 +65,7 @@ describe('the changelog', () => {
 `);
   });
 
-  it('keeps the versions before, and gives each again', () => {
+  it('keeps earlier versions, and returns each again', () => {
     const first = withSection(HEADING, sectionOf('0.1.0', '2026-11-01', [commit('fix: it ends')]));
     const second = withSection(first, sectionOf('0.2.0', '2026-11-25', [commit('feat: a bell')]));
     expect(second.match(/^## .*$/gm)).toEqual(['## 0.2.0 (2026-11-25)', '## 0.1.0 (2026-11-01)']);

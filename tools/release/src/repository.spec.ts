@@ -41,14 +41,14 @@ describe('npm run release', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('says what it would do, and does nothing', () => {
+  it('reports what it would do, and does nothing, with --dry-run', () => {
     const said = release('--dry-run');
     expect(said).toContain('Next version: 0.1.0 (no release before it, 1 commits)');
     expect(said).toContain('linux/amd64 and linux/arm64, with provenance and SBOM');
     expect([git('tag'), git('status', '--porcelain')]).toEqual(['', '']);
   });
 
-  it('tags the first release at the version that stands there, and the next one after its commits', () => {
+  it('tags the first release at the current version, and determines the next from its commits', () => {
     expect(release()).toContain('v0.1.0 is tagged here');
     commit('docs: a page');
     expect(release('--dry-run')).toContain('Nothing to release: 1 commits since v0.1.0');
@@ -69,7 +69,7 @@ describe('npm run release', () => {
     expect(read('CHANGELOG.md')).toMatch(/## 0\.2\.0 [^]*\*\*console:\*\* a bell[^]*## 0\.1\.0 [^]*the beginning/);
   });
 
-  it('refuses while something is not committed', () => {
+  it('rejects a folder with uncommitted changes', () => {
     commit('fix: another');
     writeFileSync(join(folder, 'new.txt'), '');
     expect(() => release()).toThrow();

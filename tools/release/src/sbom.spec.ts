@@ -5,7 +5,7 @@ import { nameOf, packagesOf, purlName, type Sbom, sbomOf } from './sbom.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const packages = packagesOf(ROOT);
 
-/** Where Node finds a package from the folder of another. */
+/** Finds a package as Node does from the folder of another. */
 const find = (from: string, name: string): string | undefined => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -14,7 +14,7 @@ const find = (from: string, name: string): string | undefined => {
   }
 };
 
-/** `name@version` of everything that the services and the console need when they run, by what each package says it needs. */
+/** `name@version` of all runtime dependencies of the services and the console, as each package declares them. */
 const needed = (): string[] => {
   const seen = new Set<string>();
   const visit = (path: string): void => {
@@ -49,7 +49,7 @@ describe('the SBOM', () => {
     expect(new Set(refs).size).toBe(refs.length);
   });
 
-  it('has every dependency of production, and what each needs', () => {
+  it('lists every production dependency, and the dependencies of each', () => {
     const named = new Set(sbom.components.map(purlName));
     const wanted = needed();
     expect(wanted.length).toBeGreaterThan(300);
@@ -60,7 +60,7 @@ describe('the SBOM', () => {
     expect(edges.filter((ref) => !refs.has(ref))).toEqual([]);
   });
 
-  it('has nothing that is for development alone', () => {
+  it('lists nothing that only development needs', () => {
     const names = sbom.components.map(({ name }) => name);
     for (const name of ['jest', 'oxlint', 'typescript', 'vite', 'nx']) expect(names).not.toContain(name);
   });

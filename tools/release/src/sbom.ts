@@ -24,18 +24,18 @@ export const packagesOf = (folder: string): Record<string, Locked> =>
     .packages;
 
 const INSTALLED = 'node_modules/';
-/** `name@version`, as a package URL names it. */
+/** `name@version`, as in a package URL. */
 export const nameOf = (path: string, { name, version = '' }: Locked): string =>
   `${name ?? path.slice(path.lastIndexOf(INSTALLED) + INSTALLED.length)}@${version}`;
 export const purlName = ({ purl }: Component): string =>
   decodeURIComponent(purl.slice('pkg:npm/'.length)).split('?')[0] ?? '';
 
-/** Apps and libraries of the workspace; its tools make no product. */
+/** Apps and libraries of the workspace; tools are not part of the product. */
 const isPart = (path: string): boolean => /^(apps|libs)\//.test(path) && !path.includes('e2e');
 
 /**
- * What the product consists of, as CycloneDX: every package of the lock file that is not for development alone. Asks no registry.
- * npm's own `--omit=dev` leaves out most of a workspace's dependencies, so the lock file says what is kept.
+ * The components of the product, as CycloneDX: every package of the lock file that is not only for development. Sends no requests. It
+ * uses the lock file, because npm's own `--omit=dev` omits most dependencies of a workspace.
  */
 export function sbomOf(folder: string): Sbom {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];

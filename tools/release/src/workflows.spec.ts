@@ -28,7 +28,7 @@ describe('the workflows of a public forge', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it('would not, with a misspelled key', () => {
+  it('fail validation with a misspelled key', () => {
     expect(validate({ on: 'push', jobs: { one: { 'runs-on': 'ubuntu-24.04', stepz: [] } } })).toBe(false);
   });
 

@@ -10,13 +10,13 @@ import { printTable, say, thousands } from '../table.ts';
 import { bodiesOf, postEvents } from './post-events.ts';
 
 const KEY = toKeyText('live', 'bench234', 'B'.repeat(32));
-/** Events of a request, and how many requests there are for one of `--requests`. */
+/** Events per request, and the number of requests as a multiple of `--requests`. */
 const BATCHES = [
   [1, 4],
   [100, 1],
   [500, 0.25],
 ] as const;
-/** Requests before the counted ones, as a share of them. */
+/** Warm-up requests, as a share of the counted ones. */
 const WARM_UP = 0.2;
 
 type Server = { url: string; pid: number };

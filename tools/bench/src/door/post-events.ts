@@ -3,10 +3,10 @@ import { benchEvent } from '../publishing.ts';
 
 /** Concurrent requests. */
 const CONCURRENT = 16;
-/** Bodies that are made beforehand and sent in turn, so that the load itself costs little. */
+/** Bodies are generated in advance and reused, so that the load generator uses little processor time. */
 const BODIES = 64;
 
-/** Makes bodies of so many events each, of integration 1. About 380 bytes an event. */
+/** Generates bodies of `batch` events of integration 1, about 380 bytes per event. */
 export const bodiesOf = (batch: number): Buffer[] =>
   Array.from({ length: BODIES }, (_, number) => {
     const events = Array.from({ length: batch }, (__, index) => ({
@@ -17,7 +17,10 @@ export const bodiesOf = (batch: number): Buffer[] =>
     return Buffer.from(JSON.stringify(batch === 1 ? events[0] : events));
   });
 
-/** Sends so many requests on connections that stay open. @throws when one is not answered with 202 */
+/**
+ * Sends `requests` requests over persistent connections.
+ * @throws if a response is not 202.
+ */
 export async function postEvents(url: string, key: string, bodies: readonly Buffer[], requests: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT });
   let sent = 0;

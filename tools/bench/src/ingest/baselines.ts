@@ -9,10 +9,10 @@ import { INTEGRATIONS, ORGANIZATIONS } from '../publishing.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Events, and the processor time and the time that they took. Start-up is in neither. */
+/** Events, and the processor time and elapsed time for them, without start-up. */
 export type Cost = { events: number; cpuSeconds: number; seconds: number };
 
-/** Baselines are made of the service's own code: they live in its folder, and run with its flags. */
+/** Baselines use the service's own code, so they are in its folder and run with its flags. */
 const argsOf = (program: string, { brokers }: BenchStack, events: number, starts: string): string[] => [
   ...serviceMemory('events').flags,
   '--import',
@@ -21,14 +21,14 @@ const argsOf = (program: string, { brokers }: BenchStack, events: number, starts
   ...[brokers, events, starts, INTEGRATIONS, ORGANIZATIONS].map(String),
 ];
 
-/** Reads and judges events like the service, and stores nothing. */
+/** Reads and judges events like the service, but stores nothing. */
 export async function measureDiscarding(stack: BenchStack, events: number, starts: string): Promise<Cost> {
   const args = argsOf('discard.ts', stack, events, starts);
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
   return JSON.parse(stdout) as Cost;
 }
 
-/** Inserts the same rows, ready as blocks, in batches of the same size: processor time of the sender and of ClickHouse. */
+/** Inserts the same rows as prepared blocks, in batches of the same size. Measures the processor time of the sender and of ClickHouse. */
 export async function measureDirect(stack: BenchStack, events: number, starts: string): Promise<Cost> {
   const child = spawn(process.execPath, argsOf('direct.ts', stack, events, starts), {
     cwd: ROOT,

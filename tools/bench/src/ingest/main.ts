@@ -6,7 +6,7 @@ import { type Cell, printTable, say, thousands } from '../table.ts';
 import { type Cost, measureDirect, measureDiscarding } from './baselines.ts';
 import { measureService, type Stored } from './service.ts';
 
-/** The baselines keep their events in memory; this many suffice. */
+/** The baselines keep their events in memory, so they use at most this many. */
 const MAX_OF_BASELINES = 1_000_000;
 
 export default command({
@@ -17,7 +17,7 @@ and discards them, and with one that inserts the same rows, ready as blocks. Nod
   options: { events: 200_000, rounds: 4 },
   run: ({ events, rounds }) =>
     withBenchStack(async (stack) => {
-      // The service makes the topics and the tables.
+      // The service creates the topics and the tables.
       const service = await stack.startService('ingest');
       await stack.publish(publishDirectory);
       await ready(service);

@@ -15,50 +15,50 @@ const INGEST_GROUP = 'events.ingest';
 const VIEWERS = fileURLToPath(new URL('live-viewers.ts', import.meta.url));
 
 export type Load = {
-  /** Events a second. */
+  /** Events per second. */
   rate: number;
   seconds: number;
-  /** Viewers of every event. With tokens one more viewer sees one organization only. */
+  /** Viewers of all events. With tokens there is one more, who sees only one organization. */
   viewers: number;
 };
 export type Seen = {
-  /** Milliseconds from the moment when the publisher sent an event. */
+  /** Milliseconds since the publisher sent the event. */
   p50: number;
   p95: number;
   p99: number;
-  /** From the moment when it was planned to be sent. */
+  /** Milliseconds since the planned time of the event. */
   planned99: number;
-  /** Over all viewers: neither received nor reported as skipped. */
+  /** Sum over all viewers: neither received nor reported as skipped. */
   missed: number;
-  /** Reported as skipped, because a viewer was too far behind; the console loads the list then. */
+  /** Reported as skipped because a viewer was too far behind. The console then reloads the list. */
   skipped: number;
   doubled: number;
-  /** Events of other organizations that a viewer of one organization received. */
+  /** Events of other organizations that the viewer of one organization received. */
   foreign: number;
-  /** Frames that all viewers received. */
+  /** Frames received by all viewers. */
   frames: number;
 };
-/** What is watched: a socket.io address with tokens, or a plain WebSocket that broadcasts what is published. */
+/** The measured server: a socket.io address with tokens, or a plain WebSocket that broadcasts every event. */
 export type Watched = {
   url: string;
-  /** The watched process. It runs on other processors than the viewers. */
+  /** Process id. The process and the viewers run on different processors. */
   pid: number;
-  /** A process that stores events beside it. */
+  /** Id of a second process, which stores events. */
   ingest?: number | undefined;
   admin?: string;
   member?: string;
 };
 export type LoadFigures = Load &
   Seen & {
-    /** Milliseconds by which the publisher itself was late, p99. */
+    /** Milliseconds by which the publisher was late, p99. */
     late99: number;
-    /** Microseconds of processor time of the watched processes for an event, until every event is stored. */
+    /** Processor time of the measured processes in microseconds per event, until every event is stored. */
     costs: number;
-    /** Processes of the machine that waited for a processor in the last minute. */
+    /** The machine's average load in the last minute. */
     busy: number;
   };
 
-/** From publishing to sockets. The first second is not counted. */
+/** Measures latency from publishing to sockets, without the first second. */
 export async function underLoad(kafka: Kafka, watched: Watched, load: Load): Promise<LoadFigures> {
   const viewers = await startViewers(watched, load);
   await pinApart(watched.pid, viewers.pid ?? 0);
@@ -73,7 +73,7 @@ export async function underLoad(kafka: Kafka, watched: Watched, load: Load): Pro
   return { ...load, ...seen, late99, costs: round(costs / (load.rate * load.seconds)), busy: round(loadavg()[0] ?? 0) };
 }
 
-/** Waits until every published event is stored: the next load must not pay for it. */
+/** Waits until every published event is stored, so that the next load does not include the work. */
 async function settled(kafka: Kafka): Promise<void> {
   const admin = kafka.admin();
   await admin.connect();
@@ -87,7 +87,7 @@ async function settled(kafka: Kafka): Promise<void> {
   await eventually(isStored, 120_000).finally(() => admin.disconnect());
 }
 
-/** Resolves when every viewer watches. They end when they are disconnected. */
+/** Resolves when every viewer receives live rows. Disconnecting the process ends them. */
 export async function startViewers(watched: Watched, load: Load) {
   const viewers = fork(VIEWERS, [JSON.stringify({ ...watched, ...load, organizations: ORGANIZATIONS })]);
   await answerOf(viewers);
@@ -95,7 +95,10 @@ export async function startViewers(watched: Watched, load: Load) {
   return viewers;
 }
 
-/** The next message of a child. @throws when it ends instead. */
+/**
+ * The next message of a child process.
+ * @throws if it ends instead.
+ */
 export const answerOf = (child: ChildProcess): Promise<unknown> =>
   new Promise((resolve, reject) => {
     child.once('message', resolve);

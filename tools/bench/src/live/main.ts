@@ -14,11 +14,11 @@ const BROADCAST = fileURLToPath(new URL('ws-broadcast.ts', import.meta.url));
 const DATABASE = 'live';
 /** A user who may see organization 1. */
 const MEMBER = 5;
-/** Not counted: it runs code and uses memory for the first time. */
+/** Warm-up, not counted: code and memory are used for the first time. */
 const WARM_UP: Load = { rate: 1_000, seconds: 3, viewers: 1 };
-/** Events a second to many viewers. */
+/** Events per second to many viewers. */
 const MANY_RATE = 200;
-/** Below so many events a second a load takes four times as long, so that it has enough events. */
+/** Below this number of events per second a load takes four times as long, so that it has enough events. */
 const FEW = 100;
 
 export default command({
@@ -37,7 +37,7 @@ of their own where there is taskset. --viewers 0 leaves the many out. --cpu-prof
   run: (options) =>
     withBenchStack(async (stack) => {
       const { kafka } = stack;
-      // The processes of `npm start`: where there are two, the second one stores.
+      // The processes of `npm start`; with two processors or more, the second one stores events.
       const [sockets, stores] = partsOf()
         .filter(({ app }) => app === 'events')
         .map(({ roles }): Record<string, string> => (roles === undefined ? {} : { EVENTS_ROLES: roles }));
@@ -91,7 +91,7 @@ async function watch({ tokens }: BenchStack, service: ServiceProcess): Promise<W
   return { url: service.url, pid: service.pid, admin, member };
 }
 
-/** Medians of the rounds; events that did not arrive, or arrived wrongly, are added up. */
+/** Prints medians of the rounds, and sums of missing and wrongly delivered events. */
 function print(figures: readonly { load: Load; portico: LoadFigures[]; plain: LoadFigures[] }[]): void {
   const row = (name: string, { rate, viewers }: Load, rounds: readonly LoadFigures[], toPlain: number): Cell[] => {
     const of = (pick: (one: LoadFigures) => number): number => round(median(rounds.map(pick)));

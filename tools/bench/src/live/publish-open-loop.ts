@@ -4,12 +4,12 @@ import type { Producer } from '@portico/kafka/client';
 import { benchEvent } from '../publishing.ts';
 import { percentile, round } from '../statistics.ts';
 
-/** Milliseconds between two requests to Kafka at high rates; at low ones every event is one. */
+/** Milliseconds between two requests to Kafka at high rates. At low rates, each event has its own request. */
 const TICK = 3;
-/** Most events of one request. */
+/** Maximum events of one request. */
 const BATCH = 500;
 
-/** An event's message: when it was planned, and when its publisher got to it, by this machine's clock in nanoseconds. */
+/** The message of an event: when it was planned and when it was sent, in nanoseconds of this machine's clock. */
 const messageOf = (plannedAt: bigint, sentAt: bigint): string => `${plannedAt} ${sentAt}`;
 export const readMessage = (message: string): { plannedAt: number; sentAt: number } => {
   const [plannedAt, sentAt] = message.split(' ').map(Number);
@@ -17,9 +17,9 @@ export const readMessage = (message: string): { plannedAt: number; sentAt: numbe
 };
 
 /**
- * An open loop: each event has a planned time, and nothing that happens to the ones before makes it wait. What the
- * publisher itself is late, because it did not get the processor, is no fault of what is measured: it is answered, p99 in
- * milliseconds.
+ * An open loop: each event has a planned time, and a delay of earlier events does not postpone it.
+ * @returns by how many milliseconds the publisher itself was late (p99), because it did not get a processor. That delay is not the
+ * server's.
  */
 export async function publishOpenLoop(producer: Producer, rate: number, seconds: number): Promise<number> {
   const events = rate * seconds;

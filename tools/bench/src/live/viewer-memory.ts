@@ -7,17 +7,17 @@ import { round } from '../statistics.ts';
 import type { BenchStack } from '../bench-stack.ts';
 import { startViewers, type Watched } from './live-load.ts';
 
-/** Viewers before the counted ones: the first connections load code and create buffers. */
+/** Warm-up viewers: the first connections load code and create buffers. */
 const BEFORE = 50;
 
 export type ViewerMemory = {
-  /** KiB of a viewer in the service's heap and buffers after a garbage collection. */
+  /** KiB per viewer in the service's heap and buffers after a garbage collection. */
   held: number;
-  /** KiB of a viewer in the process, unused memory of its allocator included. */
+  /** KiB per viewer in the process, including its allocator's unused memory. */
   resident: number;
 };
 
-/** Measures the memory of a viewer in an idle service of its own: every published event is stored. */
+/** Measures memory per viewer in an idle service, after every published event is stored. */
 export async function measureViewerMemory(
   stack: BenchStack,
   database: string,
@@ -49,7 +49,7 @@ async function inspect(port: number): Promise<WebSocket> {
   return socket;
 }
 
-/** Heap and buffers after a collection of garbage. */
+/** Heap and buffers after a garbage collection. */
 async function heldBytes(inspector: WebSocket): Promise<number> {
   await ask(inspector, 'HeapProfiler.collectGarbage');
   const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())';

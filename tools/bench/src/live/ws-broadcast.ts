@@ -1,6 +1,5 @@
-// The least that a live view can be, in a process of its own: reads the events topic and broadcasts every event, unread,
-// over plain WebSockets. The service's filters, permissions and cursors are measured beside it.
-//   node ws-broadcast.ts <brokers>
+// The minimum of a live view, as its own process: reads the events topic and broadcasts every event, unparsed, over plain WebSockets.
+// The difference to it is the cost of the service's filters, permissions and cursors. node ws-broadcast.ts <brokers>
 import { randomUUID } from 'node:crypto';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { Kafka, logLevel } from '@portico/kafka/client';

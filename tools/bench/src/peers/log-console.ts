@@ -1,17 +1,17 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 
-/** Lines of a page. */
+/** Lines per page. */
 const PAGE = 10;
-/** Hours of the windows that a log console asks one after the other, newest first, until its page is full. */
+/** Hours of the windows that a log console queries one after the other, newest first, until its page is full. */
 const WINDOWS = [6, 6, 12, 24];
 const DAYS = 30;
 
 const COLUMNS = 'Timestamp, TraceId, SeverityText, ServiceName, Body, ResourceAttributes, LogAttributes';
 
-/** Back to `hours`, by default the whole time: in growing windows, or in one statement. */
+/** `hours`: how far back, by default the whole table. `atOnce`: in one statement instead of growing windows. */
 export type LogPage = { where: string; hours?: number; atOnce?: boolean };
 
-/** What is asked of a log console: a page, its number of lines, or a single statement. */
+/** A log console's query: a page, the number of its lines, or a single statement. */
 export type LogQuestion = {
   page?: LogPage;
   /** Exact. */
@@ -34,7 +34,7 @@ export async function answer(database: ClickHouseClient, query: string): Promise
   return result.json<unknown>();
 }
 
-/** The newest lines, asked as log consoles ask: window by window, until there are enough. */
+/** Reads the newest lines as log consoles do: window by window, until the page is full. */
 export async function readPage(database: ClickHouseClient, page: LogPage): Promise<unknown[]> {
   const { where, hours = 24 * DAYS, atOnce = false } = page;
   const lines: unknown[] = [];

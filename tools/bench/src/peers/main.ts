@@ -12,7 +12,7 @@ import { copyIntoLogs, diskOf } from './log-table.ts';
 import { type PeerQuestion, questionsOf } from './questions.ts';
 
 const DATABASE = 'peers';
-/** Requests of each kind before the counted ones. */
+/** Warm-up requests of each kind. */
 const WARM_UP = 2;
 
 export default command({
@@ -67,10 +67,10 @@ without and with its exact count. A ratio below 1 means that Portico is faster.`
     }),
 });
 
-/** Medians in milliseconds; ratios are ours beside theirs. */
+/** Medians in milliseconds. Ratios are ours divided by theirs. */
 type Compared = { ours: number; page?: number; pageRatio?: number; counted?: number; countedRatio?: number };
 
-/** Asks both the same, in turns, one request at a time. `counted`: their page and then their exact count. */
+/** Sends the same question to both in turn, one request at a time. `counted`: their page followed by their exact count. */
 async function compare(
   call: Call,
   database: ClickHouseClient,

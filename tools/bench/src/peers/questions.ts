@@ -1,6 +1,9 @@
 import { ALL, countWhere, type LogQuestion, within } from './log-console.ts';
 
-/** `ours`: of the events service, always with the exact count; `theirs`: of the log console. `turn` varies what a cache holds. */
+/**
+ * `ours`: request to the events service, always with the exact count. `theirs`: query of the log console. `turn` varies the question,
+ * to avoid cached results.
+ */
 export type PeerQuestion = { ours: (turn: number) => string; theirs: (turn: number) => LogQuestion };
 
 const list = (query = ''): string => `/events?limit=10&${query}`;
@@ -10,7 +13,7 @@ const rare = (turn: number): number => 100_003 + turn * 7_919;
 const organization = (turn: number): number => 1 + (turn % 20);
 const integration = (turn: number): number => 1 + ((turn * 37) % 200);
 
-/** A page of the lines that `where` selects, and how many there are. */
+/** A page of the lines that match `where`, and their number. */
 const listed = (where: string, hours?: number): LogQuestion => ({
   page: { where, ...(hours !== undefined && { hours }) },
   count: countWhere(where, hours),
@@ -29,13 +32,13 @@ const facetsWhere = (where: string): string =>
   FACETS.map(
     (column) => `SELECT toString(${column}) AS value, count() FROM otel_logs WHERE ${ALL} AND ${where} GROUP BY value`,
   ).join(' UNION ALL ');
-/** The values of every attribute, without how often: a log console's list beside its search. */
+/** The values of every attribute without their counts, which a log console lists beside its search. */
 const VALUES = `SELECT Key, groupUniqArray(100)(Value) FROM attribute_rollup
   WHERE Timestamp >= now() - INTERVAL 30 DAY AND Key IN (${FACET_KEYS.map((key) => `'${key}'`).join(', ')}) GROUP BY Key`;
 const HISTOGRAM = `SELECT toStartOfInterval(TimestampTime, INTERVAL 6 HOUR) AS bucket, SeverityText, count() FROM otel_logs
   WHERE ${ALL} GROUP BY bucket, SeverityText`;
 
-/** @param traces that the rows have, one a turn. */
+/** @param traces existing traces, one for each turn. */
 export const questionsOf = (traces: readonly string[]): Record<string, PeerQuestion> => ({
   'newest page': { ours: () => list(), theirs: () => listed('true') },
   'last 15 minutes': {

@@ -4,20 +4,20 @@ import { ORGANIZATIONS } from '../publishing.ts';
 import { timedGet, type Times, timesOf } from '../requests.ts';
 import { ratio } from '../statistics.ts';
 
-/** Viewers who ask at once, each a user of one organization. */
+/** Viewers with concurrent requests, each a user of one organization. */
 const VIEWERS = Array.from({ length: 100 }, (_, index) => ({ id: 1_000 + index, usertype: 'CLIENT' as const }));
-/** The first of them, one of each organization. */
+/** The first viewers, one for each organization. */
 export const viewersOf = (organizations: number): typeof VIEWERS => VIEWERS.slice(0, organizations);
 const LIST = '/events?limit=10';
-/** Rounds, and how many come before the counted ones: they open connections and compile code. */
+/** Warm-up rounds: they open connections and compile code. */
 const WARM_UP = 6;
 const ROUNDS = 8;
 
-/** The greedy customer sends so many requests at once, each again as soon as it is answered. */
+/** The demanding customer sends this many requests concurrently, and repeats each after its response. */
 const EXPORTS = 60;
-/** Milliseconds after which a rejected customer retries: sooner than Retry-After. */
+/** Milliseconds after which a rejected customer retries, which is sooner than Retry-After. */
 const IMPATIENCE = 1_000;
-/** Lists of the administrator. */
+/** Lists that the administrator requests. */
 const LISTS = 20;
 /** An export covers a day, so that its rows do not grow with the table's history. */
 const exportPath = (): string =>
@@ -29,7 +29,7 @@ export async function publishViewers(publisher: Publisher): Promise<void> {
     await publisher.membership(index + 1, { userId: id, organizationId: 1 + (index % ORGANIZATIONS) });
 }
 
-/** Milliseconds until each viewer has the first page, when all of them ask at once. */
+/** Milliseconds until each viewer has the first page, when all request it at once. */
 export async function measureCrowd(url: string, tokens: TestTokens): Promise<Times> {
   const calls = await Promise.all(VIEWERS.map(async (viewer) => caller(url, await tokens.sign(viewer))));
   await Promise.all(calls.map((call) => eventually(() => read(call, LIST))));
@@ -43,7 +43,7 @@ export async function measureCrowd(url: string, tokens: TestTokens): Promise<Tim
 
 export type Fairness = { idle: Times; besideExports: Times; ratio: number };
 
-/** Milliseconds of an administrator's list, alone and while one customer asks for 60 exports at once. */
+/** Milliseconds for an administrator's list, without other load and while one customer requests 60 exports at once. */
 export async function measureFairness(url: string, tokens: TestTokens): Promise<Fairness> {
   const admin = caller(url, await tokens.sign());
   const customer = caller(url, await tokens.sign(VIEWERS[0]));

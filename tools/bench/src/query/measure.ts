@@ -6,20 +6,20 @@ import { ratio } from '../statistics.ts';
 import { say } from '../table.ts';
 import type { Question } from './questions.ts';
 
-/** Requests of each kind before the counted ones. */
+/** Warm-up requests of each kind. */
 const WARM_UP = 3;
-/** Requests of a kind that waits before each. */
+/** Maximum requests of a kind that pauses before each. */
 const MAX_PAUSED = 10;
-/** Milliseconds after which ClickHouse alone gets no further request of a kind: it sorts all rows for a deep page. */
+/** Milliseconds after which ClickHouse alone gets no more requests of a kind: it sorts all rows for a deep page. */
 const MAX_CLICKHOUSE = 3_000;
-/** Milliseconds of requests, pauses left out, after which a kind ends early: some read every row. */
+/** Milliseconds of requests, without pauses, after which a kind ends early, because some read every row. */
 const MAX_KIND = 8_000;
 
-/** `ratio`: median of the gateway beside that of ClickHouse alone; `toUncached`: beside that of the uncached service. */
+/** `ratio`: median of the gateway divided by that of ClickHouse alone. `toUncached`: divided by that of the uncached service. */
 export type Answered = { gateway: Times; uncached: Times; clickhouse: Times; ratio: number; toUncached: number };
 export type Calls = { gateway: Call; uncached: Call };
 
-/** Measures each question in milliseconds, in turns through both gateways and in ClickHouse alone, one request at a time. */
+/** Measures each question in milliseconds, in turn through both gateways and in ClickHouse alone, one request at a time. */
 export async function measure(
   calls: Calls,
   database: ClickHouseClient,
@@ -45,7 +45,7 @@ async function measureKind(
   const turns = WARM_UP + (pause > 0 ? Math.min(requests, MAX_PAUSED) : requests);
   let [spent, spentInClickHouse] = [0, 0];
   for (let turn = 0; turn <= WARM_UP || (turn < turns && spent < MAX_KIND); turn += 1) {
-    // The first of both pays for reading from the disk.
+    // Alternates, because the first one has to read from disk.
     for (const name of turn % 2 === 0 ? (['gateway', 'uncached'] as const) : (['uncached', 'gateway'] as const)) {
       await sleep(pause);
       const took = await timedGet(calls[name], path(turn));

@@ -1,11 +1,10 @@
-// Publishes events at an even rate, in a process of its own, until it is ended.
-//   node publish-steadily.ts <brokers> <events a second>
+// Publishes events at a constant rate, in its own process, until killed. node publish-steadily.ts <brokers> <events per second>
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { Kafka, logLevel } from '@portico/kafka/client';
 import { benchEvent, withProducer } from '../publishing.ts';
 
-/** Times a second. */
+/** Batches per second. */
 const TICKS = 20;
 
 const [brokers = '', rate = '0'] = process.argv.slice(2);

@@ -6,9 +6,9 @@ import { ratio } from '../statistics.ts';
 import { type Cell, printTable, say } from '../table.ts';
 import { viewersOf } from './crowd.ts';
 
-/** Milliseconds without any question before each lone one. */
+/** Milliseconds without requests before each single one. */
 const SILENCE = 2_000;
-/** Lone questions of each kind, and rounds of the tenants who ask at once. */
+/** Single questions of each kind, and rounds of concurrent tenants. */
 const TURNS = 20;
 const ROUNDS = 8;
 const WARM_UP = 3;
@@ -23,7 +23,7 @@ const LONE: Record<string, (turn: number) => string> = {
 const OWN = '/events?limit=10';
 const OWN_FAILURES = '/events?limit=10&status=FAILURE';
 
-/** Wanted at p95 in milliseconds, idle and while events arrive; without one, no slower than with nothing in memory. */
+/** Targets for p95 in milliseconds, idle and while events arrive. Without a target: no slower than without a snapshot. */
 const WANTED: Record<string, { idle: number; busy: number }> = {
   ...Object.fromEntries(Object.keys(LONE).map((kind) => [kind, { idle: 20, busy: 25 }])),
   "a tenant's own failures": { idle: 25, busy: 40 },
@@ -35,7 +35,10 @@ type Taken = { gateway: number[]; uncached: number[] };
 export type Target = { p50: number; p95: number; uncachedP50: number; uncachedP95: number; ratio: number };
 export type Targets = Record<string, Target>;
 
-/** Measures in turns through a service with a snapshot and through one without. They take turns to be first: the first pays for the disk. */
+/**
+ * Measures in turn through a service with a snapshot and one without. They alternate in being first, because the first has to read
+ * from disk.
+ */
 async function inTurns(turns: number, pause: number, ask: (name: keyof Taken, turn: number) => Promise<number[]>) {
   const taken: Taken = { gateway: [], uncached: [] };
   for (let turn = 0; turn < turns; turn += 1) {
@@ -46,7 +49,7 @@ async function inTurns(turns: number, pause: number, ask: (name: keyof Taken, tu
   return taken;
 }
 
-/** What a user waits for who asks alone after a silence, and tenants who ask at once. */
+/** Measures how long a single user waits after a silence, and how long concurrent tenants wait. */
 export async function measureTargets(
   urls: Record<keyof Taken, string>,
   tokens: TestTokens,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A table of figures; without `commit` it describes the method. */
+/** A table of figures. Without `commit`, it describes the method. */
 type Table = { columns: string[]; rows: string[][]; measuredAt?: string; commit?: string };
-/** One file of figures/: a section of the page, its texts and tables in order. */
+/** One file of figures/: a section of the page with its texts and tables in order. */
 type Section = { title: string; parts: (string | Table)[] };
 
 const HEADER = `# Benchmarks
@@ -27,7 +27,7 @@ const tableOf = ({ columns, rows, measuredAt, commit }: Table): string =>
 const sectionOf = ({ title, parts }: Section): string =>
   [`## ${title}`, ...parts.map((part) => (typeof part === 'string' ? part : tableOf(part)))].join('\n\n');
 
-/** The page that the figures in a folder give: one section for each file, in the order of their names. */
+/** Generates the page from a folder of figures: one section for each file, in the order of their names. */
 export const benchmarksPage = (folder: string): string => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   const sections = files

@@ -1,51 +1,51 @@
-/** What was measured on 2 cores (docs/benchmarks.md). Processor times in microseconds. */
+/** Figures measured on 2 cores (docs/benchmarks.md). Processor times in microseconds. */
 export const COSTS = {
-  /** Of the service for an event that is read, judged, looked up and stored. */
+  /** The service, for an event that it reads, judges, looks up and stores. */
   storeEvent: 13.7,
-  /** Of ClickHouse for it, merges included. */
+  /** ClickHouse, for an event, including merges. */
   insertEvent: 19.7,
-  /** Of a live process for an event that none of its viewers sees: it reads every event. */
+  /** A live process, for an event that none of its viewers sees: it reads every event. */
   readLive: 7,
-  /** Of a live process for an event that one viewer sees. */
+  /** A live process, for each event sent to a viewer. */
   sendLive: 2.95,
-  /** Of ClickHouse for a list with its count. */
+  /** ClickHouse, for a list with its count. */
   list: 50_000,
-  /** Bytes of a row, indexes and projections in it. */
+  /** Bytes per row, including indexes and projections. */
   bytesStored: 200,
-  /** KiB of a live process for one viewer. */
+  /** KiB of a live process per viewer. */
   viewer: 24,
-  /** MiB of an events process that stores, at most; of another service. */
+  /** Maximum MiB of an events process that stores, and of another service. */
   eventsProcess: 740,
   otherProcess: 100,
 } as const;
 
-/** What is taken for granted; who sizes their own puts their figures here. */
+/** Assumptions. For your own deployment, replace them with your figures. */
 export const ASSUMED = {
-  /** Events a second on average, people who watch at the busiest time. */
+  /** Events per second on average, and people who watch at the busiest time. */
   eventsASecond: 100,
   viewers: 20,
-  /** The busiest minute beside the average. */
+  /** The busiest minute as a multiple of the average. */
   peak: 3,
-  /** Events a second that one person's filter lets through. */
+  /** Events per second that one person's filter matches. */
   seenASecond: 5,
-  /** Seconds from one list to the next that a person opens. */
+  /** Seconds between two lists that a person opens. */
   listEvery: 30,
-  /** Bytes of an event in Kafka, copies of it, days that it is kept. */
+  /** Bytes of an event in Kafka, its replicas, and days of retention. */
   bytesInKafka: 600,
   replicas: 3,
   kafkaDays: 7,
-  /** Days that ClickHouse keeps an event: EVENTS_RETENTION_DAYS. */
+  /** Days of retention in ClickHouse: EVENTS_RETENTION_DAYS. */
   retentionDays: 400,
-  /** Of a core that a process may be busy at the peak. */
+  /** Maximum use of a core by a process at the peak. */
   utilization: 0.6,
 } as const;
 
-/** Bounds of the design, whatever the number of processes. */
+/** Limits of the design, whatever the number of processes. */
 export const BOUNDS = {
-  /** Events a second that one chain of inserts stores: 25,000 rows a round of some 0.3 s. */
+  /** Events per second that one chain of inserts stores: 25,000 rows every 0.3 s. */
   insertChain: 80_000,
-  /** Processes among which the partitions of the events topic are divided. */
+  /** Partitions of the events topic, which ingest processes share. */
   partitions: 6,
-  /** TB that one ClickHouse server holds without ado: merges, backups and restores of more take days. */
+  /** TB that one ClickHouse server handles easily. Beyond, merges, backups and restores take days. */
   oneServer: 10,
 } as const;

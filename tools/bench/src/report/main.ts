@@ -6,7 +6,7 @@ import { sizingPage } from './sizing-page.ts';
 const DOCS = new URL('../../../../docs/', import.meta.url);
 const FIGURES = fileURLToPath(new URL('../../figures', import.meta.url));
 
-/** The generated pages, by their path in docs/. */
+/** The generated pages, by path in docs/. */
 export const pages = (): Record<string, string> => ({
   'benchmarks.md': benchmarksPage(FIGURES),
   'operations/sizing.md': sizingPage(),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { nextBreak, sizeOf } from './sizes.ts';
 
 describe('sizeOf', () => {
-  it('grows with the load and keeps what broke', () => {
+  it('grows with the load and lists the exceeded limits', () => {
     const factor = fc.integer({ min: 1, max: 5_000 });
     fc.assert(
       fc.property(factor, factor, (one, other) => {

@@ -1,20 +1,20 @@
 import { ASSUMED, BOUNDS, COSTS } from './costs.ts';
 
-/** What one size needs. Rates are events a second. */
+/** Requirements of one size. Rates are in events per second. */
 export type Size = {
   factor: number;
   average: number;
   peak: number;
   viewers: number;
   ingestProcesses: number;
-  /** Infinity: a process cannot read as many events as there are. */
+  /** Infinity if one process cannot read all events. */
   liveProcesses: number;
   clickhouseCores: number;
   clickhouseTB: number;
   kafkaGB: number;
   kafkaMBASecond: number;
   memoryGiB: number;
-  /** In the order of the rates at which they come. */
+  /** In order of rate. */
   breaks: Break[];
 };
 export type Break = { at: number; what: string; carries: string };
@@ -22,7 +22,7 @@ export type Break = { at: number; what: string; carries: string };
 const A_DAY = 86_400;
 const core = (microseconds: number, aSecond: number): number => (microseconds * aSecond) / 1_000_000;
 
-/** Events a second, at the peak, at which each part comes to its end, with the growth of viewers that goes along. */
+/** Events per second, at the peak, at which each part reaches its limit, if viewers grow in proportion. */
 const LIMITS: readonly Break[] = [
   {
     at: (BOUNDS.oneServer * 1e12 * ASSUMED.peak) / (COSTS.bytesStored * ASSUMED.retentionDays * A_DAY),
@@ -46,7 +46,7 @@ const LIMITS: readonly Break[] = [
   },
 ].toSorted((one, other) => one.at - other.at);
 
-/** The assumed load, so many times. */
+/** Requirements of `factor` times the assumed load. */
 export function sizeOf(factor: number): Size {
   const average = ASSUMED.eventsASecond * factor;
   const peak = average * ASSUMED.peak;
@@ -74,5 +74,5 @@ export function sizeOf(factor: number): Size {
   };
 }
 
-/** What comes to its end next, whatever the size. */
+/** The next limit that growth reaches. */
 export const nextBreak = ({ peak }: Size): Break | undefined => LIMITS.find(({ at }) => at >= peak);

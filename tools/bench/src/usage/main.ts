@@ -14,12 +14,12 @@ import { inTurns, median, round } from '../statistics.ts';
 import { printTable, say } from '../table.ts';
 
 const PUBLISHER = fileURLToPath(new URL('../query/publish-steadily.ts', import.meta.url));
-/** Milliseconds between two requests, as the orgs service asks. */
+/** Milliseconds between two requests, as in the orgs service. */
 const PAUSE = 3_000;
 const METERS = 10;
 type Meter = { where: string; measure: string; field?: string };
 
-/** Half of those that are not `distinct` count events, the others sum. */
+/** `distinct` meters count distinct values. Of the others, half count events and half sum. */
 const metersWith = (distinct: number): Meter[] =>
   Array.from({ length: METERS }, (_, index) => {
     const where = `status:SUCCESS details.payrun.id:>${index}`;
@@ -86,7 +86,7 @@ async function measure(
   };
 }
 
-/** Ages of the counts of all meters, in milliseconds. */
+/** Ages of all meters' counts in milliseconds. */
 async function ask(call: Call, questions: Meter[], until: number): Promise<number[]> {
   const ages: number[] = [];
   let arrivedFrom = new Date().toISOString();

@@ -3,7 +3,7 @@ import type { Service } from './services.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What the chart knows of the schemas: which process reads which variable, and what may stand in its values. */
+/** Files of the chart that are generated from the schemas: which process reads which variable, and which values are valid. */
 export function chartFiles(services: readonly Service[]): Record<string, string> {
   const namesOf = ({ schema }: Service): string[] => Object.keys(schema.shape).toSorted();
   const names = [...new Set(services.flatMap(namesOf))].toSorted();
@@ -32,7 +32,7 @@ const Scaling = z.strictObject({
   lagSeconds: z.number().min(0).optional(),
 });
 
-/** The chart's values as JSON Schema: a misspelt name of a value or of a variable fails the installation. */
+/** JSON Schema of the chart's values, so that a misspelled value or variable fails the installation. */
 function valuesSchema(names: readonly string[], services: readonly string[]): unknown {
   const Name = z.enum(names as [string, ...string[]]);
   const Variables = z.partialRecord(Name, z.union([z.string(), z.number(), z.boolean()]));

@@ -18,8 +18,8 @@ const services = [
 const comments = { of: (name: string) => (name === 'FLOW' ? undefined : `What ${name} is.`) };
 const variables = variablesOf(services, comments);
 
-describe('the reference of the configuration', () => {
-  it('has one row for a variable that means the same everywhere, with its default and whether it is secret', () => {
+describe('the configuration reference', () => {
+  it('has one row for a variable that means the same in all services, with its default and whether it is secret', () => {
     const rows = pageOf(variables, ['billing', 'orgs'])
       .split('\n')
       .filter((line) => line.startsWith('| `'));
@@ -33,13 +33,13 @@ describe('the reference of the configuration', () => {
     ]);
   });
 
-  it('is refused while a variable has no meaning', () => {
+  it('fails while a variable has no description', () => {
     expect(faultsOf(variables)).toEqual(['FLOW of orgs has no doc comment in its schema']);
   });
 });
 
 describe('doc comments', () => {
-  it("are those above a schema's variables; one of an app goes before that of a library", () => {
+  it("are those above a schema's variables; an app's comment overrides a library's", () => {
     const root = mkdtempSync(join(tmpdir(), 'portico-comments-'));
     for (const folder of ['apps/orgs/src', 'libs/service/src']) mkdirSync(join(root, folder), { recursive: true });
     const lines = (of: string) =>

@@ -18,7 +18,7 @@ const fallback = ({ fallback: value }: Variable): string => {
   return value === '' ? '' : `\`${cell(value)}\``;
 };
 
-/** The reference: what every service reads first, then what only some do. */
+/** Generates the reference: first the variables of every service, then those of some. */
 export function pageOf(variables: readonly Variable[], services: readonly string[]): string {
   const of = ({ services: some }: Variable): string => (some.length === services.length ? 'all' : some.join(', '));
   const rows = variables.map((variable) => {

@@ -3,15 +3,15 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
-/** A process of the product, and what it reads from its environment. */
+/** A process of the product, and the schema of its environment. */
 export type Service = { name: string; schema: z.ZodObject };
 
 const pascal = (name: string): string => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Every app with a `src/config.ts`, by name: its schema is what that exports as `<Name>Config`. Loaded when it is asked for:
- * tools are not made of the apps.
- * @throws Error when one exports no such schema.
+ * Every app with a `src/config.ts`, by name; its schema is the export `<Name>Config`. Imported dynamically, because tools must not
+ * depend on apps.
+ * @throws Error if the export is missing.
  */
 export const readServices = (root: string): Promise<Service[]> =>
   Promise.all(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Comments } from './comments.ts';
 import type { Service } from './services.ts';
 
-/** One variable of the environment. `fallback` is null where it has to be set; services differ in it at most in their meaning. */
+/** One environment variable. `fallback` is null if it is required. Between services, only the description may differ. */
 export type Variable = {
   name: string;
   services: string[];
@@ -17,14 +17,14 @@ const text = (value: unknown): string => {
   return Array.isArray(value) ? value.join(',') : String(value);
 };
 
-/** What it is without being set: null when it has to be. */
+/** The value when the variable is not set; null if it is required. */
 export function fallbackOf(schema: z.ZodType): string | null {
   const parsed = schema.safeParse(undefined);
   if (!parsed.success) return null;
   return parsed.data === undefined ? '' : text(parsed.data);
 }
 
-/** Every variable of all services, by name, and those without a meaning. */
+/** The variables of all services by name, including those without a description. */
 export function variablesOf(services: readonly Service[], comments: Comments): Variable[] {
   const found = new Map<string, Variable>();
   for (const { name: service, schema } of services)
@@ -39,7 +39,7 @@ export function variablesOf(services: readonly Service[], comments: Comments): V
   return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** What is wrong with the schemas themselves, one a line. */
+/** Faults of the schemas, one per line. */
 export const faultsOf = (variables: readonly Variable[]): string[] =>
   variables
     .filter(({ meaning }) => meaning === '')

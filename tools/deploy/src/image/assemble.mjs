@@ -1,16 +1,16 @@
-// node tools/deploy/src/image/assemble.mjs <folder>: what the image contains, after `npm run build`.
+// node tools/deploy/src/image/assemble.mjs <folder>: collects the content of the image, after `npm run build`.
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closureOf } from './closure.mjs';
 
-/** Where the build puts the services. */
+/** Where the build writes the services. */
 const SERVICES = 'dist/services';
-/** Files of packages that nothing reads when they run. */
+/** Files of packages that are not used at run time. */
 const NOT_NEEDED = /(?:\.d\.[cm]?ts|\.map|\.md|\.markdown|\.tsbuildinfo)$/;
 
 /**
- * @param {string} root the checkout, built
+ * @param {string} root the built checkout
  * @param {string} target an absent or empty folder
  * @returns {string[]} names of the processes
  */
@@ -25,7 +25,7 @@ export const assemble = (root, target) => {
   for (const folder of closureOf(root, imported))
     cpSync(folder, join(target, relative(root, folder)), {
       recursive: true,
-      // A package that is nested in it is needed for itself, or not.
+      // Skips nested packages; the closure lists those that are needed.
       filter: (source) => !NOT_NEEDED.test(source) && !relative(folder, source).split('/').includes('node_modules'),
     });
   for (const program of ['portico.mjs', 'healthcheck.mjs', 'generate-secrets.mjs'])

@@ -1,11 +1,11 @@
-// Runs in the image's build, with nothing but Node.
+// Runs in the image's build, so it uses only Node.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** @returns {Record<string, any>} */
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Where Node finds a package from a folder, undefined when it is not installed. */
+/** Finds a package as Node does from a folder; undefined if it is not installed. */
 const find = (root, from, name) => {
   for (let folder = from; folder.startsWith(root); folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);
@@ -15,7 +15,7 @@ const find = (root, from, name) => {
   return undefined;
 };
 
-/** What a package needs when it runs: what it declares, and of its peers those that it cannot do without. */
+/** The runtime dependencies of a package, and its non-optional peers. */
 const needsOf = ({
   dependencies = {},
   optionalDependencies = {},
@@ -27,7 +27,7 @@ const needsOf = ({
 ];
 
 /**
- * Folders of every package that the bundle imports, or these packages need when they run, below `root`.
+ * Folders of every package that the bundle imports, and of their runtime dependencies, below `root`.
  * @param {string} root
  * @param {readonly string[]} imported packages that the bundle imports
  * @returns {string[]}
@@ -42,7 +42,7 @@ export const closureOf = (root, imported) => {
     seen.add(folder);
     for (const name of names) {
       const needed = find(root, folder, name);
-      // Of another platform, or a peer that nobody installed.
+      // For another platform, or a peer that is not installed.
       if (needed === undefined) continue;
       found.add(needed);
       visit(needed, needsOf(manifestOf(needed)));

@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it('is what the bundle still imports and what that needs, as Node finds it, without what is for development or for other platforms', () => {
+it("contains the bundle's imports and their dependencies as Node finds them, but nothing for development or other platforms", () => {
   const folders = closureOf(root, ['a', 'b']).map((folder) => folder.slice(root.length + 1));
   expect(folders).toEqual(['node_modules/a', 'node_modules/a/node_modules/c', 'node_modules/b', 'node_modules/peer']);
 });

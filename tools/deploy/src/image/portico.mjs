@@ -1,19 +1,20 @@
-// The image's program: node portico.mjs <service> [command of the service]. Without a service it lists them.
+// The image's program: node portico.mjs <service> [command of the service]. Without a service it lists the services.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// As in the image, also without a container: services refuse what is for one machine alone.
+// Also outside of a container: in production, services reject settings for a single machine.
 process.env.NODE_ENV ??= 'production';
 
 const folder = fileURLToPath(new URL('dist/services/', import.meta.url));
 const [, , name = ''] = process.argv;
 const program = `${folder}${name}.js`;
 
-/** As the first process of a container it gets no signal that it has not asked for: until the service has, it ends at once. */
+/** The first process of a container ignores signals without a listener. Until the service listens for SIGTERM, this exits at once. */
 const early = () => process.exit(143);
 process.on('SIGTERM', early);
 process.on('newListener', (event, listener) => {
-  // Not before the other is there: with its last listener Node gives the signal up, and would not take it again.
+  // Deferred until the other listener is added: Node stops listening for the signal with its last listener, and would not start
+  // again.
   if (event === 'SIGTERM' && listener !== early) queueMicrotask(() => process.off('SIGTERM', early));
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-/** Services that say when they can be ended; all but `deaf` answer SIGTERM as services do, after what is under way. */
+/** Services that print when they can be stopped. All except `deaf` handle SIGTERM like real services, after finishing open work. */
 const SERVICES = {
   once: `process.once('SIGTERM', () => setTimeout(() => { console.log('drained'); process.exit(0); }, 20));`,
   twice: `process.on('SIGTERM', () => console.log('heard')); process.on('SIGTERM', () => setTimeout(() => process.exit(0), 20));`,
@@ -27,7 +27,7 @@ describe("the image's program", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Ends a service by SIGTERM once it is ready: its lines after that, and how it ended. */
+  /** Sends SIGTERM to a ready service. Returns its later lines, and how it ended. */
   const ended = async (...args: string[]) => {
     const child = spawn(process.execPath, [join(folder, 'portico.mjs'), ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -45,11 +45,11 @@ describe("the image's program", () => {
     ['once', 'drained'],
     ['twice', 'heard'],
     ['late', 'drained'],
-  ])('leaves SIGTERM to a service that asks for it: %s', async (service, last) => {
+  ])('leaves SIGTERM to a service that listens for it: %s', async (service, last) => {
     expect(await ended(service, 'migrate')).toEqual({ lines: ['migrate ready', last], code: 0, signal: null });
   });
 
-  it('ends at once a service that has not asked for the signal yet', async () => {
+  it('exits at once if the service does not listen for the signal yet', async () => {
     expect(await ended('deaf')).toEqual({ lines: ['ready'], code: 143, signal: null });
   });
 });

@@ -8,12 +8,12 @@ export const CHART = 'tools/deploy/helm/portico';
 export const MANIFESTS = 'docs/operations/kubernetes.yaml';
 const EXAMPLE = 'example-values.yaml';
 
-/** Written from the schemas: what they add changes no manifest until a value sets it, and a service of its own is found missing. */
+/** Generated from the schemas. They change no manifest until a value uses them, and other checks notice a missing service. */
 const FROM_SCHEMAS = /[\\/](variables|values\.schema)\.json$/;
-/** A release writes them into the chart and the page alike. */
+/** A release writes the versions into both the chart and the page. */
 const VERSIONS = /^(version|appVersion): .*$/gm;
 
-/** Of the files of the chart that are written by hand: what was rendered from others is stale. */
+/** Hash of the chart's hand-written files; manifests rendered from other files are stale. */
 export function digestOf(root: string): string {
   const hash = createHash('sha256');
   for (const path of globSync(`${CHART}/**/*.*`, { cwd: root })
@@ -23,7 +23,7 @@ export function digestOf(root: string): string {
   return hash.digest('hex');
 }
 
-/** @throws Error without helm, or when the chart or its values are wrong. */
+/** @throws Error without helm, or if the chart or its values are invalid. */
 export const render = (root: string, ...more: string[]): string =>
   execFileSync('helm', ['template', 'portico', CHART, '--namespace', 'portico', '-f', `${CHART}/${EXAMPLE}`, ...more], {
     cwd: root,
@@ -32,7 +32,7 @@ export const render = (root: string, ...more: string[]): string =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** What is committed: for a cluster without Helm, and to see what a change of the chart does. */
+/** The committed page: for clusters without Helm, and to show the effect of changes to the chart. */
 export const pageOf = (
   root: string,
 ): string => `# Written by \`npm run manifests\` from ${CHART} with its ${EXAMPLE}: do not edit it.

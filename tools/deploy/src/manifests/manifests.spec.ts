@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe(MANIFESTS, () => {
-  it('is rendered from the chart as it is now', () => {
+  it('is rendered from the current chart', () => {
     expect(text).toContain(`# chart: ${digestOf(ROOT)}\n`);
   });
 
@@ -34,7 +34,7 @@ describe(MANIFESTS, () => {
     expect(roles.toSorted()).toEqual(['doors', 'ingest', 'live', 'queries']);
   });
 
-  it('migrates each service that has a schema before, and lets none do it when it starts', () => {
+  it('migrates each service with a schema before its start, and none at its start', () => {
     const migrated = services.filter(({ schema }) => 'MIGRATE_AT_START' in schema.shape);
     expect(of('Job').map(argsOf).toSorted()).toEqual(migrated.map(({ name }) => `${name} migrate`).toSorted());
     for (const workload of of('Deployment')) {
@@ -43,7 +43,7 @@ describe(MANIFESTS, () => {
     }
   });
 
-  it('sets what each process needs, and nothing that it does not know', () => {
+  it('sets the required variables of each process, and no unknown ones', () => {
     const faults = workloads.flatMap((workload) => environmentFaults(environmentOf(workload, secrets), services));
     expect(faults).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe(MANIFESTS, () => {
       expect([line, text.split(line).length - 1]).toEqual([line, workloads.length]);
   });
 
-  it('takes secrets from mounted files, never from the environment', () => {
+  it('reads secrets from mounted files, never from the environment', () => {
     for (const { spec } of workloads) {
       const [{ env, volumeMounts }] = spec.template.spec.containers;
       expect(env.filter(({ name }) => secrets.has(name))).toEqual([]);

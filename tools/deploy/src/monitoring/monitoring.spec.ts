@@ -6,10 +6,10 @@ import { metricsOf, queriesOf, rulesOf } from './queries.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-describe('rules of alerts', () => {
+describe('alert rules', () => {
   const rules = rulesOf(ROOT);
 
-  it('have a name each, and a runbook that says what to do', () => {
+  it('have unique names, and a runbook with instructions', () => {
     const names = rules.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     const runbooks = readFileSync(join(ROOT, 'docs/operations/runbooks.md'), 'utf8');
@@ -21,12 +21,12 @@ describe('rules of alerts', () => {
 });
 
 describe('metrics of a query', () => {
-  it('are what is neither a function, a label, a duration nor a number', () => {
+  it('are all words except functions, labels, durations and numbers', () => {
     const query = 'sum by (job, code) (rate(a_total{b="c"}[5m])) / max(d_seconds) > 1.3e9 and e == 0';
     expect(metricsOf(query)).toEqual(['a_total', 'd_seconds', 'e']);
   });
 
-  it('are there in every query', () => {
+  it('exist in every query', () => {
     for (const { of, expr } of queriesOf(ROOT)) expect([of, metricsOf(expr).length]).not.toEqual([of, 0]);
   });
 });

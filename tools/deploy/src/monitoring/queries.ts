@@ -17,11 +17,11 @@ const Panel = z.object({ title: z.string(), targets: z.array(z.object({ expr: z.
 const read = (root: string, name: string): string => readFileSync(join(root, CHART, 'monitoring', name), 'utf8');
 
 export const RULES = `${CHART}/monitoring/alerts.yaml`;
-/** The rules of alerts. */
+/** The alert rules. */
 export const rulesOf = (root: string) =>
   Rules.parse(parse(read(root, 'alerts.yaml'))).groups.flatMap(({ rules }) => rules);
 
-/** Every query of the rules and of the dashboard, with the name of its alert or panel. */
+/** Every query of the rules and the dashboard, with the name of its alert or panel. */
 export function queriesOf(root: string): { of: string; expr: string }[] {
   const { panels } = z.object({ panels: z.array(Panel).min(1) }).parse(JSON.parse(read(root, 'dashboard.json')));
   return [
@@ -30,7 +30,7 @@ export function queriesOf(root: string): { of: string; expr: string }[] {
   ];
 }
 
-/** Words of the language that the queries use; a function that is missing here is taken for a metric, and found missing. */
+/** Words of the query language. A function missing here counts as a metric, which the suite then does not find. */
 const WORDS = new Set([
   'sum',
   'max',
@@ -46,7 +46,7 @@ const WORDS = new Set([
   'histogram_quantile',
 ]);
 
-/** Metrics that a query names. */
+/** Metrics in a query. */
 export const metricsOf = (expr: string): string[] => {
   const bare = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ');
   const names = [...bare.matchAll(/(?<![\w.])[a-z_:][\w:]*/gi)].map(([name]) => name);

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Written once a release, in its commit. */
+/** Each release commit writes this file. */
 const MARK = 'libs/contracts/compatibility/last-release.json';
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
-/** The commit of the release before, or why it is not known, in one line. */
+/** The commit of the previous release, or a one-line reason why it is unknown. */
 export function findReleaseBefore(): { commit: string } | { reason: string } {
   try {
     if (git('rev-parse', '--is-shallow-repository') === 'true') return { reason: 'the git history is not complete' };
@@ -27,7 +27,7 @@ export function findReleaseBefore(): { commit: string } | { reason: string } {
 }
 
 /**
- * The sources of a commit in a new folder, with links to the packages that are installed here; its own packages are its own.
+ * Copies the sources of a commit to a new folder, with links to the packages installed here. It uses its own workspace packages.
  * @returns the folder.
  */
 export async function unpackSources(commit: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function unpackSources(commit: string): Promise<string> {
   const packages = join(folder, 'node_modules');
   await mkdir(join(packages, '@portico'), { recursive: true });
   const installed = join(ROOT, 'node_modules');
-  // What begins with a dot is caches and commands.
+  // Entries that begin with a dot are caches and commands.
   const others = (await readdir(installed)).filter((name) => !name.startsWith('.') && name !== '@portico');
   await Promise.all(others.map((name) => symlink(join(installed, name), join(packages, name))));
   for (const file of globSync('{apps,libs,tools}/*/package.json', { cwd: folder })) {

@@ -23,7 +23,7 @@ import { type Kind, type Row, Writing } from './writing.ts';
 
 const LONG = 240_000;
 const ARRIVED = 120_000;
-/** Turns of each writer that have to pass in each state of the upgrade. */
+/** Turns that each writer must complete in each state of the upgrade. */
 const TURNS = 20;
 
 const APPS = ['orgs', 'integrations'] as const;
@@ -40,7 +40,7 @@ describeReleases('processes of the release before and of this one, on one databa
   let [own, tokens]: [OwnEngines, TestTokens] = [undefined as never, undefined as never];
   let [folder, token] = ['', ''];
   let environment: Record<string, string> = {};
-  /** What a new integration belongs to. */
+  /** The organization of new integrations. */
   let organizationId = 0;
   const processes = new Map<string, ServiceProcess>();
   const rows: Record<App, Row[]> = { orgs: [], integrations: [] };
@@ -58,13 +58,13 @@ describeReleases('processes of the release before and of this one, on one databa
   const write = (release: Release): void => {
     for (const app of APPS) writers.push(new Writing(as(release, app), kindOf(app), release, rows[app]));
   };
-  /** Each writer has done some more. */
+  /** Waits until each writer has completed more turns. */
   const moreTurns = async (): Promise<void> => {
     const before = writers.map(({ turns }) => turns);
     await eventually(() => writers.every(({ turns }, index) => turns >= (before[index] ?? 0) + TURNS), ARRIVED);
   };
   const stopWriters = (): Promise<unknown> => Promise.all(writers.map((writer) => writer.stop()));
-  /** The first few. */
+  /** The first failures. */
   const failures = (): string[] => writers.flatMap((writer) => writer.failures).slice(0, 5);
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describeReleases('processes of the release before and of this one, on one databa
     [own, tokens, folder] = await Promise.all([startOwnEngines(), startTestTokens(), unpackSources(found.commit)]);
     token = await tokens.sign({ expiresIn: '1 hour' });
     environment = serviceEnvironment(own, tokens);
-    // They make the databases, and migrate them as far as they know.
+    // These processes create the databases, and migrate them as far as they know.
     await Promise.all(APPS.map((app) => start('before', app)));
     const made = await as('before', 'orgs')('POST', '/organizations', { name: 'Owner' });
     organizationId = (made.body as { id: number }).id;
@@ -90,7 +90,7 @@ describeReleases('processes of the release before and of this one, on one databa
   }, LONG);
 
   it(
-    'the old ones serve and write on while the new schema is made and afterwards',
+    'the old processes continue to serve and write while the new schema is created and afterwards',
     async () => {
       await moreTurns();
       for (const app of APPS) {
@@ -104,7 +104,7 @@ describeReleases('processes of the release before and of this one, on one databa
   );
 
   it(
-    'old and new ones write and rename what the others made, and answer the same',
+    "old and new processes write, rename each other's rows, and return the same answers",
     async () => {
       await Promise.all(APPS.map((app) => start('now', app, { MIGRATE_AT_START: 'false' })));
       write('now');
@@ -117,7 +117,7 @@ describeReleases('processes of the release before and of this one, on one databa
   );
 
   it(
-    'what either published is read by this one, the last state of each row last',
+    'the new release reads what either published, with the last state of each row last',
     async () => {
       for (const [app, topic, stateOf] of [
         ['orgs', organizationChanged.topic, (value: unknown) => readState(organizationChanged, value)],
@@ -141,7 +141,7 @@ describeReleases('processes of the release before and of this one, on one databa
   );
 
   it(
-    'organizations of either are known to integrations of both',
+    'integrations of both releases know organizations of either',
     async () => {
       for (const by of RELEASES) {
         const { id, name } = rows.orgs.findLast((row) => row.by === by) ?? { id: 0, name: '' };
@@ -159,7 +159,7 @@ describeReleases('processes of the release before and of this one, on one databa
   );
 
   it(
-    'the old ones end in order, and start on the new schema when a release goes back',
+    'the old processes stop gracefully, and start on the new schema after a rollback',
     async () => {
       for (const app of APPS) {
         expect(await processes.get(`before ${app}`)?.stop()).toBe(0);
@@ -170,7 +170,7 @@ describeReleases('processes of the release before and of this one, on one databa
     LONG,
   );
 
-  /** Each row by its last name, through both; the new one answers whatever the old one does. */
+  /** Compares each row's last name in both; the new process answers whatever the old one does. */
   async function answersAgree(app: App): Promise<void> {
     const { path } = kindOf(app);
     for (const { id, name } of rows[app]) {

@@ -1,16 +1,16 @@
 import { type Call, repeatedly } from '@portico/testkit';
 
-/** Milliseconds between two turns of one writer: the load, not a wait. */
+/** Milliseconds between two turns of one writer, which determine the load. */
 const PACE = 100;
 
-/** What is written: where, how a row is renamed, and what a new one has beside its name. */
+/** What a writer writes: the path, how it renames a row, and further fields of a new one. */
 export type Kind = { path: string; rename: 'PUT' | 'PATCH'; more?: Record<string, unknown> };
-/** `by`: the release that created it. A row gets a second name from the other release, once. */
+/** `by`: the release that created it. The other release renames each row once. */
 export type Row = { id: number; name: string; by: string; isRenamed: boolean };
 
-/** A client of one process: creates rows, renames those that the other release created, and reads. It repeats nothing. */
+/** A client of one process: creates rows, renames rows of the other release, and reads. It never retries. */
 export class Writing {
-  /** Answers that were not the wanted ones. */
+  /** Unexpected responses. */
   readonly failures: string[] = [];
   renamed = 0;
   turns = 0;
@@ -20,7 +20,7 @@ export class Writing {
   private readonly rows: Row[];
   private readonly running: { stop: () => Promise<void> };
 
-  /** @param rows - of both releases. */
+  /** @param rows the rows of both releases. */
   constructor(call: Call, kind: Kind, by: string, rows: Row[]) {
     this.call = call;
     this.kind = kind;
@@ -50,7 +50,7 @@ export class Writing {
     this.turns += 1;
   }
 
-  /** @returns the body of a wanted answer. */
+  /** @returns the body of a response with the wanted status. */
   private async ask(wanted: number, method: string, path: string, body?: unknown): Promise<unknown> {
     const said = await this.call(method, path, body).then(
       ({ status, body: content }) => (status === wanted ? { content } : `${status} ${JSON.stringify(content)}`),
