@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import configuration from '../../.dependency-cruiser.mjs';
 import { findBreaches } from './breaches.ts';
 
-/** For each rule, files that break it and nothing else, by the imports in them. */
+/** For each rule, files that break only this rule, with their imports. */
 const BREACHES: Record<string, Record<string, string[]>> = {
   'no-file-cycles': { 'libs/service/src/a.ts': ['./b.ts'], 'libs/service/src/b.ts': ['./a.ts'] },
   'no-folder-cycles': {
@@ -130,7 +130,7 @@ describe('boundaries', () => {
   };
   const rulesBroken = async () => [...new Set((await findBreaches(tree)).map((breach) => breach.split(':')[0]))];
 
-  it('has a breach made on purpose for each rule', () => {
+  it('has a deliberate breach for each rule', () => {
     expect(new Set(configuration.forbidden.map(({ name }) => name))).toEqual(new Set(Object.keys(BREACHES)));
   });
 
@@ -149,7 +149,7 @@ describe('boundaries', () => {
     expect(await rulesBroken()).toEqual(['declared-packages']);
   });
 
-  it('finds nothing in a tree that keeps the rules', async () => {
+  it('finds nothing in a tree that follows the rules', async () => {
     await writeFiles(KEPT);
     expect(await findBreaches(tree)).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('boundaries', () => {
         execFile(process.execPath, [main, tree], (error, _, errors) => resolve({ code: error ? 1 : 0, errors }));
       });
 
-    it('passes a tree that keeps the rules, and fails on a breach', async () => {
+    it('passes a tree that follows the rules, and fails on a breach', async () => {
       await writeFiles(KEPT);
       expect(await check()).toEqual({ code: 0, errors: '' });
       await writeFiles(BREACHES['apps-import-no-tool'] ?? {});

@@ -8,7 +8,7 @@ const isOfFolders = (rule: IForbiddenRuleType) => 'scope' in rule && rule.scope 
 const FOLDER_RULES = configuration.forbidden.filter(isOfFolders);
 const FILE_RULES = configuration.forbidden.filter((rule) => !isOfFolders(rule));
 
-/** What the sources under a root break of the rules, one line each, sorted. */
+/** Breaches of the rules in the sources below a root, one per line, sorted. */
 export const findBreaches = async (root: string): Promise<string[]> => {
   const files = await cruiseSources(root, { ruleSet: { forbidden: FILE_RULES } });
   const folders = await cruiseSources(root, {
@@ -33,10 +33,13 @@ const cruiseSources = async (root: string, more: ICruiseOptions): Promise<ICruis
   return output as ICruiseResult;
 };
 
-/** A link in node_modules resolves to a sibling's sources, so dependency-cruiser does not know it for a package. */
+/**
+ * Undeclared workspace packages. A link in node_modules resolves to the package's sources, so dependency-cruiser does not recognize
+ * it as a package.
+ */
 const undeclaredWorkspaces = (root: string, { modules }: ICruiseResult): string[] => {
   const declared = new Map<string, Set<string>>();
-  /** The packages that the package.json nearest to a folder declares, and its own name. */
+  /** The packages that the nearest package.json declares, and its own name. */
   const declaredBy = (folder: string): Set<string> => {
     const file = join(root, folder, 'package.json');
     const names = declared.get(folder) ?? (existsSync(file) ? namesIn(file) : declaredBy(dirname(folder)));

@@ -1,4 +1,4 @@
-// `npm run boundaries` fails on a breach of .dependency-cruiser.mjs.
+// `npm run boundaries` fails on a breach of the rules in .dependency-cruiser.mjs.
 import { findBreaches } from './breaches.ts';
 
 const breaches = await findBreaches(process.argv[2] ?? process.cwd());

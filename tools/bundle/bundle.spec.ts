@@ -9,18 +9,21 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache');
 mkdirSync(CACHE, { recursive: true });
-/** Below the packages that stay outside of a bundle. */
+/** Inside the checkout, so that packages outside of the bundle are found. */
 const folder = mkdtempSync(join(CACHE, 'portico-bundle-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a program that knows `rolldown` and the `config` of the services. @returns what it printed. */
+/**
+ * Runs a program with `rolldown` and the `config` of the services in scope.
+ * @returns its output.
+ */
 const withRolldown = async (program: string): Promise<string> => {
   const imports = `import { rolldown } from 'rolldown';
     import config from ${JSON.stringify(join(ROOT, 'tools/bundle/services.mjs'))};`;
   return (await run(process.execPath, ['--input-type=module', '--eval', `${imports}${program}`], { cwd: ROOT })).stdout;
 };
 
-/** Bundles this source as services are bundled, as if it stood in an app. */
+/** Bundles this source like a service, as if it were in an app. */
 const bundle = async (source: string): Promise<string> => {
   const file = join(ROOT, 'apps/orgs/src/of-a-test.ts');
   const dist = mkdtempSync(join(folder, 'dist-'));
@@ -35,7 +38,7 @@ const bundle = async (source: string): Promise<string> => {
 const output = async (dist: string) =>
   (await run(process.execPath, ['--enable-source-maps', join(dist, 'main.js')])).stdout;
 
-it('a service is bundled with its packages: names stay, faults name the line of the source, licences lie beside it', async () => {
+it('bundles a service with its packages: names stay, errors show the source line, licences are included', async () => {
   const dist = await bundle(`
 import { Injectable, Logger } from '@nestjs/common';
 import { compressSync } from 'snappy';
@@ -74,7 +77,7 @@ try {
   expect(code).not.toMatch(/from ?["'](?:zod|@nestjs\/common|rxjs|reflect-metadata)/);
 }, 60_000);
 
-/** Packages of some size, and the services that load them when they start. */
+/** Large packages, and the services that load them at their start. */
 const LOADED = {
   '@nestjs/core': ['alerts', 'billing', 'events', 'gateway', 'identity', 'integrations', 'orgs'],
   kafkajs: ['alerts', 'billing', 'events', 'identity', 'integrations', 'orgs'],
@@ -88,7 +91,7 @@ const LOADED = {
   '@opentelemetry/sdk-trace-base': [],
 };
 
-it('what services share is in chunks of its own: none loads a package that it does not need', async () => {
+it('puts shared code into separate chunks, so that no service loads a package that it does not need', async () => {
   const names = Object.keys(LOADED);
   const printed = await withRolldown(`
     const { output } = await (await rolldown(config)).generate(config.output);
@@ -106,6 +109,6 @@ it('what services share is in chunks of its own: none loads a package that it do
   expect(JSON.parse(printed)).toEqual(LOADED);
 }, 120_000);
 
-it('a bundle without something that it needs is not built', async () => {
+it('fails if a dependency is missing', async () => {
   await expect(bundle(`import 'a-package-that-nobody-has';`)).rejects.toThrow('a-package-that-nobody-has');
 }, 60_000);

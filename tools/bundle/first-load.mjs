@@ -1,5 +1,5 @@
-// `npm run node -- tools/bundle/first-load.mjs`: builds the console, and prints for each signed-in route the bytes of JavaScript that it
-// loads first, and how many scripts and style sheets.
+// `npm run node -- tools/bundle/first-load.mjs`: builds the console, and prints for each signed-in route the bytes of JavaScript in
+// its first load, and the numbers of scripts and style sheets.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const VITE = [
 ];
 /** A route's own file: `src/routes/_portal/admin/users.tsx?tsr-split=component---loader`. */
 const ROUTE = /^src\/routes\/(_portal.*)\.tsx\?tsr-split=component/;
-/** The dashboard opens with the list of events, which it fetches beside its own code. */
+/** Code that a route fetches in parallel with its own: the dashboard opens with the list of events. */
 const BESIDE = { '_portal/dashboard': ['src/features/events/events-screen.tsx'] };
 
 /** @typedef {{ file: string, name?: string, imports?: string[], css?: string[], dynamicImports?: string[] }} Chunk */

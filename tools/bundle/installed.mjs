@@ -1,4 +1,4 @@
-// What is installed, in one line: bundles hold it, and a lockfile may be newer than the last npm ci.
+// A hash of the installed packages, which bundles contain; the lockfile may be newer than the last npm ci.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 

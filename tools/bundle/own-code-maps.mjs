@@ -1,6 +1,6 @@
 /**
- * Source maps of our own code alone. Those of the packages would be ten times as large, and Node reads a map whole when it loads
- * the file; packages stand in the bundle as they were published.
+ * Source maps of our own code only. Those of packages would be ten times as large, and Node reads a whole map when it loads the file.
+ * Packages are in the bundle as published.
  */
 export const ownCodeMaps = () => ({
   name: 'own-code-maps',

@@ -1,6 +1,6 @@
-// Bundles all services in one run into dist/services: a program for each, `orgs.js`, and chunks of what several of them load
-// (docs/adr/0083-one-bundle.md). Beside them lie the licences of the packages in it and the names of those that it still
-// imports. Run at the root: rolldown -c tools/bundle/services.mjs
+// Bundles all services in one run into dist/services: a program for each, such as `orgs.js`, and chunks of shared code
+// (docs/adr/0083-one-bundle.md). It also writes the licences of the bundled packages and the names of packages that are still
+// imported. Run at the root: rolldown -c tools/bundle/services.mjs
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
@@ -9,12 +9,12 @@ import { licences } from './licences.mjs';
 import { packagesOutside } from './packages.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** A service is an app that reads a configuration. */
+/** A service is an app with a configuration. */
 const NAMES = globSync('apps/*/src/config.ts', { cwd: ROOT }).map((path) => path.split(/[\\/]/)[1]);
 
-/** Machine code: it stays in its package, which is loaded from node_modules. Rolldown fails on a package of this kind that is not here. */
+/** Packages with machine code are loaded from node_modules. Rolldown fails on such a package that is not listed here. */
 const NATIVE = ['@node-rs/crc32', 'lz4-napi', 'snappy'];
-/** Packages look for these and do without: they are not installed. */
+/** Optional dependencies of packages that are not installed. */
 const NOT_THERE = [
   '@nats-io/transport-node',
   '@nestjs/websockets',
@@ -35,7 +35,7 @@ export default defineConfig({
   transform: { target: 'node22' },
   plugins: [ownCodeMaps(), licences(), packagesOutside(NATIVE)],
   onLog: (level, log, report) => {
-    // It would be looked for at run time, where only what is bundled has to be.
+    // An unresolved import would be searched at run time, when only the bundle may be needed.
     if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
     report(level, log);
   },
@@ -46,9 +46,9 @@ export default defineConfig({
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     sourcemap: true,
-    // Nest and MikroORM know classes by their names.
+    // Nest and MikroORM identify classes by their names.
     keepNames: true,
-    // Node holds the text of what it has loaded: without its white space it is a third smaller.
+    // Node keeps the text of loaded code in memory; without white space it is a third smaller.
     minify: { compress: false, mangle: false, codegen: true },
   },
 });

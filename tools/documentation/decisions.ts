@@ -3,10 +3,10 @@ import type { TextFile } from './files.ts';
 
 const HEAD = /^# (\d+)\. (.+)\n\n- Status: (Accepted|Superseded by)\b.*(?:\n {2}.*)*\n- Date: (\d{4}-\d{2}-\d{2})\n/;
 const SECTIONS = ['Decision', 'Context', 'Consequences'];
-/** A page. */
+/** About one page. */
 const MAX_WORDS = 360;
 
-/** Faults of the decision records, one a line: number, status, date, sections, length, and the row in the index. */
+/** Faults of the decision records, one per line: number, status, date, sections, length, and the row in the index. */
 export function decisionFaults(files: readonly TextFile[], index: string): string[] {
   return files.flatMap(({ path, text }) => {
     const head = HEAD.exec(text);

@@ -15,7 +15,7 @@ describe('links between pages', () => {
     expect(brokenLinks(ROOT, pages)).toEqual([]);
   });
 
-  it('are reported with file and line when they do not', () => {
+  it('are reported with file and line otherwise', () => {
     const root = mkdtempSync(join(tmpdir(), 'portico-documentation-'));
     mkdirSync(join(root, 'docs'));
     writeFileSync(join(root, 'docs/guide.md'), '');
@@ -46,7 +46,7 @@ describe('decisions', () => {
     ).toEqual([]);
   });
 
-  it('are reported when one of these is missing', () => {
+  it('are reported if one of these is missing', () => {
     const text =
       '# 2. Name\n\n- Status: Accepted, amended\n  by 3\n- Date: 2026-11-22\n\n## Decision\n\n## Consequences\n';
     const path = 'docs/adr/0003-name.md';

@@ -6,7 +6,7 @@ const FENCED = /^[ \t]*```[\s\S]*?^[ \t]*```/gm;
 const LINK = /\]\(([^()\s]+)\)/g;
 const HEADING = /^#{1,6} +(.+)$/gm;
 
-/** The anchor that GitHub gives a heading. */
+/** The anchor of a heading on GitHub. */
 const anchorOf = (heading: string): string =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -30,7 +30,7 @@ const anchorsOf = (markdown: string): Set<string> => {
 
 const withoutCode = (markdown: string): string => markdown.replaceAll(FENCED, (code) => code.replaceAll(/[^\n]/g, ' '));
 
-/** Relative links of the pages whose file or heading does not exist, one a line. */
+/** Relative links of the pages whose file or heading does not exist, one per line. */
 export function brokenLinks(root: string, pages: readonly TextFile[]): string[] {
   const anchors = new Map(pages.map(({ path, text }) => [path, anchorsOf(text)]));
   return pages.flatMap(({ path, text }) => {

@@ -1,4 +1,4 @@
-// The package's own tests, without the repository around it.
+// The package's own tests, independent of the repository.
 const swc = { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } };
 
 export default {

@@ -1,5 +1,5 @@
-// `npm run package [folder]`: writes what is published to dist/ or that folder, JavaScript with types and a package.json of its own. The package.json beside
-// this file exports the TypeScript source, which Node does not run from node_modules.
+// `npm run package [folder]` writes the published package to that folder (default: dist/): JavaScript with types and its own
+// package.json. The repository's package.json exports the TypeScript source, which Node does not run from node_modules.
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

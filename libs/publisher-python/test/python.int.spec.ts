@@ -8,7 +8,7 @@ import { Door, KEY } from '../../publisher/test/door.ts';
 const ROOT = join(import.meta.dirname, '..');
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
-/** Why the tests cannot run here, in one line; undefined when they can. */
+/** Why the tests cannot run here, in one line; undefined if they can. */
 const reasonAgainstPython = (): string | undefined => {
   const { status, stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.version_info >= (3, 9))'], {
     encoding: 'utf8',
@@ -38,13 +38,13 @@ describePython('the publisher for Python', () => {
     expect(stderr).toMatch(/Ran (2\d|[3-9]\d) tests[\s\S]*\nOK\n$/);
   }, 120_000);
 
-  it('needs nothing that Python 3.9 does not have', async () => {
+  it('needs only Python 3.9', async () => {
     const check = [
       'import ast, pathlib',
       'for file in pathlib.Path("src").rglob("*.py"): ast.parse(file.read_text(), feature_version=(3, 9))',
     ];
     await python(['-c', check.join('\n')]);
-    // Without the packages that are installed beside it.
+    // Without installed packages.
     await python(['-S', '-c', 'import portico_publisher']);
   });
 });
@@ -63,7 +63,7 @@ describePython('an example of the README for Python', () => {
     expect(await run('publish', door.url)).toBe('1 accepted\n');
   });
 
-  it('says what is to be published again', async () => {
+  it('reports which events to publish again', async () => {
     const gone = await new Door().listen();
     const { url } = gone;
     await gone.close();
@@ -80,12 +80,12 @@ describePython('an example of the README for Python', () => {
 });
 
 describe('the README for Python', () => {
-  it('publishes an event as the guide does', () => {
+  it('publishes an event as the guide shows', () => {
     const guide = readFileSync(join(ROOT, '../../docs/guides/publisher-sdk.md'), 'utf8');
     expect(guide).toContain(`\`\`\`python\n${example('publish')}\`\`\``);
   });
 
-  it('has no other examples than these', () => {
+  it('has only these examples', () => {
     expect([...readme.matchAll(/<!-- example: (\w+) -->/g)].map(([, name]) => name)).toEqual([
       'publish',
       'failure',

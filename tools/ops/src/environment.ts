@@ -4,7 +4,7 @@ import { kafkaCredentials } from '@portico/stack/kafka';
 import { findStack, stackToken } from '@portico/stack/sign-in';
 import { UsageError } from './command.ts';
 
-/** The engines' addresses: what the environment leaves open is the running stack's. */
+/** Adds the addresses of the running stack's engines where the environment has none. */
 export const withStack = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const stack = findStack(environment);
   if (!stack) return environment;
@@ -17,10 +17,10 @@ export const withStack = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => 
   };
 };
 
-/** Where the API answers, and an administrator's token for it. */
+/** The API's address, and an administrator's token for it. */
 export type Api = { url: string; token: string };
 
-/** @param url - for another than the running stack's. */
+/** @param url another API than the running stack's. */
 export const apiOf = async (environment: NodeJS.ProcessEnv, url: string | undefined): Promise<Api> => {
   const stack = findStack(environment);
   const address = url ?? stack?.apiUrl;

@@ -1,4 +1,4 @@
-/** `npm run ops -- <command>`: looks at a running product and repairs it. A command is one file in commands/. */
+/** `npm run ops -- <command>`: checks and repairs a running product. Each command is a file in commands/. */
 import { readdirSync } from 'node:fs';
 import { type Command, UsageError } from './command.ts';
 

@@ -6,10 +6,10 @@ import { withStack } from './environment.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Services that publish states or keep copies of others'. */
+/** Services that publish states or have copies of others'. */
 export const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
 
-/** @throws UsageError for another name. */
+/** @throws UsageError for an unknown name. */
 export const serviceNamed = (name: string | undefined): string => {
   const service = SERVICES.find((one) => one === name);
   if (service === undefined) throw new UsageError(`no service '${name ?? ''}', there are: ${SERVICES.join(', ')}`);
@@ -18,7 +18,7 @@ export const serviceNamed = (name: string | undefined): string => {
 
 /**
  * Runs an operation of a service, which knows its own tables (its src/operations.ts).
- * @returns whether nothing differs, and what it printed, unless it printed that itself.
+ * @returns whether everything agrees, and the output, unless it was printed already.
  */
 export async function runInService(
   service: string,

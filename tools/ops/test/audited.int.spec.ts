@@ -114,7 +114,7 @@ describe('commands of npm run ops', () => {
       prepare: deleted,
       args: (id) => ['erase', `--organization=${id}`],
     },
-  ])('record what they change, once, with who ran them: $what', async ({ what, services: wanted, prepare, args }) => {
+  ])('record their change once in each service, with its author: $what', async ({ what, services: wanted, prepare, args }) => {
     const { code, said } = await run(args((await prepare?.()) ?? ''));
     expect([said, code <= 1]).toEqual([said, true]);
     for (const service of wanted) {
@@ -131,7 +131,7 @@ describe('commands of npm run ops', () => {
     }
   });
 
-  it('record nothing that changes nothing', async () => {
+  it('record nothing if they change nothing', async () => {
     const before = commandsIn().length;
     for (const args of [
       ['republish', 'orgs', '--dry-run'],
@@ -142,7 +142,7 @@ describe('commands of npm run ops', () => {
       ['skip', `${INTEGRATION_EVENTS_TOPIC}/0/999999`],
     ])
       await run(args);
-    // An entry of a later command comes after any of those.
+    // The entries of the earlier commands are written before that of this one.
     await run(['republish', 'orgs']);
     await eventually(() => commandsIn().length > before, 30_000);
     expect(

@@ -4,7 +4,7 @@ import { runOps } from './run-ops.ts';
 
 describe('npm run ops -- dead-letters', () => {
   it(
-    'asks the service that is named',
+    'runs in the named service',
     async () => {
       const { said, code } = await runOps({ ...engines() }, 'dead-letters', 'list', 'orgs');
       expect(said).toMatch(/^\d+ waiting$/m);
@@ -13,7 +13,7 @@ describe('npm run ops -- dead-letters', () => {
     STARTING,
   );
 
-  it('names the actions and the services that there are', async () => {
+  it('lists its actions and services', async () => {
     expect(await runOps({}, 'dead-letters', 'empty')).toMatchObject({
       code: 2,
       said: expect.stringContaining('list|show|replay|drop'),

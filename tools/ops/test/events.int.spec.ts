@@ -53,10 +53,10 @@ describe('npm run ops -- verify', () => {
     const events = Array.from({ length: EVENTS }, (_, index) =>
       integrationEvent({ result: index % 3 === 0 ? 'FAILURE' : 'SUCCESS' }),
     );
-    // The last record of its partition is rejected, and one is published twice.
+    // The last record of its partition is rejected, and one event is published twice.
     await publisher.publish(...events, ...events.slice(0, 1), { key: '1', value: 'not an event' });
     await eventually(async () => (await list()).count === EVENTS, SOON);
-    // After the last that is stored: once more, as CloudEvents whose envelopes have ids of their own.
+    // The last stored event once more, as CloudEvents whose envelopes have their own ids.
     const [event] = events;
     const envelope = { specversion: '1.0', id: 'an envelope', source: '/payroll', type: INTEGRATION_EVENT_TYPE };
     await publisher.publish(
@@ -93,7 +93,7 @@ describe('npm run ops -- verify', () => {
     );
   const change = (sql: string): Promise<unknown> => select(clickhouse.href, sql);
 
-  it('says in one line that all agrees', async () => {
+  it('reports in one line that everything agrees', async () => {
     expect(await verify('counts,positions')).toEqual({
       code: 0,
       said: expect.stringMatching(/^All agrees: 40 events through \d+ filters; positions of 12 partitions\n$/),
@@ -109,8 +109,8 @@ describe('npm run ops -- verify', () => {
     expect(said).toContain(`listed more than once: 1/${row?.id}\n`);
   });
 
-  it('finds events that were committed and are not stored any more', async () => {
-    // Another integration's event with the id of one of them, in a partition that there is not.
+  it('finds events that were committed but are no longer stored', async () => {
+    // An event of another integration with the same id, in a partition that does not exist.
     await change(
       `CREATE TABLE another ENGINE = Memory AS
        SELECT * REPLACE (2 AS source_id, 5000 AS kafka_partition) FROM integration_events LIMIT 1`,
@@ -125,7 +125,7 @@ describe('npm run ops -- verify', () => {
     await change('TRUNCATE TABLE integration_events');
   });
 
-  it('finds them stored again by reingest, which a dry run announces', async () => {
+  it('reports that reingest stored them again, after a dry run that announced it', async () => {
     const reingest = (...args: string[]): Promise<Said> =>
       runOps({ KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href }, 'reingest', ...args);
     const counts = '44 records read, 43 accepted';
@@ -144,7 +144,7 @@ describe('npm run ops -- verify', () => {
     expect(await reingest('--from=yesterday')).toEqual({ code: 2, said: expect.stringContaining('--from should be') });
   });
 
-  it('finds rejected events in the inbox again by reingest', async () => {
+  it('reports that reingest restored rejected events in the inbox', async () => {
     await change('TRUNCATE TABLE rejected_events');
     expect((await verify('positions')).said).toContain('committed and neither stored nor rejected');
     const environment = { KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href };
@@ -158,7 +158,7 @@ describe('npm run ops -- verify', () => {
     expect((await verify('positions')).code).toBe(0);
   });
 
-  it('skips a record from the next start of the service on', async () => {
+  it('skips a record from the next start of the service', async () => {
     const environment = { KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href };
     const skip = (...args: string[]): Promise<Said> => runOps(environment, 'skip', ...args);
     const before = await list();
@@ -183,7 +183,7 @@ describe('npm run ops -- verify', () => {
       expect(await skip(argument)).toEqual({ code: 2, said: expect.stringContaining(said) });
   });
 
-  it('says what it lacks', async () => {
+  it('reports what is missing', async () => {
     expect(await runOps({}, 'verify', '--only=counts')).toEqual({ code: 2, said: expect.stringContaining('--api') });
     expect(await verify('sums')).toEqual({ code: 2, said: expect.stringContaining('states, counts, positions') });
   });

@@ -5,7 +5,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export type Said = { code: number; said: string };
 
-/** Runs `npm run ops -- ...` on the engines that the environment names, beside no stack. */
+/** Runs `npm run ops -- ...` on the engines in the environment, without a running stack. */
 export const runOps = (environment: Record<string, string>, ...args: string[]): Promise<Said> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', PORTICO_DATA_DIR: '/nonexistent', ...environment };

@@ -5,15 +5,15 @@ import { newestFirst } from './list.ts';
 import { newId, now } from './objects.ts';
 import type * as objects from './objects.ts';
 
-/** The answer to a call that carried an idempotency key, given again to the same call. */
+/** The response to a call with an idempotency key, repeated for the same call. */
 type Answered = { request: string; status: number; body: unknown };
 
-/** An event that its receiver has not acknowledged yet. `dueAt` in milliseconds since 1970. */
+/** An event that its receiver has not acknowledged. `dueAt` in milliseconds since 1970. */
 export type Delivery = { eventId: string; attempts: number; dueAt: number };
 
-/** By id, in the order in which they were made. */
+/** By id, in order of creation. */
 const kept = () => ({
-  /** Created by calls; the catalogue's are not among them. */
+  /** Created by calls, without the catalogue's. */
   products: new Map<string, Product>(),
   prices: new Map<string, Price>(),
   customers: new Map<string, objects.Customer>(),
@@ -40,21 +40,21 @@ const kept = () => ({
 type Kept = ReturnType<typeof kept>;
 
 export type Account = Kept & {
-  /** The address of the stand-in, which hosted pages begin with. */
+  /** The stand-in's address, with which the URLs of hosted pages begin. */
   url: string;
-  /** Everything for sale, newest first. */
+  /** All products and prices, newest first. */
   catalogue: () => Catalogue;
-  /** Writes the account to its file; without one it lives in memory. */
+  /** Writes the account to its file; without a file it is only in memory. */
   save: () => void;
-  /** Sends what happened to the receiver of webhooks. */
+  /** Sends an event to the webhook. */
   emit: (type: objects.Event['type'], object: object) => void;
   /** The object with this id, for `expand`. */
   find: (id: string) => object | undefined;
-  /** Called when there is something to deliver. */
+  /** Called when there is an event to deliver. */
   onEvent: () => void;
 };
 
-/** What rows of each kind have that were written before there was such a field. */
+/** Defaults of fields that rows from earlier versions do not have. */
 const ABSENT: Partial<Record<keyof Kept, object>> = {
   customers: { invoice_settings: { default_payment_method: null } },
   sessions: { invoice_creation: null },
@@ -86,13 +86,16 @@ const writeKept = (file: string, state: Kept): void => {
 export type AccountOptions = {
   url: string;
   apiVersion: string;
-  /** Where the account is kept, replaced as a whole at each change; absent: in memory. */
+  /** File of the account, replaced completely at each change. Default: memory only. */
   file: string | undefined;
-  /** For sale beside what calls create. */
+  /** Products and prices besides those that calls create. */
   offered: Catalogue;
 };
 
-/** One Stripe account: the catalogue and everything bought from it. @throws SyntaxError when the file is not an account. */
+/**
+ * One Stripe account: the catalogue and all purchases.
+ * @throws SyntaxError if the file is not an account.
+ */
 export const openAccount = ({ url, apiVersion, file, offered }: AccountOptions): Account => {
   const state = file === undefined ? kept() : readKept(file);
   const account: Account = {

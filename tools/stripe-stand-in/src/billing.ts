@@ -15,13 +15,16 @@ import { linesToCome } from './subscribing.ts';
 const One = z.strictObject({ expand: Expand });
 const OfCustomer = z.strictObject({ ...ListParameters, customer: z.string().optional() });
 
-/** Payments come only with who expands them. */
+/** Payments are only included when a caller expands them. */
 const withoutPayments = (invoice: Invoice): Omit<Invoice, 'payments'> => {
   const { payments: _, ...rest } = invoice;
   return rest;
 };
 
-/** What a subscription is charged next. @throws StripeFault when it is to end, or has. */
+/**
+ * The subscription's next invoice.
+ * @throws StripeFault if the subscription has ended or will end with its period.
+ */
 const previewOf = (account: Account, subscription: Subscription): object => {
   if (subscription.status === 'canceled' || subscription.cancel_at_period_end)
     throw new StripeFault(404, `No upcoming invoices for customer: ${subscription.customer}`, {

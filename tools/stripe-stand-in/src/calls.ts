@@ -34,7 +34,10 @@ const refused = (error: unknown): Answer => {
   return { status: fault.status, body: fault.toBody() };
 };
 
-/** The answer that the same call with this key was given before. @throws StripeFault when the key was another call's. */
+/**
+ * The earlier response to the same call with this key.
+ * @throws StripeFault if another call used the key.
+ */
 const replay = (account: Account, key: string, request: string): Answer | undefined => {
   const before = account.answered.get(key);
   if (!before) return undefined;
@@ -48,7 +51,7 @@ const replay = (account: Account, key: string, request: string): Answer | undefi
   return { status: before.status, body: before.body, isReplayed: true };
 };
 
-/** What a call of the API is answered; a refusal is an answer too. */
+/** The response to an API call, which may be an error. */
 export const answerCall = (
   account: Account,
   routes: readonly Route[],

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 
-/** As they stand in JSON, where a decimal is text. */
+/** As in JSON, where a decimal is a string. */
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'product' | 'recurring'> & {
   recurring: Omit<Stripe.Price.Recurring, 'trial_period_days'> | null;
   unit_amount_decimal: string | null;
@@ -8,23 +8,23 @@ export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'product' | 'recu
 };
 export type Product = Omit<Stripe.Product, 'default_price' | 'tax_details' | 'type'> & { default_price: string | null };
 
-/** A product with one price that the account sells from its start. */
+/** A product with one price that the account sells from the start. */
 export type Offer = {
-  /** The ids are `prod_<key>` and `price_<key>`; the price's lookup key. Letters, digits and underscores. */
+  /** The lookup key of the price; the ids are `prod_<key>` and `price_<key>`. Letters, digits and underscores. */
   key: string;
   name: string;
   description: string;
-  /** Of a US dollar: once, or each month. */
+  /** US cents, once or per month. */
   cents: number;
   monthly: boolean;
-  /** What one of them is called, e.g. `seat`. */
+  /** Name of one unit, e.g. `seat`. */
   unit: string;
   metadata: Record<string, string>;
 };
 
 export type Catalogue = { products: readonly Product[]; prices: readonly Price[] };
 
-/** 2026-01-01. Stripe lists the newest first: the first offer is the newest by a second. */
+/** 2026-01-01. Stripe lists the newest first, so each offer is one second newer than the next. */
 const CREATED = 1_767_225_600;
 
 type PriceFields = Pick<Price, 'id' | 'created' | 'lookup_key' | 'nickname' | 'product' | 'metadata'> & {

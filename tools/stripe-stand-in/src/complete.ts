@@ -17,9 +17,9 @@ type Rest<Whole, Stored> = {
   ]: Whole[Name];
 };
 
-/** Rows of a list inside another object: https://docs.stripe.com/api/expanding_objects */
+/** Maximum rows of a list inside another object: https://docs.stripe.com/api/expanding_objects */
 const NESTED = 10;
-/** Seconds in which a merchant can answer a dispute. */
+/** Seconds for a merchant to respond to a dispute. */
 const TIME_FOR_EVIDENCE = 7 * 24 * 60 * 60;
 
 const NO_TAX = { disabled_reason: null, enabled: false, liability: null, provider: null, status: null };
@@ -43,7 +43,7 @@ const ofCharge = (): Rest<Stripe.Charge, objects.Charge> => ({ billing_details: 
 const ofDispute = (dispute: objects.Dispute): Rest<Stripe.Dispute, objects.Dispute> => ({
   balance_transactions: [],
   enhanced_eligibility_types: [],
-  // Its other fields are nullable.
+  // All other fields are nullable.
   evidence: { enhanced_evidence: {} } as Stripe.Dispute.Evidence,
   evidence_details: {
     due_by: dispute.created + TIME_FOR_EVIDENCE,
@@ -69,7 +69,7 @@ const ofSubscription = (subscription: objects.Subscription): Rest<Stripe.Subscri
     issuer: { type: 'self' },
   },
 });
-/** The deprecated `plan` repeats the price. */
+/** Without the deprecated `plan`, which repeats the price. */
 const ofItem = (): Omit<Rest<Stripe.SubscriptionItem, objects.SubscriptionItem>, 'plan'> => ({ discounts: [] });
 const ofInvoice = (
   invoice: objects.Invoice,
@@ -104,7 +104,7 @@ const ofInvoicePayment = (payment: objects.InvoicePayment): Rest<Stripe.InvoiceP
 });
 const ofPortal = (): Rest<Stripe.BillingPortal.Session, objects.PortalSession> => ({ configuration: 'bpc_default' });
 
-/** By Stripe's `object`. */
+/** By Stripe's `object` field. */
 const REST: Record<string, (row: never, account: Account) => object> = {
   customer: ofCustomer,
   'checkout.session': ofSession,
@@ -122,8 +122,8 @@ const REST: Record<string, (row: never, account: Account) => object> = {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * A copy of an answer or of a webhook's content in which each object has every field that Stripe's description requires, and
- * each list inside another object at most ten rows. Accounts of earlier versions need no other step.
+ * A copy of a response or of a webhook's content with every field that Stripe's API description requires. Lists inside another object
+ * have at most ten rows. This also completes accounts from earlier versions.
  */
 export const complete = (account: Account, value: unknown, isNested = false): unknown => {
   if (Array.isArray(value)) return value.map((row: unknown) => complete(account, row, true));

@@ -6,7 +6,10 @@ import { takePayment } from './payments.ts';
 import { sumOf } from './sessions.ts';
 import { subscribe } from './subscribing.ts';
 
-/** The invoice of what was paid once. @returns its id. */
+/**
+ * Creates the invoice of a one-time payment.
+ * @returns its id.
+ */
 const invoicePaid = (account: Account, customer: string, intent: PaymentIntent, lines: readonly Line[]): string => {
   const invoice = newInvoice(account, { customer, subscription: null, reason: 'manual', lines });
   addPayment(invoice, intent);
@@ -14,7 +17,10 @@ const invoicePaid = (account: Account, customer: string, intent: PaymentIntent, 
   return invoice.id;
 };
 
-/** Pays an open session by card. @returns whether the card was accepted; when it was not, the session stays open. */
+/**
+ * Pays an open session by card.
+ * @returns whether the card was accepted; if not, the session stays open.
+ */
 export const paySession = (account: Account, session: Session, card: CardText, accepted: boolean): boolean => {
   const items = account.lineItems.get(session.id) ?? [];
   const { customer } = session;
@@ -42,7 +48,10 @@ export const paySession = (account: Account, session: Session, card: CardText, a
   return true;
 };
 
-/** Changes quantities of lines that may be changed, within their bounds. @returns whether anything is different now. */
+/**
+ * Changes adjustable quantities within their limits.
+ * @returns whether any quantity changed.
+ */
 export const changeQuantities = (account: Account, session: Session, wanted: ReadonlyMap<string, number>): boolean => {
   let isChanged = false;
   for (const item of account.lineItems.get(session.id) ?? []) {

@@ -3,16 +3,16 @@ import type { Account, Delivery } from './account.ts';
 import { complete } from './complete.ts';
 import { now } from './objects.ts';
 
-/** Longest wait for an acknowledgement, in milliseconds. */
+/** Maximum milliseconds to wait for an acknowledgement. */
 const TIMEOUT = 10_000;
-/** The first pause after a failed delivery, doubled each time up to the longest; after so many it is given up. */
+/** Pause after a failed delivery. It doubles with each failure up to the maximum; after the last attempt the event is dropped. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 const MAX_ATTEMPTS = 1_000;
-/** Deliveries under way at a time: as with Stripe, an event may overtake another. */
+/** Concurrent deliveries. As with Stripe, an event may overtake another. */
 const AT_ONCE = 4;
 
-/** The header `stripe-signature` of a payload: https://docs.stripe.com/webhooks#verify-manually */
+/** The `stripe-signature` header of a payload: https://docs.stripe.com/webhooks#verify-manually */
 export const signatureOf = (payload: string, secret: string, timestamp: number): string =>
   `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')}`;
 
@@ -38,7 +38,7 @@ const isDelivered = async ({ url, secret }: Webhook, payload: string): Promise<b
   }
 };
 
-/** Delivers the account's events to its webhook, each until it is acknowledged, in no certain order. */
+/** Delivers the account's events to its webhook, each until it is acknowledged. The order is not guaranteed. */
 export const startDeliveries = (account: Account, webhook: Webhook | undefined): { stop: () => void } => {
   const underWay = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -71,7 +71,7 @@ export const startDeliveries = (account: Account, webhook: Webhook | undefined):
     if (Number.isFinite(next) && underWay.size < AT_ONCE) timer = setTimeout(plan, Math.max(0, next - Date.now()));
   };
 
-  // After the answer to the call that caused it.
+  // After the response to the call that caused the event.
   account.onEvent = () => void setImmediate(plan);
   plan();
   return {

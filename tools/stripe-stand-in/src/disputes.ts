@@ -8,11 +8,11 @@ import { Expand, ListParameters } from './parameters.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
 
-/** The dispute about a charge, when there is one. */
+/** The dispute about a charge, if any. */
 export const disputeOf = (account: Account, charge: Charge): Dispute | undefined =>
   [...account.disputes.values()].find((dispute) => dispute.charge === charge.id);
 
-/** The holder of the card disputes all of a payment; as at Stripe, the dispute does not say whose it is. */
+/** Opens a dispute about a whole payment for the cardholder. As with Stripe, the dispute does not name the customer. */
 export const openDispute = (account: Account, charge: Charge): void => {
   const dispute: Dispute = {
     id: newId('du'),
@@ -34,7 +34,7 @@ export const openDispute = (account: Account, charge: Charge): void => {
   account.emit('charge.dispute.funds_withdrawn', dispute);
 };
 
-/** The card's bank decides. */
+/** Closes a dispute with the decision of the card's bank. */
 export const closeDispute = (account: Account, dispute: Dispute, status: 'won' | 'lost'): void => {
   dispute.status = status;
   if (status === 'won') account.emit('charge.dispute.funds_reinstated', dispute);

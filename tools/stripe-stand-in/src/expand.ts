@@ -4,7 +4,7 @@ type Found = object | undefined;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** `value` with the reference at `path` replaced by what `find` answers for its id; lists are gone through. */
+/** `value` with the reference at `path` replaced by the object that `find` returns for its id. Applies to each element of a list. */
 const expandPath = (value: unknown, path: readonly string[], find: (id: string) => Found, whole: string): unknown => {
   const [name, ...rest] = path;
   if (name === undefined) return typeof value === 'string' ? (find(value) ?? value) : value;
@@ -17,6 +17,9 @@ const expandPath = (value: unknown, path: readonly string[], find: (id: string) 
   return { ...holder, [name]: expandPath(holder[name], rest, find, whole) };
 };
 
-/** Follows each of Stripe's `expand` paths, e.g. `data.default_price`. @throws StripeFault for one that leads nowhere. */
+/**
+ * Expands each of Stripe's `expand` paths, e.g. `data.default_price`.
+ * @throws StripeFault for an invalid path.
+ */
 export const expand = (answer: unknown, paths: readonly string[], find: (id: string) => Found): unknown =>
   paths.reduce((expanded, path) => expandPath(expanded, path.split('.'), find, path), answer);

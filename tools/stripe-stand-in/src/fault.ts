@@ -1,7 +1,7 @@
 type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'api_error';
 type Fields = { code?: string; param?: string; type?: ErrorType };
 
-/** Why a call is refused, in the shape in which Stripe refuses. */
+/** An error response in Stripe's format. */
 export class StripeFault extends Error {
   readonly status: number;
   readonly fields: Fields;
@@ -12,7 +12,7 @@ export class StripeFault extends Error {
     this.fields = fields;
   }
 
-  /** The body that is sent. */
+  /** The response body. */
   toBody(): object {
     return { error: { message: this.message, type: 'invalid_request_error', ...this.fields } };
   }

@@ -1,6 +1,6 @@
 import { StripeFault } from './fault.ts';
 
-/** What a call was sent: `a[b][0][c]=1` as `{ a: { b: [{ c: '1' }] } }`, every value a text. */
+/** The parameters of a call: `a[b][0][c]=1` becomes `{ a: { b: [{ c: '1' }] } }`. Every value is a string. */
 export type Form = { [name: string]: FormValue };
 type FormValue = string | FormValue[] | Form;
 
@@ -33,7 +33,7 @@ const toValue = (node: Node | string): FormValue => {
 const toForm = (node: Node): Form =>
   Object.fromEntries([...node].map(([name, value]): [string, FormValue] => [name, toValue(value)]));
 
-/** @throws StripeFault for names that are none. */
+/** @throws StripeFault for invalid parameter names. */
 export const readForm = (search: URLSearchParams): Form => {
   const root: Node = new Map();
   for (const [key, value] of search) {

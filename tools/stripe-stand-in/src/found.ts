@@ -3,21 +3,24 @@ import { missing } from './fault.ts';
 import { newestFirst } from './list.ts';
 import type { Customer } from './objects.ts';
 
-/** @throws StripeFault when there is no such customer, or not any more. */
+/** @throws StripeFault if the customer does not exist or was deleted. */
 export const customerOf = (account: Account, id: string, param = 'customer'): Customer => {
   const customer = account.customers.get(id);
   if (!customer || customer.deleted) throw missing('customer', id, param);
   return customer;
 };
 
-/** @throws StripeFault when there is no such row. */
+/** @throws StripeFault if there is no such row. */
 export const found = <Row>(kind: string, rows: ReadonlyMap<string, Row>, id: string, param = 'id'): Row => {
   const row = rows.get(id);
   if (!row) throw missing(kind, id, param);
   return row;
 };
 
-/** Newest first; the rows of a deleted customer stay. @throws StripeFault when there never was such a customer. */
+/**
+ * Newest first, including rows of a deleted customer.
+ * @throws StripeFault if the customer never existed.
+ */
 export const ofCustomer = <Row extends { customer: string }>(
   account: Account,
   rows: ReadonlyMap<string, Row>,

@@ -3,18 +3,18 @@ import type { Price } from './catalogue.ts';
 import { listOf, newId, now } from './objects.ts';
 import type { Invoice, InvoiceLine, PaymentIntent } from './objects.ts';
 
-/** Seconds until a payment that failed is tried again. */
+/** Seconds until a failed payment is retried. */
 const RETRY = 3 * 24 * 60 * 60;
 
 export type Billed = {
   customer: string;
-  /** Null for what is paid once. */
+  /** Null for a one-time payment. */
   subscription: string | null;
   reason: 'subscription_create' | 'subscription_cycle' | 'manual';
   lines: readonly Line[];
 };
 
-/** `amount` in cents. `period`: of what is metered; by default the invoice's own. */
+/** `amount` in cents. `period`: of metered use. Default: the invoice's period. */
 export type Line = {
   description: string;
   amount: number;
@@ -23,7 +23,7 @@ export type Line = {
   period?: { start: number; end: number };
 };
 
-/** As Stripe numbers them: a prefix of the customer's, and the count of its invoices. */
+/** An invoice number in Stripe's format: the customer's prefix and the number of its invoices. */
 const numberOf = (account: Account, customer: string): string => {
   const count = [...account.invoices.values()].filter((invoice) => invoice.customer === customer).length;
   return `${customer.slice(-8).toUpperCase()}-${String(count + 1).padStart(4, '0')}`;
@@ -67,11 +67,11 @@ const totalOf = ({ id, currency, total, period_start: start, period_end: end }: 
   subtotal: total,
 });
 
-/** The lines of an invoice; one line with the total for an invoice from before lines were stored. */
+/** The lines of an invoice. An invoice from before lines were stored has one line with the total. */
 export const linesOf = (account: Account, invoice: Invoice): InvoiceLine[] =>
   account.invoiceLines.get(invoice.id) ?? [totalOf(invoice)];
 
-/** An open invoice, with the page on which it is seen and paid. */
+/** An open invoice, with the page to view and pay it. */
 export const newInvoice = (account: Account, { customer, subscription, reason, lines }: Billed): Invoice => {
   const id = newId('in');
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -112,7 +112,7 @@ export const newInvoice = (account: Account, { customer, subscription, reason, l
   return invoice;
 };
 
-/** A payment of an invoice, made or failed. */
+/** Adds a successful or failed payment to an invoice. */
 export const addPayment = (invoice: Invoice, intent: PaymentIntent): void => {
   const isPaid = intent.status === 'succeeded';
   invoice.payments.data.push({

@@ -3,7 +3,7 @@ import type { Paging } from './parameters.ts';
 
 export type Page<Row> = { object: 'list'; url: string; has_more: boolean; data: Row[] };
 
-/** One page of `rows`, which stand in Stripe's order: newest first. */
+/** One page of `rows`, which must be in Stripe's order: newest first. */
 export const listPage = <Row extends { id: string; object: string }>(
   rows: readonly Row[],
   url: string,
@@ -24,5 +24,5 @@ export const listPage = <Row extends { id: string; object: string }>(
   return { object: 'list', url, has_more: start + limit < rows.length, data: rows.slice(start, start + limit) };
 };
 
-/** Rows as they were made, in Stripe's order. */
+/** Reverses rows from order of creation to Stripe's order. */
 export const newestFirst = <Row>(rows: Iterable<Row>): Row[] => [...rows].toReversed();

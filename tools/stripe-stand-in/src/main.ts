@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The stand-in as a process. Writes one line `{"ready":true,"url":…}` to stdout when it serves; ends on SIGTERM and SIGINT. */
+/** The stand-in as a process. When it is ready, it writes one line `{"ready":true,"url":…}` to stdout. SIGTERM and SIGINT stop it. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startStripe } from './index.ts';

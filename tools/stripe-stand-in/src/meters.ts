@@ -35,7 +35,7 @@ const SummaryList = z.strictObject({
   end_time: Minute,
 });
 
-/** Seconds: a meter event may be so old, and so far ahead. */
+/** Seconds by which a meter event may be in the past, and in the future. */
 const OLDEST = 35 * 24 * 60 * 60;
 const AHEAD = 5 * 60;
 
@@ -92,7 +92,7 @@ const createEvent = (account: Account, sent: z.output<typeof EventCreate>): Mete
   return event;
 };
 
-/** What a customer used from `start` to before `end`, in seconds since 1970, as the meter aggregates it. */
+/** A customer's use from `start` up to, but not including, `end` (seconds since 1970), aggregated by the meter. */
 export const usageOf = (account: Account, meterId: string, customer: string, start: number, end: number): number => {
   const meter = meterOf(account, meterId);
   const values = [...account.meterEvents.values()]

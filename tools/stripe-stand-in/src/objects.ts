@@ -2,16 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Price } from './catalogue.ts';
 
-/*
- * What the stand-in keeps, in Stripe's own names and types as far as they are used. References stand as ids, as they do in
- * JSON until somebody expands them; times are seconds since 1970.
- */
+/* The stored objects, with Stripe's names and types, as far as they are used. References are ids, as in JSON before expansion.
+   Times are seconds since 1970. */
 
 type Fields<Of, Names extends keyof Of, References extends keyof Of = never> = Pick<Of, Exclude<Names, References>> & {
   [Name in References]: string | Extract<Of[Name], null>;
 };
 
-/** One that was deleted stays, as its payments do. */
+/** A deleted customer stays stored, as its payments do. */
 export type Customer = Pick<
   Stripe.Customer,
   'id' | 'object' | 'created' | 'description' | 'email' | 'livemode' | 'metadata' | 'name'
@@ -95,7 +93,7 @@ export type Refund = Pick<
   payment_intent: string;
 };
 
-/** About the whole charge; its `status` says how it stands. */
+/** Always about the whole charge. */
 export type Dispute = Pick<
   Stripe.Dispute,
   | 'id'
@@ -115,7 +113,7 @@ export type SubscriptionItem = Pick<
   'id' | 'object' | 'created' | 'current_period_end' | 'current_period_start' | 'metadata' | 'subscription'
 > & {
   price: Price;
-  /** Absent for what is metered. */
+  /** Absent for metered prices. */
   quantity?: number;
 };
 
@@ -174,13 +172,13 @@ export type Invoice = Pick<
   | 'total'
 > & {
   customer: string;
-  /** Null for what was paid once. */
+  /** Null for one-time payments. */
   parent: { type: 'subscription_details'; quote_details: null; subscription_details: { subscription: string } } | null;
-  /** Answered only to who expands it. */
+  /** Only in responses that expand it. */
   payments: List<InvoicePayment>;
 };
 
-/** What one price costs on an invoice. */
+/** The cost of one price on an invoice. */
 export type InvoiceLine = Pick<
   Stripe.InvoiceLineItem,
   | 'id'
@@ -223,7 +221,7 @@ export type Meter = Pick<
   | 'value_settings'
 >;
 
-/** `payload` names the customer and the value, under the keys of its meter. */
+/** `payload`: the customer and the value, under the keys that the meter defines. */
 export type MeterEvent = Pick<
   Stripe.Billing.MeterEvent,
   'object' | 'created' | 'event_name' | 'identifier' | 'livemode' | 'payload' | 'timestamp'

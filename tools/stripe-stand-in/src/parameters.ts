@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StripeFault } from './fault.ts';
 import type { Form } from './form.ts';
 
-/** As they stand in a form: every value is a text. */
+/** A whole number in a form, where every value is a string. */
 export const Whole = z
   .string()
   .regex(/^-?\d+$/)
@@ -43,7 +43,7 @@ const toFault = (issue: z.core.$ZodIssue): StripeFault => {
   return new StripeFault(400, `Invalid ${param}: ${issue.message}`, { code, param });
 };
 
-/** @throws StripeFault as Stripe refuses: a misspelt name is not ignored. */
+/** @throws StripeFault for unknown parameters too, like Stripe. */
 export const readParameters = <Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> => {
   const parsed = schema.safeParse(form);
   if (parsed.success) return parsed.data;

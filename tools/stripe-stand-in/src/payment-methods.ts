@@ -8,12 +8,12 @@ import { Expand } from './parameters.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
 
-/** A card as a page's form has it, e.g. `4242 4242 4242 4242` and `12 / 40`. */
+/** A card in a page's form, e.g. `4242 4242 4242 4242` and `12 / 40`. */
 export type CardText = { number: string; expiry: string };
 
 const NUMBERS = /\d+/g;
 
-/** Keeps the card that a customer has paid with. */
+/** Saves the card of a customer's payment. */
 export const keepCard = (account: Account, customer: string, { number, expiry }: CardText): PaymentMethod => {
   const [month = 12, year = 40] = (expiry.match(NUMBERS) ?? []).map(Number);
   const method: PaymentMethod = {
@@ -36,7 +36,7 @@ export const keepCard = (account: Account, customer: string, { number, expiry }:
   return method;
 };
 
-/** From now on the customer pays with this card, also what it has subscribed to. */
+/** Makes this card the customer's default, also for existing subscriptions. */
 export const replaceCard = (account: Account, customerId: string, text: CardText): void => {
   const customer = account.customers.get(customerId);
   if (!customer) return;
@@ -50,10 +50,10 @@ export const replaceCard = (account: Account, customerId: string, text: CardText
   }
 };
 
-/** Stripe's test card that pays. */
+/** Stripe's test card that succeeds. */
 const TEST_CARD = 'pm_card_visa';
 
-/** https://docs.stripe.com/api/payment_methods/attach, for the test card alone. */
+/** https://docs.stripe.com/api/payment_methods/attach, only for the test card. */
 export const paymentMethodRoutes = (account: Account): Route[] => [
   route(
     'POST',

@@ -3,11 +3,11 @@ import { StripeFault } from './fault.ts';
 import { newId, now } from './objects.ts';
 import type { Charge, PaymentIntent, Refund } from './objects.ts';
 
-/** What a card payment is for. `amount` in cents. */
+/** A card payment to make. `amount` in cents. */
 export type Bill = { customer: string; amount: number; description: string; metadata: Record<string, string> };
 
 /**
- * Takes a payment from a card, or is declined; sends it to the receiver of webhooks.
+ * Charges a card, which may decline, and sends the event to the webhook.
  * @returns the payment intent, `succeeded` or `requires_payment_method`.
  */
 export const takePayment = (account: Account, bill: Bill, accepted: boolean): PaymentIntent => {
@@ -41,7 +41,10 @@ export const takePayment = (account: Account, bill: Bill, accepted: boolean): Pa
   return intent;
 };
 
-/** @param amount - in cents; absent for what is left. @throws StripeFault for more than that. */
+/**
+ * @param amount in cents. Default: the rest of the charge.
+ * @throws StripeFault if it exceeds the rest.
+ */
 export const refundCharge = (account: Account, charge: Charge, amount?: number): Refund => {
   const left = charge.amount_captured - charge.amount_refunded;
   const refunded = amount ?? left;

@@ -18,7 +18,7 @@ const PriceList = z.strictObject({
   recurring: z.strictObject({ usage_type: z.enum(['licensed', 'metered']).optional() }).optional(),
 });
 
-/** What a price is made of: US dollars, once or each month. */
+/** Parameters of a price: US dollars, once or monthly. */
 export const PriceData = {
   currency: z.literal('usd'),
   unit_amount: Whole.pipe(z.int().min(0)),
@@ -40,7 +40,7 @@ const PriceCreate = z.strictObject({
 });
 type NewPrice = Omit<z.output<typeof PriceCreate>, 'expand'>;
 
-/** @throws StripeFault for a metered price without a meter, and a licensed one with it. */
+/** @throws StripeFault for a metered price without a meter, or a licensed one with a meter. */
 const meterIn = (account: Account, { recurring }: NewPrice): string | null => {
   const param = 'recurring[meter]';
   if ((recurring?.usage_type === 'metered') !== (recurring?.meter !== undefined))

@@ -4,15 +4,15 @@ import { readParameters } from './parameters.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** One call that the stand-in answers. `{id}` in the path is handed on as `id`. */
+/** One API endpoint. The `{id}` in its path is passed as `id`. */
 export type Route = {
   method: Method;
   path: string;
-  /** Answers what is sent as JSON, with references as ids: `expand` is up to the caller. */
+  /** Returns the response body, with references as ids; the caller expands them. */
   answer: (id: string, form: Form) => { body: object; expand: readonly string[] };
 };
 
-/** A route whose parameters are read by their schema, which refuses any that it does not name. */
+/** A route with a schema for its parameters, which rejects unknown ones. */
 export const route = <Parameters extends { expand: readonly string[] }>(
   method: Method,
   path: string,

@@ -9,12 +9,12 @@ import { Expand, Flag, ListParameters, Metadata, Whole } from './parameters.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
 
-/** Seconds for which a session can be paid. */
+/** Seconds until an open session expires. */
 const LIFETIME = 24 * 60 * 60;
-/** The most of one line that Stripe lets people choose when nothing else is said. */
+/** Default maximum of an adjustable quantity, as in Stripe. */
 const MOST = 99;
 
-/** Line items that come with a session. */
+/** Maximum line items inside a session. */
 const HANDFUL = 5;
 
 const LineItemCreate = z.strictObject({
@@ -125,7 +125,10 @@ const create = (account: Account, sent: z.output<typeof SessionCreate>): Session
   return session;
 };
 
-/** The session, expired when its time is over. @throws StripeFault when there is none. */
+/**
+ * The session; expires it if its time is over.
+ * @throws StripeFault if it does not exist.
+ */
 export const sessionOf = (account: Account, id: string, param = 'id'): Session => {
   const session = account.sessions.get(id);
   if (!session) throw missing('checkout.session', id, param);
@@ -144,7 +147,7 @@ const SessionList = z.strictObject({
   payment_intent: z.string().optional(),
 });
 
-/** As Stripe: the first handful of line items, and only for who expands them. */
+/** Like Stripe, returns the first line items, and only when a caller expands them. */
 const withLines = (account: Account, session: Session): object => ({
   ...session,
   line_items: listPage(account.lineItems.get(session.id) ?? [], `/v1/checkout/sessions/${session.id}/line_items`, {

@@ -6,13 +6,13 @@ import { listOf, newId, now } from './objects.ts';
 import type { Invoice, PaymentIntent, Subscription } from './objects.ts';
 import { takePayment } from './payments.ts';
 
-/** Seconds of a billing period; a month is taken for 30 days. */
+/** Seconds of a billing period; a month counts as 30 days. */
 const PERIOD = 30 * 24 * 60 * 60;
 
-/** A recurring price; `quantity` is absent for what is metered. */
+/** A recurring price. `quantity` is absent for metered prices. */
 export type Chosen = { price: Price; quantity?: number };
 
-/** What licensed prices cost for a period, in cents. */
+/** The price of the licensed items for one period, in cents. */
 export const amountOf = (chosen: readonly Chosen[]): number =>
   chosen.reduce((sum, { price, quantity = 0 }) => sum + (price.unit_amount ?? 0) * quantity, 0);
 
@@ -25,8 +25,8 @@ const toLine = (account: Account, { price, quantity = 0 }: Chosen, period?: Line
 });
 
 /**
- * The invoice of the period that ends, by default when it is over: what is metered with what was used in it, the rest for the next
- * period. Nothing is paid back for a negative use.
+ * The lines of the invoice at the end of the period (default: its regular end): metered prices with their use in that period, the
+ * others for the next period. Negative use is not refunded.
  */
 export const linesToCome = (account: Account, { customer, items }: Subscription, endsAt?: number): Line[] =>
   items.data.map(({ price, quantity, current_period_start: start, current_period_end: end }) => {
@@ -40,15 +40,15 @@ export const linesToCome = (account: Account, { customer, items }: Subscription,
 export type Subscribing = {
   customer: string;
   chosen: readonly Chosen[];
-  /** Every line of the first invoice; by default those of `chosen`. */
+  /** All lines of the first invoice. Default: those of `chosen`. */
   lines?: readonly Line[];
-  /** Null when nothing is due yet. */
+  /** Null if nothing is due yet. */
   intent: PaymentIntent | null;
   metadata: Record<string, string>;
   paymentMethod: string | null;
 };
 
-/** Begins a subscription, whose first invoice is paid by `intent`. */
+/** Starts a subscription. `intent` pays its first invoice. */
 export const subscribe = (account: Account, subscribing: Subscribing): Subscription => {
   const { customer, chosen, intent, metadata, paymentMethod } = subscribing;
   const id = newId('sub');
@@ -93,15 +93,15 @@ export const subscribe = (account: Account, subscribing: Subscribing): Subscript
   return subscription;
 };
 
-/** Its latest invoice while that is not paid. */
+/** The latest invoice, if it is unpaid. */
 const unpaidOf = (account: Account, { latest_invoice: id }: Subscription): Invoice | undefined => {
   const latest = account.invoices.get(id);
   return latest?.status === 'open' ? latest : undefined;
 };
 
 /**
- * The next period begins: it is paid, or the card is declined. An invoice that was never paid is tried again first. One
- * that is to end with its period ends instead.
+ * Begins the next period: charges the card, or the card declines. First retries an unpaid invoice. A subscription that is to end with
+ * its period ends instead.
  */
 export const renew = (account: Account, subscription: Subscription, accepted: boolean): void => {
   const { id, customer, metadata } = subscription;
@@ -128,13 +128,13 @@ export const renew = (account: Account, subscription: Subscription, accepted: bo
   account.emit('customer.subscription.updated', subscription);
 };
 
-/** Ends it at once. */
+/** Cancels it immediately. */
 export const cancel = (account: Account, subscription: Subscription): void => {
   Object.assign(subscription, { status: 'canceled', canceled_at: now(), ended_at: now() });
   account.emit('customer.subscription.deleted', subscription);
 };
 
-/** Ends it with its period, or takes that back. */
+/** Cancels it at the end of its period, or revokes that. */
 export const endWithPeriod = (account: Account, subscription: Subscription, isEnding: boolean): void => {
   if (subscription.cancel_at_period_end === isEnding) return;
   Object.assign(subscription, {

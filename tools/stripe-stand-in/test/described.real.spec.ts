@@ -8,10 +8,10 @@ import { GOOD_CARD, startStripe } from '../src/index.ts';
 import type { LocalStripe } from '../src/index.ts';
 import { differences, type Schemas } from './openapi.ts';
 
-/** Carries Stripe's description of its API: a release older than the SDK of these tests. */
+/** Contains Stripe's API description, of an older release than the SDK in these tests. */
 const STRIPE_MOCK = 'github.com/stripe/stripe-mock@v0.203.0';
 
-/** Differences between the two releases, as far as they are seen here. */
+/** Known differences between the two releases. */
 const OF_THE_RELEASE = [
   'dispute.evidence_details.submission_method is unknown',
   'invoice.amount_paid_off_stripe is missing',
@@ -33,7 +33,7 @@ describe("the stand-in's objects", () => {
     fetch(page, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
   const card = { action: 'pay', card: GOOD_CARD, expiry: '12 / 40', cvc: '123' };
 
-  /** A customer with a payment, a subscription, a metered one, a refund and a dispute. */
+  /** A customer with a payment, a subscription, a metered subscription, a refund and a dispute. */
   const useEverything = async (): Promise<string> => {
     const product = await stripe.products.create({ name: 'Seat' });
     const again = await stripe.prices.create({
@@ -79,7 +79,7 @@ describe("the stand-in's objects", () => {
     const [first, second] = (await stripe.charges.list({ customer })).data;
     await press(page, { refund: first?.id ?? '' });
     await press(page, { dispute: second?.id ?? '' });
-    // An invoice with a metered line.
+    // Creates an invoice with a metered line.
     await press(page, { renew: id });
     return customer;
   };

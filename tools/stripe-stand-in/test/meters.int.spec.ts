@@ -48,7 +48,7 @@ describe('meters of the local Stripe', () => {
     expect(data.map(({ aggregated_value: value }) => value)).toEqual([expected]);
   });
 
-  it('aggregate to less when a correction is negative, and invoice nothing below 0', async () => {
+  it('aggregate to less with a negative correction, and invoice nothing below 0', async () => {
     const meter = (await stripe.billing.meters.list()).data.find(({ event_name: name }) => name === 'sum');
     const product = await stripe.products.create({ name: 'Events' });
     const price = await stripe.prices.create({
@@ -80,7 +80,7 @@ describe('meters of the local Stripe', () => {
     ['a part of one', () => used('0.5')],
     ['a time of last year', () => used('1', { timestamp: now() - 400 * 24 * 60 * 60 })],
     ['a time to come', () => used('1', { timestamp: now() + 3_600 })],
-  ])('refuse %s', async (_, call) => {
+  ])('reject %s', async (_, call) => {
     await expect(call()).rejects.toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
   });
 });

@@ -1,4 +1,4 @@
-/** A schema of an OpenAPI description, as far as Stripe's uses it. */
+/** A schema of an OpenAPI description, with the keywords that Stripe's uses. */
 export type Schema = {
   $ref?: string;
   anyOf?: Schema[];
@@ -23,7 +23,7 @@ const TYPES: Record<string, (value: unknown) => boolean> = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The one of several schemas that describes this object: its `object` and whether it is deleted say which. */
+/** Chooses the schema for this object by its `object` and whether it is deleted. */
 const chosen = (schemas: Schemas, options: readonly Schema[], value: unknown): Schema | undefined => {
   const targets = options.map((option) => resolved(schemas, option));
   if (!isObject(value))
@@ -42,7 +42,7 @@ const resolved = (schemas: Schemas, schema: Schema): Schema => {
   return name === undefined ? schema : (schemas[name] ?? {});
 };
 
-/** How a value differs from its schema, e.g. `invoice.lines is missing`; nothing when it is as described. */
+/** How a value differs from its schema, e.g. `invoice.lines is missing`; empty if it is valid. */
 export const differences = (schemas: Schemas, schema: Schema, value: unknown, path: string): string[] => {
   const target = resolved(schemas, schema);
   if (value === null) return schema.nullable === true || target.nullable === true ? [] : [`${path} is null`];

@@ -17,12 +17,12 @@ const dependenciesOf = (folder: string): string[] => {
   return Object.keys(dependencies);
 };
 
-/** This Node, and another one that is on the PATH. */
+/** The running Node, and a different one on the PATH if there is one. */
 const nodes = [process.execPath, ...(process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'))]
   .filter((file) => existsSync(file))
   .map((file) => realpathSync(file));
 
-/** The example as a project of its own: the packed package, and of other packages only what the two declare. */
+/** The example as its own project, with the packed package and only the dependencies that the two declare. */
 beforeAll(() => {
   const built = join(project, 'built');
   execFileSync(process.execPath, [join(ROOT, 'package.mjs'), built]);

@@ -129,7 +129,7 @@ describe('a subscription of the local Stripe', () => {
     fetch(page, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
   const card = { card: GOOD_CARD, expiry: '12 / 40', cvc: '123' };
 
-  /** A customer who has subscribed to a seat, with its portal page. */
+  /** A customer with a subscription to a seat, and its portal page. */
   const subscribed = async (): Promise<{ customer: string; page: string; subscription: string }> => {
     const { id: customer } = await stripe.customers.create({ name: 'Northwind' });
     const session = await stripe.checkout.sessions.create({
@@ -161,7 +161,7 @@ describe('a subscription of the local Stripe', () => {
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
   });
 
-  it('has invoices with a page on which an open one is paid, and a file', async () => {
+  it('has invoices, a page to pay an open one, and a file of each', async () => {
     const { customer, page, subscription } = await subscribed();
     await press(page, { fail: subscription });
     const [open, paid] = (await stripe.invoices.list({ customer })).data;
@@ -176,7 +176,7 @@ describe('a subscription of the local Stripe', () => {
     expect(await file.text()).toMatch(/^%PDF-1\.4[\s\S]*2 x Seat/);
   });
 
-  it('is paid with the card of its customer once that is replaced', async () => {
+  it("is paid with its customer's new card once the card is replaced", async () => {
     const { customer, page } = await subscribed();
     const methods = async () => {
       const expand = ['data.default_payment_method', 'data.customer.invoice_settings.default_payment_method'];

@@ -3,7 +3,7 @@ import { CONFIG, Loop } from '@portico/service';
 import type { OrgsConfig } from '../config.ts';
 import { CountingService } from './counting.service.ts';
 
-/** Milliseconds between two looks: a used count is as old as this and as far as the events are behind. */
+/** Milliseconds between two counts. A used count is behind by this and by the delay of events. */
 const PAUSE = 3_000;
 
 @Injectable()

@@ -13,14 +13,14 @@ import { askUsage } from './meters.service.ts';
 import { OpeningService } from './opening.service.ts';
 import { publishUsage } from './usage-states.ts';
 
-/** New ones, and those from before periods were published. */
+/** New periods, and those from before periods were published. */
 const UNPUBLISHED = 'select id from usage_periods where version = 0 order by id limit 500';
 
-/** One request: questions about the same arrivals, each for the periods that ask it. */
+/** One request: questions about the same range of arrivals, each with its periods. */
 type Due = {
   /** Milliseconds since 1970. */
   counted_from: number;
-  /** The end of these periods, or now. */
+  /** The end of these periods, or now if it is earlier. */
   ends_at: number;
   questions: Asked[];
 };
@@ -32,7 +32,7 @@ type Asked = {
 };
 const millis = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
 const UNTIL = `least(ends_at, date_trunc('milliseconds', now()))`;
-/** The newest range first: a count that is behind does not delay the others. */
+/** The newest range first, so that a count that is behind does not delay the others. */
 const dueWhere = (where: string, from: string): string => `
   select counted_from, ends_at, jsonb_agg(jsonb_build_object('question', question, 'measure', measure, 'field', field,
     'periods', periods)) as questions
@@ -45,7 +45,7 @@ const dueWhere = (where: string, from: string): string => `
 const RUNNING = dueWhere('counted_to < ends_at', 'counted_to');
 const ENDED = dueWhere('counted_to = ends_at and ends_at < now() - make_interval(secs => ?)', 'starts_at');
 
-/** Adds to periods that no other process has counted meanwhile: their distinct values are new once. */
+/** Adds to periods that no other process has counted in between. Counts each distinct value of a period once. */
 const COUNT = `
   with added as (
     select * from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint, "values" uuid[])),
@@ -62,15 +62,15 @@ const FREEZE = `
   from jsonb_to_recordset(?::jsonb) as u(id int, value numeric, events bigint, digest text)
   where p.id = u.id and p.frozen_at is null`;
 const FORGET = `delete from usage_values where period_id = any(?::int[])`;
-/** As the state of its entitlement says it. */
+/** The period in the state of its entitlement. */
 const PERIOD = `jsonb_build_object('startsAt', ${isoSql('p.starts_at')}, 'endsAt', ${isoSql('p.ends_at')}, 'where', p.question,
   'hard', m.hard)`;
 const IS_RUNNING = 'p.starts_at <= now() and p.ends_at > now()';
-/** Periods of which the entitlement does not say that it is in them, or not what the meter says. */
+/** Running periods that their entitlement does not publish, or publishes with an outdated meter. */
 const UNKNOWN = `
   select p.id from usage_periods p join meters m using (lookup_key) join organization_entitlements e using (organization_id, lookup_key)
   where ${IS_RUNNING} and e.period is distinct from ${PERIOD} limit 1000`;
-/** A used count is an exact integer of JSON; what is beyond stands in the period, as a decimal. */
+/** A used count is an integer that JSON represents exactly; larger ones are only in the period, as a decimal. */
 const USED = `
   select p.organization_id, p.lookup_key, ${PERIOD} as period,
     least(greatest(floor(p.value + coalesce(sum(a.amount), 0)), 0), ${Number.MAX_SAFE_INTEGER})::text as used
@@ -78,14 +78,14 @@ const USED = `
   where p.id = any(?::int[]) and ${IS_RUNNING}
   group by p.id, m.hard`;
 
-/** Over no event. */
+/** The digest of no events. */
 const NO_DIGEST = '0'.repeat(32);
 
-/** Keeps the used counts of entitlements: what arrived since the last look is added. Any number of processes may do so at once. */
+/** Maintains the used counts of entitlements: adds what has arrived since the last count. Safe in any number of processes. */
 @Injectable()
 export class CountingService {
   private readonly logger = new Logger(CountingService.name);
-  /** Questions of which the log says that they are refused. */
+  /** Rejected questions that were logged. */
   private readonly refused = new Set<string>();
 
   constructor(
@@ -96,7 +96,10 @@ export class CountingService {
     @Inject(CONFIG) private readonly config: OrgsConfig,
   ) {}
 
-  /** One look. @throws Unavailable while the events service does not answer; what is counted stays. */
+  /**
+   * Counts once.
+   * @throws Unavailable if the events service does not answer; earlier counts remain.
+   */
   async count(): Promise<void> {
     const em = this.em.fork();
     await this.opening.open(em);
@@ -120,7 +123,10 @@ export class CountingService {
     );
   }
 
-  /** A request that is refused, since it asks too much now, stops its own counts alone. @throws Unavailable. */
+  /**
+   * A rejected request, which asks too much at the moment, stops only its own counts.
+   * @throws Unavailable.
+   */
   private async orStay({ questions }: Due, work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -130,14 +136,14 @@ export class CountingService {
     }
   }
 
-  /** The log says it once. */
+  /** Logs each question only once. */
   private refuse({ question, periods }: Asked, reason: string): void {
     if (this.refused.has(question)) return;
     this.refused.add(question);
     this.logger.warn({ question, periods: periods.length, error: reason }, 'counting usage failed');
   }
 
-  /** Settles entitlements whose state lacks their period, then publishes periods without a state. */
+  /** Settles entitlements that do not publish their current period, then publishes periods without a state. */
   private async publishNew(em: Em): Promise<void> {
     const unknown = await em.execute<{ id: number }[]>(UNKNOWN);
     await this.settle(
@@ -152,7 +158,7 @@ export class CountingService {
     );
   }
 
-  /** The used count of these periods, and what it is of, as the entitlements and the states of the periods say it. Part of the transaction that changed them. */
+  /** Publishes the used count of these periods, and updates their entitlements. Part of the transaction that changed them. */
   async settle(em: Em, periods: readonly number[]): Promise<void> {
     if (periods.length === 0) return;
     await publishUsage(em, this.outbox, periods);
@@ -187,7 +193,7 @@ export class CountingService {
     });
   }
 
-  /** Counted once more as a whole: the last number, with the digest of what it counts. */
+  /** Counts the whole period once more: the final number, with the digest of the counted events. */
   private async freeze(due: Due): Promise<void> {
     const { rows, countedTo } = await this.ask(due, false);
     if (Date.parse(countedTo) < due.ends_at) return;
@@ -199,7 +205,7 @@ export class CountingService {
     });
   }
 
-  /** The rows of all questions but those that are refused. */
+  /** The rows of all questions except rejected ones. */
   private async ask(
     { questions, counted_from: from, ends_at: to }: Due,
     adding: boolean,

@@ -13,23 +13,23 @@ const arrived = (operator: Is['operator'], moment: Date): Is => ({
   isQuoted: false,
 });
 
-/** The query whose rows are exactly the events that are counted. */
+/** The query that finds exactly the counted events. */
 export function evidenceOf({ question, startsAt, countedTo }: Counted): string {
   const parsed = parseQuery(question);
   const asked: Query[] = parsed.ok && parsed.query ? [parsed.query] : [];
   return printQuery(flat('and', [...asked, arrived('>=', startsAt), arrived('<', countedTo)]));
 }
 
-/** A number must not change when an integration gets another name, or another one that name. */
+/** Names could change, or move to another integration, and a count must not change with them. */
 const isByName = ({ field, operator, value, isQuoted }: Is): boolean =>
   field === 'integration' && operator !== 'exists' && (isQuoted || !/^#[1-9]\d*$/.test(value));
 
-/** Fields that a meter adds by itself. */
+/** Fields that a meter adds itself. */
 const OWN = new Set<Is['field']>(['arrived', 'organization']);
 
 const TOO_LONG = 'Make the query shorter: with the time of a period it is longer than the list of events takes';
 
-/** Why a meter cannot ask this, in a sentence; null when it can. */
+/** Why a meter cannot use this query, as a sentence; null if it can. */
 export function refusalOf(question: string): string | null {
   const parsed = parseQuery(question);
   if (!parsed.ok) return parsed.fault.message;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Entitlements say what their used count is of; the next look of the counting fills it in. */
+/** Adds what is counted to entitlements; the next count fills it in. */
 export class HardLimitsMigration extends Migration {
   override name = '0015-hard-limits';
 

@@ -12,16 +12,16 @@ const MeterSchema = defineEntity({
     question: p.text(),
     measure: p.enum(MEASURES),
     field: p.text().nullable(),
-    /** Whether events are rejected at the limit; true and false count at once. */
+    /** Whether events are rejected at the limit. A change applies at once. */
     hard: p.boolean().default(false),
     period: p.enum(METER_PERIODS).default('month'),
-    /** Id of the administrator who changed it last. */
+    /** Id of the administrator who last changed it. */
     userId: p.integer(),
     changedAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 
-/** Which events an entitlement counts from its next period on. */
+/** Which events an entitlement counts, from its next period. */
 export class Meter extends MeterSchema.class {
   toRow(): MeterRow {
     const { lookupKey, version, question, measure, field, hard, period } = this;

@@ -21,7 +21,7 @@ const PREVIEW_DAYS = 30;
 
 type Counted = { lookup_key: string; name: string; organizations: number };
 
-/** Which events the used counts of entitlements count. Callers are administrators. */
+/** Determines which events the used counts of entitlements count. Callers are administrators. */
 @Injectable()
 export class MetersService {
   constructor(
@@ -43,7 +43,7 @@ export class MetersService {
     };
   }
 
-  /** @throws Problem `not_found` for a key that no entitlement has; `validation_failed`. */
+  /** @throws Problem `not_found` for an unknown lookup key; `validation_failed`. */
   async put(
     lookupKey: string,
     { where, measure, field, hard, period }: MeterWrite,
@@ -92,11 +92,11 @@ export class MetersService {
 
 type Range = Omit<UsageRequest, 'questions'>;
 
-/** @throws Unavailable; ApiError for a refusal of all questions. */
+/** @throws Unavailable; ApiError if the request with all questions is rejected. */
 export const askUsage = (events: EventsApi, questions: readonly MeterQuestion[], range: Range): Promise<EventUsage> =>
   events.ask((api) => api.call(eventUsage, { body: { ...range, questions: [...questions] } }));
 
-/** @throws Unavailable; Problem `validation_failed` for a refusal. */
+/** @throws Unavailable; Problem `validation_failed` if the question is rejected. */
 export async function askOne(events: EventsApi, question: MeterQuestion, range: Range) {
   const { answers, countedTo } = await askUsage(events, [question], range).catch((error: unknown) => {
     throw error instanceof ApiError ? refusal(error.message) : error;

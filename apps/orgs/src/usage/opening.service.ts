@@ -6,8 +6,8 @@ import { periodsUntil, type Span } from './period.ts';
 const millis = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
 
 /**
- * Entitlements with a meter whose newest period is over, or that have none. Of several subscriptions that give one entitlement the
- * first by its checkout counts; a renewal that is overdue still has its periods.
+ * Entitlements with a meter that have no period, or whose newest one has ended. If several subscriptions grant one entitlement, the
+ * first by checkout id counts. A subscription whose renewal is overdue still has periods.
  */
 const WANTED = `
   select e.organization_id, e.lookup_key, m.version, m.question, m.measure, m.field, coalesce(o.time_zone, 'UTC') as zone,
@@ -25,7 +25,7 @@ const WANTED = `
     order by b.checkout_session_id limit 1) subscription on true
   where e.active and (newest.ends_at is null or newest.ends_at <= now())`;
 
-/** An organization that was deleted meanwhile gets nothing. */
+/** Skips organizations that were deleted in between. */
 const INSERT = `
   insert into usage_periods
     (organization_id, lookup_key, meter_version, question, measure, field, time_zone, starts_at, ends_at, counted_to)
@@ -49,10 +49,10 @@ type Wanted = {
   billed_to: number | null;
 };
 
-/** Begins the periods of entitlements that have a meter, each where the one before ended. */
+/** Opens the periods of entitlements with a meter, each at the end of the previous one. */
 @Injectable()
 export class OpeningService {
-  /** Any number of processes may do so at once: one of them reads what cuts a period, and begins it. */
+  /** Safe in any number of processes: a lock lets one of them at a time read the boundaries and open periods. */
   async open(em: Em): Promise<void> {
     if ((await em.execute<Wanted[]>(WANTED)).every((one) => spansOf(one).length === 0)) return;
     await em.transactional(async (own) => {

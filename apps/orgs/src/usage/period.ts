@@ -2,7 +2,10 @@
 export type Span = { startsAt: number; endsAt: number };
 
 const DAY = 86_400_000;
-/** Zones differ by up to 26 hours: a change of zone never leaves a month of a few hours. */
+/**
+ * The minimum length of a period by calendar months. Zones differ by up to 26 hours, so without it a change of zone could leave a
+ * month of a few hours.
+ */
 const LEAST_MONTH = 26 * 3_600_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -24,7 +27,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** What clocks there show, as if they were in UTC. Whole seconds. */
+/** The local time in the zone, as if it were UTC. Whole seconds. */
 function localOf(at: number, zone: string): number {
   const parts = new Map(
     formatOf(zone)
@@ -37,31 +40,32 @@ function localOf(at: number, zone: string): number {
   return Date.UTC(year, month - 1, ...rest.map((part) => part ?? 0));
 }
 
-/** The first moment at which clocks there show the first of a month, or later where midnight is left out. */
+/** The first moment of a month in the zone; it is later than midnight if midnight does not exist on that day. */
 function monthStart(year: number, month: number, zone: string): number {
   const shown = Date.UTC(year, month, 1);
   const candidates = [shown - DAY, shown + DAY].map((beside) => shown - (localOf(beside, zone) - beside));
   return Math.min(...candidates.filter((at) => localOf(at, zone) >= shown));
 }
 
-/** The first moment of a calendar month after `at`. */
+/** The start of the calendar month after the one that contains `at`. */
 function monthAfter(at: number, zone: string): number {
   const local = new Date(localOf(at, zone));
   return monthStart(local.getUTCFullYear(), local.getUTCMonth() + 1, zone);
 }
 
-/** The first moment of the calendar month that `at` lies in. */
+/** The start of the calendar month that contains `at`. */
 function monthOf(at: number, zone: string): number {
   const local = new Date(localOf(at, zone));
   return monthStart(local.getUTCFullYear(), local.getUTCMonth(), zone);
 }
 
-/** By what an organization's periods of an entitlement are cut. `subscription`: its present span; null: calendar months. */
+/** What determines an organization's periods of an entitlement. `subscription`: its current period; null: calendar months. */
 export type Cut = { zone: string; subscription: Span | null };
 
 /**
- * The periods that begin until `now`, after one that ended at `after`; null: the first ones. Each begins where the one before ends,
- * whatever cuts them by then. While the renewal of a subscription is not known, the next period waits for it.
+ * The periods that begin until `now`, after one that ended at `after`, or the first ones if `after` is null. Each begins where the
+ * previous one ends, whatever determines the boundaries by then. If the renewal of a subscription is not known yet, there is no next
+ * period yet.
  */
 export function periodsUntil(now: number, after: number | null, { zone, subscription }: Cut): Span[] {
   const endOf = (startsAt: number): number | null => {

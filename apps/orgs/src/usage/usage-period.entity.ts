@@ -4,7 +4,7 @@ import type { UsageState } from '@portico/contracts/events/usage';
 import type { UsagePeriod as UsagePeriodRow } from '@portico/contracts/http/usage';
 import { evidenceOf } from './evidence.ts';
 
-/** Part of a state that is computed when it is published. */
+/** The part of a state that is computed when it is published. */
 type Published = Pick<UsageState, 'state' | 'value' | 'used' | 'events'>;
 
 const UsagePeriodSchema = defineEntity({
@@ -14,24 +14,24 @@ const UsagePeriodSchema = defineEntity({
     id: p.integer().primary().autoincrement(),
     organizationId: p.integer(),
     lookupKey: p.text(),
-    /** As the meter was when the period began. */
+    /** The meter's version when the period began. */
     meterVersion: p.integer(),
     question: p.text(),
     measure: p.enum(MEASURES),
     field: p.text().nullable(),
     startsAt: p.datetime(3),
     endsAt: p.datetime(3),
-    /** Of the organization, when the period began. */
+    /** The organization's time zone when the period began. */
     timeZone: p.text().default('UTC'),
-    /** What arrived before is counted. */
+    /** Everything that arrived before is counted. */
     countedTo: p.datetime(3),
     /** A decimal. */
     value: p.decimal().precision(38).scale(9).default('0'),
     events: p.bigint('number').defaultRaw('0'),
-    /** Over the identities of the events; set when the period is frozen. */
+    /** Digest of the events' ids; set when the period is frozen. */
     digest: p.text().nullable(),
     frozenAt: p.datetime(3).nullable(),
-    /** What was published last, in this version; null before the first time. */
+    /** The last published values in this version; null before the first time. */
     published: p.json<Published>().nullable(),
     version: p.integer().default(0),
   },
@@ -42,11 +42,11 @@ const UsagePeriodSchema = defineEntity({
   ],
 });
 
-/** What an organization used of an entitlement within one period. Those of one entitlement follow one another without a gap. */
+/** An organization's use of an entitlement in one period. The periods of an entitlement follow each other without gaps. */
 export class UsagePeriod extends UsagePeriodSchema.class {
   /**
-   * @param used - the value and the adjustments together
-   * @param names - of those who adjusted, by id
+   * @param used the value and the adjustments together
+   * @param names names of those who made adjustments, by user id
    */
   toRow(used: string, adjustments: readonly UsageAdjustment[], names: ReadonlyMap<number, string>): UsagePeriodRow {
     const { id, organizationId, lookupKey, measure, field, timeZone, value, events, digest } = this;
@@ -79,7 +79,7 @@ export class UsagePeriod extends UsagePeriodSchema.class {
     };
   }
 
-  /** As it was published last. */
+  /** The last published state. */
   toState(): UsageState {
     const { id, version, organizationId, lookupKey, startsAt, endsAt, published } = this;
     if (!published) throw new Error(`the usage ${id} was never published`);
@@ -102,7 +102,7 @@ const UsageAdjustmentSchema = defineEntity({
   },
 });
 
-/** A correction of a used count by an administrator. */
+/** An administrator's correction of a used count. */
 export class UsageAdjustment extends UsageAdjustmentSchema.class {}
 UsageAdjustmentSchema.setClass(UsageAdjustment);
 
@@ -115,10 +115,10 @@ const UsageValueSchema = defineEntity({
   },
 });
 
-/** A distinct value that a period has counted, until it is frozen. */
+/** A distinct value that a period has counted. Deleted when the period is frozen. */
 export class UsageValue extends UsageValueSchema.class {}
 UsageValueSchema.setClass(UsageValue);
 
-/** Without the zeros at its end: `12.500000000` is `12.5`. */
+/** Removes trailing zeros: `12.500000000` becomes `12.5`. */
 export const plain = (decimal: string): string =>
   decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;

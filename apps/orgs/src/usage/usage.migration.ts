@@ -26,7 +26,7 @@ export class UsageMigration extends Migration {
   }
 }
 
-/** Periods of before are months of UTC; the next one begins where the last of them ends. */
+/** Earlier periods are calendar months in UTC; the next period begins where the last of them ends. */
 export class UsagePeriodsMigration extends Migration {
   override name = '0016-usage-periods';
 
@@ -49,9 +49,7 @@ export class UsageStatesMigration extends Migration {
   }
 }
 
-/**
- * Distinct values of a running period are added too, so they have to be known: those periods are counted once more from their start.
- */
+/** Running periods with distinct values are counted once more from their start, because adding to them needs the earlier values. */
 export class UsageValuesMigration extends Migration {
   override name = '0019-usage-values';
 

@@ -18,7 +18,7 @@ const USED = `
   select p.id, (p.value + coalesce(sum(a.amount), 0))::text as used
   from usage_periods p left join usage_adjustments a on a.period_id = p.id where p.id = any(?::int[]) group by p.id`;
 
-/** What organizations used, for their members and administrators. */
+/** The use of entitlements, for members of the organization and administrators. */
 @Injectable()
 export class UsageService {
   constructor(
@@ -52,7 +52,8 @@ export class UsageService {
   /** The caller is an administrator. @throws Problem `not_found`. */
   async adjust(caller: Caller, id: number, { amount, reason }: AdjustmentCreate): Promise<UsagePeriodRow> {
     const adjusted = await this.em.transactional(async (em) => {
-      // Before the adjustment refers to the row: two that share it would wait for each other.
+      // Locks the period before the adjustment references it, because two concurrent adjustments with a shared lock would wait for
+      // each other.
       const period = await em.findOne(UsagePeriod, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!period) throw Problem.notFound('The usage');
       em.persist(em.create(UsageAdjustment, { period, amount, reason, userId: caller.id }));
@@ -63,7 +64,7 @@ export class UsageService {
     return this.toRow(adjusted);
   }
 
-  /** What is counted, by day. Null while the events cannot be asked. */
+  /** Counts by day. Null while the events service is unavailable. */
   private async daysOf(period: UsagePeriod): Promise<UsageDetail['days']> {
     const { organizationId, question, measure, field, timeZone } = period;
     const [arrivedFrom, arrivedTo] = [period.startsAt.toISOString(), period.countedTo.toISOString()];

@@ -2,11 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditEntry } from '@portico/contracts/events/audit';
 import { uuidv7 } from 'uuidv7';
 
-/** Longest id of a target that is kept. */
+/** Maximum length of a target's id in an entry. */
 const MAX_TARGET = 200;
 
 export type AuditActor = AuditEntry['actor'];
-/** What a handler adds to the entry of its call. `rowsOf`: rows that were read, by organization. `id`: entries of one id are one. */
+/**
+ * What a handler adds to the entry of its call. `rowsOf`: number of rows read, by organization. `id`: entries with the same id are
+ * one.
+ */
 export type AuditDetails = {
   id?: string;
   actor?: AuditActor;
@@ -21,10 +24,10 @@ type About = Pick<AuditEntry, 'action' | 'actor' | 'channel' | 'service' | 'requ
   isWrite: boolean;
 };
 
-/** A call, or a command, whose entry the audit log gets. Its id is fixed, so that an entry written twice is one. */
+/** A call or command that gets an entry in the audit log. Its id is fixed, so writing the entry twice does not duplicate it. */
 export class AuditCall {
   isRecorded = false;
-  /** Nothing that runs on after the answer belongs to the call. */
+  /** Background work that continues after the response does not belong to the call. */
   isOver = false;
   private id: string = uuidv7();
   private readonly targets = new Set<string>();
@@ -63,7 +66,7 @@ export class AuditCall {
     this.details = { ...this.details, ...details };
   }
 
-  /** The entry is part of another, which the handler keeps. */
+  /** The handler records this call as part of another entry. */
   leaveToHandler(): void {
     this.isRecorded = true;
   }
@@ -72,7 +75,7 @@ export class AuditCall {
     return (typeof id === 'number' || typeof id === 'string') && this.targets.has(`${noun}:${id}`);
   }
 
-  /** Whether the path or the handler named what the call is about. */
+  /** Whether the path or the handler named a target of this kind. */
   isAbout(noun: string): boolean {
     return [...this.targets].some((target) => target.startsWith(`${noun}:`));
   }
@@ -85,7 +88,7 @@ export class AuditCall {
       id: this.id,
       time: new Date().toISOString(),
       ...about,
-      // The e-mail of a user is looked up where the log is kept, so that it can be erased.
+      // The audit log adds a user's e-mail when it is read, so that the e-mail can be erased.
       actor: this.actor.kind === 'user' ? { ...this.actor, email: null } : this.actor,
       organizations,
       shares: this.shares.size === 0 ? [] : organizations.map((organization) => this.shares.get(organization) ?? 0),
@@ -97,7 +100,7 @@ export class AuditCall {
     };
   }
 
-  /** Of a call that was refused: it concerns no organization, so that no stranger writes into the log of one. */
+  /** The entry of a rejected call. It belongs to no organization, so that strangers cannot write into an organization's log. */
   refusal(reason: string): AuditEntry {
     return { ...this.entry(), id: uuidv7(), organizations: [], shares: [], outcome: 'refused', reason };
   }
@@ -111,11 +114,11 @@ export class AuditCall {
 
 const calls = new AsyncLocalStorage<AuditCall>();
 
-/** The call that this code works for; undefined in background work. */
+/** The call that this code runs for; undefined in background work. */
 export const currentCall = (): AuditCall | undefined => calls.getStore();
 
-/** Runs work whose changes belong to a call. */
+/** Runs work as part of a call. */
 export const inCall = <Result>(call: AuditCall, work: () => Result): Result => calls.run(call, work);
 
-/** Adds to the entry of the current call what its path does not say. */
+/** Adds details to the entry of the current call. */
 export const audited = (details: AuditDetails): void => currentCall()?.add(details);

@@ -22,7 +22,7 @@ describe('refusals of known callers', () => {
     return { trail, written };
   };
 
-  it('are recorded up to a number an hour for each caller', () => {
+  it('are recorded up to a maximum per hour for each caller', () => {
     const { trail, written } = started();
     for (let index = 0; index < MAX_REFUSALS + 5; index += 1) refuse(trail, 1);
     refuse(trail, 2);
@@ -30,7 +30,7 @@ describe('refusals of known callers', () => {
     expect(written.filter((id) => id === 2)).toHaveLength(1);
   });
 
-  it('are counted for a limited number of callers, and recorded of each further one', () => {
+  it('are counted for a limited number of callers, and recorded for all', () => {
     const { trail, written } = started();
     for (let id = 1; id <= MAX_CALLERS + 10; id += 1) refuse(trail, id);
     expect(written).toHaveLength(MAX_CALLERS + 10);

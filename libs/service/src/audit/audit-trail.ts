@@ -6,18 +6,18 @@ import type { Request } from 'express';
 import { networkOf } from './address.ts';
 import { type AuditActor, AuditCall, currentCall } from './audit-call.ts';
 
-/** Header in which the gateway names the address of the caller. */
+/** Header with the caller's address, set by the gateway. */
 export const CLIENT_ADDRESS = 'x-client-address';
 const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, email: null, role: null };
-/** Codes of refusals that are recorded, of callers who are known. */
+/** Statuses of rejections that are recorded, for known callers. */
 const REFUSALS: ReadonlySet<number> = new Set([403, 404, 409]);
-/** Refusals of one caller that one process records in an hour. */
+/** Maximum rejections of one caller that a process records per hour. */
 export const MAX_REFUSALS = 100;
-/** Callers whose refusals are counted; with one more the count begins again. */
+/** Maximum callers whose rejections are counted. Beyond it, all counts restart. */
 export const MAX_CALLERS = 10_000;
 const HOUR = 60 * 60 * 1_000;
 
-/** A request, as far as its entry describes it. */
+/** The parts of a request that its entry describes. */
 type AuditedRequest = Request & {
   caller?: { id: number; email: string; usertype: Usertype; actor?: number };
   isOfService?: boolean;
@@ -34,24 +34,24 @@ const textOf = (source: unknown, field: string): string | null => {
 
 const headerOf = ({ headers }: AuditedRequest, name: string): string | undefined => [headers[name]].flat()[0];
 
-/** Makes the entries of a service's calls. Where they are kept is the service's own: its outbox, or Kafka. */
+/** Creates the audit entries of a service's calls. The service decides where it writes them: to its outbox, or to Kafka. */
 export class AuditTrail {
   private readonly logger = new Logger(AuditTrail.name);
   private write: Write | null = null;
-  /** Refusals since the hour began, by caller. */
+  /** Rejections in the current hour, by caller. */
   private readonly refusals = new Map<number, number>();
   private hourSince = 0;
 
   constructor(private readonly service: string) {}
 
-  /** @param write - keeps an entry for sure, before it resolves. */
+  /** @param write resolves when the entry is durable. */
   keepBy(write: Write): void {
     this.write = write;
   }
 
   /**
-   * The call of a request, if the log gets an entry of it. What services read for each other is none: the answer to a person is
-   * another call.
+   * The call of a request; null if the log gets no entry of it. Reads between services get none, because the caller's own request has
+   * an entry.
    */
   begin(request: AuditedRequest, { audit, method, path }: Endpoint): AuditCall | null {
     const isWrite = method !== 'GET';
@@ -74,14 +74,17 @@ export class AuditTrail {
     return call;
   }
 
-  /** Keeps the entry of a call, unless the transaction of its change has. @throws when it cannot be kept. */
+  /**
+   * Writes the entry of a call, unless the transaction of its change has.
+   * @throws if it cannot be written.
+   */
   async record(call: AuditCall): Promise<void> {
     if (call.isRecorded) return;
     await this.keep(call.entry());
     call.isRecorded = true;
   }
 
-  /** Keeps the entry of the current call before its change, where no transaction has both. */
+  /** Writes the entry of the current call before its change, when no transaction can contain both. */
   async beforeChange(): Promise<void> {
     const call = currentCall();
     if (call) await this.record(call);
@@ -92,7 +95,7 @@ export class AuditTrail {
     await this.write(entry);
   }
 
-  /** Records that a known caller was refused a change, up to {@link MAX_REFUSALS} in an hour. The caller does not wait for it. */
+  /** Records that a known caller's change was rejected, at most {@link MAX_REFUSALS} times per hour. The caller does not wait for it. */
   refused(call: AuditCall, { status, code }: { status: number; code: string }): void {
     if (!call.isWrite || !call.isOfKnown || !REFUSALS.has(status)) return;
     const id = call.callerId ?? 0;
@@ -114,7 +117,7 @@ export class AuditTrail {
 function actorOf({ caller, isOfService }: AuditedRequest): AuditActor {
   if (!caller) return ANONYMOUS;
   const { id, email, usertype, actor } = caller;
-  // An administrator who views as a customer: the e-mail is the viewing user's, which names the organization.
+  // An administrator who views as a customer. The e-mail is the viewing user's, which identifies the organization.
   if (actor !== undefined) return { kind: 'user', id: actor, email, role: 'VIEW' };
   if (id === 0 && isOfService) return { kind: 'service', id: null, email: null, role: null };
   return { kind: 'user', id, email, role: usertype };

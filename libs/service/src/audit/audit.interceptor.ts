@@ -3,7 +3,7 @@ import { concatMap, finalize, Observable } from 'rxjs';
 import { inCall } from './audit-call.ts';
 import { AuditTrail, callOf } from './audit-trail.ts';
 
-/** Answers a call of the audit log only when its entry is kept. */
+/** Sends the response of an audited call only after its entry is written. */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {
   constructor(private readonly trail: AuditTrail) {}

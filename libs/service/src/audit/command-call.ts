@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { AuditCall } from './audit-call.ts';
 
-/** The call of an operator's command: its name is the action's verb, and its other words are the reason. */
+/** The audit call of an operator's command: the command's name is the verb of the action, its arguments are the reason. */
 export function commandCall(service: string, [name = '', ...args]: readonly string[]): AuditCall {
   const call = new AuditCall({
     action: `command.${name}`,

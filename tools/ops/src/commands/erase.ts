@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { type Command, UsageError } from '../command.ts';
 import { runInService } from '../service-operation.ts';
 
-/** orgs refuses an organization that exists, and lets the others know; integrations closes the doors before rows are deleted. */
+/**
+ * orgs goes first: it rejects an organization that still exists, and notifies the others. integrations closes the doors before rows
+ * are deleted.
+ */
 const ORDER = ['orgs', 'integrations', 'events', 'alerts', 'identity', 'billing'];
 
 const STAYS = `What stays: purchases and charged usage as numbers, and Stripe's own copies, as accounts are kept by law; ended memberships

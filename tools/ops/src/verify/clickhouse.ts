@@ -1,4 +1,4 @@
-/** Rows that a statement answers, over ClickHouse's HTTP interface. */
+/** The result rows of a statement, over ClickHouse's HTTP interface. */
 export async function select<Row>(url: string, sql: string): Promise<Row[]> {
   const { origin, pathname, username, password } = new URL(url);
   const settings = new URLSearchParams({

@@ -4,18 +4,18 @@ import type { Api } from '../environment.ts';
 import { EventsApi, type Filter } from './events-api.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Rows that are read one by one; of more, the numbers alone are compared. */
+/** Maximum rows that are compared one by one. Beyond it, only the numbers are compared. */
 const MOST_ROWS = 5_000;
-/** Tries to see list, facets, histogram and file at one moment while events are stored. */
+/** Attempts to read list, facets, histogram and file without a change in between, while events are stored. */
 const MOMENTS = 10;
-/** Values of a facet that are looked at as filters. */
+/** Values of a facet that are used as filters. */
 const VALUES = 2;
 const HOUR = 60 * 60 * 1_000;
 
-/** One answer of each kind, and whether nothing was stored between the first and the last of them. */
+/** One response of each kind. `isOneMoment`: no event was stored between the first and the last. */
 type Look = { isOneMoment: boolean; numbers: Record<string, number>; repeated: string[]; onlyInOne: string[] };
 
-/** count = list = facets = histogram = export, for filters that the facets name. */
+/** Checks count = list = facets = histogram = export, for filters taken from the facets. */
 export async function verifyCounts(api: Api): Promise<Outcome> {
   const events = new EventsApi(api);
   const now = new Date();
@@ -59,7 +59,7 @@ async function look(events: EventsApi, filter: Filter): Promise<Look> {
   const file = await events.export(filter, MOST_ROWS);
   const list = first.count <= MOST_ROWS ? await events.everyRow(filter, first.count) : null;
   const { cursor } = await events.list(filter);
-  // A facet is counted without its own filter.
+  // The counts of a facet ignore its own filter, so this uses a facet that is not filtered.
   const complete = 'severity' in filter ? facets.status : facets.severity;
   const numbers: Record<string, number> = { count: first.count };
   if (!first.countIsExact) delete numbers['count'];

@@ -5,18 +5,18 @@ import { EXPORT_HEADERS } from '@portico/contracts/http/event-export';
 import type { z } from 'zod/mini';
 import type { Api } from '../environment.ts';
 
-/** What is asked for, as in the address. */
+/** A filter, as query parameters. */
 export type Filter = Readonly<Record<string, string>>;
 
-/** Answers that say to come back later; others are errors. */
+/** Statuses that mean to retry later; others are errors. */
 const LATER = new Set([429, 503]);
 const TRIES = 10;
 const PAUSE_SECONDS = 1;
 
-/** Of an event: its integration and its id. */
+/** An event's identity: its integration and its id. */
 const identityOf = ({ source_id, id }: { source_id: number; id: string }): string => `${source_id}/${id}`;
 
-/** The questions about stored events, asked as an administrator. */
+/** Reads stored events as an administrator. */
 export class EventsApi {
   private readonly api: Api;
 
@@ -47,7 +47,7 @@ export class EventsApi {
     return rows;
   }
 
-  /** How many rows a file says that it has, and those that came when it has at most `most`. */
+  /** The number of rows that a file declares, and their ids if there are at most `most`. */
   async export(filter: Filter, most: number): Promise<{ rows: number; ids: string[] | null }> {
     const response = await this.get('/events/export', { ...filter, format: 'ndjson' });
     const rows = Number(response.headers.get(EXPORT_HEADERS.rows));
@@ -63,7 +63,7 @@ export class EventsApi {
     return schema.parse(await (await this.get(path, query)).json());
   }
 
-  /** @throws when the answer is an error. */
+  /** @throws if the response is an error. */
   private async get(path: string, query: Filter): Promise<Response> {
     const url = new URL(`${path}?${new URLSearchParams(query).toString()}`, this.api.url);
     for (let attempt = 1; ; attempt += 1) {

@@ -1,2 +1,2 @@
-/** What a part of `verify` found. */
+/** The result of one part of `verify`. */
 export type Outcome = { faults: string[]; agreed: string };

@@ -1,13 +1,13 @@
-/** A place in a log: a later epoch is a later log of the same partition. */
+/** A position in a partition's log; a higher epoch is a later log of the same partition. */
 export type Place = { epoch: number; offset: number };
 export type Partition = {
   topic: string;
   partition: number;
-  /** Its number in the table. */
+  /** The partition's number in the table. */
   number: number;
   begin: number;
   end: number;
-  /** The next record, null while nothing was committed. */
+  /** The next record to read; null before the first commit. */
   committed: Place | null;
   stored: Place | null;
 };

@@ -10,19 +10,19 @@ import type { Outcome } from './outcome.ts';
 import type { Partition, Place } from './partition.ts';
 import { unexplained } from './unexplained.ts';
 
-/** The consumer group that stores. */
+/** The consumer group that stores events. */
 const INGEST_GROUP = 'events.ingest';
-/** An insert, its commit and the inbox are some seconds apart. */
+/** Attempts, because an insert, its commit and the inbox may be some seconds apart. */
 const LOOKS = 8;
 const PAUSE = 1_000;
 
-/** Where events arrive, and how the table numbers the partitions. */
+/** Topics of events, and how the table numbers their partitions. */
 const TOPICS = [
   { topic: INTEGRATION_EVENTS_TOPIC, first: 0 },
   { topic: DOORS_TOPIC, first: FIRST_DOOR_PARTITION },
 ];
 
-/** What is stored and what the ingest has committed agree, and what it committed without storing has a reason. */
+/** Checks that stored and committed positions agree, and that everything committed but not stored has a reason. */
 export async function verifyPositions(environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const clickhouse = environment['CLICKHOUSE_URL'] ?? '';
   if (!URL.canParse(clickhouse)) throw new UsageError('CLICKHOUSE_URL is not set, and no stack is running here');
@@ -38,7 +38,7 @@ export async function verifyPositions(environment: NodeJS.ProcessEnv): Promise<O
   return { faults, agreed: `positions of ${partitions.length} partitions` };
 }
 
-/** Commits come first: what they cover is stored before them. */
+/** Reads commits first: everything that they cover was stored before. */
 async function readPartitions(kafka: Kafka, clickhouse: string): Promise<Partition[]> {
   const found = await withAdmin(kafka, async (admin) => {
     const groups = await admin.fetchOffsets({ groupId: INGEST_GROUP, topics: TOPICS.map(({ topic }) => topic) });

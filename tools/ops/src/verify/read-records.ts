@@ -1,10 +1,10 @@
 import type { Kafka, KafkaMessage } from '@portico/kafka/client';
 import { readAlone } from '@portico/kafka/read-alone';
 
-/** Offsets of a partition, the last one excluded. */
+/** A range of offsets; `to` is exclusive. */
 export type Range = { partition: number; from: number; to: number };
 
-/** The records of these ranges that the topic still has. */
+/** Records of these ranges that the topic still contains. */
 export async function readRecords(
   kafka: Kafka,
   topic: string,

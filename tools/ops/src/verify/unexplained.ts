@@ -4,19 +4,19 @@ import { select } from './clickhouse.ts';
 import type { Partition } from './partition.ts';
 import { type Range, readRecords } from './read-records.ts';
 
-/** Records of a partition that are looked at one by one, the last ones. */
+/** Maximum records of a partition that are checked one by one; the last ones. */
 const MOST_RECORDS = 10_000;
-/** Ids in one statement. */
+/** Ids per statement. */
 const IDS = 1_000;
 
-/** An event in Portico's own form, or as a CloudEvent in structured mode. */
+/** An event in Portico's own format, or as a structured CloudEvent. */
 const Published = z.object({
   id: z.optional(z.string()),
   source_id: z.optional(z.number()),
   data: z.optional(z.unknown()),
 });
 
-/** Records that were committed after the last one stored, and are neither stored nor in the inbox of rejected events. */
+/** Records committed after the last stored one that are neither stored nor in the inbox of rejected events. */
 export async function unexplained(
   kafka: Kafka,
   clickhouse: string,
@@ -90,10 +90,10 @@ async function storedAmong(clickhouse: string, identities: readonly Identity[]):
 
 type Identity = { source_id: number; id: string };
 const keyOf = ({ source_id, id }: Identity): string => `${source_id}/${id}`;
-/** No event's. */
+/** The identity of no event. */
 const NOBODY: Identity = { source_id: 0, id: '' };
 
-/** Of an event in either form of CloudEvents, or of Portico's own: as in the ingest the event's own id comes first. */
+/** The identity of an event in Portico's own format or either form of CloudEvents. Like the ingest, it prefers the event's own id. */
 function identityIn({ value, headers }: KafkaMessage): Identity {
   try {
     const published = Published.parse(JSON.parse(value?.toString() ?? ''));

@@ -28,17 +28,17 @@ describe('a restore of ClickHouse alone', () => {
   }, LONG);
   afterAll(() => drill?.stop(), SOON);
 
-  it('lacks nothing that Kafka holds', async () => {
+  it('recovers everything that Kafka contains', async () => {
     await drill.engines.restore('clickhouse');
     await drill.startServices(...OWNERS, 'events');
     const { code, said } = await drill.ops('reingest', `--from=${saved.at}`);
-    // The ingest sees a restored ClickHouse, too, and may have been first.
+    // The ingest notices a restored ClickHouse too, and may be first.
     expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/\d missing in the inbox, stored now/) });
     expect(await drill.verify('states,counts,positions')).toBe('');
     expect(await shown(drill)).toEqual(before);
   });
 
-  it('stores once what is published again, and what is new', async () => {
+  it('stores republished events once, and new ones', async () => {
     const { events } = await shown(drill);
     await publish(
       drill,

@@ -14,14 +14,14 @@ import {
 import { runOps, type Said } from '../run-ops.ts';
 import { type Engine, LosableEngines } from './losable-engines.ts';
 
-/** In the order of backup.md: events is started last. */
+/** The order of backup.md; events starts last. */
 export const OWNERS = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
 export type Service = (typeof OWNERS)[number] | 'events';
 const SERVICES: readonly Service[] = [...OWNERS, 'events'];
 
-/** The product's services on engines that can be lost, and what operators do with them. */
+/** The product's services on engines that tests can destroy, and the operators' commands for them. */
 export class Drill {
-  /** Good events that were published in it so far. */
+  /** Valid events published so far. */
   readonly published: IntegrationEvent[] = [];
   private readonly running = new Map<Service, ServiceProcess>();
   private publisherOf: Publisher | null = null;
@@ -45,7 +45,7 @@ export class Drill {
       freePorts(SERVICES.length),
     ]);
     const places = new Map(SERVICES.map((service, index) => [service, ports[index] ?? 0]));
-    // A drill takes minutes.
+    // A long expiry, because a drill takes minutes.
     const drill = new Drill(engines, tokens, await tokens.sign({ expiresIn: '1 hour' }), places);
     await drill.startServices(...SERVICES);
     return drill;
@@ -74,7 +74,7 @@ export class Drill {
     );
   }
 
-  /** Ends every service with kill -9, and then these engines with what they hold. */
+  /** Kills every service with kill -9, then destroys these engines and their data. */
   async lose(...engines: readonly Engine[]): Promise<void> {
     await Promise.all([...this.running.values()].map((service) => service.kill()));
     this.running.clear();
@@ -86,13 +86,19 @@ export class Drill {
     return runOps({ ...this.engines.environment, PORTICO_TOKEN: this.token }, ...args);
   }
 
-  /** @param only - what is compared. @returns what differs; empty when all agrees. */
+  /**
+   * @param only the part to compare.
+   * @returns the differences; empty if everything agrees.
+   */
   async verify(only: string): Promise<string> {
     const { code, said } = await this.ops('verify', `--only=${only}`, `--api=${this.url('events')}`);
     return code === 0 ? '' : said;
   }
 
-  /** `republish` of every service that owns states. @throws when one of them fails. */
+  /**
+   * Runs `republish` for every service that owns states.
+   * @throws if one of them fails.
+   */
   async republish(...flags: string[]): Promise<void> {
     await Promise.all(
       OWNERS.map(async (service) => {

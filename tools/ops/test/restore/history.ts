@@ -3,12 +3,12 @@ import { eventually, everyEvent, read } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import type { Drill, Service } from './drill.ts';
 
-/** For what is on its way to arrive. */
+/** Maximum wait for pending changes. */
 export const SOON = 60_000;
 
 type Row = { id: number; name: string };
 type Rejected = { id: string; event_id: string | null };
-/** What people see, sorted: rows as `id name`, events as `organization/integration/id`. */
+/** What users see, sorted: rows as `id name`, events as `organization/integration/id`. */
 export type Shown = {
   organizations: string[];
   users: string[];
@@ -17,7 +17,7 @@ export type Shown = {
   rejected: string[];
 };
 
-/** What the product shows now. */
+/** What the product currently shows. */
 export async function shown(drill: Drill): Promise<Shown> {
   const rows = async (service: Service, path: string): Promise<string[]> =>
     (await read<{ data: Row[] }>(drill.call(service), path)).data.map(({ id, name }) => `${id} ${name}`).toSorted();
@@ -37,23 +37,23 @@ export async function shown(drill: Drill): Promise<Shown> {
   };
 }
 
-/** The ids of events among what is shown. */
+/** The ids of the shown events. */
 export const idsOf = ({ events }: Pick<Shown, 'events'>): string[] =>
   events.map((event) => event.split('/').at(-1) ?? '').toSorted();
 
-/** An integration, as its publisher knows it. */
+/** An integration, as its publisher identifies it. */
 export type Source = { id: number; organizationId: number };
 
 export const eventsOf = ({ id, organizationId }: Source, count: number): IntegrationEvent[] =>
   Array.from({ length: count }, () => integrationEvent({ source_id: id, organization_id: organizationId }));
 
-/** A field is wrong in it. */
+/** An event with an invalid field. */
 const faulty = (source: Source): { key: string; value: string } => {
   const [event] = eventsOf(source, 1);
   return { key: String(source.organizationId), value: JSON.stringify({ ...event, result: 'MAYBE' }) };
 };
 
-/** Publishes these events, and a faulty one of each of `rejected`; waits until all are shown. */
+/** Publishes these events, and an invalid one for each of `rejected`. Waits until all are shown. */
 export async function publish(drill: Drill, events: readonly IntegrationEvent[], rejected: readonly Source[] = []) {
   const before = await shown(drill);
   await drill.publisher.publish(...events, ...rejected.map(faulty));
@@ -62,7 +62,7 @@ export async function publish(drill: Drill, events: readonly IntegrationEvent[],
   await untilShown(drill, ids, before.rejected.length + rejected.length);
 }
 
-/** Waits until these events are listed, and so many in the inbox. */
+/** Waits until these events are listed, and `rejected` events are in the inbox. */
 export const untilShown = (drill: Drill, ids: readonly string[], rejected: number): Promise<true> =>
   eventually(async () => {
     const now = await shown(drill);
@@ -92,7 +92,7 @@ export const organizationWithSource = async (drill: Drill, name: string): Promis
   return { id, organizationId };
 };
 
-/** Changes something, once the service knows what it is about. */
+/** Makes a change, after waiting until the service knows the row. */
 const change = (drill: Drill, service: Service, method: string, path: string, body?: object): Promise<true> =>
   eventually(async () => {
     const { status, body: said } = await drill.call(service)(method, path, body);
@@ -100,10 +100,10 @@ const change = (drill: Drill, service: Service, method: string, path: string, bo
     return true as const;
   }, SOON);
 
-/** Who was there before the copies, and what each copy has. `at`: the moment of ClickHouse's, ISO 8601. */
+/** The rows before the copies, and the content of each copy. `at`: the time of ClickHouse's copy, ISO 8601. */
 export type Saved = { acme: Source; globex: Source; user: number; at: string; clickhouse: Shown; postgres: Shown };
 
-/** Makes what every drill begins with, and saves ClickHouse and then PostgreSQL; events go on in between. */
+/** Creates the initial state of every drill, and saves ClickHouse, then PostgreSQL. Events continue in between. */
 export async function saveBoth(drill: Drill): Promise<Saved> {
   const acme = await organizationWithSource(drill, 'Acme');
   const globex = await organizationWithSource(drill, 'Globex');
@@ -125,14 +125,14 @@ export async function saveBoth(drill: Drill): Promise<Saved> {
   return { acme, globex, user, at, clickhouse, postgres };
 }
 
-/** What happens after the copies: names change, some are deleted, others created, events and rejected ones arrive. */
+/** Changes after the copies: renames, deletions, new rows, events and rejected events. */
 export async function goOn(drill: Drill, { acme, globex, user }: Saved): Promise<{ late: Source; before: Shown }> {
-  await eventually(() => shown(drill), SOON); // PostgreSQL has just begun again
+  await eventually(() => shown(drill), SOON); // PostgreSQL has just restarted
   await change(drill, 'orgs', 'PUT', `/organizations/${acme.organizationId}`, { name: 'Acme Limited' });
   const late = await organizationWithSource(drill, 'Late');
   await create(drill, 'identity', '/users', { name: 'Bob', email: 'bob@portico.test', usertype: 'CLIENT' });
   await publish(drill, [...eventsOf(acme, 10), ...eventsOf(late, 10)], [acme]);
-  // In its partition nothing is stored any more, only rejected.
+  // From here, this partition only has rejected events.
   await publish(drill, [], [globex, globex]);
   await change(drill, 'integrations', 'DELETE', `/integrations/${globex.id}`);
   await change(drill, 'identity', 'DELETE', `/users/${user}`);

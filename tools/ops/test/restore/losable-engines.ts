@@ -18,7 +18,7 @@ const START: Record<Engine, (where: Where) => Promise<Running>> = {
   clickhouse: startClickHouse,
 };
 
-/** Engines that can be copied, lost with all that they hold, and restored at the same address. */
+/** Engines that can be copied, destroyed with their data, and restored at the same address. */
 export class LosableEngines {
   private readonly dataDir: string;
   private readonly running: Record<Engine, Running>;
@@ -43,14 +43,14 @@ export class LosableEngines {
     return { KAFKA_BROKERS: kafka.url, POSTGRES_URL: postgres.url, CLICKHOUSE_URL: clickhouse.url };
   }
 
-  /** Copies what it holds at one moment; services wait for it meanwhile. */
+  /** Copies an engine's data at one moment, while services wait for it. */
   async save(engine: Engine): Promise<void> {
     await this.running[engine].stop();
     await promisify(execFile)('cp', ['-a', this.folder(engine), this.copy(engine)]);
     await this.begin(engine);
   }
 
-  /** As with its machine. */
+  /** Destroys an engine and its data, like the loss of its machine. */
   async lose(engine: Engine): Promise<void> {
     const { pid, exited } = this.running[engine];
     process.kill(pid, 'SIGKILL');
@@ -58,7 +58,7 @@ export class LosableEngines {
     await rm(this.folder(engine), { recursive: true });
   }
 
-  /** Starts one that was lost, with its copy or, when it was never saved, with nothing. */
+  /** Starts a destroyed engine with its copy, or empty if it was never saved. */
   async restore(engine: Engine): Promise<void> {
     await promisify(execFile)('mv', [this.copy(engine), this.folder(engine)]).catch(() => undefined);
     await this.begin(engine);

@@ -49,14 +49,14 @@ const payment = (account: Account, session: Session, form: URLSearchParams | und
   const isChanged = changeQuantities(account, session, quantitiesOf(form));
   const card = cardOf(form);
   if (form.get('action') === 'update') return shown({ card });
-  // Nobody pays another amount than the one that was shown.
+  // The total differs from the one that the customer saw, so nothing is paid.
   if (isChanged) return shown({ card, notice: 'The total has changed. Look at it, then pay.' }, 409);
   const fault = cardFault(card);
   if (!fault || isDeclined(card)) paySession(account, session, card, !fault);
   return fault ? shown({ card, fault }, 402) : { location: returnUrl(session) };
 };
 
-/** What can become of a payment. */
+/** Refunds or disputes a charge, or decides its dispute. */
 const press = (account: Account, charge: Charge, action: string): void => {
   const dispute = disputeOf(account, charge);
   if (action === 'refund' && !charge.refunded && !dispute) refundCharge(account, charge);
@@ -84,7 +84,7 @@ const portal = (account: Account, session: PortalSession, { productName }: Brand
   return page('Billing', portalPage(account, session, productName));
 };
 
-/** Paid here, the subscription that it is for is paid as well. */
+/** Shows an invoice. Paying it here also renews its subscription. */
 const invoice = (account: Account, shown: Invoice, form?: URLSearchParams): Done => {
   if (!form || shown.status !== 'open') return page('Invoice', invoicePage(account, shown, { card: suggestedCard() }));
   const card = cardOf(form);
@@ -105,14 +105,14 @@ const answer = (account: Account, brand: Brand, path: string, form?: URLSearchPa
   return page('Not found', closedPage('Not found', 'There is no such page. Begin again in the product.', null), 404);
 };
 
-/** Where a page's form and links may lead: back to the product. */
+/** Origin that a page's form and links may target: the product's. */
 const originOf = (account: Account, path: string): string => {
   const id = path.split('/').at(-1) ?? '';
   const back = account.sessions.get(id)?.success_url ?? account.portalSessions.get(id)?.return_url ?? account.url;
   return new URL(back).origin;
 };
 
-/** GET and POST of the hosted pages: paying, the customer portal, invoices. */
+/** Handles GET and POST of the hosted pages: payment, customer portal, invoices. */
 export const answerPage = (
   account: Account,
   brand: Brand,

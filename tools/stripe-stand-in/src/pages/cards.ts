@@ -1,4 +1,4 @@
-/** Stripe's own test cards: one that pays, one that is declined. */
+/** Two of Stripe's test cards: one succeeds, one is declined. */
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
 
@@ -20,7 +20,7 @@ const isFuture = (expiry: string): boolean => {
   return new Date(2000 + Number(year), Number(month)) > new Date();
 };
 
-/** What is wrong with a card, as Stripe's page words it; undefined for the one that pays. */
+/** The fault of a card, in the words of Stripe's page; undefined for the card that succeeds. */
 export const cardFault = ({ number, expiry, cvc }: Card): CardFault | undefined => {
   const known = [GOOD_CARD, DECLINED_CARD].map(digits);
   if (!known.includes(digits(number)))

@@ -6,7 +6,7 @@ import { escapeHtml } from './page.ts';
 import { cardFields } from './payment-page.ts';
 import { nameOf } from './portal-page.ts';
 
-/** What an invoice is for, a line each. */
+/** The description of an invoice's content, one entry per line. */
 export const linesOf = (account: Account, { id, parent, billing_reason: reason }: Invoice): string[] => {
   const session = [...account.sessions.values()].find(({ invoice }) => invoice === id);
   if (session && (parent === null || reason === 'subscription_create'))
@@ -19,7 +19,7 @@ export const linesOf = (account: Account, { id, parent, billing_reason: reason }
 
 export type InvoiceForm = { card: Card; fault?: CardFault | undefined };
 
-/** Content of the page on which an invoice is seen, downloaded, and paid while it is open. */
+/** Content of the page to view and download an invoice, and to pay it while it is open. */
 export const invoicePage = (account: Account, invoice: Invoice, { card, fault }: InvoiceForm): string => {
   const { id, number, total, status, created, invoice_pdf: pdf } = invoice;
   const isOpen = status === 'open';

@@ -3,10 +3,10 @@ import type { Invoice } from '../objects.ts';
 import { linesOf } from './invoice-page.ts';
 import { day, money } from './money.ts';
 
-/** Text as it may stand between brackets in a PDF; what is not ASCII becomes a question mark. */
+/** Text for a PDF string; replaces non-ASCII characters by question marks. */
 const pdfText = (text: string): string => text.replaceAll(/[^ -~]/g, '?').replaceAll(/[\\()]/g, String.raw`\$&`);
 
-/** A page of text as a PDF, with the table of offsets that readers look for. */
+/** A PDF with one page of text, and the offset table that readers need. */
 const pdfOf = (lines: readonly string[]): Buffer => {
   const text = lines.map((line) => `(${pdfText(line)}) Tj T*`).join('\n');
   const content = `BT /F1 12 Tf 72 770 Td 20 TL\n${text}\nET`;

@@ -3,12 +3,12 @@ import { STYLE } from './style.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in HTML, in an attribute too. */
+/** Text for HTML, including attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Headers of every page: nothing may be loaded or framed, and a form leads here or back to `origin`. */
+/** Headers of every page: it may load and frame nothing, and forms may only target this server or `origin`. */
 export const pageHeaders = (origin: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -19,7 +19,7 @@ export const pageHeaders = (origin: string): Record<string, string> => ({
     `form-action 'self' ${origin}; frame-ancestors 'none'; base-uri 'none'`,
 });
 
-/** What the hosted pages show of the product that sells. */
+/** The product's brand on the hosted pages. */
 export type Brand = {
   productName: string;
   /** The `d` of an SVG path in a square of 32, shown beside the name. */

@@ -8,7 +8,7 @@ export type PaymentForm = {
   items: readonly LineItem[];
   card: Card;
   fault?: CardFault;
-  /** Said above the form, e.g. that the total has changed. */
+  /** Shown above the form, e.g. that the total has changed. */
   notice?: string;
 };
 
@@ -37,7 +37,7 @@ const field = (
 ${fault ? `<span class="fault" role="alert" id="${name}-fault">${escapeHtml(fault)}</span>` : ''}</div>`;
 };
 
-/** The fields of a card, with the two that are known. */
+/** The fields of a card, with number and expiry prefilled. */
 export const cardFields = ({ number, expiry, cvc }: Card, fault?: CardFault): string => {
   const faultOf = (name: CardFault['field']): string | undefined => (fault?.field === name ? fault.message : undefined);
   return `<div class="card-fields">
@@ -54,7 +54,7 @@ const monthly = (items: readonly LineItem[]): string => {
   return again.length > 0 ? `<p class="small">Then ${money(sum)} per month until you cancel.</p>` : '';
 };
 
-/** Content of the page on which a session is paid. */
+/** Content of the page to pay a session. */
 export const paymentPage = ({ session, items, card, fault, notice }: PaymentForm): string => {
   const isAdjustable = items.some(({ adjustable_quantity: bounds }) => bounds?.enabled);
   return `<h1>${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>
@@ -73,7 +73,7 @@ ${cardFields(card, fault)}
 ${session.cancel_url ? `<a class="link" href="${escapeHtml(session.cancel_url)}">Cancel and go back</a>` : ''}`;
 };
 
-/** Content of the page of a session that cannot be paid (any more). */
+/** Content of the page of a session that cannot be paid or no longer can. */
 export const closedPage = (headline: string, text: string, back: string | null): string => `<h1>${headline}</h1>
 <p class="lead">${text}</p>
 ${back ? `<a class="primary" href="${escapeHtml(back)}">Go back</a>` : ''}`;
